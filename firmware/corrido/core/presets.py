@@ -1,0 +1,148 @@
+"""The rule presets: how each federation keeps time, as one table of plain values.
+
+Times are milliseconds, points are points.  A row names only what differs from COMMON.
+Where a figure comes from is in `source`; figure by figure in docs/presets.md.
+"""
+
+from corrido.core.rules import Rules
+
+CORRIDO = 0
+NO_CORRIDO = 1
+TEMPORIZADOR = 2
+
+NONE = -1  # no limit
+FREE = 0  # a failed challenge costs nothing
+TURN = -1  # a failed challenge costs the challenger his next turn
+
+_MINUTE = 60000
+_SECOND = 1000
+
+COMMON = {
+    "mode": CORRIDO,
+    "budget_ms": 30 * _MINUTE,
+    "turn_ms": 2 * _MINUTE,
+    "limit_ms": NONE,
+    "signals_ms": (),
+    "guard_ms": 500,
+    "overtime_points": 10,
+    "overtime_unit_ms": _MINUTE,
+    "overtime_limit_ms": NONE,
+    "failed_challenge": FREE,
+    "confirm_challenge": False,
+    "penalty_points": 25,
+    "verified": False,
+    "source": "",
+}
+
+_THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
+
+# A table to read: one federation's way of keeping time a row.
+PRESETS = {
+    "fise-corrido": {
+        "confirm_challenge": True,
+        "verified": True,
+        "source": "FISE, Modalidad Clasica, art. 32.1, 34, 35, 42.1, 49",
+    },
+    "fise-no-corrido": {
+        "mode": NO_CORRIDO,
+        "budget_ms": 25 * _MINUTE,
+        "confirm_challenge": True,
+        "verified": True,
+        "source": "FISE, Modalidad Clasica, art. 32.2, 34.1, 35, 42.1, 49",
+    },
+    "fise-temporizador": {
+        "mode": TEMPORIZADOR,
+        "budget_ms": 0,
+        "signals_ms": _THREE_SIGNALS,
+        "overtime_points": 0,
+        "confirm_challenge": True,
+        "verified": True,
+        "source": "FISE, Modalidad Clasica, art. 31.1, 33, 42.1, 49",
+    },
+    "fise-2007-corrido": {
+        "confirm_challenge": True,
+        "penalty_points": 30,
+        "verified": True,
+        "source": "FISE 2007, art. 29, 31, 32, 35.1, 40",
+    },
+    "fise-2007-no-corrido": {
+        "mode": NO_CORRIDO,
+        "budget_ms": 25 * _MINUTE,
+        "confirm_challenge": True,
+        "penalty_points": 30,
+        "verified": True,
+        "source": "FISE 2007, art. 29, 31.1, 32, 35.1, 40",
+    },
+    "fise-2007-temporizador": {
+        "mode": TEMPORIZADOR,
+        "budget_ms": 0,
+        "signals_ms": _THREE_SIGNALS,
+        "overtime_points": 0,
+        "confirm_challenge": True,
+        "penalty_points": 30,
+        "verified": True,
+        "source": "FISE 2007, art. 28.1, 30, 35.1, 40",
+    },
+    "wespa": {
+        "budget_ms": 25 * _MINUTE,
+        "failed_challenge": 5,
+        "source": "25 min and 5 points: Norsk Scrabbleforbund on English-language play",
+    },
+    "naspa": {
+        "budget_ms": 25 * _MINUTE,
+        "failed_challenge": TURN,
+        "source": "loss of turn: Wikipedia, Challenge (Scrabble), double challenge",
+    },
+    "pfs": {
+        "budget_ms": 20 * _MINUTE,
+        "failed_challenge": FREE,
+        "source": "20 min: Dziennik Wschodni on a PFS tournament, 2025",
+    },
+    "catala": {
+        "budget_ms": 30 * _MINUTE,
+        "failed_challenge": FREE,
+        "source": "30 min and 10 points a minute: 4t Scrabble El Prat, 2008",
+    },
+    "norsk": {
+        "budget_ms": 30 * _MINUTE,
+        "overtime_limit_ms": 5 * _MINUTE,
+        "failed_challenge": 10,
+        "verified": True,
+        "source": "Norsk Scrabbleforbund, Turneringsreglement",
+    },
+    "czech": {
+        "mode": TEMPORIZADOR,
+        "budget_ms": 0,
+        "turn_ms": 2 * _MINUTE,
+        "signals_ms": (30 * _SECOND,),
+        "overtime_points": 0,
+        "source": "2 min a turn: Sklipkani club, Pravidla soutezniho scrabble",
+    },
+    "duplicate-fr": {
+        "mode": TEMPORIZADOR,
+        "budget_ms": 0,
+        "turn_ms": 3 * _MINUTE,
+        "signals_ms": (30 * _SECOND,),
+        "overtime_points": 0,
+        "verified": True,
+        "source": "3 min, called at 2:30: clubs SVL and Blainville on duplicate play",
+    },
+}
+
+
+def names() -> tuple:
+    """The names of all presets, sorted."""
+    return tuple(sorted(PRESETS))
+
+
+def rules_for(name: str, **overrides: object) -> Rules:
+    """The rules of preset `name`, with `overrides` (attributes of Rules) in place.
+
+    Raises KeyError for a name that is not in PRESETS.
+    """
+    if name not in PRESETS:
+        raise KeyError(f"preset {name}: one of " + ", ".join(names()))
+    values = dict(COMMON)
+    values.update(PRESETS[name])
+    values.update(overrides)
+    return Rules(name=name, **values)
