@@ -1,0 +1,1 @@
+"""The game as a pure value: no machine, time, os or print."""

@@ -1,0 +1,1 @@
+"""What a board offers, and the drivers that use it."""

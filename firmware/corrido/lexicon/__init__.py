@@ -1,0 +1,1 @@
+"""Word lists on the device: format, alphabets, reader."""

@@ -1,0 +1,1 @@
+"""Screens, fonts, texts and the letter entry."""

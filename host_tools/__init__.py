@@ -1,0 +1,1 @@
+"""The command `corrido` and all that runs on the host."""

@@ -1,0 +1,1 @@
+"""The project's own benchmarks, each a module with SUMMARY, run(args) and table(result)."""

