@@ -1,0 +1,70 @@
+"""One line of time since power-on, made from a board's microsecond counter that wraps.
+
+The only place that knows about the wrap: everybody else reads milliseconds from here.
+Whole milliseconds and the microseconds left over are carried apart, so nothing is ever rounded
+away and no number outgrows the small integers of a 32-bit MicroPython in 12 days.
+"""
+
+_MILLION = 1000000
+
+
+class Timebase:
+    """Milliseconds since this was made; monotonic while a read comes every half period.
+
+    board: offers ticks_us() and ticks_period (a power of two; half of it is 8.9 min on chips).
+    ppm: how much the board's crystal runs fast, in parts per million (negative: slow); a counter
+    that is 20 ppm fast counts 1,000,020 in a second, and the line of time takes the 20 out again.
+    """
+
+    def __init__(self, board, ppm: int = 0) -> None:
+        self._board = board
+        self._mask = board.ticks_period - 1
+        self._half = board.ticks_period >> 1
+        self._ppm = ppm
+        self._last = board.ticks_us()
+        self._ms = 0
+        self._us = 0
+        self._error = 0
+
+    def set_ppm(self, ppm: int) -> None:
+        """Use another correction from now on; the time told so far stays as it is."""
+        self.now_ms()
+        self._ppm = ppm
+        self._error = 0
+
+    def now_ms(self) -> int:
+        """Whole milliseconds since power-on. Call at least once each half period."""
+        ticks = self._board.ticks_us()
+        gone = (ticks - self._last) & self._mask
+        if gone >= self._half:
+            # A counter cannot run backwards: this is a read that raced another one.
+            return self._ms
+        self._last = ticks
+        us = self._us + gone
+        if self._ppm:
+            self._error += gone % _MILLION * self._ppm
+            us -= self._error // _MILLION + gone // _MILLION * self._ppm
+            self._error %= _MILLION
+        self._ms += us // 1000
+        self._us = us % 1000
+        return self._ms
+
+    def now_us(self) -> int:
+        """Microseconds since power-on, on the same line as now_ms (a big integer after 17 min)."""
+        ms = self.now_ms()
+        return ms * 1000 + self._us
+
+    def ms_of(self, ticks_us: int) -> int:
+        """The millisecond, on the same line, of a raw stamp of the board's counter.
+
+        ticks_us: a stamp up to a quarter period (4.5 min) old. Never later than now_ms(); a stamp
+        from before this object was made is negative.
+        """
+        now = self.now_ms()
+        age = (self._last - ticks_us) & self._mask
+        if age >= self._half:
+            # Stamped after the read above by an interrupt, or by a capture that leads by a little.
+            return now
+        if self._ppm:
+            age -= age * self._ppm // _MILLION
+        return now + (self._us - age) // 1000
