@@ -2,7 +2,7 @@
 
 Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
 in microseconds of a counter that may wrap. Differences are taken modulo the counter's period, so a
-raw `ticks_us` stamp and an unwrapped line of microseconds both do, as long as it is always the same.
+raw `ticks_us` stamp and an unwrapped line of microseconds both do, as long as they do not mix.
 """
 
 from corrido.compat import const
