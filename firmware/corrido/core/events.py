@@ -1,0 +1,83 @@
+"""What can happen in a game, as numbers that the journal keeps for ever.
+
+An event is a tuple of ints (seq, t_ms, kind, who, value):
+seq counts the recorded events of one game from 1, t_ms is the game's time line.
+A number, once given, is never used for anything else.
+"""
+
+from corrido.compat import const
+
+# Whose: bit mask of the two players.
+NONE = const(0)
+A = const(1)
+B = const(2)
+BOTH = const(3)
+WHO_NAMES = ("none", "A", "B", "AB")
+
+# The controls that the game itself answers.
+PRESS = const(1)  # the button of player `who` changed the game
+STOP = const(2)
+CHALLENGE = const(3)  # who: the challenger
+OK = const(4)
+REASON = const(5)  # value: index in REASONS
+ASKED = const(6)  # who asked for the stop
+MARK = const(7)  # who: the mover, value: index in MARKS
+SUBMIT = const(8)
+EDIT = const(9)
+CANCEL = const(10)
+VERDICT = const(11)  # value: 1 valid, 2 invalid
+FAULT = const(12)  # value: index in FAULTS
+FINISH = const(13)  # value: 1 if the turn in progress counts
+ARM = const(14)
+POWER = const(15)  # power came back
+CONFIRM = const(16)  # the button of player `who` said yes to what is pending
+ARRIVAL = const(17)  # the button of an absent player before the start
+
+# The arbiter's acts (art. 28, 35, 36, 44, 47, 49).
+MENU = const(20)
+LATE = const(21)
+ABSENT = const(22)
+BACK = const(23)
+SET = const(24)  # value: ms left, may be negative
+UNDO = const(25)  # value: seq of the press taken back
+SWAP = const(26)
+PENALTY = const(27)  # value: points + 1000 x article
+CARD = const(28)  # value: index in CARDS + 1000 x article
+REVOKE = const(29)
+LOSE_TURN = const(30)
+FORFEIT = const(31)
+SHEET = const(32)
+APPEAL = const(33)  # value: 1 upheld, 0 refused
+LIMIT = const(34)  # value: ms left of the game's limit
+END = const(35)
+VOID = const(36)
+REOPEN = const(37)
+CLOSE = const(38)  # who: for whom the arbiter confirms, value: index of the reason
+
+REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge")
+VERIFY = const(1)
+SCORE = const(2)
+TILES = const(3)
+ARBITER = const(4)
+OTHER = const(5)
+CHALLENGED = const(6)
+
+MARKS = ("play", "pass", "exchange")
+PLAY = const(0)
+PASS = const(1)
+EXCHANGE = const(2)
+LOST = const(3)  # a turn taken away: neither a play nor a pass
+
+VERDICTS = ("none", "valid", "invalid")
+VALID = const(1)
+INVALID = const(2)
+
+CARDS = ("none", "warning", "yellow", "red")
+
+# Why the device refuses a function: value of FAULT.
+FAULTS = ("none", "lexicon-damaged", "lexicon-missing", "lexicon-unreadable", "memory")
+
+
+def other(who: int) -> int:
+    """The opponent of A (1) or B (2)."""
+    return 3 - who
