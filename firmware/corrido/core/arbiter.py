@@ -55,12 +55,14 @@ def back(m: object, event: tuple, effects: list) -> None:
 
 
 def set_clock(m: object, event: tuple, effects: list) -> None:
-    """Set what is left to a player, negative for overtime; -99:59 to 99:59."""
+    """Set what is left to a player, -99:59 to 99:59; in temporizador of his turn, not negative."""
     who, left_ms = event[3], event[4]
     if m.phase in (p.SETUP, p.CLOSED) or not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return refused(event, effects)
+    if m.timed_turns() and (who != m.turn or left_ms < 0):
+        return refused(event, effects)
     m.clocks[who].put(left_ms, m.rules.overtime_unit_ms)
-    if m.timed_turns() and who == m.turn and left_ms > 0:
+    if m.timed_turns() and left_ms > 0:
         _give_turn_back(m)
     log(effects, "adjust", who, left_ms)
 

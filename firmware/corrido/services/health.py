@@ -1,0 +1,40 @@
+"""Whether the device is fit to play: battery, watchdog, parts that must show a sign of life."""
+
+FEED_MS = 1000
+BATTERY_EMPTY_MV = 3300  # of a lithium cell, or of three alkaline ones
+BATTERY_FULL_MV = 4150
+BATTERY_ARM_PERCENT = 10
+PARTS = ("keys", "game", "screen")
+
+
+class Health:
+    """The one place that feeds the watchdog, and only when every part has been alive since."""
+
+    def __init__(self, board: object) -> None:
+        self._board = board
+        self._alive = set()
+        self._fed_ms = -FEED_MS
+
+    def alive(self, part: str) -> None:
+        """A part of the device has done its work."""
+        self._alive.add(part)
+
+    def poll(self, now_ms: int) -> None:
+        """Feed the watchdog about once a second, if all parts are alive."""
+        if now_ms - self._fed_ms >= FEED_MS and len(self._alive) == len(PARTS):
+            self._fed_ms = now_ms
+            self._alive.clear()
+            self._board.watchdog.feed()
+
+    def battery_percent(self) -> int | None:
+        """0 to 100, linear between empty and full; None where no battery is measured."""
+        mv = self._board.battery_mv()
+        if mv is None:
+            return None
+        span = BATTERY_FULL_MV - BATTERY_EMPTY_MV
+        return max(0, min(100, (mv - BATTERY_EMPTY_MV) * 100 // span))
+
+    def battery_too_low(self) -> bool:
+        """True on a battery that would not last a game."""
+        percent = self.battery_percent()
+        return percent is not None and percent < BATTERY_ARM_PERCENT

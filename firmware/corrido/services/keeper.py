@@ -1,0 +1,183 @@
+"""Keeps one game: the match, its line of time, and the record of all that happens to it."""
+
+import json
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.history import fold, undoable
+from corrido.core.match import Match
+from corrido.core.rules import FIELDS, Rules
+
+HEARTBEAT_MS = 1000
+_UNRECORDED = ("source",)
+
+
+def pack_rules(rules: object, labels: dict) -> bytes:
+    """The game's settings as they were when it was armed, for its first record."""
+    values = {name: getattr(rules, name) for name in FIELDS if name not in _UNRECORDED}
+    labels = {name: value for name, value in labels.items() if value not in (None, "")}
+    return json.dumps([values, labels]).encode()
+
+
+def unpack_rules(payload: bytes) -> Rules:
+    """The settings that pack_rules wrote; ValueError or TypeError if they are not whole."""
+    values = json.loads(payload.decode())[0]
+    values["signals_ms"] = tuple(values["signals_ms"])
+    for name in _UNRECORDED:
+        values[name] = ""
+    return Rules(**values)
+
+
+class Keeper:
+    """One game after another. `act` is called with every effect that is not for the record.
+
+    now_ms arguments are milliseconds since power-on; a game's own line starts when it is armed
+    and goes on after a power cut from the last instant that the journal knows.
+    """
+
+    def __init__(self, journal: object, rules: object, act: object) -> None:
+        self._journal = journal
+        self._act = act
+        self._offset_ms = 0
+        self._heart_ms = 0
+        self.game = max(1, journal.game)
+        self.match = self._base = Match(rules)
+        self._recover(rules)
+
+    def _recover(self, rules: object) -> None:
+        """Take up the journal's game where it was, or stand ready for the next one."""
+        journal = self._journal
+        if not any(True for _ in journal.events()):
+            return
+        match = fold(unpack_rules(journal.payload_of(1)), journal.events)
+        if match.phase == p.SETUP:
+            self.game = journal.game + 1
+            return
+        self.match = match
+        self._offset_ms = max(journal.last_t_ms, match.t_ms)
+        if match.phase != p.CLOSED:
+            self.send(e.POWER, 0, 0, 0)
+        self._base = self.match.copy()
+
+    def on_line(self, now_ms: int) -> int:
+        """The game's line of time at now_ms since power-on."""
+        return now_ms + self._offset_ms
+
+    def new_rules(self, rules: object) -> None:
+        """Other settings, while no game is armed."""
+        self.match = self._base = Match(rules)
+
+    def arm(self, rules: object, labels: dict, now_ms: int) -> None:
+        """Begin the record of the next game and make it ready."""
+        self._offset_ms = -now_ms
+        self.match = Match(rules)
+        self._journal.begin(self.game, pack_rules(rules, labels))
+        self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
+        self._base = self.match.copy()
+
+    def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
+        """Give the match an event at now_ms; False if it was ignored or refused."""
+        self.advance(now_ms)
+        match = self.match
+        if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE):
+            return False
+        if kind == e.PRESS:
+            kind = match.role()
+        event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
+        if kind == e.UNDO:
+            return self._undo(event)
+        before = match.status() if kind >= e.MENU else None
+        effects = match.handle(event)
+        kinds = [effect[1] for effect in effects if effect[0] == "log"]
+        if "ignored" in kinds:
+            self._note(effects, bytes((effects[-1][3],)))
+            return False
+        if any([effect[0] == "refused" for effect in effects]):
+            return False
+        if before:
+            payload = _changes(before, match.status()) + payload
+        self._apply(effects, event, payload)
+        self._base = match.copy()
+        if match.phase == p.SETUP:
+            self.game += 1
+            self.new_rules(match.rules)
+        return True
+
+    def _undo(self, event: tuple) -> bool:
+        seq = undoable(self.match)
+        if not seq:
+            return False
+        event = event[:4] + (seq,)
+        before = self.match.status()
+        self._journal.append(*event, ("undo",))
+        self.match = fold(self.match.rules, self._journal.events)
+        self._note([], _changes(before, self.match.status()))
+        self._base = self.match.copy()
+        self._act(("hush",))
+        return True
+
+    def advance(self, now_ms: int) -> None:
+        """Let the game's time pass to now_ms; what falls due by itself is logged and acted on."""
+        t_ms = self.on_line(now_ms)
+        if t_ms <= self.match.t_ms:
+            return
+        effects = self.match.advance(t_ms)
+        if effects:
+            self._apply(effects, None)
+
+    def beat(self, now_ms: int) -> None:
+        """Note the time at least once a second while a clock or the game's limit runs."""
+        t_ms = self.on_line(now_ms)
+        if self.time_matters() and t_ms - self._heart_ms >= HEARTBEAT_MS - 100:
+            self._heart_ms = t_ms
+            self._journal.heartbeat(t_ms)
+
+    def time_matters(self) -> bool:
+        """True while a power cut would lose time of a clock or of the game's limit."""
+        match = self.match
+        limit_runs = match.limit_end_ms >= 0 and match.ended_ms < 0
+        return match.phase != p.SETUP and (match.run or limit_runs)
+
+    def _apply(self, effects: list, event: tuple, payload: bytes = b"") -> None:
+        """Record first, then let the device act."""
+        logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
+        for effect in effects:
+            if effect[0] == "stopped":
+                payload += _stop_text(effect)
+        if event:
+            self._journal.append(*event, logs, payload)
+            self._heart_ms = event[1]
+        elif logs:
+            self._note(effects, payload)
+        for effect in effects:
+            if effect[0] != "log":
+                self._act(effect)
+
+    def _note(self, effects: list, payload: bytes) -> None:
+        logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
+        who = effects[-1][2] if effects and effects[-1][0] == "log" else 0
+        self._journal.note(self.match.t_ms, logs, payload, who)
+
+    def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
+        """An entry of the log that is no event of the game."""
+        self._journal.note(self.match.t_ms, (kind,), payload, who, value)
+
+    def as_of(self, now_ms: int) -> Match:
+        """The match as it stood at now_ms: a press that came later leaves no trace in time."""
+        t_ms = self.on_line(now_ms)
+        source = self.match if t_ms >= self.match.t_ms else self._base
+        match = source.copy()
+        match.advance(max(t_ms, match.t_ms))
+        return match
+
+
+def _changes(before: dict, after: dict) -> bytes:
+    """What an act changed, field by field: `clock.B 29:51.000>12:34.000`."""
+    changed = [name for name in sorted(after) if after[name] != before[name]]
+    return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
+
+
+def _stop_text(effect: tuple) -> bytes:
+    _, reason, owner, asked, length_ms = effect
+    names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked], length_ms)
+    return ("stopped %s clock %s asked %s %d ms" % names).encode()

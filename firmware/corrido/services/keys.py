@@ -1,0 +1,67 @@
+"""From the board's contact edges to keys pressed and held, each at the time of its first edge."""
+
+HOLD_MS = 2000
+
+
+class Keys:
+    """Reads the edges of a board; a press is an event (name, held, t_ms on the time base)."""
+
+    def __init__(self, board: object, timebase: object, debouncer: object) -> None:
+        self._board = board
+        self._timebase = timebase
+        self._debouncer = debouncer
+        names = board.keys
+        for key in range(len(names)):
+            debouncer.start(key, board.buttons.level(key))
+        self._edge = [0, 0, 0]
+        self._since_ms = [-1] * len(names)  # of keys that are down and not yet held long
+
+    def poll(self) -> list:
+        """All that is certain now, oldest first: (name, held, t_ms)."""
+        board, debouncer, edge = self._board, self._debouncer, self._edge
+        ticks = board.ticks_us()
+        while board.buttons.get(edge):
+            debouncer.edge(edge[0], edge[1], edge[2])
+        out = []
+        for key, down, us in debouncer.poll(ticks):
+            t_ms = self._timebase.ms_of(us)
+            self._since_ms[key] = t_ms if down else -1
+            if down:
+                out.append((board.keys[key], False, t_ms))
+        self._held(self._timebase.now_ms(), out)
+        return out
+
+    def _held(self, now_ms: int, out: list) -> None:
+        for key, since_ms in enumerate(self._since_ms):
+            if since_ms >= 0 and now_ms - since_ms >= HOLD_MS:
+                self._since_ms[key] = -1
+                out.append((self._board.keys[key], True, since_ms + HOLD_MS))
+
+    def pending(self) -> int:
+        """Presses that may be under way and are not yet certain."""
+        return self._debouncer.pending()
+
+    def certain_until_ms(self, now_ms: int) -> int:
+        """Up to when no press can come any more: the first edge of the oldest uncertain one."""
+        oldest_us = self._debouncer.oldest_pending_us()
+        return now_ms if oldest_us < 0 else min(now_ms, self._timebase.ms_of(oldest_us))
+
+    def wait_us(self) -> int:
+        """How long poll() has nothing to say without a further edge; -1 for any time."""
+        due_us = self._debouncer.next_due_us()
+        if due_us >= 0:
+            return self._gone(due_us)
+        downs = [since_ms for since_ms in self._since_ms if since_ms >= 0]
+        if not downs:
+            return -1
+        return max(0, min(downs) + HOLD_MS - self._timebase.now_ms()) * 1000
+
+    def _gone(self, due_us: int) -> int:
+        period = self._board.ticks_period
+        wait_us = (due_us - self._board.ticks_us()) & (period - 1)
+        return 0 if wait_us >= period >> 1 else wait_us
+
+    def stuck(self) -> list:
+        """Names of the keys that are jammed or chatter."""
+        names = self._board.keys
+        return [names[key] for key in range(len(names)) if self._debouncer.stuck(key)]

@@ -1,0 +1,35 @@
+"""From stored settings to the rules of the next game."""
+
+from corrido.core.presets import rules_for
+
+NAMES_OF_TIMES = {
+    "budget": "budget_ms",
+    "turn": "turn_ms",
+    "limit": "limit_ms",
+    "overtime-limit": "overtime_limit_ms",
+}
+LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
+DEFAULT_PRESET = "fise-corrido"
+
+
+def rules_from(settings: object) -> object:
+    """The preset's rules with whatever settings override it; ValueError for an unknown preset."""
+    changes = {}
+    for name, field in NAMES_OF_TIMES.items():
+        seconds = settings.get(name)
+        if seconds is not None:
+            changes[field] = seconds * 1000 if seconds >= 0 else -1
+    signals = settings.get("signals")
+    if signals is not None:
+        changes["signals_ms"] = tuple([seconds * 1000 for seconds in signals])
+    for name, field in (("guard", "guard_ms"), ("failed-challenge", "failed_challenge")):
+        if settings.get(name) is not None:
+            changes[field] = settings.get(name)
+    if settings.get("confirm") is not None:
+        changes["confirm_challenge"] = bool(settings.get("confirm"))
+    return rules_for(settings.get("preset") or DEFAULT_PRESET, **changes)
+
+
+def labels(settings: object) -> dict:
+    """What identifies a game in a tournament, where it was set."""
+    return {name: settings.get(name) for name in LABELS}

@@ -1,0 +1,80 @@
+"""What the device says with its buzzer: short patterns, never waited for, each can be off."""
+
+# A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins with a pitch of its own.
+PATTERNS = {
+    "warn1": ((1500, 250),),
+    "warn2": ((1900, 150), (0, 100), (1900, 150)),
+    "warn3": ((2700, 120), (2200, 120)),
+    "minute": ((1200, 120), (0, 80), (1200, 120)),
+    "limit": ((1000, 400), (800, 600)),
+    "press": ((3200, 15),),
+    "valid": ((1760, 120), (2350, 200)),
+    "invalid": ((600, 350),),
+}
+LASTING = ("warn3",)  # sounds through to the end of the turn (art. 33)
+WARNINGS = ("warn1", "warn2", "warn3")
+BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit")
+
+
+def switched_on(setting: object) -> tuple:
+    """Names of the sounds that a `sounds` setting lets through: all, none, or some by name."""
+    if setting == "all":
+        return tuple(PATTERNS)
+    if setting == "none":
+        return ()
+    if not setting or setting == "default":
+        return BY_DEFAULT
+    return tuple([name for name in str(setting).split(",") if name in PATTERNS])
+
+
+class Sound:
+    """Plays one pattern at a time on a buzzer with on(hz) and off()."""
+
+    def __init__(self, buzzer: object, enabled: tuple = BY_DEFAULT) -> None:
+        self._buzzer = buzzer
+        self.enabled = enabled
+        self.silent = False
+        self.playing = ""
+        self._step = 0
+        self._end_ms = 0
+
+    def play(self, name: str, t_ms: int) -> None:
+        """Begin a pattern at t_ms in place of what sounds, unless it is switched off."""
+        if self.silent or name not in self.enabled:
+            return
+        if self.playing in LASTING and name not in WARNINGS:
+            return
+        self.playing = name
+        self._start(0, t_ms)
+
+    def hush(self) -> None:
+        """Stop the turn's warnings at once; other patterns play on."""
+        if self.playing in WARNINGS:
+            self.stop()
+
+    def stop(self) -> None:
+        """Silence."""
+        self.playing = ""
+        self._buzzer.off()
+
+    def poll(self, t_ms: int) -> int:
+        """Go on with what plays; returns when to call again, -1 for not needed."""
+        while self.playing and t_ms >= self._end_ms:
+            steps = PATTERNS[self.playing]
+            after = self._step + 1
+            if after < len(steps):
+                self._start(after, self._end_ms)
+            elif self.playing in LASTING:
+                self._start(0, self._end_ms)
+            else:
+                self.stop()
+        return self._end_ms if self.playing else -1
+
+    def _start(self, step: int, t_ms: int) -> None:
+        hertz, length_ms = PATTERNS[self.playing][step]
+        self._step = step
+        self._end_ms = t_ms + length_ms
+        if hertz:
+            self._buzzer.on(hertz)
+        else:
+            self._buzzer.off()
