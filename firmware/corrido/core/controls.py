@@ -22,7 +22,6 @@ def press(m: object, event: tuple, effects: list) -> None:
         ignored(event, effects)
         return
     effects.insert(0, ("log", "press", event[3], event[2]))
-    effects.append(("sound", "press"))
 
 
 def _arrive(m: object, event: tuple, effects: list) -> bool:

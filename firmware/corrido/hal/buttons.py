@@ -248,6 +248,10 @@ class CaptureFollower:
         self._mask = period - 1
         self._level = bytearray(n_keys)
 
+    def start(self, key: int, level: int) -> None:
+        """Take the level at power-on without an edge."""
+        self._level[key] = level
+
     def booked(self, key: int, stamp_us: int) -> None:
         """A first closing from the capture: whatever came before, the contact had been open."""
         if self._level[key]:

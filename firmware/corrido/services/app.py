@@ -99,11 +99,13 @@ class App:
 
     def _key(self, name: str, held: bool, t_ms: int) -> None:
         self._key_ms = t_ms
+        answered = not held
         if name not in GAME_KEYS:
             self.navigator.key(name, held, t_ms)
         elif not held:
-            kind, who = GAME_KEYS[name]
-            self.send(kind, who)
+            answered = self.send(*GAME_KEYS[name])
+        if answered and not self.sound.playing:
+            self.sound.play("press", t_ms)
         self._key_ms = -1
 
     def event_ms(self) -> int:

@@ -1,1 +1,1 @@
-"""Screens, fonts, texts and the letter entry."""
+"""What people see and touch: screens, fonts, texts and the navigator that joins them."""
