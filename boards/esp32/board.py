@@ -1,0 +1,34 @@
+"""ESP32 DevKit with a WROOM module: what is on which pin. README.md shows it as a picture."""
+
+from corrido.hal.esp32_board import Esp32Board, after_boot
+
+__all__ = ("WIRING", "after_boot", "make")
+
+WIRING = {
+    "name": "esp32",
+    "keys": (
+        ("A", 32),
+        ("B", 33),
+        ("STOP", 25),
+        ("CHALLENGE", 26),
+        ("UP", 27),
+        ("DOWN", 14),
+        ("LEFT", 13),
+        ("RIGHT", 23),
+        ("OK", 19),
+        ("BACK", 18),
+    ),
+    "encoder": None,
+    "i2c": (0, 21, 22),
+    "displays": ((0x3C, 0, False),),
+    "buzzer": (4, "piezo"),
+    "leds": (("A", 16), ("B", 17)),
+    # Two equal resistors from the battery to an input of ADC 1.
+    "battery": (34, 2, 1),
+    "memory": None,
+}
+
+
+def make(**changes) -> Esp32Board:
+    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    return Esp32Board(dict(WIRING, **changes))

@@ -1,0 +1,32 @@
+"""ESP32-C3 (DevKitM, SuperMini): what is on which pin. README.md shows it as a picture."""
+
+from corrido.hal.esp32_board import Esp32Board, after_boot
+
+__all__ = ("WIRING", "after_boot", "make")
+
+# Few pins: UP and DOWN come from an encoder, its push is OK; no LEDs, no battery input.
+WIRING = {
+    "name": "esp32c3",
+    "keys": (
+        ("A", 0),
+        ("B", 1),
+        ("STOP", 3),
+        ("CHALLENGE", 4),
+        ("LEFT", 21),
+        ("RIGHT", 2),
+        ("OK", 5),
+        ("BACK", 6),
+    ),
+    "encoder": (7, 10),
+    "i2c": (0, 8, 9),
+    "displays": ((0x3C, 0, False),),
+    "buzzer": (20, "piezo"),
+    "leds": (),
+    "battery": None,
+    "memory": None,
+}
+
+
+def make(**changes) -> Esp32Board:
+    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    return Esp32Board(dict(WIRING, **changes))

@@ -1,0 +1,34 @@
+"""ESP32-S3 DevKitC: what is on which pin. README.md shows it as a picture."""
+
+from corrido.hal.esp32_board import Esp32Board, after_boot
+
+__all__ = ("WIRING", "after_boot", "make")
+
+WIRING = {
+    "name": "esp32s3",
+    "keys": (
+        ("A", 4),
+        ("B", 5),
+        ("STOP", 6),
+        ("CHALLENGE", 7),
+        ("UP", 15),
+        ("DOWN", 16),
+        ("LEFT", 17),
+        ("RIGHT", 18),
+        ("OK", 11),
+        ("BACK", 12),
+    ),
+    "encoder": None,
+    "i2c": (0, 8, 9),
+    "displays": ((0x3C, 0, False),),
+    "buzzer": (14, "piezo"),
+    "leds": (("A", 13), ("B", 21)),
+    # Two equal resistors from the battery to an input of ADC 1.
+    "battery": (1, 2, 1),
+    "memory": None,
+}
+
+
+def make(**changes) -> Esp32Board:
+    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    return Esp32Board(dict(WIRING, **changes))

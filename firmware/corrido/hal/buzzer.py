@@ -1,0 +1,44 @@
+"""Sound sources: a passive piezo on a PWM pin, or an active buzzer that knows one tone."""
+
+
+class PiezoBuzzer:
+    """A passive piezo; any tone. pwm: a machine.PWM of its pin."""
+
+    def __init__(self, pwm) -> None:
+        self._pwm = pwm
+        self.off()
+
+    def on(self, hz: int) -> None:
+        """Sound a tone of hz (100 to 10,000) until off(); returns at once."""
+        self._pwm.freq(hz)
+        self._pwm.duty_u16(32768)
+
+    def off(self) -> None:
+        """Be silent."""
+        self._pwm.duty_u16(0)
+
+
+class ActiveBuzzer:
+    """A buzzer with its own tone: the pitch asked for is not used. pin: a machine.Pin, output."""
+
+    def __init__(self, pin) -> None:
+        self._pin = pin
+        self.off()
+
+    def on(self, hz: int) -> None:
+        """Sound until off(); hz is not used."""
+        self._pin.value(1)
+
+    def off(self) -> None:
+        """Be silent."""
+        self._pin.value(0)
+
+
+class NoBuzzer:
+    """A board without a sound source."""
+
+    def on(self, hz: int) -> None:
+        """Nothing to sound."""
+
+    def off(self) -> None:
+        """Nothing to stop."""

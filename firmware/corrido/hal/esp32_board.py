@@ -1,0 +1,52 @@
+"""Boards with an ESP32 of any kind: scheduled interrupts, journal in a partition or littlefs."""
+
+import esp32
+import machine
+
+from corrido.compat import const
+from corrido.hal.esp32_buttons import Esp32Buttons
+from corrido.hal.flash import BlockFlash, reserve_blocks
+from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
+from corrido.hal.watchdog import Watchdog
+
+PARTITION = "corrido"
+RESERVED_BLOCKS = const(64)
+RESERVED_DIR = "/corrido_raw"
+_WATCHDOG_MS = const(8000)
+_DOG_RUNS = b"corrido dog"
+
+
+class Esp32Board(MachineBoard):
+    """An ESP32 and what WIRING says is connected to it.
+
+    An erase stops both processors' access to flash, so a press in it is stamped when it ends:
+    the journal must not erase while a clock runs.
+    """
+
+    flash_erase_stops_capture = True
+
+    def __init__(self, wiring: dict) -> None:
+        super().__init__(wiring)
+        self.buttons = Esp32Buttons(self.gpios, self.encoder_lines)
+        self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
+        self.watchdog = Watchdog(machine, _WATCHDOG_MS)
+        self.reset_cause = reset_cause()
+        # The mark outlives a soft reset, as the watchdog does; see after_boot().
+        machine.RTC().memory(_DOG_RUNS)
+
+
+def _chip_flash() -> BlockFlash:
+    """A partition of our own where the table has one, else blocks reserved in the littlefs."""
+    partition = esp32.Partition
+    own = partition.find(partition.TYPE_DATA, label=PARTITION)
+    if own:
+        return BlockFlash(own[0], range(own[0].ioctl(4, 0)), whole_pages=False)
+    device = partition.find(partition.TYPE_DATA, label="vfs")[0]
+    numbers = reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS)
+    return BlockFlash(device, numbers, whole_pages=False)
+
+
+def after_boot() -> None:
+    """For boot.py: keep a watchdog content that a soft reset has left running."""
+    if machine.reset_cause() == machine.SOFT_RESET and machine.RTC().memory() == _DOG_RUNS:
+        Watchdog(machine, _WATCHDOG_MS).resume()

@@ -1,0 +1,126 @@
+"""Contacts of an ESP32 board: each pin's interrupt books a first closing, then masks itself.
+
+Interrupts are scheduled there, not hard: a stamp is late by what the interpreter is busy with, one
+I2C call (3 ms) at most while nobody erases flash. The mask keeps bounce out of the scheduler's
+queue of eight, which would drop edges without a word.
+"""
+
+import time
+
+from machine import Pin
+
+from corrido.compat import const
+from corrido.hal.buttons import CaptureFollower, EdgeRing
+from corrido.hal.encoder import EncoderKeys, Quadrature
+
+_QUIET_US = const(20000)
+
+
+class _Contact:
+    """One pin: armed until it closes, armed again after QUIET_US of open samples."""
+
+    def __init__(self, follower: CaptureFollower, key: int, gpio: int) -> None:
+        self._follower = follower
+        self._key = key
+        self.pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
+        self._armed = False
+        self._open_since = time.ticks_us()
+        follower.start(key, self.level())
+        self._watched = self.level()
+
+    def level(self) -> int:
+        return 1 - self.pin.value()
+
+    def _on_close(self, pin) -> None:
+        stamp = time.ticks_us()
+        if self._armed and not self.pin.value():
+            self.pin.irq(handler=None)
+            self._armed = False
+            self._watched = 1
+            self._follower.booked(self._key, stamp)
+
+    def sample(self) -> None:
+        """Follow the level while the interrupt is masked; unmask it when the contact is quiet."""
+        if self._armed:
+            return
+        now = time.ticks_us()
+        level = self.level()
+        self._follower.sampled(self._key, level, now)
+        if level != self._watched:
+            self._watched = level
+            self._open_since = now
+        elif not level and time.ticks_diff(now, self._open_since) >= _QUIET_US:
+            self._armed = True
+            self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
+            if self.level():
+                self._on_close(self.pin)
+
+    def restless(self) -> bool:
+        """True while sample() has work: the contact is not armed and not simply held closed."""
+        return not self._armed and not (self._watched and self.level())
+
+
+class _Encoder:
+    """The two lines of an encoder on scheduled interrupts."""
+
+    def __init__(self, keys: EncoderKeys, a: int, b: int) -> None:
+        self._keys = keys
+        self._a = Pin(a, Pin.IN, Pin.PULL_UP)
+        self._b = Pin(b, Pin.IN, Pin.PULL_UP)
+        self._lines = Quadrature(self._a.value(), self._b.value())
+        for pin in (self._a, self._b):
+            pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING)
+
+    def _on_edge(self, pin) -> None:
+        direction = self._lines.levels(self._a.value(), self._b.value())
+        if direction:
+            self._keys.detent(direction, time.ticks_us())
+
+
+class Esp32Buttons:
+    """All contacts of a board, active low. gpios: a GPIO number a key, -1 for a virtual key.
+
+    encoder: (a, b, key of UP, key of DOWN) or None.
+    """
+
+    clean = False
+
+    def __init__(self, gpios, encoder=None) -> None:
+        self._ring = EdgeRing()
+        self._follower = CaptureFollower(self._ring, len(gpios))
+        self._contacts = [
+            _Contact(self._follower, key, gpio) if gpio >= 0 else None
+            for key, gpio in enumerate(gpios)
+        ]
+        self._encoder = None
+        if encoder is not None:
+            a, b, up, down = encoder
+            self._encoder = _Encoder(EncoderKeys(self._ring, up, down), a, b)
+
+    @property
+    def overflows(self) -> int:
+        """Edges lost since power-on because nobody got them."""
+        return self._ring.overflows
+
+    def get(self, edge: list) -> bool:
+        """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
+        if self._ring.get(edge):
+            return True
+        for contact in self._contacts:
+            if contact is not None:
+                contact.sample()
+        return self._ring.get(edge)
+
+    def level(self, key: int) -> int:
+        """The contact now: 1 closed, 0 open; 0 for a virtual key."""
+        contact = self._contacts[key]
+        return 0 if contact is None else contact.level()
+
+    def waiting(self) -> bool:
+        """True if get() would find something or has a contact to follow."""
+        if not self._ring.empty():
+            return True
+        for contact in self._contacts:
+            if contact is not None and contact.restless():
+                return True
+        return False

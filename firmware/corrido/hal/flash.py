@@ -1,0 +1,238 @@
+"""Raw flash for the journal: over a partition, blocks reserved in littlefs, or I2C memory.
+
+A stock MicroPython image gives the whole data region to littlefs. There the blocks come from files
+of exactly one block: littlefs keeps such a file in one flash block, puts nothing of its own into
+it, keeps no checksum of it and never moves it unless the file is written. So the block may be
+programmed and erased below the file system. Our own image has a region that littlefs never sees.
+"""
+
+import os
+
+from corrido.compat import const
+
+BLOCK_SIZE = const(4096)
+_PAGE_SIZE = const(256)
+_ERASE = const(6)
+_BLOCK_COUNT = const(4)
+_MAP_FILE = "map"
+
+
+class BlockFlash:
+    """NOR flash through a MicroPython block device (`rp2.Flash`, `esp32.Partition`).
+
+    device: has readblocks, writeblocks with an offset (which programs and does not erase), ioctl.
+    numbers: the device's block for each of ours: a range, or a list of reserved ones. whole_pages:
+    the chip programs only whole pages; a part is padded with ones, which change nothing.
+    """
+
+    block_size = BLOCK_SIZE
+    page_size = _PAGE_SIZE
+
+    def __init__(self, device, numbers, whole_pages: bool = True) -> None:
+        self._device = device
+        self._numbers = numbers
+        self._whole_pages = whole_pages
+        self._page = bytearray(b"\xff" * _PAGE_SIZE)
+        self._ones = bytes(self._page)
+        self.blocks = len(numbers)
+
+    def read(self, addr: int, buf) -> None:
+        """Fill buf from byte addr of the region; it may cross blocks."""
+        self._check(addr, len(buf))
+        block, offset = divmod(addr, BLOCK_SIZE)
+        if offset + len(buf) <= BLOCK_SIZE:
+            self._device.readblocks(self._numbers[block], buf, offset)
+            return
+        view = memoryview(buf)
+        done = 0
+        while done < len(buf):
+            part = view[done : done + BLOCK_SIZE - offset]
+            self._device.readblocks(self._numbers[block], part, offset)
+            done += len(part)
+            block += 1
+            offset = 0
+
+    def program(self, addr: int, buf) -> None:
+        """Turn ones into zeros from byte addr on, inside one page; OSError if the chip refuses."""
+        self._check(addr, len(buf))
+        start = addr % _PAGE_SIZE
+        end = start + len(buf)
+        if end > _PAGE_SIZE:
+            raise ValueError("program crosses a page of 256 bytes")
+        block, offset = divmod(addr, BLOCK_SIZE)
+        if not self._whole_pages:
+            self._write(block, buf, offset)
+            return
+        page = self._page
+        page[start:end] = buf
+        try:
+            self._write(block, page, offset - start)
+        finally:
+            page[start:end] = self._ones[start:end]
+
+    def erase(self, block: int) -> None:
+        """Set a block to ones: 45 ms typically, 400 ms at worst. OSError if the chip refuses."""
+        if not 0 <= block < self.blocks:
+            raise ValueError("no such block")
+        _accepted(self._device.ioctl(_ERASE, self._numbers[block]))
+
+    def _write(self, block: int, buf, offset: int) -> None:
+        _accepted(self._device.writeblocks(self._numbers[block], buf, offset))
+
+    def _check(self, addr: int, length: int) -> None:
+        if addr < 0 or addr + length > self.blocks * BLOCK_SIZE:
+            raise ValueError("outside the region")
+
+
+def _accepted(answer) -> None:
+    """Raise OSError for the negative error number that a block device may answer."""
+    if answer:
+        raise OSError(-answer if answer < 0 else answer)
+
+
+def reserve_blocks(device, folder: str, count: int) -> list:
+    """The block numbers of `count` one-block files in folder; makes them where they are not right.
+
+    device: the block device under the mounted littlefs. Files that do not match their blocks
+    (copied, deleted, another file system) are written anew, and what was in them is lost. OSError
+    if full.
+    """
+    numbers = _read_map(folder, count)
+    if numbers and _all_match(device, folder, numbers):
+        return numbers
+    return _make_files(device, folder, count)
+
+
+def _name(folder: str, index: int) -> str:
+    return "%s/%03d" % (folder, index)
+
+
+def _read_map(folder: str, count: int):
+    try:
+        with open(folder + "/" + _MAP_FILE, "rb") as file:
+            raw = file.read()
+    except OSError:
+        return None
+    if len(raw) != 2 * count:
+        return None
+    return [raw[2 * i] | raw[2 * i + 1] << 8 for i in range(count)]
+
+
+def _all_match(device, folder: str, numbers: list) -> bool:
+    """True if every file still lies in the block that the map names."""
+    here = bytearray(BLOCK_SIZE)
+    there = bytearray(BLOCK_SIZE)
+    last = device.ioctl(_BLOCK_COUNT, 0)
+    for index, number in enumerate(numbers):
+        if number >= last:
+            return False
+        try:
+            with open(_name(folder, index), "rb") as file:
+                if file.readinto(here) != BLOCK_SIZE or file.read(1):
+                    return False
+        except OSError:
+            return False
+        device.readblocks(number, there, 0)
+        if here != there:
+            return False
+    return True
+
+
+def _make_files(device, folder: str, count: int) -> list:
+    """Write the files, each with a mark of its own, then look where the marks came to lie."""
+    try:
+        os.mkdir(folder)
+    except OSError:
+        pass  # It is there already; a folder that cannot be made shows when the files are written.
+    salt = os.urandom(12)
+    filler = bytes(BLOCK_SIZE - 16)
+    for index in range(count):
+        with open(_name(folder, index), "wb") as file:
+            file.write(salt + index.to_bytes(4, "little"))
+            file.write(filler)
+    numbers = _find_marks(device, salt, count)
+    raw = b"".join([number.to_bytes(2, "little") for number in numbers])
+    with open(folder + "/" + _MAP_FILE, "wb") as file:
+        file.write(raw)
+    for number in numbers:
+        _accepted(device.ioctl(_ERASE, number))
+    return numbers
+
+
+def _find_marks(device, salt: bytes, count: int) -> list:
+    numbers = [-1] * count
+    head = bytearray(16)
+    for number in range(device.ioctl(_BLOCK_COUNT, 0)):
+        device.readblocks(number, head, 0)
+        index = int.from_bytes(head[12:], "little")
+        if head[:12] == salt and index < count:
+            numbers[index] = number
+    if -1 in numbers:
+        raise OSError("a reserved file has no block of its own")
+    return numbers
+
+
+class I2cMemory:
+    """FRAM or EEPROM on the I2C bus as the journal's flash: nothing stalls, an erase writes ones.
+
+    size: bytes. page_size: what one write may carry (EEPROM 32 to 256, FRAM any). wait_ms: how
+    long a write may keep the chip silent (EEPROM 5 to 10, FRAM 0).
+    """
+
+    block_size = BLOCK_SIZE
+
+    def __init__(self, i2c, addr: int, size: int, page_size: int = 64, wait_ms: int = 10) -> None:
+        self._i2c = i2c
+        self._addr = addr
+        self._wait_ms = wait_ms
+        self._head = bytearray(2)
+        self._ones = b"\xff" * page_size
+        self.page_size = page_size
+        self.blocks = size // BLOCK_SIZE
+
+    def read(self, addr: int, buf) -> None:
+        """Fill buf from byte addr on. OSError if the chip does not answer."""
+        self._check(addr, len(buf))
+        self._i2c.readfrom_mem_into(self._addr, addr, buf, addrsize=16)
+
+    def program(self, addr: int, buf) -> None:
+        """Write buf at byte addr, inside one page. OSError if the chip does not answer."""
+        self._check(addr, len(buf))
+        if addr % self.page_size + len(buf) > self.page_size:
+            raise ValueError("program crosses a page")
+        self._head[0] = addr >> 8
+        self._head[1] = addr & 0xFF
+        self._i2c.writevto(self._addr, (self._head, buf))
+        self._settle()
+
+    def erase(self, block: int) -> None:
+        """Set a block to ones, page by page (16 pages of 256: 110 ms at 400 kHz)."""
+        if not 0 <= block < self.blocks:
+            raise ValueError("no such block")
+        start = block * BLOCK_SIZE
+        for addr in range(start, start + BLOCK_SIZE, self.page_size):
+            self.program(addr, self._ones)
+
+    def _settle(self) -> None:
+        """Wait until the chip answers again after a write."""
+        for _ in range(self._wait_ms * 4):
+            try:
+                self._i2c.writeto(self._addr, b"")
+                return
+            except OSError:
+                _sleep_us(250)
+        if self._wait_ms:
+            self._i2c.writeto(self._addr, b"")
+
+    def _check(self, addr: int, length: int) -> None:
+        if addr < 0 or addr + length > self.blocks * BLOCK_SIZE:
+            raise ValueError("outside the memory")
+
+
+def _sleep_us(us: int) -> None:
+    import time
+
+    if hasattr(time, "sleep_us"):
+        time.sleep_us(us)
+    else:
+        time.sleep(us / 1000000)

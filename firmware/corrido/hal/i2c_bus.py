@@ -1,0 +1,59 @@
+"""The displays' I2C bus: short time-outs, and a way out when a chip holds the data line down."""
+
+import time
+
+from corrido.compat import const
+
+_HALF_CLOCK_US = const(5)
+
+
+class Bus:
+    """One I2C controller. machine: the port's module; unit: its number; timeout_us: for one call.
+
+    A call of 128 bytes takes 3 ms at 400 kHz, so 4 ms is enough and bounds a dead bus as well.
+    """
+
+    def __init__(
+        self, machine, unit: int, sda: int, scl: int, freq: int = 400000, timeout_us: int = 4000
+    ) -> None:
+        self._machine = machine
+        self._unit = unit
+        self._sda = sda
+        self._scl = scl
+        self._freq = freq
+        self._timeout_us = timeout_us
+        self.controller = None
+        self._open()
+
+    def writeto(self, addr: int, buf) -> None:
+        """Write buf to the chip at addr; OSError on NACK or time-out."""
+        self.controller.writeto(addr, buf)
+
+    def writevto(self, addr: int, vector) -> None:
+        """Write several buffers in one transfer; OSError on NACK or time-out."""
+        self.controller.writevto(addr, vector)
+
+    def recover(self) -> None:
+        """Nine clocks let a chip finish the byte it holds the line for; a stop; a new start."""
+        pin = self._machine.Pin
+        scl = pin(self._scl, pin.OPEN_DRAIN, value=1)
+        sda = pin(self._sda, pin.OPEN_DRAIN, value=1)
+        for _ in range(9):
+            scl.value(0)
+            time.sleep_us(_HALF_CLOCK_US)
+            scl.value(1)
+            time.sleep_us(_HALF_CLOCK_US)
+        sda.value(0)
+        time.sleep_us(_HALF_CLOCK_US)
+        sda.value(1)
+        self._open()
+
+    def _open(self) -> None:
+        pin = self._machine.Pin
+        self.controller = self._machine.I2C(
+            self._unit,
+            scl=pin(self._scl),
+            sda=pin(self._sda),
+            freq=self._freq,
+            timeout=self._timeout_us,
+        )

@@ -1,0 +1,132 @@
+"""What the boards of all MicroPython ports have in common, put together from a table of pins.
+
+A board's table (`WIRING` in its board.py) has these entries:
+  name          str
+  keys          ((key name, GPIO), ...): the four play keys first; the other names of contract.KEYS
+  encoder       (GPIO a, GPIO b) of a rotary encoder that makes UP and DOWN, or None
+  i2c           (unit, GPIO of SDA, GPIO of SCL)
+  displays      ((address, column offset, rotated), ...): (0x3C, 0, False) SSD1306 or SSD1309,
+                column offset 2 for an SH1106
+  buzzer        (GPIO, "piezo" or "active") or None
+  leds          ((name, GPIO), ...)
+  battery       (GPIO of the ADC, multiplier, divisor) of the voltage divider before it, or None
+  memory        ("fram" or "eeprom", I2C address, bytes) that holds the journal, or None
+"""
+
+import time
+
+import machine
+from machine import ADC, PWM, Pin
+
+from corrido.compat import const
+from corrido.hal.buzzer import ActiveBuzzer, NoBuzzer, PiezoBuzzer
+from corrido.hal.flash import I2cMemory
+from corrido.hal.i2c_bus import Bus
+
+LEXICON_DIR = "/lexicons"
+_REFERENCE_MV = const(3300)
+_FITTED_MV = const(1000)
+_NAP_US = const(4000)
+
+
+class MachineBoard:
+    """A board made of `machine`; ports add buttons, flash, watchdog and reset cause."""
+
+    ticks_period = 1 << 30
+    lexicon_dir = LEXICON_DIR
+
+    def __init__(self, wiring: dict) -> None:
+        self.name = wiring["name"]
+        keys = wiring["keys"]
+        names = [name for name, _ in keys]
+        gpios = [gpio for _, gpio in keys]
+        self.encoder_lines = None
+        if wiring["encoder"] is not None:
+            # The turns of an encoder come as two more keys, without contacts of their own.
+            a, b = wiring["encoder"]
+            self.encoder_lines = (a, b, len(names), len(names) + 1)
+            names += ["UP", "DOWN"]
+            gpios += [-1, -1]
+        self.keys = tuple(names)
+        self.gpios = tuple(gpios)
+        unit, sda, scl = wiring["i2c"]
+        self.i2c = Bus(machine, unit, sda, scl)
+        self.displays = tuple(wiring["displays"])
+        self.buzzer = _buzzer(wiring["buzzer"])
+        self._leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
+        self.leds = tuple([name for name, _ in wiring["leds"]])
+        self._battery = None
+        if wiring["battery"] is not None:
+            gpio, self._multiplier, self._divisor = wiring["battery"]
+            self._battery = _adc(gpio)
+        self.unique_id = machine.unique_id()
+        self.ticks_us = time.ticks_us
+
+    def idle(self, us: int) -> None:
+        """Sleep until an edge waits or us microseconds are over; the chip's clock is gated."""
+        start = time.ticks_us()
+        waiting = self.buttons.waiting
+        while not waiting():
+            left = us - time.ticks_diff(time.ticks_us(), start)
+            if left <= 0:
+                return
+            if left < 1000:
+                time.sleep_us(left)
+            else:
+                time.sleep_ms(min(left, _NAP_US) // 1000)
+
+    def led(self, name: str, on: bool) -> None:
+        """Switch a LED of self.leds. KeyError for another name."""
+        self._leds[name].value(1 if on else 0)
+
+    def battery_mv(self):
+        """Millivolts at the battery, the mean of 8 readings; None if nothing is connected."""
+        if self._battery is None:
+            return None
+        total_mv = 0
+        for _ in range(8):
+            total_mv += _read_mv(self._battery)
+        mv = total_mv * self._multiplier // (8 * self._divisor)
+        return mv if mv >= _FITTED_MV else None
+
+
+def _adc(gpio: int):
+    made = ADC(Pin(gpio))
+    if hasattr(made, "atten"):
+        made.atten(ADC.ATTN_11DB)
+    return made
+
+
+def _read_mv(adc) -> int:
+    if hasattr(adc, "read_uv"):
+        return adc.read_uv() // 1000
+    return adc.read_u16() * _REFERENCE_MV // 65535
+
+
+def memory_flash(wiring: dict, bus: Bus):
+    """The journal's flash on the I2C bus, or None where no such chip is in the table."""
+    if wiring["memory"] is None:
+        return None
+    kind, addr, size = wiring["memory"]
+    if kind == "fram":
+        return I2cMemory(bus.controller, addr, size, page_size=256, wait_ms=0)
+    return I2cMemory(bus.controller, addr, size, page_size=64, wait_ms=10)
+
+
+def _buzzer(entry):
+    if entry is None:
+        return NoBuzzer()
+    gpio, kind = entry
+    if kind == "active":
+        return ActiveBuzzer(Pin(gpio, Pin.OUT, value=0))
+    return PiezoBuzzer(PWM(Pin(gpio), freq=2000, duty_u16=0))
+
+
+def reset_cause() -> str:
+    """Why the chip started; "watchdog" is a reset on command too on some chips."""
+    cause = machine.reset_cause()
+    if cause == machine.PWRON_RESET:
+        return "power"
+    if cause == machine.WDT_RESET:
+        return "watchdog"
+    return "other"

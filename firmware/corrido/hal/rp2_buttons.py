@@ -1,0 +1,142 @@
+"""Contacts of an RP2040 board: play keys by PIO capture, the others by hard interrupts."""
+
+import time
+
+import machine
+from machine import Pin
+
+from corrido.hal.buttons import CaptureFollower, EdgeRing
+from corrido.hal.encoder import EncoderKeys, Quadrature
+from corrido.hal.rp2_capture import MACHINES, PressCapture
+
+_GPIO_IN = 0xD0000004
+
+
+class _Contact:
+    """A key on a hard interrupt: both edges are stamped where they happen."""
+
+    def __init__(self, ring: EdgeRing, key: int, gpio: int) -> None:
+        self._ring = ring
+        self._key = key
+        self._pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
+        self._pin.irq(self._on_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+
+    def _on_edge(self, pin) -> None:
+        self._ring.put(self._key, 1 - self._pin.value(), time.ticks_us())
+
+
+class _Encoder:
+    """The two lines of an encoder on hard interrupts; detents wait here for the main loop."""
+
+    def __init__(self, keys: EncoderKeys, a: int, b: int) -> None:
+        self._keys = keys
+        self._a = Pin(a, Pin.IN, Pin.PULL_UP)
+        self._b = Pin(b, Pin.IN, Pin.PULL_UP)
+        self._lines = Quadrature(self._a.value(), self._b.value())
+        self._ups = 0
+        self._downs = 0
+        self._ups_taken = 0
+        self._downs_taken = 0
+        for pin in (self._a, self._b):
+            pin.irq(self._on_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+
+    def _on_edge(self, pin) -> None:
+        direction = self._lines.levels(self._a.value(), self._b.value())
+        if direction > 0:
+            self._ups = (self._ups + 1) & 0xFFFF
+        elif direction:
+            self._downs = (self._downs + 1) & 0xFFFF
+
+    def emit(self, now_us: int) -> None:
+        """Put the detents since the last call into the ring. The counters have one writer each."""
+        while self._ups_taken != self._ups:
+            self._ups_taken = (self._ups_taken + 1) & 0xFFFF
+            self._keys.detent(1, now_us)
+        while self._downs_taken != self._downs:
+            self._downs_taken = (self._downs_taken + 1) & 0xFFFF
+            self._keys.detent(-1, now_us)
+
+    def waiting(self) -> bool:
+        """True if emit() has something to do."""
+        return self._ups != self._ups_taken or self._downs != self._downs_taken
+
+
+class Rp2Buttons:
+    """All contacts of a board, active low. gpios: a GPIO number a key, -1 for a virtual key.
+
+    The first four are the play keys and go to the PIO. encoder: (a, b, key of UP, key of DOWN)
+    or None.
+    """
+
+    clean = False
+
+    def __init__(self, gpios, encoder=None, pio_block: int = 0) -> None:
+        self._ring = EdgeRing()
+        self._gpios = tuple(gpios)
+        captured = self._gpios[:MACHINES]
+        self._captured_mask = 0
+        for gpio in captured:
+            self._captured_mask |= 1 << gpio
+        self._capture = PressCapture(captured, pio_block)
+        self._follower = CaptureFollower(self._ring, len(captured))
+        self._booked = self._follower.booked
+        self._contacts = [
+            _Contact(self._ring, key, gpio)
+            for key, gpio in enumerate(self._gpios)
+            if key >= MACHINES and gpio >= 0
+        ]
+        self._encoder = None
+        if encoder is not None:
+            a, b, up, down = encoder
+            self._encoder = _Encoder(EncoderKeys(self._ring, up, down), a, b)
+        self._seen = machine.mem32[_GPIO_IN] & self._captured_mask
+        for key in range(len(captured)):
+            self._follower.start(key, self.level(key))
+
+    @property
+    def overflows(self) -> int:
+        """Edges and presses lost since power-on because nobody got them."""
+        self._ring.overflows += self._capture.lost()
+        return self._ring.overflows
+
+    def get(self, edge: list) -> bool:
+        """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
+        if self._ring.get(edge):
+            return True
+        levels = machine.mem32[_GPIO_IN] & self._captured_mask
+        if levels != self._seen or self._capture.pending():
+            self._follow(levels)
+        if self._encoder is not None and self._encoder.waiting():
+            self._encoder.emit(time.ticks_us())
+        return self._ring.get(edge)
+
+    def level(self, key: int) -> int:
+        """The contact now: 1 closed, 0 open; 0 for a virtual key."""
+        gpio = self._gpios[key]
+        return 0 if gpio < 0 else 1 - (machine.mem32[_GPIO_IN] >> gpio & 1)
+
+    def waiting(self) -> bool:
+        """True if get() would find something; costs little, allocates nothing."""
+        if not self._ring.empty() or self._capture.pending():
+            return True
+        if machine.mem32[_GPIO_IN] & self._captured_mask != self._seen:
+            return True
+        return self._encoder is not None and self._encoder.waiting()
+
+    def _follow(self, before: int) -> None:
+        """Empty the FIFOs and bring the levels up to date. before: sampled just before this call.
+
+        A closing that was seen before the FIFOs were emptied and is not in them is bounce; an open
+        contact must be seen after them, or a press that came in between would be taken for a
+        spike.
+        """
+        self._capture.drain(self._booked)
+        after = machine.mem32[_GPIO_IN] & self._captured_mask
+        now = time.ticks_us()
+        seen = 0
+        for key in range(min(len(self._gpios), MACHINES)):
+            line = 1 << self._gpios[key]
+            levels = after if self._follower.closed(key) else before
+            self._follower.sampled(key, 0 if levels & line else 1, now)
+            seen |= levels & line
+        self._seen = seen

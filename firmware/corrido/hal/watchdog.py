@@ -1,0 +1,46 @@
+"""The hardware watchdog: started by the first feed, kept content while a developer looks on."""
+
+from corrido.compat import const
+
+_BEAT_MS = const(2000)
+
+
+class Watchdog:
+    """Resets the chip unless feed() comes within limit_ms. machine: the port's module.
+
+    Nothing stops a hardware watchdog once it runs, a soft reset neither. Where the firmware ends
+    on purpose (Ctrl-C, a deploy) keep_alive() lets a timer feed it, so that a console stays
+    usable; a feed() from the application takes over again.
+    """
+
+    def __init__(self, machine, limit_ms: int) -> None:
+        self._machine = machine
+        self._limit_ms = limit_ms
+        self._dog = None
+        self._timer = None
+
+    def feed(self) -> None:
+        """Start the watchdog, or tell it that all is well."""
+        if self._timer is not None:
+            self._timer.deinit()
+            self._timer = None
+        self._feed()
+
+    def keep_alive(self) -> None:
+        """Let a timer feed it from now on; nothing if it does not run."""
+        if self._dog is not None and self._timer is None:
+            self._timer = self._machine.Timer(-1)
+            self._timer.init(period=_BEAT_MS, callback=self._on_timer)
+
+    def resume(self) -> None:
+        """After a soft reset: take the still running watchdog over and keep it alive."""
+        self._feed()
+        self.keep_alive()
+
+    def _on_timer(self, timer) -> None:
+        self._feed()
+
+    def _feed(self) -> None:
+        if self._dog is None:
+            self._dog = self._machine.WDT(timeout=self._limit_ms)
+        self._dog.feed()
