@@ -1,0 +1,132 @@
+"""The device in real time: a thread that lets it run, hands on contacts and reports changes."""
+
+import base64
+import threading
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+
+from host_tools.errors import UserError
+from host_tools.web.machine import Machine
+
+FRAME_S = 1 / 60
+STATUS_EVERY_S = 0.1
+# Behind by more than this (a laptop that slept), the missing time is dropped, not made up for.
+LAG_LIMIT_S = 1.0
+
+
+class Engine:
+    """Runs one machine against the wall clock; everything that touches it happens in one thread.
+
+    Other threads call contact() and act(), and read updates: dictionaries with what has changed
+    since the one before, None at the end.
+    """
+
+    ACTIONS = ("plug", "unplug", "reset", "display-on", "display-off")
+
+    def __init__(self, machine: Machine, speed: float = 1.0) -> None:
+        self.keys = machine.keys
+        self.updates: SimpleQueue[dict | None] = SimpleQueue()
+        self.failure: str | None = None
+        self._machine = machine
+        self._speed = speed
+        self._orders: SimpleQueue[tuple[float, Callable[[], None]]] = SimpleQueue()
+        self._wall = 0.0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._main, name="device", daemon=True)
+        self._shown: dict = {}
+        self._closers = dict.fromkeys(machine.keys, 0)
+
+    def start(self) -> None:
+        """Power the device and let time pass."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and the machine; safe to call twice."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def hello(self) -> dict:
+        """All that a page needs which has just been opened."""
+        return {"keys": list(self.keys), "speed": self._speed, **self._shown}
+
+    def contact(self, key: str, closed: bool) -> None:
+        """Close or open the contact of a key; it stays closed while any page or finger holds it."""
+        self._orders.put((time.monotonic(), lambda: self._count(key, closed)))
+
+    def act(self, action: str) -> None:
+        """Do one of ACTIONS to the device."""
+        self._orders.put((time.monotonic(), lambda: self._do(action)))
+
+    def _count(self, key: str, closed: bool) -> None:
+        before = self._closers[key]
+        after = self._closers[key] = max(0, before + (1 if closed else -1))
+        if bool(before) != bool(after):
+            self._machine.contact(key, bool(after))
+
+    def _do(self, action: str) -> None:
+        machine = self._machine
+        {
+            "plug": machine.power_on,
+            "unplug": machine.power_cut,
+            "reset": machine.reset,
+            "display-on": lambda: machine.display(True),
+            "display-off": lambda: machine.display(False),
+        }[action]()
+
+    def _main(self) -> None:
+        try:
+            self._machine.power_on()
+            self._live()
+        except UserError as error:
+            self.failure = str(error)
+        finally:
+            self._machine.close()
+            self.updates.put(None)
+
+    def _live(self) -> None:
+        next_status = self._wall = time.monotonic()
+        while not self._stop.wait(FRAME_S):
+            self._obey_orders()
+            self._advance(time.monotonic())
+            self._report(self._picture())
+            if self._wall >= next_status:
+                next_status = self._wall + STATUS_EVERY_S
+                self._report({"status": self._machine.status()})
+
+    def _obey_orders(self) -> None:
+        """Carry out what has been ordered, each at the instant of its order."""
+        while not self._orders.empty():
+            ordered_at, order = self._orders.get()
+            self._advance(ordered_at)
+            order()
+
+    def _advance(self, wall: float) -> None:
+        """Let the device run up to an instant of the wall clock, unless it is past already."""
+        passed = min(wall - self._wall, LAG_LIMIT_S)
+        if passed > 0:
+            self._wall = wall
+            self._machine.run_for_us(round(passed * self._speed * 1_000_000))
+
+    def _picture(self) -> dict:
+        machine = self._machine
+        return {
+            "frames": [base64.b64encode(frame).decode() for frame in machine.frames()],
+            "leds": machine.leds(),
+            "powered": machine.powered,
+            "display": machine.display_plugged,
+            "us": machine.now_us,
+            "buzzer": machine.take_buzzer(),
+        }
+
+    def _report(self, seen: dict) -> None:
+        """Queue what differs from what was shown last; sound is an event, never a state."""
+        sound = seen.pop("buzzer", [])
+        now_us = seen.pop("us", 0)
+        changed = {name: value for name, value in seen.items() if self._shown.get(name) != value}
+        self._shown.update(changed)
+        if sound:
+            changed.update(buzzer=sound, us=now_us)
+        if changed:
+            self.updates.put(changed)

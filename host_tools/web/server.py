@@ -1,0 +1,142 @@
+"""The page's server: static files and one web socket, for this computer and this page only."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import WSMsgType, web
+
+from host_tools.errors import UserError
+from host_tools.web.engine import Engine
+
+LOOPBACK = "127.0.0.1"
+STATIC = Path(__file__).resolve().parent / "static"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws://127.0.0.1:* "
+    "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+ENGINE = web.AppKey("engine", Engine)
+PAGES = web.AppKey("pages", set)
+
+
+@web.middleware
+async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse what another site or a rebound name could send; a socket must name this page."""
+    port = request.transport.get_extra_info("sockname")[1]
+    hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
+    origin = request.headers.get("Origin")
+    if request.headers.get("Host") not in hosts:
+        raise web.HTTPForbidden(text="this page answers to 127.0.0.1 only\n")
+    if origin is None and request.path == "/socket":
+        raise web.HTTPForbidden(text="a socket must come from this page\n")
+    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+        raise web.HTTPForbidden(text="another page may not use the device\n")
+    return await handler(request)
+
+
+async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+async def _index(_request: web.Request) -> web.FileResponse:
+    return web.FileResponse(STATIC / "index.html")
+
+
+async def _socket(request: web.Request) -> web.WebSocketResponse:
+    """One open page: it gets every change of the device, and its contacts close and open."""
+    engine, pages = request.app[ENGINE], request.app[PAGES]
+    socket = web.WebSocketResponse(heartbeat=20, max_msg_size=4096)
+    await socket.prepare(request)
+    await socket.send_str(json.dumps(engine.hello()))
+    pages.add(socket)
+    held: set[str] = set()
+    try:
+        async for message in socket:
+            if message.type == WSMsgType.TEXT:
+                _obey(engine, message.data, held)
+    finally:
+        pages.discard(socket)
+        for key in held:
+            engine.contact(key, False)
+    return socket
+
+
+def _obey(engine: Engine, text: str, held: set[str]) -> None:
+    """Carry out one message of a page; what is not understood changes nothing."""
+    try:
+        command, argument = json.loads(text)
+    except (ValueError, TypeError):
+        return
+    if command in ("close", "open") and argument in engine.keys:
+        engine.contact(argument, command == "close")
+        held.add(argument) if command == "close" else held.discard(argument)
+    elif command == "do" and argument in engine.ACTIONS:
+        engine.act(argument)
+
+
+async def _broadcast(app: web.Application, text: str) -> None:
+    for page in list(app[PAGES]):
+        try:
+            await page.send_str(text)
+        except ConnectionError:
+            app[PAGES].discard(page)
+
+
+async def _relay(app: web.Application) -> None:
+    """Send the pages what the engine reports, until it ends."""
+    engine, loop = app[ENGINE], asyncio.get_running_loop()
+    while (update := await loop.run_in_executor(None, engine.updates.get)) is not None:
+        await _broadcast(app, json.dumps(update, separators=(",", ":")))
+
+
+def make_app(engine: Engine) -> web.Application:
+    """The web application for one running device."""
+    app = web.Application(middlewares=[guard])
+    app[ENGINE] = engine
+    app[PAGES] = set()
+    app.router.add_get("/", _index)
+    app.router.add_get("/socket", _socket)
+    app.router.add_static("/static/", STATIC)
+    app.on_response_prepare.append(_add_headers)
+    return app
+
+
+async def start(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
+    """Listen on loopback; returns the runner and the port (a free one for port 0).
+
+    Raises UserError if the port is taken or may not be used.
+    """
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, LOOPBACK, port)
+        await site.start()
+    except OSError as error:
+        await runner.cleanup()
+        reason = error.strerror or str(error)
+        raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error
+    return runner, runner.addresses[0][1]
+
+
+async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> str | None:
+    """Serve until the engine ends; calls ready(url) once it listens.
+
+    Returns why the engine ended by itself, or None.
+    """
+    app = make_app(engine)
+    runner, port = await start(app, port)
+    ready(f"http://{LOOPBACK}:{port}/")
+    engine.start()
+    try:
+        await _relay(app)
+    finally:
+        engine.stop()
+        for page in list(app[PAGES]):
+            await page.close()
+        await runner.cleanup()
+    return engine.failure

@@ -1,0 +1,82 @@
+// Fingers, mouse and keyboard become contacts: closed while held, open when let go.
+
+const KEYBOARD = {
+  KeyA: "A", ShiftLeft: "A",
+  KeyL: "B", ShiftRight: "B",
+  Space: "STOP", KeyS: "STOP",
+  KeyC: "CHALLENGE", KeyD: "CHALLENGE",
+  ArrowUp: "UP", ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT",
+  Enter: "OK", NumpadEnter: "OK", KeyO: "OK",
+  Escape: "BACK", Backspace: "BACK",
+};
+// A click shorter than this would be let go before the device has confirmed it.
+const SHORTEST_MS = 60;
+
+export class Keys {
+  constructor(document, report) {
+    this.report = report;
+    this.document = document;
+    this.held = new Map();
+    document.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, (event) => this.release(`pointer ${event.pointerId}`));
+    }
+    document.addEventListener("contextmenu", (event) => {
+      if (event.target.closest("[data-key]")) event.preventDefault();
+    });
+    document.addEventListener("keydown", (event) => this.onKeyDown(event));
+    document.addEventListener("keyup", (event) => this.release(event.code));
+    window.addEventListener("blur", () => this.releaseAll());
+  }
+
+  // Keys that the board has not are shown as missing.
+  offer(names) {
+    for (const button of this.document.querySelectorAll("[data-key]")) {
+      button.disabled = !names.includes(button.dataset.key);
+    }
+  }
+
+  onPointerDown(event) {
+    const button = event.target.closest("[data-key]");
+    if (!button || button.disabled || event.button > 0) return;
+    event.preventDefault();
+    this.press(`pointer ${event.pointerId}`, button.dataset.key);
+  }
+
+  onKeyDown(event) {
+    const key = KEYBOARD[event.code];
+    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest(".toolbar, summary")) return;
+    event.preventDefault();
+    if (!event.repeat) this.press(event.code, key);
+  }
+
+  press(finger, key) {
+    if (this.held.has(finger)) return;
+    this.held.set(finger, { key, since: performance.now() });
+    this.mark(key);
+    this.report(key, true);
+  }
+
+  release(finger) {
+    const hold = this.held.get(finger);
+    if (!hold) return;
+    const rest = SHORTEST_MS - (performance.now() - hold.since);
+    if (rest > 0) {
+      setTimeout(() => this.release(finger), rest);
+      return;
+    }
+    this.held.delete(finger);
+    this.mark(hold.key);
+    this.report(hold.key, false);
+  }
+
+  releaseAll() {
+    for (const finger of [...this.held.keys()]) this.release(finger);
+  }
+
+  mark(key) {
+    const down = [...this.held.values()].some((hold) => hold.key === key);
+    this.document.querySelector(`[data-key="${key}"]`).classList.toggle("pressed", down);
+  }
+}

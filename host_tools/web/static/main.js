@@ -1,0 +1,100 @@
+// The page is a view: it sends contacts, and shows what the device's pins and displays do.
+
+import { Oled } from "./display.js";
+import { Keys } from "./keys.js";
+import { Sound } from "./sound.js";
+import { Language } from "./texts.js";
+
+const byId = (id) => document.getElementById(id);
+const seen = { powered: false, display: true };
+const oled = new Oled(byId("oled"));
+const sound = new Sound(byId("grille"));
+const language = new Language(document, refresh);
+let socket = null;
+
+function send(command, argument) {
+  if (socket && socket.readyState === WebSocket.OPEN) {
+    socket.send(JSON.stringify([command, argument]));
+  }
+}
+
+const keys = new Keys(document, (key, closed) => send(closed ? "close" : "open", key));
+
+function say(text) {
+  byId("message").textContent = text;
+  byId("message").hidden = !text;
+}
+
+function showLeds(leds) {
+  byId("leds").replaceChildren(...Object.entries(leds).map(([name, lit]) => {
+    const led = document.createElement("b");
+    led.className = lit ? "led lit" : "led";
+    led.dataset.led = name;
+    led.title = name;
+    return led;
+  }));
+}
+
+function showStatus(status) {
+  const rows = Object.entries(status).map(([field, value]) => {
+    const row = document.createElement("tr");
+    const [name, cell] = [document.createElement("th"), document.createElement("td")];
+    name.textContent = field;
+    cell.textContent = value;
+    cell.dataset.field = field;
+    row.append(name, cell);
+    return row;
+  });
+  byId("status").tBodies[0].replaceChildren(...rows);
+}
+
+function refresh() {
+  const text = (name) => language.text(name);
+  byId("plug").textContent = text(seen.powered ? "unplug" : "plug");
+  byId("plug").dataset.do = seen.powered ? "unplug" : "plug";
+  byId("display").textContent = text(seen.display ? "display-off" : "display-on");
+  byId("display").dataset.do = seen.display ? "display-off" : "display-on";
+  byId("display").setAttribute("aria-pressed", String(!seen.display));
+  byId("sound").textContent = text(sound.on ? "mute" : "unmute");
+  byId("sound").setAttribute("aria-pressed", String(sound.on));
+  byId("device").classList.toggle("dark", !seen.powered);
+  byId("device").classList.toggle("display-out", !seen.display);
+}
+
+function onUpdate(update) {
+  if (update.speed) sound.speed = update.speed;
+  if (update.keys) keys.offer(update.keys);
+  if (update.frames) oled.show(update.frames[0]);
+  if (update.leds) showLeds(update.leds);
+  if (update.buzzer) sound.play(update.buzzer, update.us);
+  if (update.status) showStatus(update.status);
+  for (const name of ["powered", "display"]) {
+    if (name in update) seen[name] = update[name];
+  }
+  if ("powered" in update || "display" in update) refresh();
+}
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/socket`);
+  socket.onopen = () => say("");
+  socket.onmessage = (event) => onUpdate(JSON.parse(event.data));
+  socket.onclose = () => {
+    keys.releaseAll();
+    sound.stop();
+    say(language.text("gone"));
+    setTimeout(connect, 1000);
+  };
+}
+
+document.querySelector(".toolbar").addEventListener("click", (event) => {
+  const action = event.target.dataset.do;
+  if (action) send("do", action);
+  event.target.blur();
+});
+byId("sound").addEventListener("click", () => { sound.toggle(); refresh(); });
+byId("language").addEventListener("click", () => language.toggle());
+document.addEventListener("pointerdown", () => sound.wake(), { capture: true });
+document.addEventListener("keydown", () => sound.wake(), { capture: true });
+
+language.apply();
+connect();

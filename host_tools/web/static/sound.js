@@ -1,0 +1,59 @@
+// The buzzer, from its recorded edges: a square wave that starts and stops where the pin did.
+
+const LATENCY_S = 0.06;
+const LOUDNESS = 0.06;
+
+export class Sound {
+  constructor(grille) {
+    this.grille = grille;
+    this.on = true;
+    this.speed = 1;
+    this.context = null;
+    this.anchor = null;
+    this.heard = [];
+  }
+
+  // Browsers let a page sound only after a gesture.
+  wake() {
+    if (!this.context) {
+      this.context = new AudioContext();
+      this.tone = new OscillatorNode(this.context, { type: "square" });
+      this.volume = new GainNode(this.context, { gain: 0 });
+      this.tone.connect(this.volume).connect(this.context.destination);
+      this.tone.start();
+    }
+    if (this.context.state === "suspended") this.context.resume();
+  }
+
+  toggle() {
+    this.on = !this.on;
+    if (!this.on) this.stop();
+  }
+
+  stop() {
+    if (this.context) this.volume.gain.cancelScheduledValues(0).setValueAtTime(0, 0);
+    this.grille.classList.remove("sounding");
+  }
+
+  // edges: [device's us, Hz or 0]; nowUs: the device's time when they were sent.
+  play(edges, nowUs) {
+    this.heard.push(...edges);
+    this.heard.splice(0, this.heard.length - 200);
+    this.grille.classList.toggle("sounding", edges[edges.length - 1][1] > 0);
+    if (!this.on || !this.context) return;
+    for (const [us, hz] of edges) {
+      const at = this.when(us, nowUs);
+      if (hz) this.tone.frequency.setValueAtTime(hz, at);
+      this.volume.gain.setValueAtTime(hz ? LOUDNESS : 0, at);
+    }
+  }
+
+  // The audio clock's time for an edge; the two clocks are tied anew after a gap.
+  when(us, nowUs) {
+    const now = this.context.currentTime;
+    const seconds = (value) => value / 1e6 / this.speed;
+    const drift = this.anchor === null ? Infinity : this.anchor + seconds(nowUs) - now;
+    if (drift < 0 || drift > 2 * LATENCY_S) this.anchor = now + LATENCY_S - seconds(nowUs);
+    return Math.max(now, this.anchor + seconds(us));
+  }
+}

@@ -1,0 +1,60 @@
+"""A device for tests of the page alone: each held key lights its own stripe and beeps."""
+
+FRAME_BYTES = 1024
+KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+
+
+class FakeMachine:
+    """Obeys host_tools.web.machine.Machine, and keeps what was done to it."""
+
+    def __init__(self) -> None:
+        self.keys = KEYS
+        self.now_us = 0
+        self.powered = False
+        self.display_plugged = True
+        self.held: list[str] = []
+        self.edges: list[tuple[str, bool, int]] = []
+        self.closed = False
+        self._sound: list[tuple[int, int]] = []
+
+    def power_on(self) -> None:
+        self.powered = True
+
+    def power_cut(self) -> None:
+        self.powered = False
+
+    def reset(self) -> None:
+        self.edges.append(("reset", True, self.now_us))
+
+    def contact(self, key: str, closed: bool) -> None:
+        self.edges.append((key, closed, self.now_us))
+        self.held.append(key) if closed else self.held.remove(key)
+        self._sound.append((self.now_us, 2000 if self.held else 0))
+
+    def display(self, plugged: bool) -> None:
+        self.display_plugged = plugged
+
+    def run_for_us(self, duration_us: int) -> None:
+        self.now_us += duration_us
+
+    def frames(self) -> list[bytes]:
+        frame = bytearray(FRAME_BYTES)
+        if self.powered and self.display_plugged:
+            frame[:128] = b"\x55" * 128
+            for key in self.held:
+                first = 128 + 64 * KEYS.index(key)
+                frame[first : first + 64] = b"\x7e" * 64
+        return [bytes(frame)]
+
+    def leds(self) -> dict[str, bool]:
+        return {"A": "A" in self.held, "B": "B" in self.held}
+
+    def take_buzzer(self) -> list[tuple[int, int]]:
+        taken, self._sound = self._sound, []
+        return taken
+
+    def status(self) -> dict[str, str]:
+        return {"phase": "setup", "held": " ".join(self.held) or "none"} if self.powered else {}
+
+    def close(self) -> None:
+        self.closed = True
