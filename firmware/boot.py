@@ -1,4 +1,4 @@
-"""Runs before main.py, after a soft reset too: a watchdog still running must not bite a console."""
+"""Runs before main.py, after a soft reset too: a watchdog that runs on must not bite a console."""
 
 try:
     import corrido_board
