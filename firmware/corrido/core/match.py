@@ -102,7 +102,7 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match in the same state."""
-        twin = Match.__new__(Match)
+        twin = Match(self.rules)
         for name, value in self.__dict__.items():
             setattr(twin, name, value)
         twin.clocks = [None, self.clocks[1].copy(), self.clocks[2].copy()]
