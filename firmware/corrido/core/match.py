@@ -117,6 +117,10 @@ class Match:
         timers.advance(self, t_ms, effects)
         return effects
 
+    def rewind(self, t_ms: int) -> None:
+        """Back to t_ms, if since then nothing has happened but that time passed."""
+        timers.rewind(self, t_ms)
+
     def handle(self, event: tuple) -> list:
         """Take one event as it happens and return its effects, oldest first.
 

@@ -19,6 +19,11 @@ def advance(m: object, t_ms: int, effects: list) -> None:
     _pass(m, t_ms - m.t_ms)
 
 
+def rewind(m: object, t_ms: int) -> None:
+    """Back to t_ms, an instant since which nothing has happened but that time passed."""
+    _pass(m, t_ms - m.t_ms)
+
+
 def _pass(m: object, dt_ms: int) -> None:
     m.t_ms += dt_ms
     for who in (e.A, e.B):

@@ -41,10 +41,10 @@ class Keeper:
         self._offset_ms = 0
         self._heart_ms = 0
         self.game = max(1, journal.game)
-        self.match = self._base = Match(rules)
-        self._recover(rules)
+        self.new_rules(rules)
+        self._recover()
 
-    def _recover(self, rules: object) -> None:
+    def _recover(self) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""
         journal = self._journal
         if not any(True for _ in journal.events()):
@@ -57,7 +57,7 @@ class Keeper:
         self._offset_ms = max(journal.last_t_ms, match.t_ms)
         if match.phase != p.CLOSED:
             self.send(e.POWER, 0, 0, 0)
-        self._base = self.match.copy()
+        self._settle()
 
     def on_line(self, now_ms: int) -> int:
         """The game's line of time at now_ms since power-on."""
@@ -65,7 +65,13 @@ class Keeper:
 
     def new_rules(self, rules: object) -> None:
         """Other settings, while no game is armed."""
-        self.match = self._base = Match(rules)
+        self.match = Match(rules)
+        self._settle()
+
+    def _settle(self) -> None:
+        """An event has been booked: the past before it is closed."""
+        self._event_ms = self.match.t_ms
+        self._before = None  # the match before something fell due by itself since then
 
     def arm(self, rules: object, labels: dict, now_ms: int) -> None:
         """Begin the record of the next game and make it ready."""
@@ -73,7 +79,7 @@ class Keeper:
         self.match = Match(rules)
         self._journal.begin(self.game, pack_rules(rules, labels))
         self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
-        self._base = self.match.copy()
+        self._settle()
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
         """Give the match an event at now_ms; False if it was ignored or refused."""
@@ -96,8 +102,8 @@ class Keeper:
             return False
         if before:
             payload = _changes(before, match.status()) + payload
+        self._settle()
         self._apply(effects, event, payload)
-        self._base = match.copy()
         if match.phase == p.SETUP:
             self.game += 1
             self.new_rules(match.rules)
@@ -112,7 +118,7 @@ class Keeper:
         self._journal.append(*event, ("undo",))
         self.match = fold(self.match.rules, self._journal.events)
         self._note([], _changes(before, self.match.status()))
-        self._base = self.match.copy()
+        self._settle()
         self._act(("hush",))
         return True
 
@@ -121,6 +127,9 @@ class Keeper:
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
             return
+        due_ms = self.match.next_due_ms()
+        if self._before is None and 0 <= due_ms <= t_ms:
+            self._before = self.match.copy()
         effects = self.match.advance(t_ms)
         if effects:
             self._apply(effects, None)
@@ -163,11 +172,14 @@ class Keeper:
         self._journal.note(self.match.t_ms, (kind,), payload, who, value)
 
     def as_of(self, now_ms: int) -> Match:
-        """The match as it stood at now_ms: a press that came later leaves no trace in time."""
-        t_ms = self.on_line(now_ms)
-        source = self.match if t_ms >= self.match.t_ms else self._base
-        match = source.copy()
-        match.advance(max(t_ms, match.t_ms))
+        """A copy of the match as it stood at now_ms, not before the latest event."""
+        t_ms = max(self.on_line(now_ms), self._event_ms)
+        ahead = t_ms < self.match.t_ms and self._before
+        match = (self._before if ahead else self.match).copy()
+        if t_ms < match.t_ms:
+            match.rewind(t_ms)
+        else:
+            match.advance(t_ms)
         return match
 
 
