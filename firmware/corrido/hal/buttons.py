@@ -107,7 +107,7 @@ class Debouncer:
         return oldest
 
     def next_due_us(self) -> int:
-        """When poll() may have something to say without a further edge; -1 if never."""
+        """When poll() may return something without a further edge; -1 if never."""
         due = -1
         for key in range(self._n):
             if self._unsettled[key]:
@@ -117,8 +117,6 @@ class Debouncer:
                     due = self._earlier(due, self._first[key] + self._wait_us)
             elif self._fault[key] == _CHATTERS and not self._level[key]:
                 due = self._earlier(due, self._last[key] + _CLEAR_US)
-            elif self._down[key] and not self._fault[key]:
-                due = self._earlier(due, self._pressed[key] + _JAM_US)
         return due
 
     def held(self, key: int) -> bool:

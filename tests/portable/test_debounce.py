@@ -1,0 +1,190 @@
+"""The debouncer: bounce, chatter, stuck keys, order, stalls and the wrap of the counter."""
+
+from corrido.hal.buttons import Debouncer
+
+MS = 1000
+PERIOD = 1 << 30
+
+
+class Noise:
+    """A small generator of repeatable numbers, the same under every interpreter."""
+
+    def __init__(self, seed):
+        self.state = seed * 7919 + 1
+
+    def below(self, n):
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self.state >> 8) % n
+
+
+def bounce(noise, start, level, length_us):
+    """Edges of a contact that goes to `level`: toggles in any pattern within length_us."""
+    edges = [(start, level)]
+    at = start
+    while True:
+        at += 1 + noise.below(length_us // 2 + 1) if length_us else 1
+        back = at + 1 + noise.below(length_us // 2 + 1) if length_us else at
+        if not length_us or back > start + length_us:
+            return edges
+        edges.append((at, 1 - level))
+        edges.append((back, level))
+        at = back
+
+
+def play(debouncer, edges, until, step=1 * MS):
+    """Feed (us, key, level) as time goes by, polling every step; returns the events."""
+    out = []
+    edges = sorted(edges)
+    at = 0
+    for now in range(0, until, step):
+        while at < len(edges) and edges[at][0] <= now:
+            us, key, level = edges[at]
+            debouncer.edge(key, level, us)
+            at += 1
+        out.extend(debouncer.poll(now))
+    return out
+
+
+def test_a_clean_press_is_told_at_its_edge():
+    d = Debouncer(2)
+    d.edge(1, 1, 5000)
+    assert d.pending() == 1 and d.oldest_pending_us() == 5000
+    assert d.next_due_us() == 15000
+    assert list(d.poll(14999)) == []
+    assert list(d.poll(15000)) == [(1, 1, 5000)]
+    assert d.held(1) and not d.held(0)
+    assert d.pending() == 0 and d.oldest_pending_us() == -1
+    d.edge(1, 0, 85000)
+    assert list(d.poll(104999)) == []
+    assert list(d.poll(105000)) == [(1, 0, 85000)]
+    assert not d.held(1) and d.next_due_us() == -1
+
+
+def test_any_bounce_up_to_20_ms_is_one_press_at_the_first_edge():
+    for seed in range(200):
+        noise = Noise(seed)
+        length = noise.below(20001)
+        edges = [(us, 0, level) for us, level in bounce(noise, 7000, 1, length)]
+        edges += [(us, 0, level) for us, level in bounce(noise, 90000, 0, length)]
+        events = play(Debouncer(1), edges, 200 * MS)
+        assert events == [(0, 1, 7000), (0, 0, 90000)], (seed, events, edges)
+
+
+def test_recorded_bounce_of_a_worn_tact_switch():
+    # Closed and open times in us, first contact first, as a logic analyser shows them.
+    closed_open = (180, 95, 40, 610, 1220, 33, 15, 410, 2600, 88)
+    edges, at, level = [], 20000, 1
+    for span in closed_open:
+        edges.append((at, 0, level))
+        at += span
+        level = 1 - level
+    edges.append((at, 0, 1))
+    assert play(Debouncer(1), edges, 80 * MS) == [(0, 1, 20000)]
+
+
+def test_a_spike_is_no_press():
+    d = Debouncer(1)
+    edges = [(1000, 0, 1), (1005, 0, 0), (50000, 0, 1), (59990, 0, 0)]
+    assert play(d, edges, 200 * MS) == []
+    assert d.pending() == 0
+
+
+def test_a_press_within_one_stall_is_a_press():
+    d = Debouncer(2)
+    for us, key, level in ((1000, 0, 1), (81000, 0, 0), (90000, 1, 1), (150000, 1, 0)):
+        d.edge(key, level, us)
+    events = [(0, 1, 1000), (0, 0, 81000), (1, 1, 90000), (1, 0, 150000)]
+    assert list(d.poll(400 * MS)) == events
+
+
+def test_two_presses_of_one_key_within_one_stall():
+    d = Debouncer(1)
+    for us, level in ((1000, 1), (81000, 0), (121000, 1), (201000, 0)):
+        d.edge(0, level, us)
+    events = [(0, 1, 1000), (0, 0, 81000), (0, 1, 121000), (0, 0, 201000)]
+    assert list(d.poll(400 * MS)) == events
+
+
+def test_the_first_edge_decides_between_two_keys():
+    for gap in (1, 500, 9000):
+        edges = [(1000, 0, 1), (4000, 0, 0), (6000, 0, 1), (1000 + gap, 1, 1)]
+        assert play(Debouncer(2), edges, 60 * MS) == [(0, 1, 1000), (1, 1, 1000 + gap)]
+
+
+def test_a_chattering_key_keeps_others_waiting_only_so_long():
+    chatter = [(us, 0, us // 3000 & 1) for us in range(3000, 900000, 3000)]
+    d = Debouncer(2)
+    events = play(d, chatter + [(20000, 1, 1)], 100 * MS)
+    assert events == [(1, 1, 20000)]
+    assert d.pending() == 1
+
+
+def test_chatter_of_half_a_second_is_named_and_ignored_until_quiet():
+    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 900000, 3000)]
+    d = Debouncer(2)
+    assert play(d, edges, 520 * MS) == []
+    assert d.stuck(0) and not d.stuck(1) and d.pending() == 0
+    d = Debouncer(2)
+    edges.append((905000, 0, 0))
+    # A press 0.3 s later is too early, one after half a second of quiet counts again.
+    edges += [(1200000, 0, 1), (1280000, 0, 0), (1900000, 0, 1)]
+    edges += [(1000000, 1, 1), (1080000, 1, 0)]
+    events = play(d, edges, 2000 * MS)
+    assert events == [(1, 1, 1000000), (1, 0, 1080000), (0, 1, 1900000)]
+    assert not d.stuck(0)
+
+
+def test_a_key_closed_at_the_start_is_stuck_and_the_others_go_on():
+    d = Debouncer(2)
+    d.start(0, 1)
+    d.start(1, 0)
+    assert d.stuck(0)
+    edges = [(10000, 1, 1), (90000, 1, 0), (300000, 0, 0), (1000000, 0, 1)]
+    events = play(d, edges, 1100 * MS)
+    assert events == [(1, 1, 10000), (1, 0, 90000), (0, 1, 1000000)]
+
+
+def test_a_key_held_for_twenty_seconds_is_named():
+    d = Debouncer(1)
+    d.edge(0, 1, 0)
+    assert list(d.poll(10000)) == [(0, 1, 0)]
+    d.poll(19999999)
+    assert not d.stuck(0)
+    d.poll(20000000)
+    assert d.stuck(0) and d.held(0)
+    d.edge(0, 0, 25000000)
+    assert list(d.poll(25020000)) == [(0, 0, 25000000)]
+    assert not d.stuck(0)
+
+
+def test_raw_stamps_may_wrap():
+    for start in range(PERIOD - 30000, PERIOD + 30000, 1777):
+        d = Debouncer(2)
+        for us, key, level in ((0, 0, 1), (900, 0, 0), (2000, 0, 1), (5000, 1, 1)):
+            d.edge(key, level, (start + us) % PERIOD)
+        assert d.oldest_pending_us() == start % PERIOD
+        wait = (d.next_due_us() - start) % PERIOD
+        assert wait == 12000, wait
+        assert list(d.poll((start + 11999) % PERIOD)) == []
+        first, second = (0, 1, start % PERIOD), (1, 1, (start + 5000) % PERIOD)
+        assert list(d.poll((start + 12000) % PERIOD)) == [first]
+        assert list(d.poll((start + 15000) % PERIOD)) == [second]
+
+
+def test_a_repeated_level_is_no_second_press():
+    d = Debouncer(1)
+    d.edge(0, 1, 1000)
+    d.edge(0, 1, 1400)
+    assert list(d.poll(12000)) == [(0, 1, 1000)]
+    d.edge(0, 1, 50000)
+    d.edge(0, 0, 80000)
+    d.edge(0, 0, 80500)
+    assert list(d.poll(110000)) == [(0, 0, 80000)]
+
+
+def test_times_of_presses_never_go_back():
+    # Key 0 bounces for 45 ms, longer than others wait; its press comes later, not earlier.
+    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 46000, 3000)]
+    edges += [(48000, 0, 1), (5000, 1, 1)]
+    events = play(Debouncer(2), edges, 100 * MS)
+    assert events == [(1, 1, 5000), (0, 1, 5000)]

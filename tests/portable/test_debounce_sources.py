@@ -1,0 +1,120 @@
+"""What feeds the debouncer: the ring of edges, a capture with samples beside it, an encoder."""
+
+from corrido.hal.buttons import CaptureFollower, Debouncer, EdgeRing
+from corrido.hal.encoder import EncoderKeys, Quadrature
+
+PERIOD = 1 << 30
+
+
+def drain(ring):
+    edge, out = [0, 0, 0], []
+    while ring.get(edge):
+        out.append(tuple(edge))
+    return out
+
+
+def confirmed(ring, n_keys, now):
+    debouncer = Debouncer(n_keys)
+    for key, level, us in drain(ring):
+        debouncer.edge(key, level, us)
+    return list(debouncer.poll(now))
+
+
+def test_the_ring_keeps_order_and_counts_what_it_drops():
+    ring = EdgeRing(8)
+    for index in range(9):
+        ring.put(index, index & 1, 1000 * index)
+    assert ring.overflows == 2
+    assert drain(ring) == [(index, index & 1, 1000 * index) for index in range(7)]
+    assert ring.empty()
+    for index in range(20):
+        ring.put(3, 1, index)
+        assert drain(ring) == [(3, 1, index)]
+    assert ring.overflows == 2
+
+
+def test_a_booked_press_goes_on_with_samples():
+    ring = EdgeRing()
+    follower = CaptureFollower(ring, 2)
+    follower.booked(0, 1000)
+    follower.sampled(0, 1, 3000)
+    follower.sampled(0, 0, 90000)
+    follower.sampled(0, 0, 94000)
+    assert drain(ring) == [(0, 1, 1000), (0, 0, 90000)]
+
+
+def test_two_presses_in_one_stall_get_the_opening_that_must_have_been():
+    ring = EdgeRing()
+    follower = CaptureFollower(ring, 1)
+    follower.booked(0, 1000)
+    follower.booked(0, 101000)
+    follower.sampled(0, 0, 400000)
+    assert confirmed(ring, 1, 400000) == [(0, 1, 1000), (0, 0, 81000), (0, 1, 101000)]
+
+
+def test_a_spike_that_is_open_at_the_next_sample_is_dropped():
+    ring = EdgeRing()
+    follower = CaptureFollower(ring, 1)
+    follower.booked(0, 1000)
+    follower.sampled(0, 0, 5000)
+    assert confirmed(ring, 1, 50000) == []
+
+
+def test_the_opening_before_a_booked_press_may_lie_before_the_wrap():
+    ring = EdgeRing()
+    follower = CaptureFollower(ring, 1)
+    follower.booked(0, PERIOD - 100000)
+    follower.booked(0, 5000)
+    events = [(0, 1, PERIOD - 100000), (0, 0, PERIOD - 15000), (0, 1, 5000)]
+    assert confirmed(ring, 1, 20000) == events
+
+
+TURN = ((0, 1), (0, 0), (1, 0), (1, 1))
+
+
+def test_a_detent_each_way():
+    lines = Quadrature(1, 1)
+    assert [lines.levels(a, b) for a, b in TURN] == [0, 0, 0, 1]
+    back = [(b, a) for a, b in TURN]
+    assert [lines.levels(a, b) for a, b in back] == [0, 0, 0, -1]
+
+
+def test_bounce_of_one_line_counts_nothing():
+    lines = Quadrature(1, 1)
+    total = 0
+    for a, b in TURN:
+        for _ in range(7):
+            total += lines.levels(a, b)
+            total += lines.levels(1, 1) if (a, b) == (0, 1) else 0
+        total += lines.levels(a, b)
+    assert total == 1
+
+
+def test_fast_detents_are_presses_each():
+    ring = EdgeRing()
+    keys = EncoderKeys(ring, up=2, down=3)
+    for index in range(5):
+        keys.detent(1, 1000 + 4000 * index)
+    keys.detent(-1, 30000)
+    events = [event for event in confirmed(ring, 4, 400000) if event[1]]
+    assert [event[0] for event in events] == [2, 2, 2, 2, 2, 3]
+    assert [event[2] for event in events] == [1000, 31000, 61000, 91000, 121000, 151000]
+
+
+def test_an_endless_spin_does_not_fill_the_ring():
+    ring = EdgeRing()
+    keys = EncoderKeys(ring, up=0, down=1)
+    for index in range(500):
+        keys.detent(1, 100 * index)
+    assert ring.overflows == 0
+
+
+def test_a_detent_after_a_long_rest_is_not_lost():
+    for rest in range(0, PERIOD, PERIOD // 37):
+        ring = EdgeRing()
+        keys = EncoderKeys(ring, up=0, down=1)
+        keys.detent(1, 500)
+        drain(ring)
+        now = (500 + 31000 + rest) % PERIOD
+        keys.detent(1, now)
+        assert drain(ring)[0] == (0, 1, now), rest

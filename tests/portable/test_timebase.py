@@ -1,0 +1,113 @@
+"""The line of time: exact over a day, across every wrap, with the crystal's error taken out."""
+
+from corrido.services.timebase import Timebase
+
+PERIOD = 1 << 30
+DAY_MS = 24 * 3600 * 1000
+
+
+class Counter:
+    """A board's microsecond counter that wraps."""
+
+    ticks_period = PERIOD
+
+    def __init__(self, start=0):
+        self.true_us = start
+
+    def ticks_us(self):
+        return self.true_us % PERIOD
+
+
+def test_it_begins_at_zero_wherever_the_counter_is():
+    for start in (0, 1, PERIOD - 1, PERIOD // 2):
+        counter = Counter(start)
+        base = Timebase(counter)
+        assert base.now_ms() == 0
+        counter.true_us += 1999
+        assert base.now_ms() == 1
+        assert base.now_us() == 1999
+
+
+def test_a_day_without_a_millisecond_of_drift():
+    counter = Counter(12345)
+    base = Timebase(counter)
+    step = 0
+    while counter.true_us - 12345 < DAY_MS * 1000:
+        # Odd steps from 1 us to 8.9 min, the longest that may pass between two reads.
+        step = (step * 7 + 3571) % 536870000
+        counter.true_us += 1 + step
+        assert base.now_ms() == (counter.true_us - 12345) // 1000
+        assert base.now_us() == counter.true_us - 12345
+
+
+def test_many_short_steps_lose_nothing():
+    counter = Counter(PERIOD - 5000)
+    base = Timebase(counter)
+    for index in range(20000):
+        counter.true_us += index % 7
+        base.now_ms()
+    assert base.now_us() == counter.true_us - PERIOD + 5000
+
+
+def test_a_stamp_becomes_the_millisecond_it_was():
+    counter = Counter(0)
+    base = Timebase(counter)
+    for _ in range(40):
+        counter.true_us += 250000123
+        now = base.now_ms()
+        assert now == counter.true_us // 1000
+        for age in (0, 1, 999, 1000, 123456, 240000000):
+            stamp = counter.true_us - age
+            assert base.ms_of(stamp % PERIOD) == stamp // 1000
+
+
+def test_a_stamp_from_the_future_is_now():
+    counter = Counter(1000)
+    base = Timebase(counter)
+    counter.true_us = 5700
+    assert base.ms_of(5703) == 4
+    assert base.ms_of(9000) == 4
+
+
+def test_a_fast_crystal_is_corrected():
+    for ppm in (-80, -7, 7, 20, 80):
+        counter = Counter(0)
+        base = Timebase(counter, ppm)
+        real_us = 0
+        for index in range(3000):
+            real_us += 28800000 + index % 5
+            counter.true_us = real_us + real_us * ppm // 1000000
+            base.now_ms()
+        # One part in a million of a day is 86 ms; a correction by ppm squared leaves under 1 ms.
+        error_us = base.now_us() - real_us
+        assert abs(error_us) < real_us * ppm * ppm // 1000000000000 + 3, (ppm, error_us)
+
+
+def test_corrected_time_never_runs_backwards():
+    counter = Counter(0)
+    base = Timebase(counter, 500)
+    last = 0
+    for index in range(30000):
+        counter.true_us += index % 3
+        now = base.now_us()
+        assert now >= last
+        last = now
+
+
+def test_another_correction_counts_from_now():
+    counter = Counter(0)
+    base = Timebase(counter)
+    counter.true_us = 100000000
+    base.set_ppm(100)
+    assert base.now_ms() == 100000
+    counter.true_us = 200000000
+    assert base.now_us() == 199990000
+
+
+def test_a_counter_read_out_of_turn_does_not_jump():
+    counter = Counter(0)
+    base = Timebase(counter)
+    counter.true_us = 9000
+    assert base.now_ms() == 9
+    counter.true_us = 8990
+    assert base.now_ms() == 9
