@@ -1,0 +1,92 @@
+"""The command line: one clear line for every wrong word, and only the asked group is loaded."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from host_tools import cli
+from host_tools.errors import UserError
+
+PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
+
+
+@pytest.mark.parametrize("name", PRESENT)
+def test_each_command_explains_itself(corrido, name: str) -> None:
+    result = corrido(name, "--help")
+    assert result.returncode == 0, result.stderr
+    assert f"usage: corrido {name}" in result.stdout
+    assert "example" in result.stdout.lower(), "every command's help has an example"
+
+
+def test_overview_names_every_command(corrido) -> None:
+    result = corrido("--help")
+    assert result.returncode == 0
+    assert all(name in result.stdout for name in PRESENT)
+
+
+@pytest.mark.parametrize("args", [[], ["lexikon"], ["bench", "nothing"], ["sim", "--porrt", "1"]])
+def test_bad_use_is_one_line(corrido, args: list[str]) -> None:
+    result = corrido(*args)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("corrido")
+
+
+def test_version(corrido) -> None:
+    result = corrido("--version")
+    assert (result.returncode, result.stdout.split()[0]) == (0, "corrido")
+
+
+def test_overview_imports_no_group() -> None:
+    code = (
+        "import sys; from host_tools import cli\n"
+        "try: cli.main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "sys.exit(any(name.endswith('.command') for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+def test_missing_library_names_its_extra() -> None:
+    error = cli.missing_extra(ModuleNotFoundError("no", name="aiohttp.web"))
+    assert "pip install 'corrido[sim]'" in str(error)
+
+
+def test_a_missing_module_of_ours_is_a_bug_not_an_extra() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        cli.missing_extra(ModuleNotFoundError("no", name="host_tools.nowhere"))
+
+
+def test_extras_exist(root) -> None:
+    declared = (root / "pyproject.toml").read_text(encoding="utf-8")
+    for extra in set(cli.EXTRAS.values()):
+        assert f"\n{extra} = [" in declared, extra
+
+
+def test_user_error_is_printed_not_raised(monkeypatch, capsys) -> None:
+    def fail(_argv: list[str]) -> int:
+        raise UserError("the list is empty", 1)
+
+    monkeypatch.setattr(cli, "run", fail)
+    assert cli.main(["sim"]) == 1
+    assert capsys.readouterr().err == "corrido: the list is empty\n"
+
+
+def test_interrupt_is_quiet(monkeypatch, capsys) -> None:
+    def interrupt(_argv: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "run", interrupt)
+    assert cli.main(["sim"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_reader_that_leaves_is_no_error(root) -> None:
+    if find_spec("host_tools.lexicon") is None:
+        pytest.skip("no lexicon group here")
+    command = f"{sys.executable} -m host_tools lexicon list es | head -1"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
+    assert result.stderr == ""

@@ -1,0 +1,57 @@
+"""A built wheel holds what a device needs and works where there is no checkout."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+pytest.importorskip("build", reason="pip install -r requirements/test.txt")
+
+
+def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:
+    """Run a program to its end; its output is in the result."""
+    return subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, cwd=cwd, timeout=300
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from this tree."""
+    output = tmp_path_factory.mktemp("wheel")
+    result = run(sys.executable, "-m", "build", "--wheel", "--outdir", output, root, cwd=output)
+    if result.returncode and "hatchling" in result.stderr + result.stdout:
+        pytest.skip("hatchling cannot be fetched here")
+    assert result.returncode == 0, result.stdout + result.stderr
+    return next(output.glob("*.whl"))
+
+
+def test_payload(wheel: Path) -> None:
+    names = set(ZipFile(wheel).namelist())
+    assert "host_tools/_payload/firmware/corrido/services/app.py" in names
+    assert "host_tools/_payload/firmware/lexicons/es.lex" in names
+    assert "host_tools/_payload/boards/sim/board.py" in names
+    assert "host_tools/web/static/index.html" in names
+    assert not [name for name in names if name.startswith(("tests/", "firmware/", "boards/"))]
+
+
+@pytest.mark.slow
+def test_installs_and_answers(wheel: Path, tmp_path: Path) -> None:
+    place = tmp_path / "env"
+    venv.create(place, with_pip=False)
+    python = place / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    install = run(
+        sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", wheel,
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert install.returncode == 0, install.stderr
+    result = run(python.with_name("corrido"), "lexicon", "check", "es", "zuzar", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (0, "zuzar\tplayable\n"), result.stderr
+    result = run(
+        python.with_name("corrido"), "sim", "--headless", "--for", "2", cwd=tmp_path
+    )
+    assert result.returncode == 0, result.stderr
+    assert '"phase": "setup"' in result.stdout

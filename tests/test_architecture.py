@@ -1,0 +1,163 @@
+"""The house keeps its shape: imports go one way, files stay small, everything compiles."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CORRIDO = ROOT / "firmware" / "corrido"
+MOST_LINES = 400
+MOST_FUNCTION_LINES = 60
+
+# Who may import whom inside firmware/corrido; app.py joins all layers.
+MAY_IMPORT = {
+    "core": {"compat", "core"},
+    "lexicon": {"compat", "core", "lexicon"},
+    "services": {"compat", "core", "lexicon", "services"},
+    "ui": {"compat", "core", "lexicon", "ui"},
+    "hal": {"compat", "hal"},
+    "compat": set(),
+}
+APP_MAY_IMPORT = {"compat", "core", "lexicon", "services", "ui", "hal"}
+# The core is a value: it reads no clock, no file and no pin.
+IMPURE = {"machine", "time", "os", "io", "socket", "select", "asyncio", "random", "threading"}
+NAMES = ("*.py", "*.js", "*.css", "*.html")
+
+
+def sources(*folders: str) -> list[Path]:
+    """Every Python file under the folders of the tree."""
+    return sorted(
+        path
+        for folder in folders
+        for path in (ROOT / folder).rglob("*.py")
+        if "__pycache__" not in path.parts
+    )
+
+
+def firmware() -> list[Path]:
+    """Every Python file of the firmware package."""
+    return sources("firmware/corrido")
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """The absolute names of all that a file imports, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((name.name, node.lineno) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: import by the full name"
+            module = node.module or ""
+            yield from ((f"{module}.{name.name}", node.lineno) for name in node.names)
+
+
+def layer(path: Path) -> str:
+    """The layer of a firmware file: its folder, or its name at the top."""
+    return path.relative_to(CORRIDO).parts[0].removesuffix(".py")
+
+
+def is_app(path: Path) -> bool:
+    """Whether a file belongs to the one place that joins the layers."""
+    return layer(path) == "services" and path.stem.startswith("app")
+
+
+def test_imports_go_one_way() -> None:
+    wrong = []
+    for path in firmware():
+        allowed = APP_MAY_IMPORT if is_app(path) else MAY_IMPORT.get(layer(path), set())
+        for name, line in imports(path):
+            parts = name.split(".")
+            if parts[0] in ("boards", "host_tools", "tests", "corrido_board"):
+                wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+            elif parts[0] == "corrido" and parts[1] not in allowed | {"VERSION"}:
+                wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_core_is_pure() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in firmware()
+        if layer(path) == "core"
+        for name, line in imports(path)
+        if name.split(".")[0] in IMPURE
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_ticks_are_read_in_one_place() -> None:
+    wrong = [
+        str(path.relative_to(ROOT))
+        for path in firmware()
+        if layer(path) != "hal" and path.stem != "timebase"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom | ast.Import)
+        and any(name.name in ("time", "ticks_ms", "ticks_us") for name in node.names)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_files_stay_small() -> None:
+    long = []
+    for folder in ("firmware", "boards", "host_tools", "tests"):
+        for pattern in NAMES:
+            for path in (ROOT / folder).rglob(pattern):
+                lines = path.read_text(encoding="utf-8").count("\n")
+                if lines > MOST_LINES:
+                    long.append(f"{path.relative_to(ROOT)}: {lines} lines")
+    assert not long, "\n".join(long)
+
+
+def test_functions_stay_small() -> None:
+    long = []
+    for path in sources("firmware", "boards", "host_tools"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                if lines > MOST_FUNCTION_LINES:
+                    long.append(f"{path.relative_to(ROOT)}: {node.name}: {lines} lines")
+    assert not long, "\n".join(long)
+
+
+def test_public_names_have_docstrings() -> None:
+    bare = []
+    for path in sources("firmware", "boards", "host_tools"):
+        if path.name == "manifest.py":
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if tree.body and ast.get_docstring(tree) is None:
+            bare.append(str(path.relative_to(ROOT)))
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                if ast.get_docstring(node) is None:
+                    bare.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}")
+    assert not bare, "\n".join(bare)
+
+
+def test_exceptions_are_named() -> None:
+    blanket = {None, "Exception", "BaseException"}
+    wrong = []
+    for path in sources("firmware", "boards", "host_tools"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ExceptHandler):
+                caught = None if node.type is None else ast.unparse(node.type)
+                if caught in blanket:
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: except {caught}")
+    assert not wrong, "\n".join(wrong)
+
+
+def device_files() -> list[Path]:
+    """What MicroPython must compile: the firmware, and each board's own files."""
+    boards = [path for path in sources("boards") if path.name != "manifest.py"]
+    return sources("firmware") + boards
+
+
+@pytest.mark.parametrize("path", device_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_compiles_for_the_device(path: Path, mpy_cross: str, tmp_path: Path) -> None:
+    # The architecture is named so that viper and native functions compile too.
+    output = str(tmp_path / "out.mpy")
+    command = [mpy_cross, "-march=armv6m", "-o", output, str(path)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
