@@ -1,0 +1,1 @@
+"""Screens as pictures: rendering to PNG, hashes, reading the text back."""
