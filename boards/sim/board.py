@@ -1,0 +1,153 @@
+"""The simulated board: what a board offers, over a link to the world that the host keeps.
+
+The link is either the world itself (CPython) or a byte pipe to it (pipe.py, MicroPython).
+It holds virtual time still during a poll, so nothing here waits.
+"""
+
+from corrido.hal.buttons import EdgeRing
+from corrido.hal.contract import KEYS
+
+TICKS_PERIOD = 1 << 30
+RING = 256  # edges; a stall of 400 ms with eight bouncing contacts fills a third
+
+
+class Buttons:
+    """Contact edges as a capture unit books them: each with the ticks at which it happened."""
+
+    clean = False
+
+    def __init__(self) -> None:
+        """An empty ring, every contact open."""
+        self._ring = EdgeRing(RING)
+        self._levels = 0
+        self.get = self._ring.get
+        self.push = self._ring.put
+
+    @property
+    def overflows(self) -> int:
+        """Edges lost because nobody got them."""
+        return self._ring.overflows
+
+    def set_levels(self, levels: int) -> None:
+        """The contacts as they are now: bit i is set while KEYS[i] is closed."""
+        self._levels = levels
+
+    def level(self, key: int) -> int:
+        """1 while the contact of KEYS[key] is closed."""
+        return self._levels >> key & 1
+
+
+class Bus:
+    """The I2C bus of the displays."""
+
+    def __init__(self, link: object) -> None:
+        """A bus whose bytes go to `link`."""
+        self._link = link
+
+    def writeto(self, addr: int, buf: bytes) -> None:
+        """One transaction to 7-bit address `addr`; OSError if nobody acknowledges."""
+        self._link.i2c_write(addr, (buf,))
+
+    def writevto(self, addr: int, bufs: tuple) -> None:
+        """One transaction of several buffers in a row; OSError if nobody acknowledges."""
+        self._link.i2c_write(addr, bufs)
+
+    def recover(self) -> None:
+        """Nine clocks and a stop, should a display hold SDA low."""
+        self._link.i2c_recover()
+
+
+class Buzzer:
+    """A passive piezo: a frequency or silence."""
+
+    def __init__(self, link: object) -> None:
+        """A silent buzzer."""
+        self._link = link
+
+    def on(self, hz: int) -> None:
+        """Sound at `hz` until told otherwise."""
+        self._link.buzz(hz)
+
+    def off(self) -> None:
+        """Be silent."""
+        self._link.buzz(0)
+
+
+class Flash:
+    """NOR flash that belongs to Corrido as a whole."""
+
+    def __init__(self, link: object) -> None:
+        """The flash behind `link`."""
+        self._link = link
+        self.block_size = link.block_size
+        self.blocks = link.blocks
+        self.page_size = link.page_size
+
+    def read(self, addr: int, buf: bytearray) -> None:
+        """Fill `buf` from byte address `addr`; OSError on failure."""
+        self._link.flash_read(addr, buf)
+
+    def program(self, addr: int, buf: bytes) -> None:
+        """Write `buf` at `addr`; bits only go from 1 to 0. OSError on failure."""
+        self._link.flash_program(addr, buf)
+
+    def erase(self, block: int) -> None:
+        """Set all bits of block number `block`; OSError on failure."""
+        self._link.flash_erase(block)
+
+
+class Watchdog:
+    """Bites 8,388 ms after the last feed, as the one of the RP2040."""
+
+    limit_ms = 8388
+
+    def __init__(self, link: object) -> None:
+        """A watchdog that runs from the first feed on."""
+        self._link = link
+
+    def feed(self) -> None:
+        """Another timeout_ms to live."""
+        self._link.feed()
+
+
+class Board:
+    """One simulated device, as the firmware sees it."""
+
+    name = "sim"
+    keys = KEYS
+    ticks_period = TICKS_PERIOD
+    flash_erase_stops_capture = False
+
+    def __init__(self, link: object) -> None:
+        """Take the pins from `link`."""
+        self._link = link
+        self.buttons = Buttons()
+        self.i2c = Bus(link)
+        self.buzzer = Buzzer(link)
+        self.flash = Flash(link)
+        self.watchdog = Watchdog(link)
+        self.displays = link.displays
+        self.leds = ("A", "B")
+        self.lexicon_dir = link.lexicon_dir
+        self.reset_cause = link.reset_cause
+        self.unique_id = link.unique_id
+
+    def ticks_us(self) -> int:
+        """Microseconds since power, modulo ticks_period."""
+        return self._link.ticks_us()
+
+    def idle(self, us: int) -> None:
+        """Return at once: the world polls when `us` have passed, or at an edge."""
+
+    def led(self, name: str, on: bool) -> None:
+        """Switch one of `leds`."""
+        self._link.led(name, on)
+
+    def battery_mv(self) -> int | None:
+        """Millivolts of the battery, None without one."""
+        return self._link.battery_mv()
+
+
+def make(link: object) -> Board:
+    """The board at the end of `link`."""
+    return Board(link)

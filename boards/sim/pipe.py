@@ -1,0 +1,200 @@
+"""The link of a board whose world is at the other end of two pipes, and what serves it."""
+
+import json
+import struct
+import sys
+from binascii import unhexlify
+
+from boards.sim import protocol
+
+EIO = 5
+ENODEV = 19
+_OUT_BYTES = 4096
+_IN_BYTES = 4352  # a block of flash and an answer's first byte, or 700 edges
+
+
+class PipeLink:
+    """What boards/sim/board.py asks of a link, spoken as frames.
+
+    Writes are gathered and go out before the next read; only flash waits for an answer.
+    """
+
+    def __init__(self, reader: object, writer: object) -> None:
+        """Binary streams from and to the world."""
+        self._reader = reader
+        self._writer = writer
+        self._head = bytearray(protocol.HEADER_BYTES)
+        self._in = bytearray(_IN_BYTES)
+        self._out = bytearray(_OUT_BYTES)
+        self._used = 0
+        self._ticks = 0
+        self._battery = protocol.NO_BATTERY
+        self._bus_there = True
+
+    def configure(self, text: str) -> None:
+        """Take what does not change between two starts from the JSON of BOOT."""
+        facts = json.loads(text)
+        self._ticks = facts["ticks"]
+        self.reset_cause = facts["reset_cause"]
+        self.unique_id = unhexlify(facts["unique_id"])
+        self.block_size = facts["block_size"]
+        self.blocks = facts["blocks"]
+        self.page_size = facts["page_size"]
+        self.lexicon_dir = facts["lexicon_dir"]
+        self.levels = facts["levels"]
+        self.displays = tuple([tuple(display) for display in facts["displays"]])
+
+    def receive(self) -> tuple:
+        """The next frame as (op, memoryview of its payload); (0, b"") at the end of the pipe."""
+        self.flush()
+        if self._reader.readinto(self._head) != protocol.HEADER_BYTES:
+            return 0, b""
+        op, length = struct.unpack(protocol.HEADER, self._head)
+        view = memoryview(self._in)[:length]
+        if length:
+            self._reader.readinto(view)
+        return op, view
+
+    def send(self, op: int, *parts: bytes) -> None:
+        """Put one frame into the buffer."""
+        length = sum([len(part) for part in parts])
+        self._put(struct.pack(protocol.HEADER, op, length))
+        for part in parts:
+            self._put(part)
+
+    def _put(self, data: bytes) -> None:
+        size = len(data)
+        if self._used + size > _OUT_BYTES:
+            self.flush()
+        if size > _OUT_BYTES:
+            self._writer.write(data)
+            return
+        self._out[self._used : self._used + size] = data
+        self._used += size
+
+    def flush(self) -> None:
+        """Let the gathered frames go."""
+        if self._used:
+            self._writer.write(memoryview(self._out)[: self._used])
+            self._used = 0
+
+    def _answer(self) -> bytes:
+        op, view = self.receive()
+        if op != protocol.ANSWER:
+            raise SystemExit(0)
+        if view[0]:
+            raise OSError(EIO)
+        return view[1:]
+
+    def begin_poll(self, view: bytes, buttons: object) -> None:
+        """Take the time, the contacts and their edges from the payload of POLL."""
+        head = view[: protocol.POLL_HEAD_BYTES]
+        self._ticks, levels, self._battery, there = struct.unpack(protocol.POLL_HEAD, head)
+        self._bus_there = bool(there)
+        for at in range(protocol.POLL_HEAD_BYTES, len(view), protocol.EDGE_BYTES):
+            edge = view[at : at + protocol.EDGE_BYTES]
+            buttons.push(*struct.unpack(protocol.EDGE, edge))
+        buttons.set_levels(levels)
+
+    def ticks_us(self) -> int:
+        """The instant of this poll."""
+        return self._ticks
+
+    def battery_mv(self) -> int | None:
+        """Millivolts, None without a battery."""
+        return None if self._battery == protocol.NO_BATTERY else self._battery
+
+    def i2c_write(self, addr: int, bufs: tuple) -> None:
+        """One transaction; OSError while the bus is down or nobody has the address."""
+        if not self._bus_there or not any([addr == display[0] for display in self.displays]):
+            raise OSError(ENODEV)
+        self.send(protocol.I2C_WRITE, bytes((addr,)), *bufs)
+
+    def i2c_recover(self) -> None:
+        """Nine clocks."""
+        self.send(protocol.I2C_RECOVER)
+
+    def buzz(self, hz: int) -> None:
+        """A tone, 0 for silence."""
+        self.send(protocol.BUZZ, struct.pack("<H", hz))
+
+    def led(self, name: str, on: bool) -> None:
+        """A light on or off."""
+        self.send(protocol.LED, b"\x01" if on else b"\x00", name.encode())
+
+    def feed(self) -> None:
+        """The watchdog's food."""
+        self.send(protocol.FEED)
+
+    def flash_read(self, addr: int, buf: bytearray) -> None:
+        """Fill `buf` from `addr`."""
+        done = 0
+        while done < len(buf):
+            part = min(len(buf) - done, 4096)
+            self.send(protocol.FLASH_READ, struct.pack(protocol.FLASH_AT, addr + done, part))
+            buf[done : done + part] = self._answer()
+            done += part
+
+    def flash_program(self, addr: int, buf: bytes) -> None:
+        """Write `buf` at `addr`."""
+        self.send(protocol.FLASH_PROGRAM, struct.pack("<I", addr), buf)
+        self._answer()
+
+    def flash_erase(self, block: int) -> None:
+        """Erase one block."""
+        self.send(protocol.FLASH_ERASE, struct.pack("<I", block))
+        self._answer()
+
+
+class Server:
+    """Runs the firmware as the frames of the world ask."""
+
+    def __init__(self, link: PipeLink) -> None:
+        """Nothing runs before BOOT."""
+        self._link = link
+        self._board = None
+        self._app = None
+
+    def serve(self) -> None:
+        """Answer frames until the pipe ends."""
+        while True:
+            op, view = self._link.receive()
+            if op == protocol.BOOT:
+                self._boot(str(view, "utf-8"))
+            elif op == protocol.POLL:
+                self._poll(view)
+            elif op == protocol.CALL:
+                self._call(json.loads(str(view, "utf-8")))
+            else:
+                return
+
+    def _boot(self, facts: str) -> None:
+        from corrido.services.app import App
+
+        from boards.sim.board import make
+
+        self._link.configure(facts)
+        self._board = make(self._link)
+        self._board.buttons.set_levels(self._link.levels)
+        self._app = App(self._board)
+        self._link.send(protocol.RESULT, b"null")
+
+    def _poll(self, view: bytes) -> None:
+        self._link.begin_poll(view, self._board.buttons)
+        wait_us = min(self._app.poll(), protocol.LONGEST_WAIT_US)
+        body = struct.pack(protocol.POLLED_BODY, wait_us, self._app.pending())
+        self._link.send(protocol.POLLED, body)
+
+    def _call(self, call: list) -> None:
+        result = getattr(self._app, call[0])(*call[1:])
+        self._link.send(protocol.RESULT, json.dumps(result).encode())
+
+
+def main() -> None:
+    """Serve the world on standard input and output; what goes wrong ends up on standard error."""
+    link = PipeLink(sys.stdin.buffer, sys.stdout.buffer)
+    Server(link).serve()
+
+
+if __name__ == "__main__":
+    main()

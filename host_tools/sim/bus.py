@@ -1,0 +1,43 @@
+"""The I2C bus of the displays: who is on it, and whether the cable is in."""
+
+from host_tools.sim.ssd1306 import ProtocolError, Ssd1306
+
+ENODEV = 19
+
+
+class I2CBus:
+    """Transactions find a controller by its address, or nobody."""
+
+    def __init__(self, controllers: dict[int, Ssd1306]) -> None:
+        """The controllers by 7-bit address; the cable is in."""
+        self.controllers = controllers
+        self.connected = True
+        self.transactions = 0
+        self.nacks = 0
+        self.recoveries = 0
+        self.complaint = ""
+
+    def unplug(self) -> None:
+        """The cable comes off: nobody acknowledges any more, the glass is dark."""
+        self.connected = False
+        for controller in self.controllers.values():
+            controller.power_on()
+
+    def plug(self) -> None:
+        """The cable goes back; the controllers have forgotten everything."""
+        self.connected = True
+
+    def write(self, addr: int, data: bytes) -> None:
+        """One write transaction; OSError if nobody acknowledges the address.
+
+        A controller that does not understand acknowledges all the same; `complaint` says what.
+        """
+        self.transactions += 1
+        controller = self.controllers.get(addr) if self.connected else None
+        if controller is None:
+            self.nacks += 1
+            raise OSError(ENODEV, f"no I2C device acknowledges address {addr:#04x}")
+        try:
+            controller.transaction(data)
+        except ProtocolError as error:
+            self.complaint = str(error)

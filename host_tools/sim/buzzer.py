@@ -1,0 +1,51 @@
+"""The buzzer's pin, as an oscilloscope on the table records it."""
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+
+class Tone(NamedTuple):
+    """A stretch of sound at one pitch; end_us is None while it lasts."""
+
+    start_us: int
+    end_us: int | None
+    hz: int
+
+
+class Recorder:
+    """What the buzzer did since the world began."""
+
+    def __init__(self) -> None:
+        """Silence."""
+        self._tones: list[Tone] = []
+        self._starts: list[int] = []
+
+    @property
+    def hz(self) -> int:
+        """The pitch that sounds now, 0 for silence."""
+        return self._tones[-1].hz if self._tones and self._tones[-1].end_us is None else 0
+
+    def set(self, t_us: int, hz: int) -> None:
+        """The pin changes at t_us to `hz`, 0 for silence."""
+        if hz == self.hz:
+            return
+        if self.hz:
+            last = self._tones[-1]
+            self._tones[-1] = last._replace(end_us=t_us)
+            if last.start_us == t_us:
+                self._tones.pop()
+                self._starts.pop()
+        if hz:
+            self._tones.append(Tone(t_us, None, hz))
+            self._starts.append(t_us)
+
+    def tones(self, from_us: int, to_us: int) -> list[Tone]:
+        """The tones that sound at some instant of [from_us, to_us]."""
+        first = max(0, bisect_right(self._starts, from_us) - 1)
+        found = []
+        for tone in self._tones[first:]:
+            if tone.start_us > to_us:
+                break
+            if tone.end_us is None or tone.end_us > from_us or tone.start_us >= from_us:
+                found.append(tone)
+        return found

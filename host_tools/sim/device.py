@@ -1,0 +1,241 @@
+"""One simulated device: a world, the firmware in it, and virtual time that moves on demand.
+
+    device = Device.provisioned({"preset": "fise-corrido"})
+    device.power_on()
+    device.press("B", 1_000_000)
+    device.run_until(1_500_000)
+    device.status()["running"]
+
+Times are microseconds since the world began.
+"""
+
+from collections.abc import Callable
+
+from boards.sim.board import KEYS, TICKS_PERIOD, Watchdog
+from host_tools.errors import UserError
+from host_tools.sim.norflash import NorFlash, PowerCut
+from host_tools.sim.process import ProcessRuntime
+from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
+from host_tools.sim.world import PRESS_US, World
+
+RUNTIMES = ("cpython", "micropython")
+CONFIRM_US = 40_000  # a press is confirmed at most so long after its contact closes
+_WATCHDOG_US = Watchdog.limit_ms * 1000
+_RESTLESS_POLLS = 100_000
+
+
+def runtime_factory(name: str) -> Callable[[World], Runtime]:
+    """The runtime of that name; UserError for an unknown one."""
+    if name not in RUNTIMES:
+        raise UserError(f"runtime {name!r}: one of {', '.join(RUNTIMES)}")
+    return DirectRuntime if name == "cpython" else ProcessRuntime
+
+
+class Device:
+    """A world and the power-on of the firmware that runs in it, if any."""
+
+    keys = KEYS
+
+    def __init__(
+        self,
+        world: World,
+        runtime: str | Callable[[World], Runtime] = "cpython",
+        boot_us: int = 0,
+    ) -> None:
+        """A device without power. boot_us: how long the firmware takes to start."""
+        self.world = world
+        self.boots = 0
+        self.polls = 0
+        self._factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
+        self._boot_us = boot_us
+        self._runtime: Runtime | None = None
+        self._cause = "power"
+        self._power_us: int | None = None
+        self._wake_us: int | None = None
+        self._pending = 0
+        self._booted_us = 0
+        self._restless = 0
+
+    # -- power
+
+    @property
+    def powered(self) -> bool:
+        """Whether there is power."""
+        return self._power_us is not None
+
+    @property
+    def now_us(self) -> int:
+        """The present instant."""
+        return self.world.now_us
+
+    def power_on(self) -> None:
+        """Give it power now; the firmware starts boot_us later. Nothing if there is power."""
+        if self.powered:
+            return
+        if isinstance(self.world.flash, NorFlash):
+            self.world.flash.power_on()
+        self._start("power")
+        self.run_until(self.now_us)
+
+    def power_cut(self) -> None:
+        """Take the power away now; flash and word lists stay. Nothing without power."""
+        if not self.powered:
+            return
+        self._stop()
+        self._power_us = None
+        self._wake_us = None
+        self.world.lose_power()
+
+    def reset(self) -> None:
+        """What the watchdog does: the processor starts again, the display keeps its power."""
+        if self.powered:
+            self._stop()
+            self.world.reset_processor()
+            self._start("watchdog")
+
+    def close(self) -> None:
+        """Give back processes and files; the device is of no use after."""
+        self._stop()
+        self.world.close()
+
+    def _start(self, cause: str) -> None:
+        self._cause = cause
+        self._power_us = self.now_us
+        self._wake_us = self.now_us + self._boot_us
+
+    def _stop(self) -> None:
+        if self._runtime is not None:
+            self._runtime.drop()
+            self._runtime = None
+        self._pending = 0
+
+    # -- fingers
+
+    def press(self, key: str, t_us: int | None = None, hold_us: int = PRESS_US) -> None:
+        """A press of `key` at t_us (now by default) for hold_us."""
+        self.world.press(key, self.now_us if t_us is None else t_us, hold_us)
+
+    def finger(self, key: str, down: bool) -> None:
+        """A finger goes down on `key` now, or up."""
+        self.world.finger(key, down, self.now_us)
+
+    # -- time
+
+    def next_us(self) -> int | None:
+        """When something next happens: in the world, or in the firmware; None if never."""
+        candidates = [self.world.next_us(), self._wake_us, self._bite_us()]
+        return min((t_us for t_us in candidates if t_us is not None), default=None)
+
+    def _bite_us(self) -> int | None:
+        fed_us = self.world.fed_us
+        return None if fed_us is None else fed_us + _WATCHDOG_US
+
+    def step(self, limit_us: int) -> bool:
+        """Go to the next instant at which something happens, if not past limit_us.
+
+        False, and no time passes, if nothing happens until then. Raises FirmwareError, and
+        PowerCut when the flash took the power away (the device is then without).
+        """
+        due_us = self.next_us()
+        if due_us is None or due_us > limit_us:
+            return False
+        world = self.world
+        self._restless = self._restless + 1 if due_us <= world.now_us else 0
+        if self._restless > _RESTLESS_POLLS:
+            raise FirmwareError("it wants to be polled again and again at the same instant")
+        world.advance(max(due_us, world.now_us))
+        if not self.powered:
+            world.captured.clear()
+            return True
+        bite_us = self._bite_us()
+        if bite_us is not None and bite_us <= world.now_us:
+            self.reset()
+        elif self._runtime is None:
+            self._boot_when_due()
+        else:
+            self._poll_when_due()
+        return True
+
+    def run_until(self, t_us: int) -> None:
+        """Let time pass up to t_us; what is due at that instant has happened. See step()."""
+        while self.step(t_us):
+            pass
+        if t_us > self.now_us:
+            self.world.advance(t_us)
+
+    def settle(self, t_us: int, limit_us: int | None = None) -> None:
+        """Run on until every press up to t_us is confirmed, but no farther than limit_us.
+
+        Without a limit: CONFIRM_US after t_us, or after the stall in which it lies.
+        """
+        if limit_us is None:
+            limit_us = max(t_us, self.world.stalled_until_us) + CONFIRM_US
+        while self.pending() > self.world.presses_since(t_us) and self.step(limit_us):
+            pass
+
+    def _boot_when_due(self) -> None:
+        world = self.world
+        world.captured.clear()
+        if self._wake_us is None or self._wake_us > world.now_us:
+            return
+        self.boots += 1
+        self._runtime = self._factory(world)
+        self._booted_us = world.now_us
+        self._guarded(lambda: self._runtime.boot(self._ticks(world.now_us), self._cause))
+        self._wake_us = world.now_us
+
+    def _poll_when_due(self) -> None:
+        world = self.world
+        due = world.captured or self._wake_us <= world.now_us
+        if due and world.stalled_until_us > world.now_us:
+            self._wake_us = world.stalled_until_us
+        elif due:
+            self._guarded(self._poll)
+
+    def _poll(self) -> None:
+        world = self.world
+        edges = [(key, closed, self._ticks(at)) for key, closed, at in world.captured]
+        world.captured.clear()
+        self.polls += 1
+        wait_us, self._pending = self._runtime.poll(self._ticks(world.now_us), edges)
+        self._wake_us = world.now_us + wait_us
+
+    def _guarded(self, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except PowerCut:
+            self.power_cut()
+            raise
+
+    def _ticks(self, t_us: int) -> int:
+        return (t_us - self._power_us) % TICKS_PERIOD
+
+    # -- questions that change nothing
+
+    def pending(self) -> int:
+        """How many presses the firmware has not confirmed, those it has not seen included."""
+        return self._pending + sum(closed for _, closed, _ in self.world.captured)
+
+    def status(self, t_us: int | None = None) -> dict[str, str]:
+        """The firmware's status, times as of t_us (now by default); empty without power."""
+        if self._runtime is None:
+            return {}
+        at_us = self.now_us if t_us is None else t_us
+        return self._runtime.call("status", (at_us - self._booted_us) // 1000)
+
+    def log_count(self, kind: str) -> int:
+        """How many log entries of a kind there are since the start."""
+        return self._ask("log_count", kind)
+
+    def focus(self) -> str:
+        """Where the navigation keys act now, as a person would read it from the screen."""
+        return self._ask("focus")
+
+    def _ask(self, method: str, *args: object) -> object:
+        if self._runtime is None:
+            raise FirmwareError("the device has no power")
+        return self._runtime.call(method, *args)
+
+    def frame(self, display: int = 0) -> bytes:
+        """The picture on a display: 1,024 bytes as Ssd1306.frame() says."""
+        return self.world.frame(display)

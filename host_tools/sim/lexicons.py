@@ -1,0 +1,66 @@
+"""The folder of word lists that a simulated device holds: copies, so that bits may flip."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.paths import lexicon_path, lexicons_dir
+
+
+class LexiconStore:
+    """A temporary folder with the shipped lexicons and those added to it."""
+
+    def __init__(self) -> None:
+        """Copy the shipped lexicons."""
+        self._temporary = tempfile.TemporaryDirectory(prefix="corrido-lexicons-")
+        self.folder = Path(self._temporary.name)
+        for file in sorted(lexicons_dir().glob("*.lex")):
+            shutil.copyfile(file, self.folder / file.name)
+
+    def add(self, name_or_path: str) -> str:
+        """Put a lexicon in, given by name or path; returns the name the device knows it by.
+
+        Raises UserError if there is no such file.
+        """
+        source = lexicon_path(name_or_path)
+        target = self.folder / f"{source.stem}.lex"
+        if source.parent != lexicons_dir():
+            shutil.copyfile(source, target)
+        return source.stem
+
+    def flip(self, name: str, offset: int, bit: int) -> None:
+        """Turn one bit of a stored lexicon over; raises UserError outside the file."""
+        path = self.folder / f"{name}.lex"
+        if not path.is_file():
+            raise UserError(f"the device holds no lexicon {name!r}")
+        size = path.stat().st_size
+        if offset >= size:
+            raise UserError(f"flip at byte {offset}: {name}.lex has {size} bytes")
+        with path.open("r+b") as file:
+            file.seek(offset)
+            byte = file.read(1)[0]
+            file.seek(offset)
+            file.write(bytes([byte ^ 1 << bit]))
+
+    def close(self) -> None:
+        """Remove the folder."""
+        self._temporary.cleanup()
+
+
+class SharedLexicons:
+    """The shipped lexicons as they are, for campaigns in which no bit flips."""
+
+    def __init__(self) -> None:
+        """Nothing is copied."""
+        self.folder = lexicons_dir()
+
+    def add(self, name_or_path: str) -> str:
+        """The name of a shipped lexicon; UserError for anything else."""
+        source = lexicon_path(name_or_path)
+        if source.parent != self.folder:
+            raise UserError(f"{name_or_path}: only shipped lexicons here")
+        return source.stem
+
+    def close(self) -> None:
+        """Nothing to remove."""

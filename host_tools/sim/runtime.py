@@ -1,0 +1,143 @@
+"""The two ways to run the firmware: in this interpreter, or in the real MicroPython.
+
+A runtime is one power-on of the firmware. It knows the world, but not virtual time: the device
+says when to poll.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from host_tools.paths import boards_dir, firmware_dir
+from host_tools.sim.world import World
+
+UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
+
+
+class FirmwareError(Exception):
+    """The firmware ended by an exception of its own, or stopped answering; the text says how."""
+
+
+class Polled(NamedTuple):
+    """What one poll of the firmware says: when it wants the next, presses not yet confirmed."""
+
+    wait_us: int
+    pending: int
+
+
+class Runtime(Protocol):
+    """One power-on of the firmware."""
+
+    def boot(self, ticks: int, cause: str) -> None:
+        """Start the firmware; cause is "power" or "watchdog"."""
+
+    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
+        """Let it do all that is due; edges are (key, closed, ticks)."""
+
+    def call(self, method: str, *args: object) -> object:
+        """Ask the app something that changes nothing."""
+
+    def drop(self) -> None:
+        """The power is gone: forget all memory."""
+
+
+class DirectLink:
+    """The link of boards/sim/board.py when the world is in the same process."""
+
+    unique_id = UNIQUE_ID
+
+    def __init__(self, world: World, cause: str) -> None:
+        """A link to `world` for one power-on."""
+        self.ticks = 0
+        self.reset_cause = cause
+        self.displays = world.displays
+        self.lexicon_dir = str(world.lexicons.folder)
+        self.block_size = world.flash.block_size
+        self.blocks = world.flash.blocks
+        self.page_size = world.flash.page_size
+        self.flash_read = world.flash.read
+        self.flash_program = world.flash.program
+        self.flash_erase = world.flash.erase
+        self.i2c_recover = world.i2c_recover
+        self.buzz = world.buzz
+        self.led = world.led
+        self.feed = world.feed
+        self._world = world
+
+    def ticks_us(self) -> int:
+        """The instant of this poll on the board's counter."""
+        return self.ticks
+
+    def battery_mv(self) -> int | None:
+        """Millivolts, None without a battery."""
+        return self._world.battery_mv
+
+    def i2c_write(self, addr: int, bufs: tuple) -> None:
+        """One transaction of several buffers."""
+        self._world.i2c_write(addr, b"".join(bufs))
+
+
+class DirectRuntime:
+    """The firmware in this interpreter."""
+
+    def __init__(self, world: World, app: Callable[[object], object] | None = None) -> None:
+        """app: what to run on the board instead of the firmware's App."""
+        self._world = world
+        self._make_app = app or _firmware_app
+        self._app = None
+
+    def boot(self, ticks: int, cause: str) -> None:
+        """Make board and app."""
+        from boards.sim.board import make
+
+        self._link = DirectLink(self._world, cause)
+        self._link.ticks = ticks
+        self._board = make(self._link)
+        self._board.buttons.set_levels(self._world.levels())
+        self._app = self._guard(self._make_app, self._board)
+
+    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
+        """Hand over the edges, then poll."""
+        self._link.ticks = ticks
+        if edges:
+            for key, closed, at in edges:
+                self._board.buttons.push(key, int(closed), at)
+        self._board.buttons.set_levels(self._world.levels())
+        wait_us = self._guard(self._app.poll)
+        return Polled(wait_us, self._app.pending())
+
+    def call(self, method: str, *args: object) -> object:
+        """Ask the app."""
+        return self._guard(getattr(self._app, method), *args)
+
+    def drop(self) -> None:
+        """Forget it."""
+        self._app = None
+
+    @staticmethod
+    def _guard(function: Callable, *args: object) -> object:
+        """Call into the firmware; whatever it raises becomes a FirmwareError."""
+        try:
+            return function(*args)
+        except Exception as error:
+            raise FirmwareError(_last_lines(error)) from error
+
+
+def _firmware_app(board: object) -> object:
+    use_firmware()
+    from corrido.services.app import App
+
+    return App(board)
+
+
+def use_firmware() -> None:
+    """Make `corrido` and `boards` importable in this interpreter."""
+    for folder in (boards_dir().parent, firmware_dir()):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+
+
+def _last_lines(error: Exception) -> str:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"

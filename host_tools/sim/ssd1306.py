@@ -1,0 +1,213 @@
+"""A model of the display controller: bytes of I2C transactions in, the picture out.
+
+After the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
+SH1106: commands, addressing modes, segment and COM order, what the charge pump feeds.
+"""
+
+WIDTH = 128
+HEIGHT = 64
+PAGES = HEIGHT // 8
+FRAME_BYTES = WIDTH * PAGES
+
+HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
+
+# Commands with arguments: how many bytes follow.
+_ARGUMENTS = {
+    0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1,
+    0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+}  # fmt: skip
+_NO_OPERATION = {0x2E, 0x2F, 0xE3}
+
+
+class ProtocolError(Exception):
+    """The firmware sent what the data sheet does not know; says what."""
+
+
+class Ssd1306:
+    """One controller with its display memory and the glass behind it.
+
+    A module is mounted so that segment order reversed (A1) and COM order reversed (C8) show the
+    memory upright; `columns` 132 is an SH1106, whose glass begins at column 2.
+    """
+
+    def __init__(self, columns: int = WIDTH) -> None:
+        """A controller that has just got power."""
+        self._columns = columns
+        self._left = (columns - WIDTH) // 2
+        self.data_bytes = 0
+        self.power_on()
+
+    def power_on(self) -> None:
+        """Everything as after the reset pin; the memory holds noise."""
+        noise = bytes((x * 151 + page * 89 + 37) & 0xFF for page in range(PAGES)
+                      for x in range(self._columns))
+        self.memory = bytearray(noise)
+        self.on = False
+        self.inverted = False
+        self.all_on = False
+        self.contrast = 0x7F
+        self.pump = False
+        self.segments_reversed = False
+        self.coms_reversed = False
+        self.start_line = 0
+        self.offset = 0
+        self.multiplex = HEIGHT
+        self.mode = PAGE
+        self._column_window = (0, self._columns - 1)
+        self._page_window = (0, PAGES - 1)
+        self._column = 0
+        self._page = 0
+        self._pending = bytearray()
+
+    def transaction(self, data: bytes) -> None:
+        """The bytes of one I2C write after the address; raises ProtocolError."""
+        self._pending.clear()
+        at = 0
+        while at < len(data):
+            control = data[at]
+            if control & 0x3F:
+                raise ProtocolError(f"control byte {control:#04x}: one of 0x00 0x40 0x80 0xC0")
+            single = control & 0x80
+            part = data[at + 1 : at + 2] if single else data[at + 1 :]
+            if control & 0x40:
+                self._write(part)
+            else:
+                for byte in part:
+                    self._feed(byte)
+            at += 2 if single else len(data)
+
+    # -- memory
+
+    def _write(self, data: bytes) -> None:
+        self.data_bytes += len(data)
+        for byte in data:
+            column = self._column
+            if column < self._columns:
+                segment = self._columns - 1 - column if self.segments_reversed else column
+                self.memory[self._page * self._columns + segment] = byte
+            self._advance()
+
+    def _advance(self) -> None:
+        first, last = self._column_window
+        if self.mode == PAGE:
+            self._column = self._column + 1 if self._column < self._columns - 1 else 0
+        elif self.mode == HORIZONTAL:
+            self._column += 1
+            if self._column > last:
+                self._column = first
+                self._page = self._following_page()
+        elif self._page == self._page_window[1]:
+            self._page = self._page_window[0]
+            self._column = first if self._column >= last else self._column + 1
+        else:
+            self._page = (self._page + 1) % PAGES
+
+    def _following_page(self) -> int:
+        first, last = self._page_window
+        return first if self._page >= last else self._page + 1
+
+    # -- commands
+
+    def _feed(self, byte: int) -> None:
+        self._pending.append(byte)
+        wanted = _ARGUMENTS.get(self._pending[0], 0)
+        if self._columns != WIDTH and self._pending[0] in (0x20, 0x21, 0x22):
+            wanted = 0  # an SH1106 knows page mode only and takes these for nothing
+        if len(self._pending) > wanted:
+            command, arguments = self._pending[0], bytes(self._pending[1:])
+            self._pending.clear()
+            if arguments:
+                self._set(command, arguments)
+            else:
+                self._switch(command)
+
+    def _switch(self, command: int) -> None:
+        """The commands of one byte."""
+        if command <= 0x0F:
+            self._column = (self._column & 0xF0) | command
+        elif command <= 0x1F:
+            self._column = (self._column & 0x0F) | (command & 0x0F) << 4
+        elif 0x40 <= command <= 0x7F:
+            self.start_line = command & 0x3F
+        elif 0xB0 <= command <= 0xB7:
+            self._page = command & 7
+        elif command in (0xA0, 0xA1):
+            self.segments_reversed = command == 0xA1
+        elif command in (0xA4, 0xA5):
+            self.all_on = command == 0xA5
+        elif command in (0xA6, 0xA7):
+            self.inverted = command == 0xA7
+        elif command in (0xAE, 0xAF):
+            self.on = command == 0xAF
+        elif command & 0xF0 == 0xC0:
+            self.coms_reversed = bool(command & 8)
+        elif self._columns == WIDTH and command not in _NO_OPERATION:
+            raise ProtocolError(f"command {command:#04x}: the SSD1306 has no such command")
+
+    def _set(self, command: int, arguments: bytes) -> None:
+        """The commands with arguments; those that change no pixel are taken and forgotten."""
+        first = arguments[0]
+        if command == 0x20:
+            self.mode = min(first & 3, PAGE)
+        elif command == 0x21:
+            self._column_window = self._window(command, arguments, self._columns)
+            self._column = first
+        elif command == 0x22:
+            self._page_window = self._window(command, arguments, PAGES)
+            self._page = first
+        elif command == 0x81:
+            self.contrast = first
+        elif command == 0x8D:
+            self.pump = bool(first & 4)
+        elif command == 0xA8:
+            self.multiplex = (first & 0x3F) + 1
+        elif command == 0xAD:
+            self.pump = bool(first & 1)
+        elif command == 0xD3:
+            self.offset = first & 0x3F
+
+    def _window(self, command: int, arguments: bytes, size: int) -> tuple[int, int]:
+        first, last = arguments
+        if not first <= last < size:
+            raise ProtocolError(f"command {command:#04x}: window {first}..{last} of {size}")
+        return first, last
+
+    # -- what an eye sees
+
+    @property
+    def lit(self) -> bool:
+        """Whether the glass shows anything: switched on, and fed by the charge pump."""
+        return self.on and self.pump
+
+    def frame(self) -> bytes:
+        """The picture: 1,024 bytes, a byte eight pixels below each other (LSB above), by pages."""
+        if not self.lit:
+            return bytes(FRAME_BYTES)
+        if self.all_on:
+            return b"\xff" * FRAME_BYTES
+        rows = self._upright() if self._plain() else self._mapped()
+        return bytes(byte ^ 0xFF for byte in rows) if self.inverted else rows
+
+    def _plain(self) -> bool:
+        return (self.coms_reversed and not self.start_line and not self.offset
+                and self.multiplex == HEIGHT)
+
+    def _upright(self) -> bytes:
+        frame = bytearray()
+        for page in range(PAGES):
+            begin = page * self._columns + self._left
+            frame += self.memory[begin : begin + WIDTH][::-1]
+        return bytes(frame)
+
+    def _mapped(self) -> bytes:
+        """The general case, pixel rows moved by start line, offset and COM order."""
+        upright = self._upright()
+        frame = bytearray(FRAME_BYTES)
+        for com in range(self.multiplex):
+            row = (self.start_line + com) % HEIGHT
+            line = (com + self.offset) % HEIGHT
+            y = line if self.coms_reversed else HEIGHT - 1 - line
+            for x in range(WIDTH):
+                bit = upright[row // 8 * WIDTH + x] >> (row % 8) & 1
+                frame[y // 8 * WIDTH + x] |= bit << (y % 8)
+        return bytes(frame)

@@ -1,0 +1,168 @@
+"""The world around a simulated device: virtual time, fingers, cables, batteries, sound, flash.
+
+It knows nothing of the firmware. Times are microseconds since the world began.
+"""
+
+import heapq
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from boards.sim.board import KEYS
+from host_tools.sim.bus import I2CBus
+from host_tools.sim.buzzer import Recorder
+from host_tools.sim.contacts import Contact
+from host_tools.sim.ssd1306 import Ssd1306
+
+PRESS_US = 80_000
+
+
+class Flash(Protocol):
+    """What the world asks of a NOR flash: the interface of firmware/corrido/hal/contract.py."""
+
+    block_size: int
+    blocks: int
+    page_size: int
+
+    def read(self, addr: int, buf: bytearray) -> None: ...
+
+    def program(self, addr: int, buf: bytes) -> None: ...
+
+    def erase(self, block: int) -> None: ...
+
+
+class Lexicons(Protocol):
+    """A folder of word lists: LexiconStore or SharedLexicons."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    def add(self, name_or_path: str) -> str: ...
+
+    def close(self) -> None: ...
+
+
+class World:
+    """Everything outside the processor, in virtual time."""
+
+    def __init__(
+        self,
+        flash: Flash,
+        lexicons: Lexicons,
+        bounce_us: int = 0,
+        displays: tuple[tuple[int, int, bool], ...] = ((0x3C, 0, False),),
+    ) -> None:
+        """displays: I2C address, first column (2 for an SH1106), turned by 180 degrees."""
+        self.now_us = 0
+        self.flash = flash
+        self.lexicons = lexicons
+        self.displays = displays
+        self.bus = I2CBus({addr: Ssd1306(128 + 2 * first) for addr, first, _ in displays})
+        self.buzzer = Recorder()
+        self.leds: dict[str, bool] = {}
+        self.battery_mv: int | None = None
+        self.stalled_until_us = 0
+        self.fed_us: int | None = None
+        self.contacts = [Contact(index, bounce_us) for index in range(len(KEYS))]
+        self.captured: list[tuple[int, bool, int]] = []
+        self._agenda: list[tuple[int, int, Callable[[], None]]] = []
+        self._order = 0
+        self._next_edge_us: int | None = None
+
+    # -- what people do
+
+    def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
+        """A finger presses `key` (of KEYS) at t_us for hold_us."""
+        self.contacts[KEYS.index(key)].press(t_us, hold_us)
+        self._look_for_edge()
+
+    def finger(self, key: str, down: bool, t_us: int) -> None:
+        """A finger goes down on `key` at t_us, or up, until told otherwise."""
+        self.contacts[KEYS.index(key)].move(t_us, down)
+        self._look_for_edge()
+
+    def at(self, t_us: int, action: Callable[[], None]) -> None:
+        """Do something at t_us, in the order of calls where instants are the same."""
+        self._order += 1
+        heapq.heappush(self._agenda, (t_us, self._order, action))
+
+    def stall(self, us: int) -> None:
+        """From now on the processor answers nothing for so long."""
+        self.stalled_until_us = max(self.stalled_until_us, self.now_us + us)
+
+    def presses_since(self, t_us: int) -> int:
+        """How many fingers have gone down after t_us."""
+        return sum(contact.pressed_us > t_us for contact in self.contacts)
+
+    def reset_processor(self) -> None:
+        """What does not outlive a reset of the processor; the displays keep their power."""
+        self.buzzer.set(self.now_us, 0)
+        self.captured.clear()
+        self.fed_us = None
+        self.stalled_until_us = 0
+
+    def lose_power(self) -> None:
+        """What needs power stops: sound, lights, displays. Flash and word lists stay."""
+        self.reset_processor()
+        self.leds.clear()
+        for controller in self.bus.controllers.values():
+            controller.power_on()
+
+    # -- what the firmware's pins do
+
+    def i2c_write(self, addr: int, data: bytes) -> None:
+        """One transaction on the bus of the displays; OSError if nobody acknowledges."""
+        self.bus.write(addr, data)
+
+    def i2c_recover(self) -> None:
+        """Nine clocks on the bus of the displays."""
+        self.bus.recoveries += 1
+
+    def buzz(self, hz: int) -> None:
+        """The buzzer sounds at `hz` from now on, 0 for silence."""
+        self.buzzer.set(self.now_us, hz)
+
+    def led(self, name: str, on: bool) -> None:
+        """A light goes on or off."""
+        self.leds[name] = on
+
+    def feed(self) -> None:
+        """The watchdog was fed."""
+        self.fed_us = self.now_us
+
+    # -- time
+
+    def next_us(self) -> int | None:
+        """When the world next does something by itself, None if never."""
+        edge_us = self._next_edge_us
+        if not self._agenda:
+            return edge_us
+        due_us = self._agenda[0][0]
+        return due_us if edge_us is None or due_us < edge_us else edge_us
+
+    def advance(self, t_us: int) -> None:
+        """Go to t_us, which must not be past next_us(), and do what is due then."""
+        self.now_us = t_us
+        while self._agenda and self._agenda[0][0] <= t_us:
+            heapq.heappop(self._agenda)[2]()
+        if self._next_edge_us is not None and self._next_edge_us <= t_us:
+            for contact in self.contacts:
+                for edge in contact.take(t_us):
+                    self.captured.append((contact.index, edge.closed, edge.t_us))
+            self._look_for_edge()
+
+    def levels(self) -> int:
+        """The contacts now: bit i is set while KEYS[i] is closed."""
+        return sum(1 << contact.index for contact in self.contacts if contact.closed)
+
+    def frame(self, display: int = 0) -> bytes:
+        """The picture on a display: 1,024 bytes as Ssd1306.frame() says."""
+        return self.bus.controllers[self.displays[display][0]].frame()
+
+    def close(self) -> None:
+        """Give back what the world borrowed from the computer."""
+        self.lexicons.close()
+
+    def _look_for_edge(self) -> None:
+        upcoming = [contact.next_us() for contact in self.contacts]
+        self._next_edge_us = min((t_us for t_us in upcoming if t_us is not None), default=None)
