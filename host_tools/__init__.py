@@ -1,1 +1,9 @@
-"""The command `corrido` and all that runs on the host."""
+"""The command `corrido` and all that runs on the host.
+
+The host runs the firmware's own code (the core, the lexicon reader, the simulated board), so the
+packages `corrido` and `boards` are importable as soon as this one is.
+"""
+
+from host_tools.paths import make_firmware_importable
+
+make_firmware_importable()

@@ -1,5 +1,6 @@
-"""Where the firmware, the boards and the word lists stand: in a checkout or in an installed wheel."""
+"""Where firmware, boards and word lists stand: in a checkout or in an installed wheel."""
 
+import sys
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -21,6 +22,13 @@ def firmware_dir() -> Path:
 def boards_dir() -> Path:
     """The folder with one sub-folder a board."""
     return _root() / "boards"
+
+
+def make_firmware_importable() -> None:
+    """Put the packages `corrido` and `boards` at the end of the import path, once."""
+    for folder in (str(boards_dir().parent), str(firmware_dir())):
+        if folder not in sys.path:
+            sys.path.append(folder)
 
 
 def lexicons_dir() -> Path:

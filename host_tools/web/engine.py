@@ -52,7 +52,7 @@ class Engine:
         return {"keys": list(self.keys), "speed": self._speed, **self._shown}
 
     def contact(self, key: str, closed: bool) -> None:
-        """Close or open the contact of a key; it stays closed while any page or finger holds it."""
+        """Close or open a key's contact; it stays closed while any finger holds it."""
         self._orders.put((time.monotonic(), lambda: self._count(key, closed)))
 
     def act(self, action: str) -> None:

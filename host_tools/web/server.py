@@ -69,12 +69,15 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 def _obey(engine: Engine, text: str, held: set[str]) -> None:
     """Carry out one message of a page; what is not understood changes nothing."""
     try:
-        command, argument = json.loads(text)
+        command, argument = map(str, json.loads(text))
     except (ValueError, TypeError):
         return
-    if command in ("close", "open") and argument in engine.keys:
-        engine.contact(argument, command == "close")
-        held.add(argument) if command == "close" else held.discard(argument)
+    if command == "close" and argument in set(engine.keys) - held:
+        held.add(argument)
+        engine.contact(argument, True)
+    elif command == "open" and argument in held:
+        held.remove(argument)
+        engine.contact(argument, False)
     elif command == "do" and argument in engine.ACTIONS:
         engine.act(argument)
 

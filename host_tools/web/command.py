@@ -1,0 +1,114 @@
+"""`corrido sim`: the device on this computer, in a browser page or without one."""
+
+import argparse
+import asyncio
+import json
+import webbrowser
+
+from host_tools.errors import UserError
+from host_tools.web.headless import last_status
+from host_tools.web.machines import TARGETS, make_machine
+
+DEFAULT_PORT = 8137
+EXAMPLES = """examples:
+  corrido sim                                    a page opens, OK arms the game
+  corrido sim --set preset=fise-temporizador --set turn=60
+  corrido sim --headless --for 60                sixty simulated seconds, then the status
+  corrido sim --target rp2040 --uf2 image.uf2    real MicroPython on an emulated RP2040"""
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
+    return int(text)
+
+
+def _positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e7:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return value
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE, as in budget=60")
+    return name, value
+
+
+def settings(args: argparse.Namespace) -> dict[str, str]:
+    """The settings of the command line, as scenarios write them; later ones prevail."""
+    named = {"preset": args.preset} if args.preset else {}
+    return {**named, **dict(args.set)}
+
+
+def _announce(url: str, args: argparse.Namespace) -> None:
+    print(f"corrido: the device is at {url}  (Ctrl-C ends it)", flush=True)
+    if not args.no_browser:
+        webbrowser.open(url)
+
+
+def _play(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C; 1 if the firmware ended by itself."""
+    from host_tools.web.engine import Engine
+    from host_tools.web.server import serve
+
+    engine = Engine(make_machine(args, settings(args)), args.speed)
+    try:
+        failure = asyncio.run(serve(engine, args.port, lambda url: _announce(url, args)))
+    except KeyboardInterrupt:
+        print()
+        return 0
+    finally:
+        engine.stop()
+    if failure:
+        raise UserError(failure, 1)
+    return 0
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run `corrido sim`; see `--help`."""
+    if args.duration is not None and not args.headless:
+        raise UserError("--for goes with --headless, as in `corrido sim --headless --for 60`")
+    if not args.headless:
+        return _play(args)
+    status = last_status(make_machine(args, settings(args)), args.duration or 0.0)
+    print(json.dumps(status, indent=2))
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `sim` to the command line."""
+    parser = subparsers.add_parser(
+        "sim",
+        help="the device on this computer, in a browser page",
+        description="The device on this computer. The firmware runs unchanged on a simulated "
+        "board; the page is a view of it: its pins, its display, its buzzer.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    page = parser.add_argument_group("the page")
+    page.add_argument("--port", type=_port, default=DEFAULT_PORT,
+                      help=f"on loopback (default {DEFAULT_PORT}, 0: a free one)")  # fmt: skip
+    page.add_argument("--no-browser", action="store_true", help="print the address only")
+    page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
+                      help="device seconds a second (default 1)")  # fmt: skip
+    headless = parser.add_argument_group("without a page")
+    headless.add_argument("--headless", action="store_true", help="as fast as it goes")
+    headless.add_argument("--for", dest="duration", type=_positive, metavar="SECONDS",
+                          help="simulated seconds, then the status as JSON")  # fmt: skip
+    headless.add_argument("--json", action="store_true", help="the default without a page")
+    device = parser.add_argument_group("the device")
+    device.add_argument("--preset", metavar="NAME", help="rule preset, as fise-no-corrido")
+    device.add_argument("--set", type=_setting, action="append", default=[],
+                        metavar="KEY=VALUE", help="a setting, any number of times")  # fmt: skip
+    device.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython",
+                        help="the interpreter that runs the firmware")  # fmt: skip
+    device.add_argument("--target", choices=TARGETS, default="sim",
+                        help="sim, or rp2040: an emulated chip (slow)")  # fmt: skip
+    device.add_argument("--uf2", metavar="FILE", help="MicroPython for --target rp2040")
+    parser.set_defaults(run=run)

@@ -1,0 +1,67 @@
+"""The page's tests: a real browser where one is installed, a plain client otherwise."""
+
+import asyncio
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from queue import Queue
+
+import pytest
+
+from host_tools.web.engine import Engine
+from host_tools.web.server import serve
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@contextmanager
+def serving(engine: Engine) -> Iterator[str]:
+    """Serve one engine on a free port; gives the page's address."""
+    ready: Queue[str] = Queue()
+
+    def main() -> None:
+        asyncio.run(serve(engine, 0, ready.put))
+
+    thread = threading.Thread(target=main, daemon=True)
+    thread.start()
+    try:
+        yield ready.get(timeout=20)
+    finally:
+        engine.stop()
+        thread.join(10)
+        assert not thread.is_alive(), "the server ends when its device ends"
+
+
+@pytest.fixture
+def serve_machine() -> Iterator[Callable[..., str]]:
+    """Serve machines; each call gives the address of a page."""
+    from contextlib import ExitStack
+
+    with ExitStack() as stack:
+        yield lambda machine, **options: stack.enter_context(serving(Engine(machine, **options)))
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A headless Chromium of this system, driven by playwright; skips where there is none."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no browser to test the page with: apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser):
+    """A fresh page; any error of its scripts fails the test."""
+    page = browser.new_page(viewport={"width": 1200, "height": 860})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    yield page
+    page.close()
+    assert not errors, errors

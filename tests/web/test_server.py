@@ -1,0 +1,150 @@
+"""The server answers this computer and its own page, nobody else."""
+
+import asyncio
+import json
+import socket
+import time
+
+import aiohttp
+import pytest
+from fake_machine import FakeMachine
+
+
+def fetch(url: str, path: str = "", **headers: str) -> tuple[int, str]:
+    """One GET; status and text."""
+
+    async def get() -> tuple[int, str]:
+        async with aiohttp.ClientSession() as session:
+            async with session.get(url + path, headers=headers) as response:
+                return response.status, await response.text()
+
+    return asyncio.run(get())
+
+
+async def open_socket(session: aiohttp.ClientSession, url: str, **headers: str):
+    """A socket as the page opens it, unless headers say otherwise."""
+    return await session.ws_connect(url + "socket", headers={"Origin": url[:-1], **headers})
+
+
+def talk(url: str, *messages: str) -> dict:
+    """Open the socket, send messages, return what the page was told first."""
+
+    async def go() -> dict:
+        async with aiohttp.ClientSession() as session:
+            async with await open_socket(session, url) as page:
+                hello = json.loads((await page.receive()).data)
+                for message in messages:
+                    await page.send_str(message)
+                await asyncio.sleep(0.1)
+                return hello
+
+    return asyncio.run(go())
+
+
+def wait_for(condition, seconds: float = 3) -> bool:
+    """Whether a condition comes true in time."""
+    until = time.monotonic() + seconds
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.01)
+    return bool(condition())
+
+
+def test_page_and_its_files(serve_machine) -> None:
+    url = serve_machine(FakeMachine())
+    status, text = fetch(url)
+    assert status == 200 and "<canvas" in text
+    assert fetch(url, "static/main.js")[0] == 200
+    assert fetch(url, "static/../server.py")[0] == 404
+    assert fetch(url, "nowhere")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Host": "corrido.example"}, {"Origin": "http://corrido.example"}, {"Origin": "null"}],
+)
+def test_strangers_are_refused(serve_machine, headers: dict[str, str]) -> None:
+    url = serve_machine(FakeMachine())
+    assert fetch(url, **headers)[0] == 403
+    assert fetch(url, "socket", **headers)[0] == 403
+
+
+def test_a_socket_must_name_its_page(serve_machine) -> None:
+    url = serve_machine(FakeMachine())
+
+    async def go() -> None:
+        async with aiohttp.ClientSession() as session:
+            await session.ws_connect(url + "socket")
+
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+        asyncio.run(go())
+
+
+def test_hello_holds_all_that_is_shown(serve_machine) -> None:
+    url = serve_machine(FakeMachine())
+    time.sleep(0.3)
+    hello = talk(url)
+    assert {"keys", "speed", "frames", "leds", "powered", "display", "status"} <= set(hello)
+    assert hello["powered"] is True
+
+
+def test_nonsense_changes_nothing(serve_machine) -> None:
+    machine = FakeMachine()
+    url = serve_machine(machine)
+    talk(url, "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]')
+    assert machine.edges == []
+
+
+def test_contacts_and_actions_reach_the_device(serve_machine) -> None:
+    machine = FakeMachine()
+    url = serve_machine(machine)
+    talk(url, '["close","A"]', '["open","A"]', '["do","unplug"]', '["do","display-off"]')
+    assert wait_for(lambda: not machine.display_plugged)
+    assert [(key, closed) for key, closed, _ in machine.edges] == [("A", True), ("A", False)]
+    assert not machine.powered
+
+
+def test_a_page_that_closes_lets_go(serve_machine) -> None:
+    machine = FakeMachine()
+    url = serve_machine(machine)
+    talk(url, '["close","OK"]')
+    assert wait_for(lambda: len(machine.edges) == 2)
+    assert machine.held == []
+
+
+def test_two_fingers_on_one_key_are_one_contact(serve_machine) -> None:
+    machine = FakeMachine()
+    url = serve_machine(machine)
+
+    async def go() -> None:
+        async with aiohttp.ClientSession() as session:
+            async with await open_socket(session, url) as one, await open_socket(
+                session, url
+            ) as two:
+                await one.send_str('["close","B"]')
+                await two.send_str('["close","B"]')
+                await asyncio.sleep(0.1)
+                await one.send_str('["open","B"]')
+                await asyncio.sleep(0.1)
+                assert machine.held == ["B"]
+
+    asyncio.run(go())
+    assert wait_for(lambda: machine.held == [])
+    assert len(machine.edges) == 2
+
+
+def test_time_is_the_wall_clock_times_the_speed(serve_machine) -> None:
+    machine = FakeMachine()
+    serve_machine(machine, speed=10)
+    time.sleep(0.5)
+    assert 4_000_000 < machine.now_us < 8_000_000
+
+
+def test_a_busy_port_is_one_line(corrido) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        result = corrido("sim", "--no-browser", "--port", port)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert f"port {port}" in result.stderr and "--port" in result.stderr
