@@ -1,0 +1,290 @@
+"""A chip as MicroPython's modules show it, in virtual time: pins, PIO presses, I2C, PWM, flash.
+
+Only what the boards use exists, so that a board that asks for more fails here and not on a table.
+"""
+
+import types
+
+from host_tools.sim.norflash import NorFlash
+
+PERIOD = 1 << 30
+MASK = PERIOD - 1
+GPIO_IN = 0xD0000004
+FSTAT = 0x50200004
+FDEBUG = 0x50200008
+WATCHDOG_CTRL = 0x40058000
+QUIET_US = 20_000
+ENODEV = 19
+
+
+class Chip:
+    """State of everything outside the interpreter."""
+
+    def __init__(self, start_us: int = PERIOD - 3_000_000) -> None:
+        self.now_us = start_us
+        self.high = dict.fromkeys(range(50), True)
+        self.high_since = dict.fromkeys(range(50), start_us)
+        self.handlers: dict[int, tuple] = {}
+        self.machines: list[FakeStateMachine] = []
+        self.outputs: dict[int, int] = {}
+        self.used: list[int] = []
+        self.tones: dict[int, int] = {}
+        self.i2c_writes: list[tuple[int, bytes]] = []
+        self.i2c_opened = 0
+        self.i2c_answers = True
+        self.scl_falls = 0
+        self.fed = 0
+        self.zero = 0
+        self.flash = NorFlash(blocks=352)
+        self.reset_cause = 1
+        self.adc = 45000
+        self.on_sleep = None
+
+    def ticks_us(self) -> int:
+        return self.now_us & MASK
+
+    def sleep_us(self, us: int) -> None:
+        self.now_us += us
+        if self.on_sleep is not None:
+            self.on_sleep()
+
+    def contact(self, gpio: int, closed: bool) -> None:
+        """The line changes now; whoever watches it is told at once."""
+        if self.high[gpio] != closed:
+            return
+        self.high[gpio] = not closed
+        for machine in self.machines:
+            if machine.gpio == gpio and closed:
+                machine.falling()
+        if not closed:
+            self.high_since[gpio] = self.now_us
+        handler, trigger = self.handlers.get(gpio, (None, 0))
+        if handler is not None and trigger & (4 if closed else 8):
+            handler(gpio)
+
+    def start_machines(self, ctrl_set: int, bits: int, timer: int) -> int:
+        self.zero = (self.ticks_us() + MASK) & MASK
+        for gpio in self.high_since:
+            self.high_since[gpio] = self.now_us
+        return self.ticks_us()
+
+
+class FakeStateMachine:
+    """Books a falling edge after 20 ms of high, as the program of rp2_capture does."""
+
+    chip: Chip
+
+    def __init__(self, number, program, freq, jmp_pin, in_base) -> None:
+        assert freq == 4_000_000 and jmp_pin is in_base
+        self.gpio = jmp_pin.gpio
+        self.fifo: list[int] = []
+        self.chip.machines.append(self)
+
+    def exec(self, instruction: str) -> None:
+        assert instruction.split("(")[0] in ("mov", "set", "in_")
+
+    def falling(self) -> None:
+        chip = self.chip
+        if chip.now_us - chip.high_since[self.gpio] >= QUIET_US and len(self.fifo) < 8:
+            self.fifo.append((chip.zero - chip.ticks_us()) & MASK)
+
+    def rx_fifo(self) -> int:
+        return len(self.fifo)
+
+    def get(self) -> int:
+        return self.fifo.pop(0)
+
+
+class Memory:
+    """machine.mem32: the registers that the boards read."""
+
+    def __init__(self, chip: Chip) -> None:
+        self._chip = chip
+
+    def __getitem__(self, address: int) -> int:
+        if address == GPIO_IN:
+            return sum(1 << gpio for gpio in range(30) if self._chip.high[gpio])
+        if address == FSTAT:
+            empty = [not machine.fifo for machine in self._chip.machines]
+            return sum(1 << 8 + index for index, flag in enumerate(empty) if flag)
+        return {FDEBUG: 0, WATCHDOG_CTRL: 0}[address]
+
+    def __setitem__(self, address: int, value: int) -> None:
+        assert address == FDEBUG
+
+
+class BlockDevice:
+    """rp2.Flash or esp32.Partition: blocks start .. start + count of the chip's flash."""
+
+    def __init__(self, flash: NorFlash, start: int, count: int, whole_pages: bool) -> None:
+        self._flash, self._start, self._count = flash, start, count
+        self._whole_pages = whole_pages
+
+    def readblocks(self, number: int, buf, offset: int = 0) -> None:
+        assert 0 <= number < self._count
+        self._flash.read((self._start + number) * 4096 + offset, buf)
+
+    def writeblocks(self, number: int, buf, offset: int) -> None:
+        assert 0 <= number < self._count
+        if self._whole_pages:
+            assert offset % 256 == 0 and len(buf) == 256
+        self._flash.program((self._start + number) * 4096 + offset, buf)
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        if operation == 4:
+            return self._count
+        assert operation == 6 and 0 <= argument < self._count
+        self._flash.erase(self._start + argument)
+        return 0
+
+
+def pin_class(chip: Chip) -> type:
+    """machine.Pin."""
+
+    class Pin:
+        IN, OUT, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = 0, 1, 2, 1, 4, 8
+
+        def __init__(self, gpio, mode=-1, pull=-1, *, value=None) -> None:
+            self.gpio, self._mode = gpio, mode
+            if mode in (self.IN, self.OUT):
+                chip.used.append(gpio)
+            if mode == self.IN:
+                assert pull == self.PULL_UP
+            if value is not None:
+                chip.outputs[gpio] = value
+
+        def value(self, level=None):
+            if level is None:
+                return int(chip.high[self.gpio])
+            if not level and chip.outputs.get(self.gpio):
+                chip.scl_falls += 1
+            chip.outputs[self.gpio] = level
+            return None
+
+        def irq(self, handler=None, trigger=12, hard=False) -> None:
+            chip.handlers[self.gpio] = (handler and (lambda _: handler(self)), trigger)
+
+    return Pin
+
+
+def i2c_class(chip: Chip) -> type:
+    """machine.I2C; one chip answers at 0x3C while chip.i2c_answers."""
+
+    class I2C:
+        def __init__(self, unit, *, scl, sda, freq, timeout) -> None:
+            assert freq <= 400_000 and timeout <= 4000
+            chip.used += [scl.gpio, sda.gpio] if not chip.i2c_opened else []
+            chip.i2c_opened += 1
+
+        def writeto(self, addr, buf) -> int:
+            return self.writevto(addr, (buf,))
+
+        def writevto(self, addr, vector) -> int:
+            if not chip.i2c_answers or addr != 0x3C:
+                raise OSError(ENODEV)
+            chip.i2c_writes.append((addr, b"".join(bytes(part) for part in vector)))
+            return len(vector)
+
+    return I2C
+
+
+def pwm_class(chip: Chip) -> type:
+    """machine.PWM of a buzzer."""
+
+    class PWM:
+        def __init__(self, pin, *, freq, duty_u16) -> None:
+            self._gpio, self._hz = pin.gpio, freq
+            chip.used.append(pin.gpio)
+            self.duty_u16(duty_u16)
+
+        def freq(self, hz) -> None:
+            assert 8 <= hz <= 20_000
+            self._hz = hz
+
+        def duty_u16(self, duty) -> None:
+            chip.tones[self._gpio] = self._hz if duty else 0
+
+    return PWM
+
+
+def machine_module(chip: Chip) -> types.ModuleType:
+    """The module `machine` of either port."""
+
+    class ADC:
+        ATTN_11DB = 3
+
+        def __init__(self, pin) -> None:
+            chip.used.append(pin.gpio)
+
+        def read_u16(self) -> int:
+            return chip.adc
+
+    class WDT:
+        def __init__(self, timeout) -> None:
+            assert timeout <= 8388
+
+        def feed(self) -> None:
+            chip.fed += 1
+
+    class Timer:
+        def __init__(self, unit) -> None:
+            self.callback = None
+
+        def init(self, period, callback) -> None:
+            self.callback = callback
+
+        def deinit(self) -> None:
+            self.callback = None
+
+    class RTC:
+        def memory(self, data=None) -> bytes:
+            return b""
+
+    made = types.ModuleType("machine")
+    made.__dict__.update(
+        ADC=ADC, WDT=WDT, Timer=Timer, RTC=RTC, Pin=pin_class(chip), I2C=i2c_class(chip),
+        PWM=pwm_class(chip), mem32=Memory(chip), PWRON_RESET=1, WDT_RESET=3, SOFT_RESET=5,
+        unique_id=lambda: b"\x01\x02\x03\x04", reset_cause=lambda: chip.reset_cause,
+        disable_irq=lambda: 0, enable_irq=lambda state: None,
+    )  # fmt: skip
+    return made
+
+
+def rp2_modules(chip: Chip) -> dict[str, types.ModuleType]:
+    """`rp2`, `micropython` and the frozen `corrido_region` of our own image."""
+
+    class Machine(FakeStateMachine):
+        pass
+
+    Machine.chip = chip
+    rp2 = types.ModuleType("rp2")
+    pio = types.SimpleNamespace(SHIFT_LEFT=0, JOIN_RX=2)
+
+    def flash(start=0, len=352 * 4096):
+        return BlockDevice(chip.flash, start // 4096, len // 4096, whole_pages=True)
+
+    rp2.__dict__.update(
+        PIO=pio, StateMachine=Machine, Flash=flash, asm_pio=lambda **options: lambda code: code
+    )
+    micropython = types.ModuleType("micropython")
+    micropython.viper = lambda code: chip.start_machines
+    micropython.const = lambda value: value
+    region = types.ModuleType("corrido_region")
+    region.START, region.LENGTH = 1152 * 1024, 256 * 1024
+    return {"rp2": rp2, "micropython": micropython, "corrido_region": region}
+
+
+def esp32_modules(chip: Chip) -> dict[str, types.ModuleType]:
+    """`esp32` with a partition of our own."""
+
+    class Partition:
+        TYPE_DATA = 1
+
+        @staticmethod
+        def find(kind, label):
+            assert kind == Partition.TYPE_DATA and label == "corrido"
+            return [BlockDevice(chip.flash, 200, 64, whole_pages=False)]
+
+    esp32 = types.ModuleType("esp32")
+    esp32.Partition = Partition
+    return {"esp32": esp32}

@@ -1,0 +1,116 @@
+# ruff: noqa: UP031
+"""Run by the real MicroPython: blocks reserved in a littlefs survive all that littlefs does.
+
+Prints one line "ok NAME" for each thing it found true; anything else is a failure.
+"""
+
+import os
+import sys
+
+sys.path.append(sys.argv[1])
+
+try:
+    from vfs import VfsLfs2, mount, umount
+except ImportError:
+    from os import VfsLfs2, mount, umount
+
+from corrido.hal.flash import BlockFlash, reserve_blocks
+
+BLOCKS = 160
+RESERVED = 24
+FOLDER = "/disk/raw"
+
+
+class Device:
+    """A NOR flash in memory, as rp2.Flash shows it."""
+
+    def __init__(self):
+        self.data = bytearray(b"\xff" * (BLOCKS * 4096))
+        self.erased = []
+
+    def readblocks(self, number, buf, offset=0):
+        start = number * 4096 + offset
+        buf[:] = self.data[start : start + len(buf)]
+
+    def writeblocks(self, number, buf, offset=None):
+        if offset is None:
+            self.ioctl(6, number)
+            offset = 0
+        start = number * 4096 + offset
+        for index in range(len(buf)):
+            self.data[start + index] &= buf[index]
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return BLOCKS
+        if operation == 5:
+            return 4096
+        if operation == 6:
+            self.data[argument * 4096 : argument * 4096 + 4096] = b"\xff" * 4096
+            self.erased.append(argument)
+        return 0
+
+
+def put(name, size, seed):
+    with open("/disk/" + name, "wb") as file:
+        file.write(bytes([(seed + index) & 0xFF for index in range(size)]))
+
+
+def get(name):
+    with open("/disk/" + name, "rb") as file:
+        return file.read()
+
+
+def remount(device):
+    umount("/disk")
+    mount(VfsLfs2(device, progsize=256), "/disk")
+
+
+device = Device()
+VfsLfs2.mkfs(device, progsize=256)
+mount(VfsLfs2(device, progsize=256), "/disk")
+put("before", 9000, 3)
+numbers = reserve_blocks(device, FOLDER, RESERVED)
+assert len(set(numbers)) == RESERVED and min(numbers) > 1
+print("ok every file has a block of its own")
+
+flash = BlockFlash(device, numbers)
+for block in range(RESERVED):
+    flash.program(block * 4096 + 128 * block, b"journal %d" % block)
+assert get("before") == bytes([(3 + index) & 0xFF for index in range(9000)])
+print("ok programming below leaves files alone")
+
+for turn in range(30):
+    put("busy%d" % (turn % 5), 500 + 1500 * (turn % 11), turn)
+    if turn % 7 == 6:
+        os.remove("/disk/busy%d" % (turn % 5))
+device.erased.clear()
+remount(device)
+put("after", 20000, 9)
+assert not set(device.erased) & set(numbers)
+part = bytearray(16)
+for block in range(RESERVED):
+    flash.read(block * 4096 + 128 * block, part)
+    assert part.startswith(b"journal %d" % block)
+print("ok littlefs does not touch them")
+
+assert reserve_blocks(device, FOLDER, RESERVED) == numbers
+flash.erase(3)
+remount(device)
+assert reserve_blocks(device, FOLDER, RESERVED) == numbers
+print("ok the same blocks after a start")
+
+os.remove(FOLDER + "/005")
+put("thief", 4096 * 3, 1)
+again = reserve_blocks(device, FOLDER, RESERVED)
+assert again != numbers and len(set(again)) == RESERVED
+assert get("thief") == bytes([(1 + index) & 0xFF for index in range(4096 * 3)])
+print("ok a lost file gives new blocks")
+
+with open("/disk/big", "wb") as file:
+    for _ in range(BLOCKS - RESERVED - 60):
+        file.write(bytes(4096))
+try:
+    reserve_blocks(device, "/disk/more", 60)
+except OSError:
+    print("ok a full disk is an error")

@@ -1,0 +1,117 @@
+"""One bench for every board: closes its contacts, listens to it, moves its time."""
+
+import importlib.util
+import sys
+import time
+
+import pytest
+
+from host_tools.paths import boards_dir
+from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
+
+CHIP_BOARDS = ("pico", "pico_w", "esp32", "esp32s3", "esp32c3")
+FRESH = ("corrido.hal.rp2_", "corrido.hal.esp32_", "corrido.hal.machine_", "corrido.hal.i2c_")
+
+
+class ChipRig:
+    """A board's real code on a fake chip."""
+
+    def __init__(self, name: str, patch: pytest.MonkeyPatch, **changes) -> None:
+        self.chip = Chip()
+        modules = rp2_modules if name.startswith("pico") else esp32_modules
+        for module in [module for module in sys.modules if module.startswith(FRESH)]:
+            patch.delitem(sys.modules, module)
+        patch.setitem(sys.modules, "machine", machine_module(self.chip))
+        for module, made in modules(self.chip).items():
+            patch.setitem(sys.modules, module, made)
+        difference = lambda a, b: (a - b + (1 << 29)) % (1 << 30) - (1 << 29)  # noqa: E731
+        patch.setattr(time, "ticks_us", self.chip.ticks_us, raising=False)
+        patch.setattr(time, "ticks_diff", difference, raising=False)
+        patch.setattr(time, "sleep_us", self.chip.sleep_us, raising=False)
+        patch.setattr(time, "sleep_ms", lambda ms: self.chip.sleep_us(1000 * ms), raising=False)
+        path = boards_dir() / name / "board.py"
+        spec = importlib.util.spec_from_file_location(f"corrido_board_{name}", path)
+        self.module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.module)
+        self.board = self.module.make(**changes)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let captures and interrupts arm."""
+        edge = [0, 0, 0]
+        for _ in range(3):
+            self.wait(20_000)
+            while self.board.buttons.get(edge):
+                pass
+
+    def wait(self, us: int) -> None:
+        self.chip.now_us += us
+
+    def contact(self, key: str, closed: bool) -> None:
+        self.chip.contact(self.board.gpios[self.board.keys.index(key)], closed)
+
+    def tone(self) -> int:
+        return max(self.chip.tones.values())
+
+    def i2c_bytes(self) -> int:
+        return sum(len(data) for _, data in self.chip.i2c_writes)
+
+    def unplug(self) -> None:
+        self.chip.i2c_answers = False
+
+    def plug(self) -> None:
+        self.chip.i2c_answers = True
+
+    def break_flash(self) -> None:
+        self.chip.flash.bad = dict.fromkeys(range(self.chip.flash.blocks), "program-error")
+
+
+class SimRig:
+    """The simulated board in its world."""
+
+    def __init__(self) -> None:
+        from boards.sim.board import make
+        from host_tools.sim.lexicons import SharedLexicons
+        from host_tools.sim.norflash import NorFlash
+        from host_tools.sim.runtime import DirectLink
+        from host_tools.sim.world import World
+
+        self.world = World(NorFlash(), SharedLexicons())
+        self.world.now_us = (1 << 30) - 3_000_000
+        self.link = DirectLink(self.world, "power")
+        self.board = make(self.link)
+        self._deliver()
+
+    def wait(self, us: int) -> None:
+        until = self.world.now_us + us
+        while (due := self.world.next_us()) is not None and due <= until:
+            self.world.advance(due)
+        self.world.advance(until)
+        self._deliver()
+
+    def _deliver(self) -> None:
+        self.link.ticks = self.world.now_us & (1 << 30) - 1
+        for key, closed, t_us in self.world.captured:
+            self.board.buttons.push(key, int(closed), t_us & (1 << 30) - 1)
+        self.world.captured.clear()
+        self.board.buttons.set_levels(self.world.levels())
+
+    def contact(self, key: str, closed: bool) -> None:
+        self.world.finger(key, closed, self.world.now_us)
+        self.world.advance(self.world.now_us)
+        self._deliver()
+
+    def tone(self) -> int:
+        return self.world.buzzer.hz
+
+    def i2c_bytes(self) -> int:
+        return sum(chip.data_bytes for chip in self.world.bus.controllers.values())
+
+    def unplug(self) -> None:
+        self.world.bus.unplug()
+
+    def plug(self) -> None:
+        self.world.bus.plug()
+
+    def break_flash(self) -> None:
+        self.world.flash.bad = dict.fromkeys(range(self.world.flash.blocks), "program-error")

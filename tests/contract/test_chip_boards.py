@@ -1,0 +1,135 @@
+"""What only boards for chips have: pins, idling, the watchdog in a console, memory on the bus."""
+
+import pytest
+from corrido.hal.flash import I2cMemory
+
+from tests.contract.rigs import CHIP_BOARDS, ChipRig
+
+# Pins that decide how an ESP32 starts, or that its flash or console needs.
+RESERVED = {
+    "pico": {23, 24, 25},
+    "pico_w": {23, 24, 25, 29},
+    "esp32": {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 24, 28, 29, 30, 31},
+    "esp32s3": {0, 3, 19, 20, *range(22, 38), 43, 44, 45, 46, 48},
+    "esp32c3": {*range(11, 20)},
+}
+
+
+def test_no_pin_is_used_twice_nor_reserved(chip_rig):
+    used = chip_rig.chip.used
+    assert len(set(used)) == len(used), sorted(used)
+    assert not set(used) & RESERVED[chip_rig.board.name]
+
+
+def test_idle_ends_in_time_and_at_an_edge(chip_rig):
+    chip, board = chip_rig.chip, chip_rig.board
+    start = chip.now_us
+    board.idle(25_300)
+    assert 25_300 <= chip.now_us - start <= 26_000
+    chip.on_sleep = lambda: chip.now_us - start > 40_000 and chip_rig.contact("A", True)
+    board.idle(1_000_000)
+    assert chip.now_us - start < 50_000
+
+
+def test_recovery_gives_nine_clocks(chip_rig):
+    before = chip_rig.chip.scl_falls
+    chip_rig.board.i2c.recover()
+    assert chip_rig.chip.scl_falls - before >= 9
+
+
+def test_a_console_keeps_the_watchdog_content(chip_rig):
+    chip, dog = chip_rig.chip, chip_rig.board.watchdog
+    dog.keep_alive()
+    assert chip.fed == 0
+    dog.feed()
+    dog.keep_alive()
+    timer = dog._timer
+    timer.callback(timer)
+    assert chip.fed == 2
+    dog.feed()
+    assert timer.callback is None and chip.fed == 3
+    chip_rig.module.after_boot()
+
+
+def test_an_led_that_is_not_there(chip_rig):
+    with pytest.raises(KeyError):
+        chip_rig.board.led("nothing", True)
+
+
+def test_a_battery_that_is_not_connected(chip_rig):
+    chip_rig.chip.adc = 30
+    assert chip_rig.board.battery_mv() is None
+
+
+@pytest.mark.parametrize("name", CHIP_BOARDS)
+def test_an_encoder_makes_up_and_down(name, monkeypatch):
+    wired = ChipRig(name, monkeypatch).module.WIRING
+    pins = dict(wired["keys"])
+    lines = wired["encoder"] or (pins["UP"], pins["DOWN"])
+    keys = tuple(pair for pair in wired["keys"] if pair[0] not in ("UP", "DOWN"))
+    rig = ChipRig(name, monkeypatch, keys=keys, encoder=lines)
+    a, b = rig.board.encoder_lines[:2]
+    edge, seen = [0, 0, 0], []
+    for gpio, closed in ((a, True), (b, True), (a, False), (b, False)):
+        rig.chip.contact(gpio, closed)
+        rig.wait(500)
+    while rig.board.buttons.get(edge):
+        seen.append((rig.board.keys[edge[0]], edge[1]))
+    assert seen == [("UP", 1), ("UP", 0)]
+    assert rig.board.buttons.level(rig.board.keys.index("UP")) == 0
+
+
+def test_active_buzzer_and_none(monkeypatch):
+    rig = ChipRig("pico", monkeypatch, buzzer=(15, "active"))
+    rig.board.buzzer.on(1000)
+    assert rig.chip.outputs[15] == 1
+    rig.board.buzzer.off()
+    assert rig.chip.outputs[15] == 0
+    ChipRig("pico", monkeypatch, buzzer=None).board.buzzer.on(1000)
+
+
+class FakeMemoryBus:
+    """An EEPROM of 32 KiB that is silent for a while after each write."""
+
+    def __init__(self, busy: int) -> None:
+        self.data = bytearray(32768)
+        self._busy_after = busy
+        self._busy = 0
+
+    def writeto(self, addr, buf) -> None:
+        if self._busy:
+            self._busy -= 1
+            raise OSError(5)
+
+    def writevto(self, addr, vector) -> None:
+        self.writeto(addr, b"")
+        head, buf = vector
+        at = head[0] << 8 | head[1]
+        self.data[at : at + len(buf)] = buf
+        self._busy = self._busy_after
+
+    def readfrom_mem_into(self, addr, at, buf, addrsize) -> None:
+        assert addrsize == 16
+        buf[:] = self.data[at : at + len(buf)]
+
+
+@pytest.mark.parametrize(("busy", "wait_ms", "page"), [(0, 0, 256), (11, 10, 64)])
+def test_memory_on_the_bus_is_a_flash(busy, wait_ms, page):
+    memory = I2cMemory(FakeMemoryBus(busy), 0x50, 32768, page, wait_ms)
+    assert memory.blocks == 8
+    memory.erase(2)
+    memory.read(8192, block := bytearray(4096))
+    assert block == b"\xff" * 4096
+    memory.program(8192 + 8, b"journal")
+    memory.read(8192 + 8, part := bytearray(7))
+    assert part == b"journal"
+    for action in (lambda: memory.program(page - 3, b"12345"), lambda: memory.erase(8)):
+        with pytest.raises(ValueError):
+            action()
+    with pytest.raises(ValueError):
+        memory.read(32767, bytearray(2))
+
+
+def test_memory_that_stays_silent_is_an_error():
+    with pytest.raises(OSError):
+        I2cMemory(FakeMemoryBus(10_000), 0x50, 32768, 64, 1).program(0, b"x")
