@@ -82,7 +82,7 @@ def _give_turn_back(m: object) -> None:
 
 def swap(m: object, event: tuple, effects: list) -> None:
     """All that is A's becomes B's and the other way round."""
-    for pair in (m.clocks, m.turns, m.made, m.won):
+    for pair in (m.clocks, m.turns, m.made, m.won, m.loses_next):
         pair[e.A], pair[e.B] = pair[e.B], pair[e.A]
     for name in SIDES:
         setattr(m, name, mirror(getattr(m, name)))
@@ -93,7 +93,7 @@ def swap(m: object, event: tuple, effects: list) -> None:
 
 SIDES = (
     "run", "turn", "opener", "stop_owner", "asked", "challenger", "absent",
-    "awaited", "loses_next", "forfeited", "confirmed", "late_run",
+    "awaited", "forfeited", "confirmed", "late_run",
 )  # fmt: skip
 
 
@@ -114,7 +114,8 @@ def sanction(m: object, event: tuple, effects: list) -> None:
 def revoke(m: object, event: tuple, effects: list) -> None:
     """The latest penalty or card of the player that still stands is taken away."""
     for i in range(len(m.sanctions) - 1, -1, -1):
-        if m.sanctions[i][0] == event[3] and m.phase not in (p.SETUP, p.CLOSED):
+        revocable = m.sanctions[i][0] == event[3] and m.sanctions[i][1] != e.VERDICT
+        if revocable and m.phase not in (p.SETUP, p.CLOSED):
             m.sanctions.pop(i)
             log(effects, "revoke", event[3])
             return
@@ -129,7 +130,7 @@ def lose_turn(m: object, event: tuple, effects: list) -> None:
     if m.phase == p.STOPPED and m.turn == event[3] and m.under in (p.RUNNING, p.COUNT):
         flow.complete_turn(m, e.LOST, effects)
     else:
-        m.loses_next |= event[3]
+        m.loses_next[event[3]] += 1
 
 
 def lose_game(m: object, event: tuple, effects: list) -> None:
@@ -164,16 +165,15 @@ def limit(m: object, event: tuple, effects: list) -> None:
     """What is left of the game's limit; a game that its limit ended comes back (art. 30, 48)."""
     if m.phase in (p.SETUP, p.CLOSED) or event[4] < 0:
         return refused(event, effects)
-    begun = m.limit_end_ms >= 0 or m.turn or m.run
     m.limit_ms = event[4]
-    m.limit_end_ms = m.t_ms + event[4] if begun else -1
+    m.limit_end_ms = m.t_ms + event[4] if m.begun else -1
     m.limit_spent = False
     log(effects, "limit", value=event[4])
     if m.ending == "last-turn":
         m.ending = "none"
     if m.phase == p.OVER and m.ending == "time-over":
         flow.reopen_play(m, effects)
-    elif m.ended_ms >= 0 and begun:
+    elif m.ended_ms >= 0 and m.begun:
         m.limit_end_ms = m.ended_ms + event[4]
 
 
@@ -192,6 +192,7 @@ def void(m: object, event: tuple, effects: list) -> None:
     m.confirmed = e.NONE
     m.ended_ms = m.t_ms if m.ended_ms < 0 else m.ended_ms
     m.voided = True
+    m.ending = "none"
     log(effects, "void")
 
 

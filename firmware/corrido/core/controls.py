@@ -17,7 +17,7 @@ def ignored(event: tuple, effects: list) -> None:
 def press(m: object, event: tuple, effects: list) -> None:
     """A button of player A or B."""
     answer = PRESSES.get(m.phase)
-    stale = m.folding and event[2] != m.role()
+    stale = m.folding and (event[2], event[4]) != m.role(e.PRESS)
     if stale or answer is None or not answer(m, event, effects):
         ignored(event, effects)
         return
@@ -46,8 +46,8 @@ def _start(m: object, event: tuple, effects: list) -> bool:
     flow.fresh_turn(m)
     log(effects, "start", m.opener)
     flow.start_turn(m)
-    if m.loses_next & m.turn:
-        m.loses_next &= ~m.turn
+    if m.loses_next[m.turn]:
+        m.loses_next[m.turn] -= 1
         flow.hand_over(m, e.LOST, effects)
     return True
 
@@ -156,6 +156,9 @@ CONFIRMED = {e.SUBMIT: _look_up, e.FINISH: _finish, e.REOPEN: _reopen}
 
 def stop(m: object, event: tuple, effects: list) -> None:
     """Both clocks stop, or go on."""
+    if m.folding and event[4] != m.role(e.STOP)[1]:
+        ignored(event, effects)
+        return
     if m.phase in (p.RUNNING, p.COUNT):
         flow.enter_stop(m, e.OTHER, effects)
         log(effects, "stop", m.stop_owner)
@@ -282,9 +285,9 @@ def fail_challenge(m: object) -> None:
     """What a challenge of a valid play costs under this preset; nothing under FISE."""
     price = m.rules.failed_challenge
     if price > 0:
-        m.sanctions.append((m.challenger, e.PENALTY, price, 0))
+        m.sanctions.append((m.challenger, e.VERDICT, price, 0))
     elif price < 0:
-        m.loses_next |= m.challenger
+        m.loses_next[m.challenger] += 1
 
 
 def _leave_valid(m: object, effects: list) -> None:

@@ -93,6 +93,7 @@ def go_on(m: object, phase: str, effects: list) -> None:
 
 def start_limit(m: object) -> None:
     """The game's own limit starts with its first clock (art. 30)."""
+    m.begun = True
     if m.limit_ms >= 0 and m.limit_end_ms < 0:
         m.limit_end_ms = m.t_ms + m.limit_ms
 
@@ -131,8 +132,8 @@ def complete_turn(m: object, mark: int, effects: list) -> None:
     fresh_turn(m)
     if m.limit_spent:
         _equal_turns(m, effects)
-    if m.phase != p.OVER and m.loses_next & m.turn:
-        m.loses_next &= ~m.turn
+    if m.phase != p.OVER and m.loses_next[m.turn]:
+        m.loses_next[m.turn] -= 1
         complete_turn(m, e.LOST, effects)
 
 
@@ -226,7 +227,7 @@ def reopen_play(m: object, effects: list) -> None:
 
 def undone(m: object, event: tuple, effects: list) -> None:
     """A press was taken back: the game stands, stopped, where it would have been (art. 35)."""
-    if m.phase == p.OVER:
+    if m.phase in (p.OVER, p.CLOSED):
         reopen_play(m, effects)
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
         close_stop(m, effects)

@@ -77,6 +77,7 @@ class Match:
         self.limit_ms = self.rules.limit_ms
         self.limit_end_ms = -1  # on the time line, once the first clock has started
         self.limit_spent = False
+        self.begun = False  # the first clock of the game has started
         self.ended_ms = -1
 
     def _reset_turn_rows(self) -> None:
@@ -97,8 +98,9 @@ class Match:
         self.challenger = e.NONE
         self.made = [0, 0, 0]
         self.won = [0, 0, 0]
-        self.sanctions = []  # (who, PENALTY or CARD, value, article) that stand, oldest first
-        self.absent = self.awaited = self.loses_next = self.forfeited = e.NONE
+        self.sanctions = []  # (who, kind, value, article) that stand, oldest first
+        self.absent = self.awaited = self.forfeited = e.NONE
+        self.loses_next = [0, 0, 0]  # turns still to be taken away
 
     def copy(self) -> "Match":
         """An independent match in the same state."""
@@ -106,7 +108,7 @@ class Match:
         for name, value in self.__dict__.items():
             setattr(twin, name, value)
         twin.clocks = [None, self.clocks[1].copy(), self.clocks[2].copy()]
-        for name in ("turns", "made", "won", "conditions", "sanctions"):
+        for name in ("turns", "made", "won", "conditions", "sanctions", "loses_next"):
             setattr(twin, name, list(getattr(self, name)))
         twin.stopped = dict(self.stopped)
         return twin
@@ -138,11 +140,18 @@ class Match:
         """When, on the time line, something happens by itself; -1 for never as things stand."""
         return timers.due(self)
 
-    def role(self) -> int:
-        """The kind under which a press is recorded now: PRESS, CONFIRM or ARRIVAL."""
+    def role(self, kind: int) -> tuple:
+        """(kind, value) under which a PRESS or STOP is recorded now: what it means, for good.
+
+        A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
+        """
+        if kind == e.STOP:
+            return e.STOP, 1 if self.phase in (p.RUNNING, p.COUNT) else 2
         if self.phase == p.LATE:
-            return e.ARRIVAL
-        return e.CONFIRM if self.pending or self.phase == p.OVER else e.PRESS
+            return e.ARRIVAL, 0
+        if self.pending or self.phase == p.OVER:
+            return e.CONFIRM, self.pending or e.CLOSE
+        return e.PRESS, 0
 
     def status(self) -> dict:
         """The fields of the outside that are the core's, at the present of the match."""

@@ -55,7 +55,7 @@ def notice(m: object) -> str:
 
 def penalty(m: object, who: int) -> int:
     """Points off that stand against `who`: the arbiter's, and a failed challenge's."""
-    return sum([s[2] for s in m.sanctions if s[0] == who and s[1] == e.PENALTY])
+    return sum([s[2] for s in m.sanctions if s[0] == who and s[1] != e.CARD])
 
 
 def card(m: object, who: int) -> int:

@@ -87,8 +87,8 @@ class Keeper:
         match = self.match
         if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE):
             return False
-        if kind == e.PRESS:
-            kind = match.role()
+        if kind in (e.PRESS, e.STOP):
+            kind, value = match.role(kind)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         if kind == e.UNDO:
             return self._undo(event)
