@@ -10,7 +10,6 @@ export class Sound {
     this.speed = 1;
     this.context = null;
     this.anchor = null;
-    this.heard = [];
   }
 
   // Browsers let a page sound only after a gesture.
@@ -37,8 +36,6 @@ export class Sound {
 
   // edges: [device's us, Hz or 0]; nowUs: the device's time when they were sent.
   play(edges, nowUs) {
-    this.heard.push(...edges);
-    this.heard.splice(0, this.heard.length - 200);
     this.grille.classList.toggle("sounding", edges[edges.length - 1][1] > 0);
     if (!this.on || !this.context) return;
     for (const [us, hz] of edges) {

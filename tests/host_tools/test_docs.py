@@ -1,0 +1,52 @@
+"""What the documents point at is there, and nothing in the tree names one machine."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LINK = re.compile(r"\]\(([^)#\s]+)")
+MACHINE_PATH = re.compile(r"(^|[^A-Za-z.~])/(work|root|farm|home/\w+)/")
+TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".json", ".tsv"}
+
+
+def tracked() -> list[Path]:
+    """The files of the project that exist in this tree."""
+    result = subprocess.run(
+        ["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT
+    )
+    if result.returncode:
+        pytest.skip("not a git checkout")
+    paths = [ROOT / name for name in result.stdout.split("\0") if name]
+    return [path for path in paths if path.is_file()]
+
+
+def test_links_lead_somewhere() -> None:
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in tracked()
+        if page.suffix == ".md"
+        for link in LINK.findall(page.read_text(encoding="utf-8"))
+        if "://" not in link and not (page.parent / link).exists()
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_no_paths_of_one_machine() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in tracked()
+        if path.suffix in TEXT or not path.suffix
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if MACHINE_PATH.search(line)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_requirements_are_pinned() -> None:
+    for file in sorted((ROOT / "requirements").glob("*.txt")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith(("#", "-r ")):
+                assert "==" in line and "://" not in line, f"{file.name}: {line}"
