@@ -29,14 +29,14 @@ class LexiconStore:
             shutil.copyfile(source, target)
         return source.stem
 
-    def flip(self, name: str, offset: int, bit: int) -> None:
-        """Turn one bit of a stored lexicon over; raises UserError outside the file."""
+    def size(self, name: str) -> int:
+        """Bytes of a stored lexicon, 0 if there is none of that name."""
         path = self.folder / f"{name}.lex"
-        if not path.is_file():
-            raise UserError(f"the device holds no lexicon {name!r}")
-        size = path.stat().st_size
-        if offset >= size:
-            raise UserError(f"flip at byte {offset}: {name}.lex has {size} bytes")
+        return path.stat().st_size if path.is_file() else 0
+
+    def flip(self, name: str, offset: int, bit: int) -> None:
+        """Turn one bit of a stored lexicon over; offset below size(name), bit 0 to 7."""
+        path = self.folder / f"{name}.lex"
         with path.open("r+b") as file:
             file.seek(offset)
             byte = file.read(1)[0]

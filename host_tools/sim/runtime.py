@@ -4,12 +4,10 @@ A runtime is one power-on of the firmware. It knows the world, but not virtual t
 says when to poll.
 """
 
-import sys
 import traceback
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from host_tools.paths import boards_dir, firmware_dir
 from host_tools.sim.world import World
 
 UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
@@ -125,17 +123,9 @@ class DirectRuntime:
 
 
 def _firmware_app(board: object) -> object:
-    use_firmware()
     from corrido.services.app import App
 
     return App(board)
-
-
-def use_firmware() -> None:
-    """Make `corrido` and `boards` importable in this interpreter."""
-    for folder in (boards_dir().parent, firmware_dir()):
-        if str(folder) not in sys.path:
-            sys.path.insert(0, str(folder))
 
 
 def _last_lines(error: Exception) -> str:

@@ -60,8 +60,10 @@ class Ssd1306:
         self._pending = bytearray()
 
     def transaction(self, data: bytes) -> None:
-        """The bytes of one I2C write after the address; raises ProtocolError."""
-        self._pending.clear()
+        """The bytes of one I2C write after the address; raises ProtocolError.
+
+        A command and its arguments may come in different writes.
+        """
         at = 0
         while at < len(data):
             control = data[at]
@@ -161,8 +163,8 @@ class Ssd1306:
             self.pump = bool(first & 4)
         elif command == 0xA8:
             self.multiplex = (first & 0x3F) + 1
-        elif command == 0xAD:
-            self.pump = bool(first & 1)
+        elif command == 0xAD and self._columns != WIDTH:
+            self.pump = bool(first & 1)  # DC-DC converter; the SSD1306 has a current source here
         elif command == 0xD3:
             self.offset = first & 0x3F
 

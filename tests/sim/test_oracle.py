@@ -1,0 +1,111 @@
+"""The same picture by our driver and by Adafruit's, on the same controller model."""
+
+import random
+
+import pytest
+
+from corrido.hal.ssd1306 import SSD1306
+from host_tools.sim.bus import I2CBus
+from host_tools.sim.ssd1306 import FRAME_BYTES, Ssd1306
+
+adafruit = pytest.importorskip("adafruit_ssd1306")
+
+
+class BusioI2C:
+    """What adafruit_bus_device asks of busio.I2C, on a simulated bus."""
+
+    def __init__(self, bus: I2CBus) -> None:
+        self._bus = bus
+        self._locked = False
+
+    def try_lock(self) -> bool:
+        taken, self._locked = not self._locked, True
+        return taken
+
+    def unlock(self) -> None:
+        self._locked = False
+
+    def writeto(self, addr: int, buf: bytes, *, start: int = 0, end: int | None = None) -> None:
+        self._bus.write(addr, bytes(buf[start:end]))
+
+
+class BoardI2C:
+    """What our driver asks of a board's bus."""
+
+    def __init__(self, bus: I2CBus) -> None:
+        self._bus = bus
+
+    def writeto(self, addr: int, buf: bytes) -> None:
+        self._bus.write(addr, bytes(buf))
+
+    def writevto(self, addr: int, bufs: tuple) -> None:
+        self._bus.write(addr, b"".join(bufs))
+
+    def recover(self) -> None:
+        pass
+
+
+def by_adafruit(picture: bytes, page_addressing: bool = False) -> Ssd1306:
+    controller = Ssd1306()
+    bus = I2CBus({0x3C: controller})
+    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(bus), page_addressing=page_addressing)
+    driver.buffer[1:] = picture
+    driver.show()
+    assert not bus.complaint
+    return controller
+
+
+def by_ours(pictures: list[bytes]) -> Ssd1306:
+    controller = Ssd1306()
+    bus = I2CBus({0x3C: controller})
+    driver = SSD1306(BoardI2C(bus), 0x3C)
+    for now_ms, picture in enumerate(pictures):
+        while driver.flush_step(bytearray(picture), now_ms):
+            pass
+    assert not bus.complaint
+    return controller
+
+
+def pictures(seed: int, count: int) -> list[bytes]:
+    """Pictures that differ from one another in rectangles, as screens do."""
+    rng = random.Random(seed)
+    frame = bytearray(rng.randbytes(FRAME_BYTES))
+    frames = [bytes(frame)]
+    for _ in range(count):
+        first = rng.randrange(FRAME_BYTES)
+        length = rng.randrange(1, 200)
+        frame[first : first + length] = rng.randbytes(len(frame[first : first + length]))
+        frames.append(bytes(frame))
+    return frames
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_same_pixels(seed: int) -> None:
+    shown = pictures(seed, 40)
+    assert by_ours(shown).frame() == by_adafruit(shown[-1]).frame() == shown[-1]
+
+
+def test_adafruits_drawing_reads_the_same_by_our_driver() -> None:
+    controller = Ssd1306()
+    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(I2CBus({0x3C: controller})))
+    driver.rect(3, 5, 100, 40, 1)
+    driver.line(0, 0, 127, 63, 1)
+    driver.pixel(127, 0, 1)
+    driver.show()
+    assert by_ours([bytes(driver.buffer[1:])]).frame() == controller.frame()
+    assert controller.frame()[127] & 1
+
+
+def test_both_turn_the_picture_alike() -> None:
+    picture = pictures(7, 1)[-1]
+    turned = Ssd1306()
+    driver = adafruit.SSD1306_I2C(128, 64, BusioI2C(I2CBus({0x3C: turned})))
+    driver.rotate(False)
+    driver.buffer[1:] = picture
+    driver.show()
+    ours = Ssd1306()
+    mine = SSD1306(BoardI2C(I2CBus({0x3C: ours})), 0x3C, rotated=True)
+    while mine.flush_step(bytearray(picture), 0):
+        pass
+    assert ours.frame() == turned.frame()
+    assert ours.frame() == bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))

@@ -1,0 +1,123 @@
+"""The display controller's model, by the data sheet."""
+
+import pytest
+
+from host_tools.sim.bus import I2CBus
+from host_tools.sim.ssd1306 import FRAME_BYTES, ProtocolError, Ssd1306
+
+UPRIGHT = bytes((0x00, 0xA1, 0xC8, 0x8D, 0x14, 0x20, 0x00, 0xAF))
+
+
+@pytest.fixture
+def display() -> Ssd1306:
+    display = Ssd1306()
+    display.transaction(UPRIGHT)
+    display.transaction(bytes((0x00, 0x21, 0, 127, 0x22, 0, 7)))
+    display.transaction(b"\x40" + bytes(FRAME_BYTES))
+    return display
+
+
+def at(display: Ssd1306, x: int, y: int) -> int:
+    return display.frame()[y // 8 * 128 + x] >> y % 8 & 1
+
+
+def test_dark_until_switched_on_and_fed() -> None:
+    display = Ssd1306()
+    assert not any(display.frame())
+    display.transaction(b"\x00\xaf")
+    assert not any(display.frame())
+    display.transaction(b"\x00\x8d\x14")
+    assert any(display.frame())
+
+
+def test_horizontal_mode_fills_the_window_row_by_row(display: Ssd1306) -> None:
+    display.transaction(bytes((0x00, 0x21, 10, 11, 0x22, 2, 3)))
+    display.transaction(bytes((0x40, 1, 2, 3, 4, 5)))
+    frame = display.frame()
+    assert frame[2 * 128 + 10 : 2 * 128 + 12] == bytes((5, 2))
+    assert frame[3 * 128 + 10 : 3 * 128 + 12] == bytes((3, 4))
+
+
+def test_vertical_mode_fills_the_window_column_by_column(display: Ssd1306) -> None:
+    display.transaction(bytes((0x00, 0x20, 0x01, 0x21, 10, 11, 0x22, 2, 3)))
+    display.transaction(bytes((0x40, 1, 2, 3, 4)))
+    frame = display.frame()
+    assert (frame[266], frame[394], frame[267], frame[395]) == (1, 2, 3, 4)
+
+
+def test_page_mode_stays_in_its_page(display: Ssd1306) -> None:
+    display.transaction(bytes((0x00, 0x20, 0x02, 0xB3, 0x0F, 0x17)))
+    display.transaction(bytes((0x40, 9, 8)))
+    assert display.frame()[3 * 128 + 127] == 9
+    assert display.frame()[3 * 128] == 8
+
+
+def test_single_commands_and_data_in_one_transaction(display: Ssd1306) -> None:
+    display.transaction(bytes((0x80, 0x21, 0x80, 5, 0x80, 9, 0xC0, 0xAA, 0x40, 0xBB)))
+    assert display.frame()[5:7] == b"\xaa\xbb"
+
+
+def test_invert_all_on_and_off(display: Ssd1306) -> None:
+    display.transaction(b"\x00\xa7")
+    assert display.frame() == b"\xff" * FRAME_BYTES
+    display.transaction(b"\x00\xa6\xa5")
+    assert display.frame() == b"\xff" * FRAME_BYTES
+    display.transaction(b"\x00\xa4\xae")
+    assert display.frame() == bytes(FRAME_BYTES)
+
+
+def test_turned_by_180_degrees(display: Ssd1306) -> None:
+    display.transaction(b"\x00\xa0\xc0")
+    display.transaction(b"\x40\x01" + bytes(FRAME_BYTES - 1))
+    assert at(display, 127, 63) == 1
+    assert sum(byte.bit_count() for byte in display.frame()) == 1
+
+
+def test_start_line_and_offset_move_the_picture(display: Ssd1306) -> None:
+    display.transaction(b"\x40\x01")
+    display.transaction(b"\x00\x48")
+    assert at(display, 0, 56) == 1
+    display.transaction(b"\x00\x40\xd3\x04")
+    assert at(display, 0, 4) == 1
+
+
+def test_segment_order_touches_only_later_data(display: Ssd1306) -> None:
+    display.transaction(b"\x40\x01")
+    display.transaction(b"\x00\xa0")
+    assert at(display, 0, 0) == 1
+
+
+def test_sh1106_shows_its_glass_from_column_two() -> None:
+    display = Ssd1306(columns=132)
+    display.transaction(b"\x00\xa1\xc8\xad\x8b\xaf\xb0\x02\x10")
+    display.transaction(b"\x40\xff")
+    assert display.frame()[0] == 0xFF
+
+
+def test_what_the_data_sheet_does_not_know_is_named(display: Ssd1306) -> None:
+    with pytest.raises(ProtocolError, match="0x82"):
+        display.transaction(b"\x00\x82")
+    with pytest.raises(ProtocolError, match="window"):
+        display.transaction(b"\x00\x21\x05\x04")
+    with pytest.raises(ProtocolError, match="control byte"):
+        display.transaction(b"\x01\x00")
+
+
+def test_the_bus_finds_controllers_by_address() -> None:
+    display = Ssd1306()
+    bus = I2CBus({0x3C: display})
+    bus.write(0x3C, UPRIGHT)
+    assert display.lit
+    with pytest.raises(OSError):
+        bus.write(0x3D, UPRIGHT)
+
+
+def test_an_unplugged_display_forgets() -> None:
+    display = Ssd1306()
+    bus = I2CBus({0x3C: display})
+    bus.write(0x3C, UPRIGHT)
+    bus.unplug()
+    with pytest.raises(OSError):
+        bus.write(0x3C, UPRIGHT)
+    bus.plug()
+    assert not display.lit and bus.nacks == 1
