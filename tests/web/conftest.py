@@ -42,7 +42,8 @@ def serve_machine() -> Iterator[Callable[..., str]]:
         yield lambda machine, **options: stack.enter_context(serving(Engine(machine, **options)))
 
 
-@pytest.fixture(scope="session")
+# No longer than a module: while it lives, its thread has an event loop that others cannot use.
+@pytest.fixture(scope="module")
 def browser():
     """A headless Chromium of this system, driven by playwright; skips where there is none."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)

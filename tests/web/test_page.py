@@ -82,11 +82,11 @@ def test_cable_and_display(serve_machine, page) -> None:
     opened(page, serve_machine(machine))
     page.click("#display")
     assert wait_for(lambda: not machine.display_plugged)
-    page.wait_for_function("document.getElementById('device').matches('.display-out')")
+    page.wait_for_selector("#device.display-out")
     assert not lit(page, 5, 0)
     page.click("#plug")
     assert wait_for(lambda: not machine.powered)
-    page.wait_for_function("document.getElementById('device').matches('.dark')")
+    page.wait_for_selector("#device.dark")
     page.click("#plug")
     assert wait_for(lambda: machine.powered)
 
