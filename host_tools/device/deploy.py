@@ -1,0 +1,213 @@
+"""One board's files brought to what they should be, so that a cut at any point harms nothing.
+
+Staged: each changed file goes to /corrido.stage under the name of its path and content, is hashed
+there and only then counts as sent. Committed: one rename makes the list of moves valid; from then
+on corrido_swap.py carries it out, now or at the next start. Before that rename all old files are
+untouched, after it the new ones are complete.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from host_tools.device import bundle, faults, remote
+from host_tools.device.link import Link
+from host_tools.errors import UserError
+
+STAGE = "/corrido.stage"
+PART = STAGE + "/part"
+MARK = "/corrido.swap"
+BLOCK_BYTES = 4096
+SPARE_BLOCKS = 8
+MANAGED = "/corrido"
+ASK_AT_ONCE = 24
+
+Progress = Callable[[str, int, int], None]
+
+
+def silent(step: str, done: int, total: int) -> None:
+    """No progress shown."""
+
+
+class Identity(NamedTuple):
+    """What a board says of itself: sys.implementation."""
+
+    mpy: int
+    version: str
+    machine: str
+    platform: str
+
+
+class Outcome(NamedTuple):
+    """What a deployment did: numbers of files and bytes, and the fingerprint of the whole."""
+
+    files: int
+    sent: int
+    resumed: int
+    removed: int
+    sent_bytes: int
+    fingerprint: str
+
+
+def identify(link: Link) -> Identity:
+    """Ask the board who it is."""
+    import ast
+
+    return Identity(**ast.literal_eval(link.run(remote.IDENTITY)))
+
+
+class Deployment:
+    """Bring `files` (device path -> bytes) to the board behind `link`."""
+
+    def __init__(self, link: Link, files: bundle.Files, progress: Progress = silent) -> None:
+        self._link = link
+        self._files = files
+        self._progress = progress
+        self._sums = {path: bundle.digest(data) for path, data in files.items()}
+
+    def run(self) -> Outcome:
+        """Do it all; raises DeviceFault or UserError, and then the board is as it was."""
+        self._finish_cut()
+        here = self._hashes(list(self._files))
+        changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
+        obsolete = self._obsolete()
+        resumed, sent_bytes = 0, 0
+        if changed or obsolete:
+            staged = self._staged(changed)
+            resumed = len(staged)
+            missing = [path for path in changed if path not in staged]
+            self._check_room(missing)
+            sent_bytes = self._send(missing)
+            self._commit(changed, obsolete)
+            self._verify()
+        return Outcome(
+            len(self._files), len(changed) - resumed, resumed, len(obsolete), sent_bytes,
+            bundle.fingerprint(self._files),
+        )  # fmt: skip
+
+    def _finish_cut(self) -> None:
+        """A deployment cut after its commit goes on first."""
+        self._link.run(
+            f"try:\n os.stat({MARK!r})\n import corrido_swap\n corrido_swap.finish()\n"
+            "except (OSError, ImportError):\n pass"
+        )
+
+    def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
+        """SHA-256 of those files that are on the board."""
+        found = {}
+        for start in range(0, len(paths), ASK_AT_ONCE):
+            self._progress("compare", start, len(paths))
+            answer = self._link.run(f"_sums({list(paths[start : start + ASK_AT_ONCE])!r})")
+            found |= {path: sum_ for path, sum_, _ in _tuples(answer)}
+        return found
+
+    def _obsolete(self) -> list[str]:
+        """Files of an older firmware in its package; nothing else on the board is looked at."""
+        there = self._link.run(f"_walk({MANAGED!r})").split()
+        return [path for path in there if path not in self._files]
+
+    def _stage_name(self, path: str) -> str:
+        return f"{STAGE}/{bundle.digest(f'{path} {self._sums[path]}'.encode())[:16]}"
+
+    def _staged(self, changed: list[str]) -> set[str]:
+        """Which changed files an earlier, cut deployment has already brought whole.
+
+        What else lies there is removed, it only takes room.
+        """
+        there = self._link.run(f"_walk({STAGE!r})").split()
+        wanted = {self._stage_name(path): path for path in changed}
+        sums = self._hashes([name for name in there if name in wanted])
+        whole = {wanted[name] for name, found in sums.items() if found == self._sums[wanted[name]]}
+        for name in there:
+            if wanted.get(name) not in whole:
+                self._link.run(f"os.remove({name!r})")
+        return whole
+
+    def _check_room(self, missing: list[str]) -> None:
+        stat = self._link.ask("os.statvfs('/')")
+        free = stat[0] * stat[3]
+        rounded = (-(-len(self._files[path]) // BLOCK_BYTES) for path in missing)
+        needed = (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
+        if needed > free:
+            raise faults.DiskFull(
+                f"{self._link.port}: {needed // 1024} KiB needed, {free // 1024} KiB free on the "
+                "board; nothing was changed; remove files that are not Corrido's, or deploy fewer "
+                "lexicons (--lexicon)"
+            )
+
+    def _send(self, missing: list[str]) -> int:
+        total = sum(len(self._files[path]) for path in missing)
+        done = 0
+        if missing:
+            self._link.run(f"_mkdirs({PART!r})")
+        for path in missing:
+            data = self._files[path]
+            self._link.put(PART, data, lambda n, at=done: self._progress("send", at + n, total))
+            done += len(data)
+            if self._hashes([PART]).get(PART) != self._sums[path]:
+                raise faults.garbled(self._link.port)
+            self._link.run(f"os.rename({PART!r}, {self._stage_name(path)!r})")
+            self._progress("send", done, total)
+        return total
+
+    def _commit(self, changed: list[str], obsolete: list[str]) -> None:
+        """The one rename that makes the new firmware valid, after all is in its place."""
+        self._progress("commit", 0, 1)
+        self._install_swap()
+        lines = [f"{self._stage_name(path)}\t{path}\n" for path in changed]
+        lines += [f"-\t{path}\n" for path in obsolete]
+        text = "".join(lines).encode()
+        folders = {path.rpartition("/")[0] + "/x" for path in changed}
+        self._link.run("\n".join(f"_mkdirs({folder!r})" for folder in sorted(folders)) or "pass")
+        self._put_checked(MARK + ".tmp", text)
+        self._link.run(f"os.rename({MARK + '.tmp'!r}, {MARK!r})")
+        self._link.run("import corrido_swap\ncorrido_swap.finish()")
+
+    def _install_swap(self) -> None:
+        """What finishes a cut commit must be on the board, and be called at a start, before one."""
+        here = self._hashes([bundle.SWAP]).get(bundle.SWAP)
+        if here != self._sums[bundle.SWAP]:
+            self._replace(bundle.SWAP, self._files[bundle.SWAP])
+        try:
+            boot = self._link.get(bundle.BOOT)
+        except faults.ExecFault:
+            boot = b""
+        if b"import corrido_swap" not in boot:
+            self._replace(bundle.BOOT, bundle.BOOT_FIRST_LINE + boot)
+
+    def _put_checked(self, path: str, data: bytes) -> None:
+        self._link.put(path, data)
+        if self._hashes([path]).get(path) != bundle.digest(data):
+            raise faults.garbled(self._link.port)
+
+    def _replace(self, path: str, data: bytes) -> None:
+        self._put_checked(PART, data)
+        move = f"try:\n os.rename({PART!r}, {path!r})\nexcept OSError:\n os.remove({path!r})\n"
+        self._link.run(move + f" os.rename({PART!r}, {path!r})")
+
+    def _verify(self) -> None:
+        """All is where it belongs and whole."""
+        here = self._hashes(list(self._files))
+        wrong = [path for path, wanted in self._sums.items() if here.get(path) != wanted]
+        if wrong:
+            raise faults.DeviceFault(
+                f"{self._link.port}: {wrong[0]} reads back wrong: the board's flash may be worn "
+                "out; run the command again, then `corrido doctor`"
+            )
+        self._progress("commit", 1, 1)
+
+
+def _tuples(text: str) -> list[tuple[str, str, int]]:
+    import ast
+
+    return [ast.literal_eval(line) for line in text.splitlines() if line.strip()]
+
+
+def deploy(link: Link, files: bundle.Files, progress: Progress = silent) -> Outcome:
+    """Deploy, and turn Ctrl-C into a line that says how the board stands."""
+    try:
+        return Deployment(link, files, progress).run()
+    except KeyboardInterrupt as error:
+        raise UserError(
+            f"{link.port}: stopped by Ctrl-C; the board's firmware is whole, {faults.GOES_ON}",
+            exit_code=130,
+        ) from error

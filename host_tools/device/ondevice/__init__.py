@@ -1,0 +1,1 @@
+"""What goes on a device besides the firmware; MicroPython, not run on the host."""

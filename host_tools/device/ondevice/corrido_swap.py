@@ -1,0 +1,55 @@
+"""Finishes a change of firmware that was cut: boot.py imports this before anything else.
+
+`corrido deploy` stages every new file under another name and then writes MARK, in one rename.
+From there on the change is done, however often the power fails: each start goes on with it.
+A line of MARK is `staged<TAB>final`, or `-<TAB>final` for a file to remove.
+"""
+
+import os
+
+MARK = "/corrido.swap"
+
+
+def _exists(path):
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
+def _move(staged, final):
+    if not _exists(staged):
+        return  # an earlier start did it
+    try:
+        os.rename(staged, final)
+    except OSError:  # FAT does not rename over a file
+        if _exists(final):
+            os.remove(final)
+        os.rename(staged, final)
+
+
+def finish():
+    """Carry out what MARK says and remove it; returns how many lines it had, 0 without a MARK."""
+    try:
+        file = open(MARK)
+    except OSError:
+        return 0
+    with file:
+        lines = file.read().split("\n")
+    done = 0
+    for line in lines:
+        if not line:
+            continue
+        staged, final = line.split("\t")
+        if staged == "-":
+            if _exists(final):
+                os.remove(final)
+        else:
+            _move(staged, final)
+        done += 1
+    os.remove(MARK)
+    return done
+
+
+finish()

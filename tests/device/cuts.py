@@ -1,0 +1,133 @@
+"""Cuts the power at each flash operation of a deployment and looks at what the board then is.
+
+`python -m tests.device.cuts [STRIDE]` prints the table for the project's own firmware.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from host_tools.device import bundle, faults
+from host_tools.device.deploy import deploy
+from host_tools.device.link import Link
+from tests.device.rig import SimulatedBoard
+
+USER_FILES = {"/corrido_raw/000": b"a log" * 700, "/settings.dat": b"the user's own"}
+BLOCKS = 160
+
+
+def small_firmware(release: int, modules: int = 6) -> bundle.Files:
+    """A firmware of a few small files whose main.py refuses to start on a mixture of releases."""
+    swap = Path(bundle.__file__).parent / "ondevice" / "corrido_swap.py"
+    files = {bundle.SWAP: swap.read_bytes(), bundle.BOOT: bundle.BOOT_FIRST_LINE}
+    text = f"RELEASE = {release}\n" + f"# {release}\n" * 400
+    files |= {f"/corrido/m{number}.py": text.encode() for number in range(modules)}
+    files["/corrido/__init__.py"] = b""
+    files[f"/corrido/only{release}.py"] = b"pass\n"
+    names = [f"m{number}" for number in range(modules)]
+    releases = ", ".join(f"{name}.RELEASE" for name in names)
+    files["/main.py"] = (
+        f"from corrido import {', '.join(names)}\n"
+        f"assert {{{releases}}} == {{{release}}}\nprint('firmware {release} runs')\n"
+    ).encode()
+    return files
+
+
+def read_all(link: Link, paths: set[str]) -> bundle.Files:
+    """Those of the files that are on the board."""
+    there = set(link.run("_walk('/')").split())
+    return {path: link.get(path) for path in sorted(paths & there)}
+
+
+class Campaign:
+    """An old firmware on a board, a new one to deploy over it."""
+
+    def __init__(self, folder: Path, old: bundle.Files, new: bundle.Files, blocks: int = BLOCKS):
+        self.folder, self.old, self.new, self.blocks = folder, old, new, blocks
+        self.seen: Counter[str] = Counter()
+        board = SimulatedBoard(folder / "first", blocks).power_on()
+        with Link(board.port) as link:
+            link.enter()
+            for path, data in USER_FILES.items():
+                link.run(f"_mkdirs({path!r})")
+                link.put(path, data)
+            deploy(link, old)
+        board.power_off()
+        self.image = board.flash
+
+    def cut(self, at: int) -> bool:
+        """Deploy with the power cut at flash operation `at`; False if it got through without."""
+        board = SimulatedBoard(self.folder / "cut", self.blocks)
+        shutil.copyfile(self.image, board.flash)
+        board.power_on(cut_after=at, with_main=False)
+        survived = _try_deploy(board.port, self.new)
+        board.power_off()
+        # Again without power in the start after it, at another operation each time.
+        board.power_on(cut_after=at % 5 + 1)
+        _look(board)
+        board.power_off()
+        board.power_on()
+        with Link(board.port) as link:
+            link.enter()
+            self.seen[self._state(link)] += 1
+            resumed = deploy(link, self.new).resumed
+            self.seen["files not sent twice"] += resumed
+            assert self._state(link) == "new firmware, whole"
+            assert read_all(link, set(USER_FILES)) == USER_FILES
+        board.power_off()
+        return not survived
+
+    def _state(self, link: Link) -> str:
+        found = read_all(link, set(self.old) | set(self.new))
+        assert read_all(link, set(USER_FILES)) == USER_FILES, "user files changed"
+        if found == self.old:
+            return "old firmware, whole"
+        return "new firmware, whole" if found == self.new else "MIXED"
+
+
+def _try_deploy(port: str, files: bundle.Files) -> bool:
+    try:
+        with Link(port) as link:
+            link.enter()
+            deploy(link, files)
+    except faults.DeviceFault:
+        return False
+    return True
+
+
+def _look(board: SimulatedBoard) -> None:
+    try:
+        with Link(board.port) as link:
+            link.enter()
+    except faults.DeviceFault:
+        return
+
+
+def run(folder: Path, old: bundle.Files, new: bundle.Files, stride: int, blocks: int) -> Counter:
+    """Raise the fuse by `stride` until the deployment gets through; counts of what was seen."""
+    campaign = Campaign(folder, old, new, blocks)
+    at = 1
+    while campaign.cut(at):
+        at += stride
+    campaign.seen["cuts"] = campaign.seen.total() - campaign.seen["files not sent twice"] - 1
+    return campaign.seen
+
+
+def main() -> None:
+    """The table for the real firmware: all files changed."""
+    from host_tools.device.mpy import Target
+
+    stride = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    new = bundle.firmware_files(Target(6, 3, "x64"))
+    new["/lexicons/es.lex"] = bytes(range(256)) * 550
+    old = {path: data + b" " for path, data in new.items() if path != bundle.SWAP}
+    old |= {bundle.SWAP: new[bundle.SWAP], bundle.BOOT: bundle.BOOT_FIRST_LINE}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, count in run(Path(folder), old, new, stride, 350).items():
+            print(f"{count:6} {name}")
+
+
+if __name__ == "__main__":
+    main()

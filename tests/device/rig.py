@@ -1,0 +1,176 @@
+"""Simulated boards: the real MicroPython behind a pseudo-terminal, its littlefs in a flash file.
+
+A board's port can be unplugged, its power cut at the Nth flash operation, and it starts again as a
+chip does: a soft reset (Ctrl-D) runs boot.py, and main.py unless the raw REPL asked for it.
+"""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sysconfig
+import termios
+import threading
+import tty
+from pathlib import Path
+
+BOOT = Path(__file__).with_name("rig_boot.py")
+BLOCK_BYTES = 4096
+CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"
+
+
+def interpreter() -> str | None:
+    """The MicroPython unix port: beside this Python or on the path, or None."""
+    return shutil.which("micropython", path=sysconfig.get_path("scripts")) or shutil.which(
+        "micropython"
+    )
+
+
+def _raw(terminal: int, signals: bool) -> None:
+    """No echo, no translation; with signals, Ctrl-C reaches the interpreter as on a chip."""
+    tty.setraw(terminal)
+    settings = termios.tcgetattr(terminal)
+    if signals:
+        settings[3] |= termios.ISIG
+        off = os.fpathconf(terminal, "PC_VDISABLE")
+        settings[6][termios.VQUIT] = settings[6][termios.VSUSP] = bytes([off])
+    termios.tcsetattr(terminal, termios.TCSANOW, settings)
+
+
+def _own_terminal() -> None:
+    """In the child: a terminal of its own, and a Ctrl-C before the start does not kill it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class SimulatedBoard:
+    """One board. `port` is the path that a tool opens while the board is plugged in."""
+
+    def __init__(self, folder: Path, blocks: int = 350, erase_us: int = 0, program_us: int = 0):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.flash = folder / "flash.bin"
+        self.region = folder / "region.bin"
+        self.contacts = folder / "contacts.bin"
+        self._timing = (erase_us, program_us)
+        for file, size in ((self.flash, blocks), (self.region, 64)):
+            if not file.exists():
+                file.write_bytes(b"\xff" * size * BLOCK_BYTES)
+        self.contacts.touch()
+        self.port = ""
+        self.cut_after_bytes = 0
+        self._relay: threading.Thread | None = None
+        self._child: subprocess.Popen | None = None
+
+    def power_on(self, cut_after: int = 0, with_main: bool = True) -> "SimulatedBoard":
+        """Start; cut_after > 0 cuts the power at that flash operation, half-way through it."""
+        self._cut_after = cut_after
+        self._port_side, terminal = pty.openpty()
+        _raw(terminal, signals=False)
+        self.port = os.ttyname(terminal)
+        # Held open, so that a tool that closes the port does not hang the board up.
+        self._held = terminal
+        self._raw_repl = False
+        self._stop_side, self._wake = os.pipe()
+        self._start(with_main)
+        self._relay = threading.Thread(target=self._run, daemon=True)
+        self._relay.start()
+        return self
+
+    def power_off(self) -> None:
+        """Pull the plug now and wait until the port has gone."""
+        if self._relay is None:
+            return
+        with contextlib.suppress(OSError):
+            os.write(self._wake, b"x")
+        self._relay.join()
+        self._relay = None
+        os.close(self._wake)
+
+    @property
+    def powered(self) -> bool:
+        """False once the power was cut or the plug pulled."""
+        return self._relay is not None and self._relay.is_alive()
+
+    def press(self, key: int, closed: bool) -> None:
+        """Book a contact edge for a board file that reads them."""
+        with self.contacts.open("ab") as file:
+            file.write(bytes((key, closed)))
+
+    def _start(self, with_main: bool) -> None:
+        self._child_side, terminal = pty.openpty()
+        _raw(terminal, signals=True)
+        command = [interpreter() or "micropython", "-X", "heapsize=768K", "-i", str(BOOT)]
+        command += [str(self.flash), str(self.region), str(self.contacts)]
+        command += [str(n) for n in (self._cut_after, *self._timing, int(with_main))]
+        self._child = subprocess.Popen(
+            command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+            preexec_fn=_own_terminal,
+        )
+        os.close(terminal)
+
+    def _run(self) -> None:
+        try:
+            while self._pump():
+                os.close(self._child_side)
+                os.write(self._port_side, b"\r\nMPY: soft reboot\r\n")
+                self._start(with_main=not self._raw_repl)
+                if self._raw_repl:
+                    self._await_prompt()
+                    os.write(self._child_side, CTRL_A)
+        finally:
+            if self._child.poll() is None:
+                os.killpg(self._child.pid, signal.SIGKILL)
+                self._child.wait()
+            for side in (self._port_side, self._held, self._child_side, self._stop_side):
+                os.close(side)
+
+    def _await_prompt(self) -> None:
+        seen = b""
+        while not seen.endswith(b">>> "):
+            seen += os.read(self._child_side, 256)
+
+    def _pump(self) -> bool:
+        """Relay bytes until the interpreter ends; True if that was a soft reset."""
+        while True:
+            ready = select.select((self._port_side, self._child_side, self._stop_side), (), ())[0]
+            if self._stop_side in ready:
+                return False
+            if self._child_side in ready:
+                try:
+                    os.write(self._port_side, os.read(self._child_side, 4096))
+                except OSError:
+                    return self._child.wait() == 0
+            if self._port_side in ready and not self._from_host(os.read(self._port_side, 4096)):
+                return False
+
+    def _from_host(self, data: bytes) -> bool:
+        """Hand the host's bytes on; False if the cable is to break within them."""
+        if self.cut_after_bytes:
+            self.cut_after_bytes -= min(len(data), self.cut_after_bytes)
+            if not self.cut_after_bytes:
+                os.write(self._child_side, data[: len(data) // 2])
+                return False
+        if CTRL_A in data:
+            self._raw_repl = True
+        elif CTRL_B in data:
+            self._raw_repl = False
+        if CTRL_C in data:
+            self._signals(self._catches_interrupt())
+        with contextlib.suppress(OSError):
+            os.write(self._child_side, data)
+        return True
+
+    def _catches_interrupt(self) -> bool:
+        """Whether a Ctrl-C is an exception now, or (after `kbd_intr(-1)`) a byte like any other."""
+        status = Path(f"/proc/{self._child.pid}/status").read_text()
+        caught = next(line for line in status.splitlines() if line.startswith("SigCgt"))
+        return bool(int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1)
+
+    def _signals(self, on: bool) -> None:
+        settings = termios.tcgetattr(self._child_side)
+        settings[3] = settings[3] | termios.ISIG if on else settings[3] & ~termios.ISIG
+        termios.tcsetattr(self._child_side, termios.TCSANOW, settings)

@@ -1,0 +1,105 @@
+"""What a simulated board runs at power-on: a littlefs on a flash file, then boot.py and main.py.
+
+Runs in the real MicroPython (unix port); rig.py starts it and gives the arguments.
+"""
+
+import os
+import sys
+import time
+
+BLOCK_BYTES = 4096
+
+
+class FlashFile:
+    """A block device over a file: flash times, and a power cut at the Nth program or erase."""
+
+    def __init__(self, path, cut_after, erase_us, program_us):
+        self._file = open(path, "r+b")
+        self._blocks = self._file.seek(0, 2) // BLOCK_BYTES
+        self._left = cut_after
+        self._erase_us = erase_us
+        self._program_us = program_us
+        self._erased = b"\xff" * BLOCK_BYTES
+
+    def readblocks(self, block, buf, offset=0):
+        """Fill buf from a block."""
+        self._file.seek(block * BLOCK_BYTES + offset)
+        self._file.readinto(buf)
+
+    def writeblocks(self, block, buf, offset=None):
+        """Program buf; without an offset the block is erased first."""
+        if offset is None:
+            self._erase(block)
+            offset = 0
+        self._operation(block * BLOCK_BYTES + offset, buf)
+        if self._program_us:
+            time.sleep_us(self._program_us * (len(buf) + 255) // 256)
+
+    def ioctl(self, command, argument):
+        """The requests of MicroPython's block devices: 4 count, 5 size, 6 erase."""
+        if command == 4:
+            return self._blocks
+        if command == 5:
+            return BLOCK_BYTES
+        if command == 6:
+            self._erase(argument)
+        return 0
+
+    def _erase(self, block):
+        self._operation(block * BLOCK_BYTES, self._erased)
+        if self._erase_us:
+            time.sleep_us(self._erase_us)
+
+    def _operation(self, address, data):
+        self._file.seek(address)
+        if self._left:
+            self._left -= 1
+            if not self._left:
+                self._file.write(memoryview(data)[: len(data) // 2])
+                os.system("kill -9 $PPID")
+        self._file.write(data)
+
+
+class Parts:
+    """What the board file of a simulated board finds under `import rig`: its host-side files."""
+
+    def __init__(self, region, contacts):
+        self.region = open(region, "r+b")
+        self.contacts = open(contacts, "rb")
+
+
+def mount(device):
+    """Make the flash file the root, formatting it if it holds no filesystem."""
+    os.umount("/")
+    try:
+        filesystem = os.VfsLfs2(device, progsize=256)
+    except OSError:
+        os.VfsLfs2.mkfs(device, progsize=256)
+        filesystem = os.VfsLfs2(device, progsize=256)
+    os.mount(filesystem, "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+
+
+def run(path):
+    """Run a start-up file as the chips do: any exception is printed, the REPL comes next."""
+    try:
+        with open(path) as file:
+            source = file.read()
+    except OSError:
+        return
+    try:
+        exec(compile(source, path, "exec"), {"__name__": "__main__"})
+    except KeyboardInterrupt:
+        print("KeyboardInterrupt")
+    except Exception as error:
+        sys.print_exception(error)
+
+
+flash, region, contacts = sys.argv[1:4]
+cut_after, erase_us, program_us, with_main = (int(argument) for argument in sys.argv[4:8])
+sys.modules["rig"] = Parts(region, contacts)
+mount(FlashFile(flash, cut_after, erase_us, program_us))
+run("boot.py")
+if with_main:
+    run("main.py")

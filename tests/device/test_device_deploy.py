@@ -1,0 +1,136 @@
+"""`corrido deploy` against real MicroPython with a real littlefs: what it sends, and every cut."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from host_tools.device import faults
+from host_tools.device.deploy import deploy, identify
+from host_tools.device.link import Link
+from tests.device import cuts
+from tests.device.cuts import small_firmware
+
+
+def _deploy(port, files):
+    with Link(port) as link:
+        link.enter()
+        return deploy(link, files)
+
+
+def test_a_second_deployment_sends_nothing(board):
+    files = small_firmware(1)
+    first = _deploy(board.port, files)
+    again = _deploy(board.port, files)
+    assert (first.sent, again.sent, again.removed) == (len(files), 0, 0)
+    assert first.fingerprint == again.fingerprint
+
+
+def test_only_what_changed_is_sent_and_what_is_obsolete_goes(board):
+    _deploy(board.port, small_firmware(1))
+    files = small_firmware(1) | {"/corrido/m3.py": b"RELEASE = 1\n"}
+    del files["/corrido/only1.py"]
+    outcome = _deploy(board.port, files)
+    assert (outcome.sent, outcome.sent_bytes, outcome.removed) == (1, 12, 1)
+
+
+def test_the_deployed_firmware_runs(board):
+    with Link(board.port) as link:
+        link.enter()
+        deploy(link, small_firmware(7))
+        link.restart()
+        assert b"firmware 7 runs" in link.wire.read_past(b"runs", 5.0)
+
+
+def test_identity_is_the_interpreters(board):
+    with Link(board.port) as link:
+        link.enter()
+        assert identify(link).mpy & 0xFF == 6
+
+
+def test_every_cut_leaves_one_whole_firmware(tmp_path, board):
+    stride = 1 if os.environ.get("CORRIDO_EVERY_CUT") else 17
+    seen = cuts.run(tmp_path, small_firmware(1), small_firmware(2), stride, cuts.BLOCKS)
+    assert seen["MIXED"] == 0
+    assert seen["old firmware, whole"] and seen["new firmware, whole"]
+
+
+@pytest.mark.parametrize("cut_bytes", [900, 4000, 9001, 15000])
+def test_a_pulled_cable_is_one_line_and_the_next_run_goes_on(board, cut_bytes):
+    _deploy(board.port, small_firmware(1))
+    board.cut_after_bytes = cut_bytes
+    with pytest.raises(faults.DeviceFault, match="the same command goes on"):
+        _deploy(board.port, small_firmware(2))
+    board.power_off()
+    board.power_on()
+    outcome = _deploy(board.port, small_firmware(2))
+    assert outcome.sent + outcome.resumed > 0
+
+
+def test_a_full_disk_changes_nothing(board):
+    _deploy(board.port, small_firmware(1))
+    large = small_firmware(2) | {"/lexicons/pl.lex": os.urandom(2_000_000)}
+    with pytest.raises(faults.DiskFull, match="nothing was changed"):
+        _deploy(board.port, large)
+    assert _deploy(board.port, small_firmware(1)).sent == 0
+
+
+def test_a_disk_that_fills_under_way_changes_nothing(board):
+    _deploy(board.port, small_firmware(1))
+    with Link(board.port) as link:
+        link.enter()
+        with pytest.raises(faults.DiskFull):
+            link.put("/big", os.urandom(2_000_000))
+        link.run("os.remove('/big')")
+        assert deploy(link, small_firmware(1)).sent == 0
+
+
+def test_two_hosts_at_once(board):
+    with Link(board.port) as link:
+        link.enter()
+        with pytest.raises(faults.DeviceFault, match="busy"):
+            Link(board.port)
+        assert link.ask("1 + 1") == 2
+
+
+THIEF = """
+import os, sys
+port = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY)
+print("reading", flush=True)
+while True:
+    os.read(port, 1)
+"""
+
+
+def test_a_port_stolen_by_a_program_that_takes_no_lock(board):
+    with Link(board.port) as link:
+        link.enter()
+        thief = subprocess.Popen(
+            [sys.executable, "-c", THIEF, board.port], stdout=subprocess.PIPE
+        )
+        thief.stdout.readline()
+        try:
+            with pytest.raises(faults.DeviceFault, match="another program"):
+                for _ in range(100):
+                    deploy(link, small_firmware(3))
+        finally:
+            thief.kill()
+            thief.wait()
+            thief.stdout.close()
+
+
+def test_no_such_port():
+    with pytest.raises(faults.DeviceFault, match="no such port"):
+        Link("/dev/tty-that-is-not")
+
+
+def test_a_board_that_hangs_is_one_line(board):
+    with Link(board.port) as link:
+        link.enter()
+        threading.Thread(target=board.power_off).start()
+        with pytest.raises(faults.LinkLost):
+            link.run("import time\ntime.sleep(5)")
+        time.sleep(0)
