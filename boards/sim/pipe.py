@@ -193,7 +193,12 @@ class Server:
 def main() -> None:
     """Serve the world on standard input and output; what goes wrong ends up on standard error."""
     link = PipeLink(sys.stdin.buffer, sys.stdout.buffer)
-    Server(link).serve()
+    try:
+        Server(link).serve()
+    except Exception as error:
+        # The interpreter would print it on standard output, where the frames go.
+        sys.print_exception(error, sys.stderr)
+        raise SystemExit(1) from error
 
 
 if __name__ == "__main__":

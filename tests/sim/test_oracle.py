@@ -3,8 +3,8 @@
 import random
 
 import pytest
-
 from corrido.hal.ssd1306 import SSD1306
+
 from host_tools.sim.bus import I2CBus
 from host_tools.sim.ssd1306 import FRAME_BYTES, Ssd1306
 
