@@ -1,0 +1,89 @@
+"""The USB console: what the firmware prints, and code sent to the raw REPL.
+
+rp2040py's host answers every poll for input with an empty packet, which keeps the firmware in
+interrupts and never idle. A real host stays silent until there is something to say; so does this.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rp2040py.device.raw_repl import CTRL_A, CTRL_C, RawReplRunner
+
+_GATHER_US = 100.0
+_PUMP_US = 1000.0
+_HEARD_BYTES = 200
+
+
+class Console:
+    """Everything printed is in `text`."""
+
+    def __init__(self, device: Any, at: Callable[[float, Callable[[], None]], None]) -> None:
+        self._cdc = device.cdc
+        self._at = at
+        self._runner: RawReplRunner | None = None
+        self._waiting: tuple[int, int] | None = None
+        self._marks: list[tuple[bytes, Callable[[], object]]] = []
+        self._heard = bytearray()
+        self.text = bytearray()
+        self.connected = False
+        self._cdc.on_serial_data = self._receive
+        self._cdc.on_device_connected = self._connect
+        usb = device.mcu.usb_ctrl
+        self._read_endpoint = usb.on_endpoint_read
+        usb.on_endpoint_read = self._poll
+        self._send_byte = self._cdc.send_serial_byte
+        self._cdc.send_serial_byte = self._send
+
+    def _connect(self) -> None:
+        self.connected = True
+
+    def on_output(self, mark: bytes, action: Callable[[], object]) -> None:
+        """Do something once, as soon as the firmware has printed mark."""
+        self._marks.append((mark, action))
+
+    def _listen(self, data: bytes) -> None:
+        self._heard += data
+        for mark in [mark for mark in self._marks if mark[0] in self._heard]:
+            self._marks.remove(mark)
+            mark[1]()
+        del self._heard[:-_HEARD_BYTES]
+
+    def _receive(self, data: bytes) -> None:
+        self._listen(bytes(data))
+        if self._runner is not None:
+            self._runner.feed(bytes(data))
+        else:
+            self.text += bytes(data)
+
+    def _poll(self, endpoint: int, size: int) -> None:
+        input_endpoint = self._cdc._out_endpoint
+        if endpoint == input_endpoint and endpoint > 0 and self._cdc.tx_fifo.empty:
+            self._waiting = (endpoint, size)
+        else:
+            self._read_endpoint(endpoint, size)
+
+    def _send(self, byte: int) -> None:
+        self._send_byte(byte)
+        if self._waiting is not None:
+            waiting, self._waiting = self._waiting, None
+            self._at(_GATHER_US, lambda: self._read_endpoint(*waiting))
+
+    def submit(self, source: str, done: Callable[[str, str], object]) -> None:
+        """Interrupt what runs and run source; done(output, error) when it has ended."""
+
+        def finish(result: tuple[bytes, bytes]) -> None:
+            self._runner = None
+            out, err = (part.decode("utf-8", "replace").replace("\r\n", "\n") for part in result)
+            done(out, err)
+
+        runner = RawReplRunner(self._cdc, source.encode(), on_result=finish)
+        self._runner = runner
+
+        def pump() -> None:
+            if self._runner is runner:
+                runner.pump()
+                self._at(_PUMP_US, pump)
+
+        for byte in (CTRL_C, CTRL_C, CTRL_A):
+            self._cdc.send_serial_byte(byte)
+        self._at(_PUMP_US, pump)

@@ -1,0 +1,69 @@
+"""Flash operations that take their time, with a record of each; the data sheet of the W25Q16JV."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rp2040py.peripherals import ssi
+
+_KINDS = {
+    ssi.CMD_SECTOR_ERASE: "erase",
+    ssi.CMD_BLOCK_ERASE: "erase64",
+    ssi.CMD_PAGE_PROGRAM: "program",
+}
+_BUSY = 1
+
+
+class Timing(NamedTuple):
+    """How long one operation keeps the chip busy, in microseconds."""
+
+    program: int
+    erase: int
+    erase64: int
+
+
+TYPICAL = Timing(program=400, erase=45_000, erase64=150_000)
+WORST = Timing(program=3_000, erase=400_000, erase64=2_000_000)
+
+
+class Operation(NamedTuple):
+    """One erase or program: when it began, which kind, at which offset from the start of flash."""
+
+    t_us: float
+    kind: str
+    offset: int
+
+
+class TimedFlash(ssi.RPSSI):
+    """The flash's serial interface. An instance of the base becomes one by fit()."""
+
+    @classmethod
+    def fit(cls, interface: ssi.RPSSI, now_us: Callable[[], float], timing: Timing) -> Any:
+        """Turn the emulator's interface into one of these, listeners and all."""
+        interface.__class__ = cls
+        made: Any = interface
+        made.now_us = now_us
+        made.timing = timing
+        made.operations = []
+        made.on_operation = None
+        made.busy_until_us = 0.0
+        return made
+
+    def _shift_byte(self: Any, byte_out: int) -> int:
+        answer = super()._shift_byte(byte_out)
+        reading_status = len(self._tx_buffer) > 1 and self._tx_buffer[0] == ssi.CMD_READ_STATUS_1
+        if reading_status and self.now_us() < self.busy_until_us:
+            answer |= _BUSY
+        return answer
+
+    def _apply_command(self: Any) -> None:
+        buffer = self._tx_buffer
+        kind = _KINDS.get(buffer[0]) if buffer else None
+        runs = kind is not None and self._write_enabled and len(buffer) >= 4
+        offset = self._address_from_buffer() if runs else 0
+        super()._apply_command()
+        if runs:
+            now = self.now_us()
+            self.operations.append(Operation(now, kind, offset))
+            self.busy_until_us = now + getattr(self.timing, kind)
+            if self.on_operation is not None:
+                self.on_operation(kind, offset)

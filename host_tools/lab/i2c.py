@@ -1,0 +1,120 @@
+"""The I2C bus at the speed of its wire: display controllers on it, a cable that comes off."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from rp2040py.peripherals import i2c as core
+
+_BITS_A_BYTE = 9
+# DesignWare counts a few clocks more than its registers say (data book, SCL timing).
+_HIGH_EXTRA, _LOW_EXTRA = 7, 1
+
+
+class Controller(Protocol):
+    """A chip on the bus that takes whole write transactions."""
+
+    def transaction(self, data: bytes) -> None:
+        """The bytes of one write after the address."""
+
+
+class TimedI2C(core.RPI2C):
+    """rp2040py's I2C block: bytes take time, and a NACK empties the FIFO as the driver expects."""
+
+    alarm: Callable[[float, Callable[[], None]], None]
+    in_flight = False
+
+    def bit_us(self) -> float:
+        """Microseconds of one clock of the wire."""
+        clocks = self.scl_high_period + self._spikelen + _HIGH_EXTRA
+        clocks += self.scl_low_period + _LOW_EXTRA
+        return clocks * 1e6 / self.rp2040.clk_peri
+
+    def after_bits(self, bits: int, action: Callable[[], None]) -> None:
+        """Do something when so many bits have passed."""
+        self.alarm(bits * self.bit_us(), action)
+
+    def byte_done(self) -> None:
+        """The shift register is free again."""
+        self.in_flight = False
+        if self._tx_fifo.item_count <= self.tx_threshold:
+            self._set_interrupts(core.R_TX_EMPTY)
+
+    def _next_command(self) -> None:
+        super()._next_command()
+        if self.in_flight and self.control & core.TX_EMPTY_CTRL:
+            self._clear_interrupts(core.R_TX_EMPTY)
+
+    def _abort(self, reason: int) -> None:
+        self.in_flight = False
+        super()._abort(reason)
+        self._set_interrupts(core.R_TX_EMPTY)
+
+
+class Wire:
+    """One bus: who is on it, whether its cable is in, and how long it was busy."""
+
+    def __init__(
+        self,
+        block: core.RPI2C,
+        controllers: Mapping[int, Controller],
+        alarm: Callable[[float, Callable[[], None]], None],
+        now_us: Callable[[], float],
+    ) -> None:
+        block.__class__ = TimedI2C
+        self._block: Any = block
+        self._block.alarm = alarm
+        self._now_us = now_us
+        self.controllers = dict(controllers)
+        self.connected = True
+        self.held_low = False
+        self.nack_at = -1
+        self.transactions: list[tuple[float, float, int]] = []
+        self._current: Controller | None = None
+        self._data = bytearray()
+        self._begun_us = 0.0
+        block.on_start = lambda repeated: self._block.after_bits(1, self._start)
+        block.on_connect = self._connect
+        block.on_write_byte = self._write
+        block.on_read_byte = self._read
+        block.on_stop = self._stop
+
+    def _start(self) -> None:
+        self._begun_us = self._now_us()
+        if not self.held_low:
+            self._block.complete_start()
+
+    def _connect(self, address: int, mode: int) -> None:
+        present = self.connected and mode == core.I2CMode.WRITE
+        self._current = self.controllers.get(address & 0x7F) if present else None
+        self._data.clear()
+        there = self._current is not None
+        self._block.after_bits(_BITS_A_BYTE, lambda: self._block.complete_connect(there))
+
+    def _write(self, byte: int) -> None:
+        block = self._block
+        block.in_flight = True
+
+        def done() -> None:
+            self._data.append(byte)
+            acknowledged = self.connected and len(self._data) != self.nack_at + 1
+            block.byte_done()
+            block.complete_write(acknowledged)
+
+        if not self.held_low:
+            block.after_bits(_BITS_A_BYTE, done)
+
+    def _read(self, acknowledge: bool) -> None:
+        self._block.in_flight = True
+
+        def done() -> None:
+            self._block.byte_done()
+            self._block.complete_read(0xFF)
+
+        self._block.after_bits(_BITS_A_BYTE, done)
+
+    def _stop(self) -> None:
+        if self._current is not None and self.connected and self._data:
+            self.transactions.append((self._begun_us, self._now_us(), len(self._data)))
+            self._current.transaction(bytes(self._data))
+        self._current = None
+        self._block.after_bits(1, self._block.complete_stop)

@@ -1,0 +1,1 @@
+"""Scripts that the laboratory runs on the emulated chip."""

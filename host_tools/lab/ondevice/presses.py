@@ -1,0 +1,105 @@
+"""Run on the chip: the same presses seen four ways while the processor is busy with LOAD.
+
+The host puts LOAD and RUN_MS before this text. Prints one JSON line.
+"""
+
+# ruff: noqa: F821
+import gc
+import json
+import time
+
+import rp2
+from corrido.hal.rp2_capture import PressCapture
+from machine import I2C, Pin
+
+KEPT = 64
+POLL_US = 50000
+
+
+class Stamps:
+    """Room for stamps that an interrupt handler fills without allocating."""
+
+    def __init__(self):
+        self.at = [0] * KEPT
+        self.count = 0
+
+    def put(self, ticks_us):
+        if self.count < KEPT:
+            self.at[self.count] = ticks_us
+            self.count += 1
+
+
+class Interrupted:
+    """A falling-edge interrupt, hard or soft."""
+
+    def __init__(self, gpio, hard):
+        self.stamps = Stamps()
+        pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
+        pin.irq(self.handler, Pin.IRQ_FALLING, hard=hard)
+
+    def handler(self, pin):
+        self.stamps.put(time.ticks_us())
+
+
+class Polled:
+    """The level looked at every 50 ms by the main loop."""
+
+    def __init__(self, gpio):
+        self.stamps = Stamps()
+        self.pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
+        self.high = 1
+        self.last = time.ticks_us()
+
+    def look(self):
+        now = time.ticks_us()
+        if time.ticks_diff(now, self.last) < POLL_US:
+            return
+        self.last = now
+        level = self.pin.value()
+        if self.high and not level:
+            self.stamps.put(now)
+        self.high = level
+
+
+def idle():
+    time.sleep_ms(1)
+
+
+def collect():
+    gc.collect()
+
+
+def frame():
+    bus.writeto(0x3C, picture)
+
+
+def files():
+    with open("/busy", "a") as file:
+        file.write("12345678")
+
+
+def erase():
+    flash.ioctl(6, LAST_BLOCK)
+
+
+def _capture(index, ticks_us):
+    captured.put(ticks_us)
+
+
+LAST_BLOCK = 351
+bus = I2C(0, scl=Pin(5), sda=Pin(4), freq=400000, timeout=50000)
+picture = b"\x40" + bytes(1024)
+flash = rp2.Flash()
+litter = [str(number) for number in range(1200)] if LOAD == "collect" else None
+step = {"idle": idle, "collect": collect, "frame": frame, "files": files, "erase": erase}[LOAD]
+captured = Stamps()
+capture = PressCapture((10, 11, 12, 13))
+hard, soft, polled = Interrupted(22, True), Interrupted(26, False), Polled(27)
+print("fingers, please")
+end = time.ticks_add(time.ticks_ms(), RUN_MS)
+while time.ticks_diff(end, time.ticks_ms()) > 0:
+    step()
+    capture.drain(_capture)
+    polled.look()
+ways = {"pio": captured, "hard": hard.stamps, "soft": soft.stamps, "poll": polled.stamps}
+print(json.dumps({name: stamps.at[: stamps.count] for name, stamps in ways.items()}))

@@ -1,0 +1,88 @@
+"""What is soldered to the pins: contacts that bounce, a piezo to listen to, lights to look at."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+_SILENCE_US = 20_000.0
+
+
+class Tone(NamedTuple):
+    """A stretch of sound: begin and end in microseconds since power, pitch in Hz."""
+
+    start_us: float
+    end_us: float
+    hz: float
+
+
+class Outputs:
+    """Edges of the pins that somebody watches: (microseconds since power, high or not)."""
+
+    def __init__(self, gpio: list[Any], now_us: Callable[[], float]) -> None:
+        self._gpio = gpio
+        self._now_us = now_us
+        self._edges: dict[int, list[tuple[float, bool]]] = {}
+
+    def watch(self, number: int) -> None:
+        """Record a pin from now on."""
+        if number in self._edges:
+            return
+        edges: list[tuple[float, bool]] = []
+        self._edges[number] = edges
+        self._gpio[number].add_listener(
+            lambda new, old: edges.append((self._now_us(), int(new) == 1))
+        )
+
+    def edges(self, number: int) -> list[tuple[float, bool]]:
+        """What a watched pin did."""
+        return self._edges[number]
+
+    def high(self, number: int) -> bool:
+        """Whether the pin is driven high now."""
+        pin = self._gpio[number]
+        return bool(pin.output_enable and pin.output_value)
+
+    def tones(self, number: int) -> list[Tone]:
+        """The sounds of a piezo on a watched pin, by pitch."""
+        return tones_of([t_us for t_us, high in self._edges[number] if high])
+
+
+def tones_of(rises_us: list[float], tolerance: float = 0.03) -> list[Tone]:
+    """Group the rising edges of a square wave into stretches of one pitch."""
+    tones: list[Tone] = []
+    start = count = 0
+    for index in range(1, len(rises_us)):
+        period = rises_us[index] - rises_us[index - 1]
+        mean = (rises_us[index - 1] - rises_us[start]) / count if count else period
+        if period > _SILENCE_US or abs(period - mean) > tolerance * mean:
+            _close(tones, rises_us, start, count)
+            start, count = (index, 0) if period > _SILENCE_US else (index - 1, 1)
+        else:
+            count += 1
+    _close(tones, rises_us, start, count)
+    return tones
+
+
+def _close(tones: list[Tone], rises_us: list[float], start: int, count: int) -> None:
+    if count:
+        span = rises_us[start + count] - rises_us[start]
+        tones.append(Tone(rises_us[start], rises_us[start] + span, count * 1e6 / span))
+
+
+class Contact(NamedTuple):
+    """A transition that a finger causes: microseconds from now, closed or open."""
+
+    after_us: float
+    closed: bool
+
+
+def bouncing(closed: bool, spans_us: tuple[float, ...]) -> list[Contact]:
+    """A contact that goes to `closed`, with the lengths of the intervals before it stays there.
+
+    spans_us: alternately closed and open (open and closed for a release); an even number.
+    """
+    moves, at, level = [Contact(0.0, closed)], 0.0, closed
+    for span in spans_us:
+        at += span
+        level = not level
+        moves.append(Contact(at, level))
+    return moves
