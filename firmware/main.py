@@ -2,14 +2,21 @@
 
 import corrido_board
 from corrido.services.app import App
+from corrido.services.console import Console
+
+# A host that asks something waits no longer than this.
+LISTEN_US = 100000
 
 
 def run(board) -> None:
-    """Never returns; any error but Ctrl-C leaves the watchdog to start the device again."""
+    """Returns after Ctrl-C only; any other error leaves the watchdog to start the device again."""
     app = App(board)
+    console = Console(app)
     try:
         while True:
-            board.idle(app.poll())
+            wait_us = app.poll()
+            if not console.poll():
+                board.idle(min(wait_us, LISTEN_US))
     except KeyboardInterrupt:
         board.watchdog.keep_alive()
 

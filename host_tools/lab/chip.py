@@ -64,10 +64,11 @@ class Chip:
         self.mcu.adc.channel_values = [battery_raw] * len(self.mcu.adc.channel_values)
         self._level: dict[int, bool] = {}
         self.resets = 0
-        self._device.mcu.watchdog.on_watchdog_trigger = self._watchdog
+        self._device.mcu.watchdog.on_watchdog_trigger = self.watchdog_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
 
-    def _watchdog(self) -> None:
+    def watchdog_reset(self) -> None:
+        """The processor starts again; flash and everything on the pins stay."""
         self.resets += 1
         self._device.hard_reset(cause=ResetCause.WATCHDOG)
 

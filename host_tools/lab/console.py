@@ -24,6 +24,8 @@ class Console:
         self._waiting: tuple[int, int] | None = None
         self._marks: list[tuple[bytes, Callable[[], object]]] = []
         self._heard = bytearray()
+        self._line = bytearray()
+        self.on_line: Callable[[str], object] | None = None
         self.text = bytearray()
         self.connected = False
         self._cdc.on_serial_data = self._receive
@@ -54,6 +56,14 @@ class Console:
             self._runner.feed(bytes(data))
         else:
             self.text += bytes(data)
+            self._split(bytes(data))
+
+    def _split(self, data: bytes) -> None:
+        *lines, rest = (bytes(self._line) + data).split(b"\n")
+        self._line = bytearray(rest)
+        if self.on_line is not None:
+            for line in lines:
+                self.on_line(line.decode("utf-8", "replace").strip())
 
     def _poll(self, endpoint: int, size: int) -> None:
         input_endpoint = self._cdc._out_endpoint
@@ -67,6 +77,11 @@ class Console:
         if self._waiting is not None:
             waiting, self._waiting = self._waiting, None
             self._at(_GATHER_US, lambda: self._read_endpoint(*waiting))
+
+    def send(self, data: bytes) -> None:
+        """Type something; the port takes 512 bytes at a time."""
+        for byte in data:
+            self._cdc.send_serial_byte(byte)
 
     def submit(self, source: str, done: Callable[[str, str], object]) -> None:
         """Interrupt what runs and run source; done(output, error) when it has ended."""

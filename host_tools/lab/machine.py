@@ -1,0 +1,146 @@
+"""An emulated RP2040 behind the simulator's page: `corrido sim --target rp2040 --uf2 FILE`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from host_tools.lab.chip import Chip
+from host_tools.lab.flash import TYPICAL
+from host_tools.lab.payload import deployed_files, prepared_flash
+from host_tools.lab.wiring import wiring_of
+from host_tools.paths import boards_dir
+from host_tools.sim.ssd1306 import Ssd1306
+
+
+class EmulatedMachine:
+    """A Machine (host_tools/web/machine.py): a Pico with the firmware deployed, its parts wired.
+
+    Busy, it runs at about a twentieth of real time; idle, faster than real time.
+    """
+
+    def __init__(self, uf2: Path, flash: bytes | None = None) -> None:
+        """Without power yet. flash: its content; by default a fresh deployment.
+
+        Raises UserError if uf2 is not a MicroPython image for the RP2040.
+        """
+        wiring = wiring_of(boards_dir() / "pico")
+        self._uf2 = uf2
+        self._gpio = dict(wiring["keys"])
+        self._leds = dict(wiring["leds"])
+        self._buzzer: int = wiring["buzzer"][0]
+        self._controllers = {address: Ssd1306() for address, _, _ in wiring["displays"]}
+        self._flash = flash or prepared_flash(uf2, deployed_files("pico"))
+        self._before_us = 0
+        self._heard = 0
+        self._question = 0
+        self._status: dict[str, str] = {}
+        self.chip: Chip | None = None
+        self.keys = tuple(self._gpio)
+        self.display_plugged = True
+
+    @property
+    def powered(self) -> bool:
+        """Whether it has power."""
+        return self.chip is not None
+
+    @property
+    def now_us(self) -> int:
+        """Microseconds of emulated time, those without power not counted."""
+        return self._before_us + (round(self.chip.now_us()) if self.chip else 0)
+
+    def power_on(self) -> None:
+        """Switch on."""
+        if self.chip is not None:
+            return
+        for controller in self._controllers.values():
+            controller.power_on()
+        chip = Chip(self._uf2, self._flash, self._controllers, TYPICAL)
+        chip.wire.connected = self.display_plugged
+        chip.outputs.watch(self._buzzer)
+        chip.console.on_line = self._hear
+        self._heard = 0
+        self.chip = chip
+
+    def power_cut(self) -> None:
+        """Pull the cable, in the middle of whatever it does."""
+        if self.chip is None:
+            return
+        self._flash = self.chip.flash_image()
+        self._before_us = self.now_us
+        self._status = {}
+        self.chip = None
+
+    def reset(self) -> None:
+        """What the watchdog does."""
+        if self.chip is not None:
+            self.chip.watchdog_reset()
+
+    def contact(self, key: str, closed: bool) -> None:
+        """Close or open the contact of a key."""
+        if self.chip is not None:
+            self.chip.contact(self._gpio[key], closed)
+
+    def display(self, plugged: bool) -> None:
+        """Plug the display's cable in or out; without it the controllers forget everything."""
+        self.display_plugged = plugged
+        if not plugged:
+            for controller in self._controllers.values():
+                controller.power_on()
+        if self.chip is not None:
+            self.chip.wire.connected = plugged
+
+    def run_for_us(self, duration_us: int) -> None:
+        """Let so much emulated time pass."""
+        if self.chip is None:
+            self._before_us += duration_us
+        else:
+            self.chip.run_for(duration_us)
+
+    def frames(self) -> list[bytes]:
+        """What each display shows."""
+        lit = self.powered and self.display_plugged
+        return [chip.frame() if lit else bytes(1024) for chip in self._controllers.values()]
+
+    def leds(self) -> dict[str, bool]:
+        """The LEDs, and whether each is lit."""
+        chip = self.chip
+        return {
+            name: chip is not None and chip.outputs.high(gpio) for name, gpio in self._leds.items()
+        }
+
+    def take_buzzer(self) -> list[tuple[int, int]]:
+        """The tones that have ended since the last call, as edges."""
+        if self.chip is None:
+            return []
+        tones = self.chip.outputs.tones(self._buzzer)
+        quiet_us = self.chip.now_us() - 30_000
+        ended = [tone for tone in tones[self._heard :] if tone.end_us < quiet_us]
+        self._heard += len(ended)
+        edges = []
+        for tone in ended:
+            edges.append((self._before_us + round(tone.start_us), round(tone.hz)))
+            edges.append((self._before_us + round(tone.end_us), 0))
+        return edges
+
+    def status(self) -> dict[str, str]:
+        """The latest answer of the firmware over USB; asks anew. Empty before the first answer."""
+        if self.chip is not None and self.chip.console.connected:
+            self._question += 1
+            self.chip.console.send(b"?%d status\n" % self._question)
+        return dict(self._status)
+
+    def _hear(self, line: str) -> None:
+        """A line of the firmware's console: `!ID ok JSON` is an answer."""
+        mark, _, answer = line.partition(" ok ")
+        if not mark.startswith("!"):
+            return
+        try:
+            found: Any = json.loads(answer)
+        except ValueError:
+            return
+        if isinstance(found, dict) and "phase" in found:
+            self._status = found
+
+    def close(self) -> None:
+        """Nothing to give back."""
+        self.chip = None

@@ -1,0 +1,27 @@
+"""The pictures of the wiring are those of the pins in use, and every board's page has one."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from host_tools.lab.wiring import draw, wired_boards, wiring_of
+
+
+@pytest.mark.parametrize("board", wired_boards(), ids=lambda board: board.name)
+def test_the_picture_is_up_to_date(board):
+    assert (board / "wiring.svg").read_text(encoding="utf-8") == draw(wiring_of(board))
+
+
+@pytest.mark.parametrize("board", wired_boards(), ids=lambda board: board.name)
+def test_the_picture_names_every_key_and_pin(board):
+    wiring = wiring_of(board)
+    text = " ".join(ET.fromstring(draw(wiring)).itertext())
+    for name, gpio in wiring["keys"]:
+        assert f"{name} to GND" in text and f"GPIO {gpio}" in text
+
+
+@pytest.mark.parametrize("board", wired_boards(), ids=lambda board: board.name)
+def test_every_board_has_a_page_with_picture_and_parts(board):
+    page = (board / "README.md").read_text(encoding="utf-8")
+    assert "(wiring.svg)" in page and "## Parts" in page
+    assert max(map(len, page.splitlines())) <= 200
