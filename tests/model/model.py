@@ -1,0 +1,248 @@
+"""The model: a list of inputs, and the status at any time as the rulebook read over that list.
+
+A press is taken back by striking it from the list and reading the rest again.
+"""
+
+from tests.model.paper import TEMPORIZADOR, Paper
+from tests.model.rulebook import Ended, Input, game
+
+MAY_UNDO = ("running", "count", "stopped", "over")
+ENDINGS = ("finish", "end", "forfeit", "close", "sheet")
+PAPER = ("set", "penalty", "card", "revoke", "swap", "absent", "back", "limit")
+ORPHANS = ("challenge", "lose-turn", "sheet", "unlimit")
+ORPHANS_OF_END = ("press", "power", "limit")
+AFTER_END = ("press", "stop", "power", "ok")
+
+
+class Model:
+    """One game; `feed` adds an input, `status` answers for a time not before the last input."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.reviving = self.halted = False
+        self.read([])
+
+    def feed(self, t, key, who=0, value=0):
+        """An input at t ms; returns its role ("ignored", "noted", "game", "confirm", "arrival")."""
+        if key == "undo":
+            return self.undo(t)
+        if key == "limit" and self.ended_by_limit(t):
+            return self.give_time(t, value)
+        return self.take(Input(t, key, who, value)).role
+
+    def ended_by_limit(self, t):
+        """Whether the game is over because its limit has ended."""
+        self.until(t)
+        p = self.paper
+        return p.phase == "over" and p.notice() == "time-over"
+
+    def status(self, t):
+        """The fields of the interface at t ms."""
+        self.until(t)
+        return self.paper.status(t)
+
+    # -- reading the list -----------------------------------------------------------------------
+
+    def read(self, inputs):
+        """Reads a list of inputs from the beginning."""
+        self.inputs = []
+        self.at_end, self.by_hand = 0, False  # inputs until the end; whether the last one ended it
+        self.paper = Paper(self.rules)
+        self.script = game(self.paper)
+        self.due = next(self.script)
+        revivals = [n for n, i in enumerate(inputs) if i.key == "undone" and i.value]
+        for n, i in enumerate(inputs):
+            self.reviving = bool(revivals) and n <= revivals[-1]
+            self.take(i)
+        self.reviving = self.halted = False
+
+    def take(self, i):
+        """Reads one more input."""
+        self.until(i.t - (i.key == "unlimit"))
+        self.inputs.append(i)
+        self.paper.last_t = i.t
+        going = not self.paper.ended
+        if going:
+            self.at_end = len(self.inputs)
+        self.due = self.script.send(i)
+        self.by_hand = bool(self.paper.ended) if going else self.by_hand
+        i.role = i.role or "ignored"
+        self.until(i.t)
+        return i
+
+    def until(self, t):
+        """Everything that is due by t comes first."""
+        while True:
+            dues = [self.limit_due(), self.loss_due(), self.due()]
+            first = min((d for d in dues if d is not None), default=None)
+            if first is None or first > t:
+                return
+            first = max(first, self.paper.last_t)
+            self.paper.last_t = first
+            if dues[0] is not None and dues[0] <= first:
+                self.limit_ends(first)
+            elif dues[1] is not None and dues[1] <= first:
+                self.lost(first)
+            else:
+                self.due = self.script.send(Input(first, "due"))
+
+    def limit_due(self):
+        """When the game's limit ends, or None."""
+        p = self.paper
+        since, ms = p.limit_given
+        if since is None or ms < 0 or p.limit_ended or p.ended:
+            return None
+        return since + ms
+
+    def limit_ends(self, t):
+        """Art. 30: one more turn for the second player, or the end."""
+        p = self.paper
+        p.limit_ended = True
+        if p.opener and p.turns(p.opener) == p.turns(3 - p.opener) + 1:
+            p.hold("last-turn", t, True)
+        elif self.reviving:
+            self.halt(t)
+        else:
+            self.due = self.script.throw(Ended("time-over", t))
+
+    def losses(self):
+        """(when, who) for each player whose running clock will lose him the game."""
+        p = self.paper
+        if p.ended or p.rules.mode == TEMPORIZADOR:
+            return
+        for who in (1, 2):
+            if p.running() & who:
+                left = p.left(who, p.last_t)
+                if who in p.absent | p.awaited:
+                    yield p.last_t + max(0, left), who
+                elif p.rules.overtime_limit_ms >= 0:
+                    yield p.last_t + max(0, left + p.rules.overtime_limit_ms), who
+
+    def loss_due(self):
+        """When the next game is lost by time, or None."""
+        return min((when for when, _ in self.losses()), default=None)
+
+    def lost(self, t):
+        """Art. 37, and the overtime limit of other federations."""
+        if self.reviving:
+            self.halt(t)
+            return
+        self.paper.forfeit = sum(who for when, who in self.losses() if when <= t)
+        self.due = self.script.throw(Ended("forfeit", t))
+
+    def halt(self, t):
+        """The game would have ended now, but it is being brought back: its clocks stop here."""
+        self.halted = True
+        self.due = self.script.send(Input(t, "halt"))
+
+    # -- taking back ----------------------------------------------------------------------------
+
+    def can_undo(self):
+        """The place in the list of the press to take back, or None."""
+        if self.paper.phase not in MAY_UNDO:
+            return None
+        places = [n for n, i in enumerate(self.inputs) if i.role == "game"]
+        return places[-1] if places else None
+
+    def tangled(self):
+        """Whether the rules do not say what becomes of a game when its last press is taken back.
+
+        That is where what came after the press cannot come after what would have been: a challenge
+        or a lost turn of a play that was never made, signatures under another result; and a start
+        press after a late arrival where the game has a limit (the whole limit, or what is left?).
+        """
+        place = self.can_undo()
+        if place is None:
+            return False
+        later = [i for i in self.inputs[place + 1 :] if i.role != "ignored" or i.key == "power"]
+        keys = {i.key for i in self.inputs}
+        start = not any(i.role == "game" for i in self.inputs[:place])
+        ends = self.paper.limit_given[1] >= 0 or "absent" in keys or self.rules.overtime_limit_ms >= 0
+        return (
+            any(i.key in ORPHANS for i in later)
+            or ("undone" in keys and (ends or self.revived_before()))
+            or (start and "late" in keys and self.paper.limit_given[1] >= 0)
+            or (bool(self.paper.ended) and any(i.key in ORPHANS_OF_END for i in later))
+        )
+
+    def revived_before(self):
+        """Whether the game was over before and came back."""
+        return any(i.key == "unlimit" or (i.key == "undone" and i.value) for i in self.inputs)
+
+    def may_give_time(self):
+        """Whether the rules say what `limit` does in a game that is over: its limit ended it."""
+        sheet = any(i.key == "sheet" for i in self.inputs)
+        plain = not sheet and not self.revived_before() and not any(self.paper.owed.values())
+        return plain and self.paper.notice() == "time-over"
+
+    def undo(self, t):
+        """Strikes the last press that changed the game and reads the list again."""
+        self.until(t)
+        place = self.can_undo()
+        if place is None:
+            return "ignored"
+        ended = self.paper.ended
+        rest = [i for i in self.inputs[place + 1 :] if i.role != "ignored"]
+        stood = self.paper.ended and self.paper.ended.why in ("fin", "end", "forfeit")
+        if ended:
+            rest = revived(rest, ended)
+        for i in rest:
+            i.replay = True
+        self.read(self.inputs[:place])
+        self.reviving = True
+        for i in rest:
+            self.until(i.t)
+            if i.key == "undone":
+                self.halted = False
+                self.hold_still(i.t)
+            if not self.halted or i.key in PAPER:
+                self.take(i)
+        self.until(t)
+        stood = stood or self.halted
+        self.reviving = self.halted = False
+        self.paper.last_t = t
+        if self.paper.phase in ("running", "count", "verdict"):
+            self.take(Input(t, "halt"))
+        if stood and self.paper.phase == "stopped":
+            self.paper.reason = "arbiter"
+        self.take(Input(t, "undone", 0, int(stood or bool(ended)))).role = "noted"
+        return "noted"
+
+    def hold_still(self, t):
+        """A game that a press was taken from stands."""
+        if self.paper.phase in ("running", "count", "verdict"):
+            self.take(Input(t, "halt"))
+
+    def give_time(self, t, ms):
+        """`limit` in a game that its limit ended: it comes back stopped, as it was before the end."""
+        self.until(t)
+        ended_ms, by_hand = self.paper.ended.t, self.by_hand
+        alive, rest = self.inputs[: self.at_end], self.inputs[self.at_end :]
+        rest = [i for i in rest if i.key in PAPER and i.role != "ignored"]
+        for i in rest:
+            i.replay = True
+        self.read(alive[:-1] if by_hand else alive)
+        self.take(Input(ended_ms, "unlimit"))
+        if by_hand:
+            self.take(alive[-1])
+        for i in [Input(ended_ms, "halt")] + rest + [Input(t, "limit", 0, ms)]:
+            self.take(i)
+        if self.paper.phase == "stopped":
+            self.paper.reason = "arbiter"
+        return "noted"
+
+
+def revived(rest, ended):
+    """What remains of the inputs after the struck press when the game comes back to life."""
+    kept, fin = [], False
+    for i in rest:
+        fin = fin or i.key == "finish"
+        if i.key in ENDINGS or (fin and i.key == "press"):
+            continue
+        if i.t > ended.t and i.key in AFTER_END:
+            continue
+        kept.append(i)
+    if ended.why in ("fin", "end", "forfeit") and any(i.key in ENDINGS[:3] for i in rest):
+        place = sum(1 for i in kept if i.t < ended.t)
+        kept.insert(place, Input(ended.t, "halt"))
+    return kept

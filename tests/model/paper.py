@@ -1,0 +1,185 @@
+"""The arbiter's paper: what happened when, from which everything else is worked out.
+
+Nothing here is kept up to date.  A clock is the sum of the stretches in which it ran, a score of
+turns is the length of a list, overtime is arithmetic: each question is answered from the record.
+"""
+
+CORRIDO, NO_CORRIDO, TEMPORIZADOR = 0, 1, 2
+NAMES = {0: "none", 1: "A", 2: "B", 3: "AB"}
+REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge")
+FIRST_RANK = ("last-turn", "time-over", "forfeit")
+GAME_ON = ("running", "count", "stopped", "challenge", "verdict", "recovered", "fault")
+
+
+def clock_text(ms):
+    """`m:ss.mmm` with a minus sign below zero."""
+    ms, sign = abs(ms), "-" if ms < 0 else ""
+    return f"{sign}{ms // 60000}:{ms // 1000 % 60:02d}.{ms % 1000:03d}"
+
+
+class Paper:
+    """One game on paper."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.phase = "setup"
+        self.runs = []  # [who, from, to or None]: a clock ran
+        self.given = {1: [(0, None)], 2: [(0, None)]}  # who -> (from, ms): a clock was set
+        self.done = []  # (who, "play" | "pass" | "exchange" | "lost"): turns completed
+        self.opener = 0
+        self.turn = 0
+        self.turn_began = 0
+        self.mark = "play"
+        self.reason = "none"
+        self.verdict = "none"
+        self.conditions = []  # (since, name)
+        self.sheets = {1: [], 2: []}  # penalties (int) and cards (str), as they were given
+        self.lost_points = {1: 0, 2: 0}  # failed challenges
+        self.absent = set()  # left the room
+        self.awaited = set()  # not yet come
+        self.cut_off = set()  # whose clock ran before the start when the power failed
+        self.said = set()  # who has confirmed what is to be confirmed
+        self.looking = False  # the words are being looked up
+        self.owed = {1: 0, 2: 0}  # turns to be lost
+        self.forfeit = 0
+        self.limit_given = (None, rules.limit_ms)  # (from, ms), from None before the first clock
+        self.limit_ended = False
+        self.limit_stood = None  # what was left when the game ended
+        self.ended = None
+        self.last_t = 0
+        self.put_back = None  # an input to be read again
+
+    # -- clocks ---------------------------------------------------------------------------------
+
+    def start(self, who, t):
+        """The clock of `who` (1 or 2) starts at t."""
+        self.runs.append([who, t, None])
+        if self.limit_given[0] is None:
+            self.limit_given = (t, self.limit_given[1])
+
+    def stand(self, t, who=0):
+        """All clocks, or that of `who`, stop at t."""
+        for run in self.runs:
+            if run[2] is None and who in (0, run[0]):
+                run[2] = t
+
+    def running(self):
+        """Whose clock runs, as a mask."""
+        return sum({run[0] for run in self.runs if run[2] is None})
+
+    def ran(self, who, since, t):
+        """Milliseconds that the clock of `who` ran between since and t."""
+        return sum(
+            max(0, (t if end is None else min(end, t)) - max(begin, since))
+            for player, begin, end in self.runs
+            if player == who
+        )
+
+    def left(self, who, t):
+        """Milliseconds left to `who` at t: of the budget, or of the turn."""
+        since, ms = self.given[who][-1]
+        if self.rules.mode == TEMPORIZADOR:
+            if who != self.turn:
+                return self.rules.turn_ms
+            if since < self.turn_began or ms is None:
+                since, ms = self.turn_began, self.rules.turn_ms
+        elif ms is None:
+            ms = self.rules.budget_ms
+        return ms - self.ran(who, since, t)
+
+    def limit_left(self, t):
+        """Milliseconds left of the game's limit, or None."""
+        since, ms = self.limit_given
+        if self.limit_stood is not None:
+            return self.limit_stood
+        if ms < 0:
+            return None
+        return ms if since is None else max(0, ms - (t - since))
+
+    # -- arithmetic -----------------------------------------------------------------------------
+
+    def points(self, who, t):
+        """Overtime points of `who` at t."""
+        over = -self.left(who, t)
+        unit = self.rules.overtime_unit_ms
+        return self.rules.overtime_points * ((over + unit - 1) // unit) if over > 0 else 0
+
+    def turns(self, who):
+        """Turns completed by `who`."""
+        return sum(1 for player, _ in self.done if player == who)
+
+    def complete(self, t, mark):
+        """The turn in progress is over."""
+        self.done.append((self.turn, mark))
+        self.conditions = [c for c in self.conditions if c[1] != "turn-expired"]
+        self.hold("four-passes", t, self.in_a_row(("pass",)) >= 4)
+        scored = any(m == "play" for _, m in self.done)
+        fruitless = self.in_a_row(("pass", "exchange")) >= 12
+        self.hold("twelve-scoreless", t, scored and fruitless)
+
+    def in_a_row(self, marks):
+        """How many of the last turns, without a gap, had one of these marks."""
+        count = 0
+        for _, mark in reversed(self.done):
+            if mark not in marks:
+                break
+            count += 1
+        return count
+
+    def hold(self, name, t, holds):
+        """From t on the condition holds, or no longer."""
+        now = [c for c in self.conditions if c[1] == name]
+        if holds and not now:
+            self.conditions.append((t, name))
+        elif not holds:
+            self.conditions = [c for c in self.conditions if c[1] != name]
+
+    def notice(self):
+        """The latest condition that still holds, those of the first rank before the others."""
+        best = [c for c in self.conditions if c[1] in FIRST_RANK] or self.conditions
+        return best[-1][1] if best else "none"
+
+    def swap(self):
+        """All that is A's becomes B's and the other way round."""
+        for run in self.runs:
+            run[0] = 3 - run[0]
+        self.done = [(3 - who, mark) for who, mark in self.done]
+        for name in ("given", "sheets", "lost_points", "owed"):
+            pair = getattr(self, name)
+            setattr(self, name, {1: pair[2], 2: pair[1]})
+        self.absent = {3 - who for who in self.absent}
+        self.awaited = {3 - who for who in self.awaited}
+        self.said = {3 - who for who in self.said}
+        self.cut_off = {3 - who for who in self.cut_off}
+        for name in ("turn", "opener"):
+            if getattr(self, name):
+                setattr(self, name, 3 - getattr(self, name))
+        self.forfeit = (0, 2, 1, 3)[self.forfeit]
+
+    # -- the outside ----------------------------------------------------------------------------
+
+    def status(self, t):
+        """The fields of the interface at t."""
+        game_on = self.phase in GAME_ON
+        limit = self.limit_left(t)
+        fields = {
+            "phase": self.phase,
+            "running": NAMES[self.running()],
+            "turn": NAMES[self.turn] if game_on else "none",
+            "limit": "none" if limit is None else clock_text(limit),
+            "reason": self.reason,
+            "verdict": self.verdict,
+            "notice": self.notice(),
+            "marks": self.mark,
+            "forfeit": NAMES[self.forfeit],
+        }
+        for who, name in ((1, "A"), (2, "B")):
+            sheet = self.sheets[who]
+            cards = [entry for entry in sheet if isinstance(entry, str)]
+            fines = [entry for entry in sheet if isinstance(entry, int)]
+            fields["clock." + name] = clock_text(self.left(who, t))
+            fields["points." + name] = self.points(who, t)
+            fields["turns." + name] = self.turns(who)
+            fields["penalty." + name] = sum(fines) + self.lost_points[who]
+            fields["card." + name] = cards[-1] if cards else "none"
+        return fields

@@ -1,0 +1,243 @@
+"""The same table twice: one hand presses, the core and the model both see it."""
+
+import random
+
+from corrido.core import events as e
+from corrido.core.history import fold, undoable
+from corrido.core.match import Match
+from tests.model.model import Model
+from tests.model.paper import TEMPORIZADOR
+
+KINDS = {
+    "press": e.PRESS,
+    "stop": e.STOP,
+    "challenge": e.CHALLENGE,
+    "ok": e.OK,
+    "reason": e.REASON,
+    "mark": e.MARK,
+    "submit": e.SUBMIT,
+    "edit": e.EDIT,
+    "cancel": e.CANCEL,
+    "verdict": e.VERDICT,
+    "fault": e.FAULT,
+    "finish": e.FINISH,
+    "arm": e.ARM,
+    "power": e.POWER,
+    "menu": e.MENU,
+    "late": e.LATE,
+    "absent": e.ABSENT,
+    "back": e.BACK,
+    "set": e.SET,
+    "swap": e.SWAP,
+    "penalty": e.PENALTY,
+    "card": e.CARD,
+    "revoke": e.REVOKE,
+    "lose-turn": e.LOSE_TURN,
+    "forfeit": e.FORFEIT,
+    "sheet": e.SHEET,
+    "appeal": e.APPEAL,
+    "limit": e.LIMIT,
+    "end": e.END,
+    "void": e.VOID,
+    "reopen": e.REOPEN,
+    "close": e.CLOSE,
+}
+NOT_RECORDED = ("ignored",)
+
+
+class Core:
+    """The core driven as the device drives it: what is accepted is recorded, undo folds again."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.match = Match(rules)
+        self.recorded = []
+        self.effects = []
+        self.seq = 0
+
+    def feed(self, t, key, who=0, value=0):
+        """One input at t ms; returns its effects."""
+        if key == "undo":
+            return self.undo(t)
+        self.effects += self.match.advance(t)
+        kind = KINDS[key]
+        if key in ("press", "stop"):
+            kind, value = self.match.role(kind)
+        if key == "challenge":
+            who = 3 - self.match.turn if self.match.turn else 0
+        self.seq += 1
+        event = (self.seq, t, kind, who, value)
+        effects = self.match.handle(event)
+        said = [x[1] if x[0] == "log" else x[0] for x in effects]
+        if "ignored" not in said and "refused" not in said:
+            self.recorded.append(event)
+        self.effects += effects
+        return effects
+
+    def undo(self, t):
+        """The arbiter takes back the last press."""
+        self.match.advance(t)
+        seq = undoable(self.match)
+        if not seq:
+            return []
+        self.seq += 1
+        self.recorded.append((self.seq, t, e.UNDO, 0, seq))
+        self.match = fold(self.rules, lambda: iter(self.recorded))
+        return [("log", "undo", 0, seq)]
+
+    def status(self, t):
+        """The core's fields at t ms."""
+        self.effects += self.match.advance(t)
+        return self.match.status()
+
+
+class Table:
+    """Core and model at one table; `step` raises AssertionError where they differ."""
+
+    def __init__(self, rules):
+        self.core = Core(rules)
+        self.model = Model(rules)
+        self.told = []
+        self.t = 0
+
+    def step(self, t, key, who=0, value=0):
+        """One input to both, then the status of both at the same instant."""
+        self.told.append((t, key, who, value))
+        self.t = t
+        self.core.feed(t, key, who, value)
+        self.model.feed(t, key, who, value)
+        self.look(t)
+
+    def look(self, t):
+        """Both are asked; they must say the same."""
+        self.t = t
+        seen, right = self.core.status(t), self.model.status(t)
+        wrong = {k: (seen[k], v) for k, v in right.items() if seen[k] != str(v)}
+        assert not wrong, self.account(t, wrong)
+
+    def account(self, t, wrong):
+        """What was done and where the two differ: field, core, model."""
+        lines = [f"at {t} ms (field: core, model): {wrong}"]
+        lines += ["  " + " ".join(str(x) for x in told) for told in self.told[-80:]]
+        return "\n".join(lines)
+
+
+# -- a hand that presses -------------------------------------------------------------------------
+
+ARBITER = (
+    ("undo", 12), ("set", 4), ("penalty", 2), ("card", 2), ("revoke", 2), ("swap", 3),
+    ("absent", 2), ("back", 2), ("lose-turn", 3), ("limit", 2), ("forfeit", 1), ("end", 1),
+    ("appeal", 1), ("void", 1), ("sheet", 1), ("close", 1), ("reopen", 1), ("late", 1),
+)  # fmt: skip
+HAND = {
+    "setup": (("arm", 10), ("press", 1), ("stop", 1)),
+    "late": (("press", 8), ("stop", 1), ("arbiter", 1), ("power", 1)),
+    "ready": (("press", 12), ("late", 4), ("arbiter", 1), ("stop", 1), ("power", 1)),
+    "running": (
+        ("press", 40), ("stop", 8), ("challenge", 6), ("mark", 10), ("arbiter", 4), ("power", 1),
+    ),
+    "count": (
+        ("press", 30), ("stop", 6), ("challenge", 8), ("mark", 8), ("arbiter", 3), ("power", 1),
+        ("finish", 1), ("cancel", 1),
+    ),
+    "stopped": (
+        ("stop", 20), ("reason", 12), ("challenge", 6), ("finish", 2), ("press", 6),
+        ("arbiter", 10), ("power", 1), ("mark", 2), ("cancel", 2),
+    ),
+    "challenge": (
+        ("submit", 20), ("press", 30), ("verdict", 20), ("edit", 2), ("cancel", 2), ("fault", 1),
+        ("power", 1), ("stop", 2), ("challenge", 1),
+    ),
+    "verdict": (("press", 10), ("ok", 10), ("stop", 6), ("appeal", 5), ("power", 1)),
+    "recovered": (("ok", 10), ("press", 1), ("stop", 1), ("power", 1)),
+    "fault": (("ok", 10), ("press", 1), ("stop", 1), ("power", 1)),
+    "over": (("press", 10), ("arbiter", 6), ("stop", 3), ("power", 1)),
+    "closed": (("press", 3), ("reopen", 2), ("stop", 1)),
+}  # fmt: skip
+NEEDS_MENU = tuple(name for name, _ in ARBITER)
+PAUSES = (0, 1, 7, 100, 300, 499, 500, 501, 1000, 3000, 9000, 20000, 59999, 60000, 61000, 119000)
+
+
+def pick(rng, weighted):
+    """One of the names, by weight."""
+    at = rng.randrange(sum(weight for _, weight in weighted))
+    for name, weight in weighted:
+        at -= weight
+        if at < 0:
+            return name
+    raise AssertionError("weights do not add up")
+
+
+def offered(table, key, who, value):
+    """Whether the device offers this input now at all; its screens give no others."""
+    paper = table.model.paper
+    if key in ("verdict", "fault"):
+        return paper.phase == "challenge" and paper.looking
+    if key in ("edit", "cancel"):
+        return not (paper.phase == "challenge" and paper.looking)
+    if key == "revoke":
+        return not paper.lost_points[who]
+    if key == "undo":
+        return not table.model.tangled()
+    if key == "sheet":
+        return paper.rules.mode != TEMPORIZADOR and not paper.running()
+    if key == "limit" and paper.ended:
+        return table.model.may_give_time()
+    if key == "late":
+        return paper.phase in ("ready", "late")
+    if key == "mark":
+        return who == paper.turn
+    if key == "set" and paper.rules.mode == TEMPORIZADOR:
+        if paper.notice() == "turn-expired":
+            return False
+        return paper.phase in ("running", "count", "stopped") and value > 0 and who == paper.turn
+    return True
+
+
+def value_of(rng, key):
+    """who and value for an input of this kind."""
+    who = rng.choice((1, 2))
+    values = {
+        "reason": lambda: rng.randrange(1, 6),
+        "mark": lambda: rng.choice((0, 1, 1, 2)),
+        "verdict": lambda: rng.choice((1, 2)),
+        "finish": lambda: rng.randrange(2),
+        "set": lambda: rng.choice((-61000, -1, 0, 1, 5000, 60000, 600000)),
+        "penalty": lambda: rng.choice((25, 30, 100)),
+        "card": lambda: rng.randrange(1, 4),
+        "limit": lambda: rng.choice((1000, 30000, 300000)),
+        "appeal": lambda: rng.randrange(2),
+        "fault": lambda: 1,
+    }
+    if key in ("late", "forfeit"):
+        who = rng.choice((1, 2, 3))
+    if key == "ok":
+        who = 0
+    return who, values.get(key, lambda: 0)()
+
+
+def play(table, rng, steps, allowed=None):
+    """A hand presses `steps` times at random; returns how many inputs were made."""
+    made = 0
+    while made < steps:
+        t = table.t + (rng.choice(PAUSES) if rng.random() < 0.7 else rng.randrange(30000))
+        table.look(t)
+        phase = table.model.paper.phase
+        key = pick(rng, HAND[phase])
+        key = pick(rng, ARBITER) if key == "arbiter" else key
+        who, value = value_of(rng, key)
+        if not offered(table, key, who, value) or (allowed and not allowed(table, key, who)):
+            continue
+        if key in NEEDS_MENU:
+            table.step(t, "menu")
+            made += 1
+        table.step(t, key, who, value)
+        made += 1
+        if phase == "closed" and rng.random() < 0.1:
+            break
+    return made
+
+
+def hand(seed):
+    """A hand that does the same each time."""
+    return random.Random(seed)
