@@ -136,7 +136,7 @@ class Debouncer:
         return b if a == -1 or self._since(b, a) < 0 else a
 
     def _candidate(self, key: int) -> bool:
-        return self._unsettled[key] and not self._down[key]
+        return bool(self._unsettled[key]) and not self._down[key]
 
     def _judge(self, key: int, now_us: int) -> None:
         """Close an unsettled burst of edges if the contact has been quiet long enough."""

@@ -26,8 +26,7 @@ class Esp32Board(MachineBoard):
     flash_erase_stops_capture = True
 
     def __init__(self, wiring: dict) -> None:
-        super().__init__(wiring)
-        self.buttons = Esp32Buttons(self.gpios, self.encoder_lines)
+        super().__init__(wiring, Esp32Buttons)
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
         self.reset_cause = reset_cause()

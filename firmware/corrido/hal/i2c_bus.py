@@ -22,8 +22,7 @@ class Bus:
         self._scl = scl
         self._freq = freq
         self._timeout_us = timeout_us
-        self.controller = None
-        self._open()
+        self.controller = self._open()
 
     def writeto(self, addr: int, buf) -> None:
         """Write buf to the chip at addr; OSError on NACK or time-out."""
@@ -46,11 +45,11 @@ class Bus:
         sda.value(0)
         time.sleep_us(_HALF_CLOCK_US)
         sda.value(1)
-        self._open()
+        self.controller = self._open()
 
-    def _open(self) -> None:
+    def _open(self):
         pin = self._machine.Pin
-        self.controller = self._machine.I2C(
+        return self._machine.I2C(
             self._unit,
             scl=pin(self._scl),
             sda=pin(self._sda),

@@ -30,12 +30,15 @@ _NAP_US = const(4000)
 
 
 class MachineBoard:
-    """A board made of `machine`; ports add buttons, flash, watchdog and reset cause."""
+    """A board made of `machine`; ports add flash, watchdog and reset cause.
+
+    buttons: the port's class of contacts, made here from the pins.
+    """
 
     ticks_period = 1 << 30
     lexicon_dir = LEXICON_DIR
 
-    def __init__(self, wiring: dict) -> None:
+    def __init__(self, wiring: dict, buttons) -> None:
         self.name = wiring["name"]
         keys = wiring["keys"]
         names = [name for name, _ in keys]
@@ -49,6 +52,7 @@ class MachineBoard:
             gpios += [-1, -1]
         self.keys = tuple(names)
         self.gpios = tuple(gpios)
+        self.buttons = buttons(self.gpios, self.encoder_lines)
         unit, sda, scl = wiring["i2c"]
         self.i2c = Bus(machine, unit, sda, scl)
         self.displays = tuple(wiring["displays"])

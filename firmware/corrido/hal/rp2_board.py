@@ -4,7 +4,7 @@ import machine
 import rp2
 
 from corrido.compat import const
-from corrido.hal.flash import BlockFlash, reserve_blocks
+from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
 from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
 from corrido.hal.rp2_buttons import Rp2Buttons
 from corrido.hal.watchdog import Watchdog
@@ -22,8 +22,7 @@ class Rp2Board(MachineBoard):
     flash_erase_stops_capture = False
 
     def __init__(self, wiring: dict) -> None:
-        super().__init__(wiring)
-        self.buttons = Rp2Buttons(self.gpios, self.encoder_lines)
+        super().__init__(wiring, Rp2Buttons)
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
         self.reset_cause = reset_cause()
@@ -37,7 +36,7 @@ def _chip_flash() -> BlockFlash:
         device = rp2.Flash()
         return BlockFlash(device, reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS))
     device = rp2.Flash(start=START, len=LENGTH)
-    return BlockFlash(device, range(device.ioctl(4, 0)))
+    return BlockFlash(device, range(LENGTH // BLOCK_SIZE))
 
 
 def after_boot() -> None:

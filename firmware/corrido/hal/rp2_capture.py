@@ -1,4 +1,5 @@
 # ruff: noqa: F821  (the names of PIO instructions exist only inside asm_pio)
+# pyright: reportUndefinedVariable=false
 """Presses booked by PIO: exact to a microsecond through anything the processor may be busy with.
 
 Four state machines of one block share ten instructions and run at 4 MHz. Every closed path through
