@@ -11,8 +11,30 @@ from host_tools.web.machine import Machine
 
 FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1
-# Behind by more than this (a laptop that slept), the missing time is dropped, not made up for.
+# Behind by more than this (a laptop that slept, an emulated chip) the missing time is dropped.
 LAG_LIMIT_S = 1.0
+# A device that is behind still looks at its orders and shows its picture so often.
+WORK_S = 0.05
+SLICE_S = 0.01
+
+
+class Pace:
+    """Says every STATUS_EVERY_S how fast the device's time goes, beside the wall clock's."""
+
+    def __init__(self, wall: float, now_us: int) -> None:
+        self._wall = wall
+        self._now_us = now_us
+        self._smooth = 0.0
+
+    def measured(self, wall: float, now_us: int) -> float | None:
+        """Device seconds a second, lately; None between answers."""
+        passed_s = wall - self._wall
+        if passed_s < STATUS_EVERY_S:
+            return None
+        pace = (now_us - self._now_us) / 1_000_000 / passed_s
+        self._smooth = 0.8 * self._smooth + 0.2 * pace if self._smooth else pace
+        self._wall, self._now_us = wall, now_us
+        return float(f"{self._smooth:.1g}")
 
 
 class Engine:
@@ -30,8 +52,9 @@ class Engine:
         self.failure: str | None = None
         self._machine = machine
         self._speed = speed
-        self._orders: SimpleQueue[tuple[float, Callable[[], None]]] = SimpleQueue()
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._wall = 0.0
+        self._behind_s = 0.0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict = {}
@@ -53,11 +76,11 @@ class Engine:
 
     def contact(self, key: str, closed: bool) -> None:
         """Close or open a key's contact; it stays closed while any finger holds it."""
-        self._orders.put((time.monotonic(), lambda: self._count(key, closed)))
+        self._orders.put(lambda: self._count(key, closed))
 
     def act(self, action: str) -> None:
         """Do one of ACTIONS to the device."""
-        self._orders.put((time.monotonic(), lambda: self._do(action)))
+        self._orders.put(lambda: self._do(action))
 
     def _count(self, key: str, closed: bool) -> None:
         before = self._closers[key]
@@ -86,28 +109,25 @@ class Engine:
             self.updates.put(None)
 
     def _live(self) -> None:
-        next_status = self._wall = time.monotonic()
-        while not self._stop.wait(FRAME_S):
-            self._obey_orders()
-            self._advance(time.monotonic())
+        self._wall = time.monotonic()
+        ticking = Pace(self._wall, self._machine.now_us)
+        while not self._stop.wait(0 if self._behind_s > 0 else FRAME_S):
+            while not self._orders.empty():
+                self._orders.get()()
+            self._catch_up(time.monotonic())
             self._report(self._picture())
-            if self._wall >= next_status:
-                next_status = self._wall + STATUS_EVERY_S
-                self._report({"status": self._machine.status()})
+            if (pace := ticking.measured(self._wall, self._machine.now_us)) is not None:
+                self._report({"status": self._machine.status(), "pace": pace})
 
-    def _obey_orders(self) -> None:
-        """Carry out what has been ordered, each at the instant of its order."""
-        while not self._orders.empty():
-            ordered_at, order = self._orders.get()
-            self._advance(ordered_at)
-            order()
-
-    def _advance(self, wall: float) -> None:
-        """Let the device run up to an instant of the wall clock, unless it is past already."""
-        passed = min(wall - self._wall, LAG_LIMIT_S)
-        if passed > 0:
-            self._wall = wall
-            self._machine.run_for_us(round(passed * self._speed * 1_000_000))
+    def _catch_up(self, wall: float) -> None:
+        """Let the device run up to the present, for WORK_S at most."""
+        behind_s = self._behind_s + (wall - self._wall) * self._speed
+        self._behind_s = min(behind_s, LAG_LIMIT_S * self._speed)
+        self._wall = wall
+        while self._behind_s > 0 and time.monotonic() < wall + WORK_S:
+            slice_s = min(self._behind_s, SLICE_S * max(1.0, self._speed))
+            self._machine.run_for_us(round(slice_s * 1_000_000))
+            self._behind_s -= slice_s
 
     def _picture(self) -> dict:
         machine = self._machine

@@ -1,6 +1,7 @@
 """Which device stands behind the page."""
 
 import argparse
+from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.web.machine import Machine
@@ -14,7 +15,7 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
     Raises UserError if it cannot be made: an unknown setting, a missing image.
     """
     if args.target == "rp2040":
-        return _emulated(args)
+        return _emulated(args, settings)
     if args.uf2:
         raise UserError("--uf2 goes with --target rp2040")
     from host_tools.sim.device import Device
@@ -23,5 +24,11 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
     return SimulatedMachine(Device.provisioned(settings, runtime=args.runtime))
 
 
-def _emulated(args: argparse.Namespace) -> Machine:
-    raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
+def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
+    if not args.uf2:
+        raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
+    if settings or args.runtime != "cpython":
+        raise UserError("--target rp2040 takes its settings from the device's own setup")
+    from host_tools.lab.machine import EmulatedMachine
+
+    return EmulatedMachine(Path(args.uf2))

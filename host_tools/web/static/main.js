@@ -61,6 +61,12 @@ function refresh() {
   byId("device").classList.toggle("display-out", !seen.display);
 }
 
+// An emulated chip cannot keep up with the wall clock; say so rather than let it be wondered at.
+function showPace(pace) {
+  const slow = seen.powered && pace < 0.8 * sound.speed;
+  byId("pace").textContent = slow ? language.text("slow").replace("%", pace) : "";
+}
+
 function onUpdate(update) {
   if (update.speed) sound.speed = update.speed;
   if (update.keys) keys.offer(update.keys);
@@ -68,6 +74,7 @@ function onUpdate(update) {
   if (update.leds) showLeds(update.leds);
   if (update.buzzer) sound.play(update.buzzer, update.us);
   if (update.status) showStatus(update.status);
+  if (update.pace) showPace(update.pace);
   for (const name of ["powered", "display"]) {
     if (name in update) seen[name] = update[name];
   }
