@@ -38,7 +38,8 @@ def board_folder(choice: str | None, machine: str) -> Path:
     if choice is None:
         choice = next((name for mark, name in MACHINES if mark in machine), None)
     if choice is None:
-        raise UserError(f"which board is {machine!r}? --board {'|'.join(board_names())}, or a path")
+        names = "|".join(board_names())
+        raise UserError(f"which board is {machine!r}? --board {names}, or a folder")
     for folder in (boards_dir() / choice, Path(choice)):
         if (folder / "board.py").is_file():
             return folder
@@ -97,6 +98,6 @@ def digest(data: bytes) -> str:
 
 
 def fingerprint(files: Files) -> str:
-    """One SHA-256 over all paths and contents: two boards with the same one hold the same files."""
+    """One SHA-256 over all paths and contents: boards with the same one hold the same files."""
     lines = (f"{path} {digest(data)}\n" for path, data in sorted(files.items()))
     return digest("".join(lines).encode())

@@ -163,7 +163,7 @@ class Deployment:
         self._link.run("import corrido_swap\ncorrido_swap.finish()")
 
     def _install_swap(self) -> None:
-        """What finishes a cut commit must be on the board, and be called at a start, before one."""
+        """What finishes a cut commit must be on the board, called at its start, before one."""
         here = self._hashes([bundle.SWAP]).get(bundle.SWAP)
         if here != self._sums[bundle.SWAP]:
             self._replace(bundle.SWAP, self._files[bundle.SWAP])

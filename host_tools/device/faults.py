@@ -32,7 +32,8 @@ class ExecFault(DeviceFault):
 
     def __init__(self, port: str, kind: str, detail: str) -> None:
         self.kind, self.detail = kind, detail
-        super().__init__(f"{port}: the board says {kind}: {detail}" if detail else f"{port}: {kind}")
+        said = f"{kind}: {detail}" if detail else kind
+        super().__init__(f"{port}: the board says {said}")
 
 
 def lost(port: str) -> LinkLost:

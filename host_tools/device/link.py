@@ -1,4 +1,4 @@
-"""The one adapter round mpremote: a board at its raw REPL. Nothing else imports mpremote's transport.
+"""The one adapter round mpremote: a board at its raw REPL; nothing else imports its transport.
 
 Made for mpremote 1.29 (its library interface is not promised to stay). What it changes: reads in
 bulk, has a time limit everywhere, prints nothing, and turns each failure into one line.
@@ -29,8 +29,8 @@ class Wire:
         self._serial = serial
         self._buffer = bytearray()
 
-    def inWaiting(self) -> int:  # noqa: N802 - the name that mpremote calls
-        """How many bytes can be read without waiting."""
+    def inWaiting(self) -> int:
+        """How many bytes can be read without waiting; the name is mpremote's."""
         return len(self._buffer) + self._serial.in_waiting
 
     def read(self, size: int = 1) -> bytes:
@@ -99,7 +99,7 @@ class QuietTransport(SerialTransport):
 
 
 def open_port(port: str) -> QuietTransport:
-    """Open a serial port for this program alone; raises DeviceFault with the line that mends it."""
+    """Open a serial port for this program alone; DeviceFault with the line that mends it."""
     try:
         return QuietTransport(port)
     except (TransportError, OSError) as error:
@@ -196,6 +196,14 @@ class Link:
     def get(self, path: str) -> bytes:
         """The bytes of a file on the board."""
         return base64.b64decode(self.run(f"_give({path!r})"))
+
+    def restart_quietly(self) -> None:
+        """Stop what runs, at the ordinary prompt, and start again; its output can be read."""
+        with faults.guarded(self.port):
+            self.wire.write(b"\r\x03\x03")
+            self.wire.read_past(b">>> ", 1.0)
+            self.wire.clear()
+        self.restart()
 
     def restart(self) -> None:
         """A soft reset: boot.py and main.py run."""

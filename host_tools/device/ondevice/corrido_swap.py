@@ -7,6 +7,8 @@ A line of MARK is `staged<TAB>final`, or `-<TAB>final` for a file to remove.
 
 import os
 
+from micropython import kbd_intr
+
 MARK = "/corrido.swap"
 
 
@@ -37,6 +39,26 @@ def finish():
         return 0
     with file:
         lines = file.read().split("\n")
+    kbd_intr(-1)  # a host that connects now sends Ctrl-C
+    _settle()
+    try:
+        return _carry_out(lines)
+    finally:
+        kbd_intr(3)
+
+
+def _settle():
+    """After a cut within a rename littlefs hides the file's neighbours until the next change.
+
+    Asking it to remove a file, even one that is not there, makes it tidy up first.
+    """
+    try:
+        os.remove(MARK + ".tmp")
+    except OSError:
+        pass
+
+
+def _carry_out(lines):
     done = 0
     for line in lines:
         if not line:

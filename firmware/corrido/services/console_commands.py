@@ -1,0 +1,184 @@
+"""What a host may ask of the running firmware (see console.py), and what is refused when."""
+
+import json
+import sys
+from binascii import b2a_base64, hexlify
+
+from corrido.compat import const
+from corrido.core import phases as p
+from corrido.services import settings_table
+from corrido.services.journal_layout import layout
+from corrido.services.judge import Refusal
+
+PROTOCOL = const(1)
+LONGEST_READ = const(384)
+UNLOCKED_MS = const(60000)
+SETTING_PHASES = (p.SETUP, p.CLOSED)
+
+
+class Refused(Exception):
+    """The command is not possible; the text says why in one line."""
+
+
+def run(console: object, app: object, name: str, rest: str) -> object:
+    """Carry out one command; the result can be written as JSON. Refused with the reason."""
+    command = COMMANDS.get(name)
+    if command is None:
+        raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
+    return command(console, app, rest)
+
+
+def _status(console, app, rest):
+    return app.status()
+
+
+def _about(console, app, rest):
+    board = app.board
+    implementation = sys.implementation
+    return {
+        "protocol": PROTOCOL,
+        "board": board.name,
+        "machine": getattr(implementation, "_machine", sys.platform),
+        "micropython": ".".join([str(n) for n in implementation[1][:3]]),
+        "id": hexlify(board.unique_id).decode(),
+        "name": app.settings.get("device-name"),
+        "lexicon": app.judge.title(),
+        "game": app.keeper.game,
+        "pin": app.pin.is_set(),
+        "uptime_ms": app.timebase.now_ms(),
+    }
+
+
+def _health(console, app, rest):
+    """What the doctor looks at; nothing here touches a clock or waits for a part."""
+    board = app.board
+    return {
+        "displays": app.displays.connected(),
+        "displays_wired": len(board.displays),
+        "stuck": list(app.keys.stuck()),
+        "closed": [name for i, name in enumerate(board.keys) if _level(board.buttons, i)],
+        "overflows": board.buttons.overflows,
+        "battery": app.health.battery_percent(),
+        "reset": board.reset_cause,
+        "lexicons": app.judge.names(),
+    }
+
+
+def _level(buttons, index):
+    try:
+        return buttons.level(index)
+    except (IndexError, ValueError):
+        return 0
+
+
+def _lexicon(console, app, rest):
+    """Whether the lexicon in use is whole; reads all of it, so never while a clock runs."""
+    _refuse_running(app)
+    try:
+        app.judge.look_up(["aa"])
+    except Refusal as refusal:
+        return {"ok": False, "why": str(refusal)}
+    return {"ok": True, "why": ""}
+
+
+def _ticks(console, app, rest):
+    board = app.board
+    return [board.ticks_us(), board.ticks_period]
+
+
+def _region(console, app, rest):
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    game = app.keeper.game
+    return {"block": flash.block_size, "page": flash.page_size, "first": first, "blocks": blocks,
+            "regions": flash.blocks, "game": game, "seq": app.keeper.match.seq}
+
+
+def _read(console, app, rest):
+    """Bytes of the journal's region as base64, "" if all are erased: `ADDRESS LENGTH`."""
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    try:
+        address, length = [int(word) for word in rest.split()]
+    except ValueError:
+        raise Refused("read ADDRESS LENGTH") from None
+    start, end = first * flash.block_size, (first + blocks) * flash.block_size
+    if not (start <= address and 0 < length <= LONGEST_READ and address + length <= end):
+        raise Refused("read: %d to %d bytes of the journal only" % (start, end))
+    data = bytearray(length)
+    try:
+        flash.read(address, data)
+    except OSError as error:
+        raise Refused("flash does not read at %d: %s" % (address, error)) from None
+    if data.count(b"\xff") == length:
+        return ""
+    return b2a_base64(data).decode().strip()
+
+
+def _get(console, app, rest):
+    if rest == "pin":
+        return app.pin.is_set()
+    if rest not in settings_table.NAMES:
+        raise Refused("no setting %s" % rest)
+    return app.settings.get(rest)
+
+
+def _set(console, app, rest):
+    """`NAME JSON`; where a PIN is set, only after `unlock`; never in a game."""
+    name, _, text = rest.partition(" ")
+    _refuse_locked(console, app)
+    if app.keeper.match.phase not in SETTING_PHASES:
+        raise Refused("a game is under way: settings change before it or after it is closed")
+    try:
+        value = json.loads(text)
+    except ValueError:
+        raise Refused("%s: not JSON: %s" % (name, text)) from None
+    try:
+        if name == "pin":
+            app.pin.set(value)
+        else:
+            app.settings.set(name, value)
+            app.settings.commit()
+    except (ValueError, KeyError, TypeError, OSError) as error:
+        raise Refused(str(error)) from None
+    app.apply_settings()
+    return True
+
+
+def _unlock(console, app, rest):
+    if not app.desk.check_pin(rest):
+        raise Refused("wrong PIN, or locked after wrong ones")
+    console.unlocked_until_ms = app.timebase.now_ms() + UNLOCKED_MS
+    return True
+
+
+def _repl(console, app, rest):
+    if rest != "force":
+        _refuse_running(app)
+    console.leave()
+    return True
+
+
+def _refuse_running(app):
+    if app.keeper.match.run:
+        raise Refused("a clock runs")
+
+
+def _refuse_locked(console, app):
+    if app.pin.is_set() and app.timebase.now_ms() >= console.unlocked_until_ms:
+        raise Refused("the device has a PIN: give it with --pin")
+
+
+COMMANDS = {
+    "status": _status,
+    "about": _about,
+    "health": _health,
+    "lexicon": _lexicon,
+    "ticks": _ticks,
+    "region": _region,
+    "read": _read,
+    "get": _get,
+    "set": _set,
+    "unlock": _unlock,
+    "repl": _repl,
+}

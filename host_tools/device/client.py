@@ -1,0 +1,105 @@
+"""The running firmware's console from the host's side: a request, an answer, nothing stopped."""
+
+import json
+import time
+from typing import Any
+
+from host_tools.device import faults
+from host_tools.device.link import QuietTransport, Wire, open_port
+from host_tools.errors import UserError
+
+ANSWER_S = 3.0
+FIRST_ANSWER_S = 1.2
+
+
+class NoFirmware(faults.DeviceFault):
+    """Nothing on the port answers as a running Corrido."""
+
+
+class Client:
+    """Ask the running firmware. Opens the port, or takes over the wire of an open one."""
+
+    def __init__(self, port: str, transport: QuietTransport | None = None) -> None:
+        self.port = port
+        self._own = transport is None
+        self.transport = transport or open_port(port)
+        self._number = 0
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the port."""
+        if self._own:
+            try:
+                self.transport.close()
+            except OSError:
+                return  # it has gone already
+
+    @property
+    def wire(self) -> Wire:
+        """The bytes to and from the board."""
+        return self.transport.wire
+
+    def ask(self, command: str, limit_s: float = ANSWER_S) -> Any:
+        """The answer as a Python value; NoFirmware without one, UserError if it is a refusal."""
+        self._number += 1
+        with faults.guarded(self.port):
+            self.wire.write(f"\n?{self._number} {command}\n".encode())
+            answer = self._await(f"!{self._number} ".encode(), limit_s)
+        verdict, _, text = answer.partition(" ")
+        if verdict == "ok":
+            return json.loads(text)
+        raise UserError(f"{self.port}: {text}", exit_code=1)
+
+    def _await(self, mark: bytes, limit_s: float) -> str:
+        deadline = time.monotonic() + limit_s
+        while (left_s := deadline - time.monotonic()) > 0:
+            line = self.wire.read_past(b"\n", left_s)
+            if line.startswith(b">>> ?"):
+                break  # the REPL echoes what it was sent: nothing runs here
+            if line.startswith(mark) and line.endswith(b"\n"):
+                return line[len(mark) :].decode().strip()
+        raise NoFirmware(
+            f"{self.port}: no running Corrido answers; `corrido doctor --port {self.port}` says "
+            "why"
+        )
+
+    def running(self) -> dict[str, str] | None:
+        """The status if the firmware runs, else None."""
+        try:
+            return self.ask("status", FIRST_ANSWER_S)
+        except NoFirmware:
+            return None
+
+    def unlock(self, pin: str | None) -> None:
+        """Give the arbiter's PIN, if there is one to give."""
+        if pin is not None:
+            self.ask(f"unlock {pin}")
+
+
+def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
+    """`about` of a firmware that is starting; NoFirmware after limit_s."""
+    deadline = time.monotonic() + limit_s
+    while True:
+        try:
+            return client.ask("about", FIRST_ANSWER_S)
+        except NoFirmware:
+            if time.monotonic() >= deadline:
+                raise
+
+
+def stop_firmware(client: Client, force: bool) -> None:
+    """Make a running firmware give way to the REPL; while a clock runs only if forced."""
+    status = client.running()
+    if status is None:
+        return
+    if status["running"] != "none" and not force:
+        raise UserError(
+            f"{client.port}: a clock runs (A {status['clock.A']}, B {status['clock.B']}, game "
+            f"{status['game']}): end the game first, or --force stops it here"
+        )
+    client.ask("repl force" if force else "repl")

@@ -1,0 +1,177 @@
+"""The commands `flash`, `deploy`, `provision`, `doctor` and `config`."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from host_tools.device import bundle
+from host_tools.device.progress import one_board
+
+EXAMPLES = {
+    "flash": """examples:
+  corrido flash RPI_PICO-v1.28.uf2 --sha256 0123...cdef
+  corrido flash ESP32_GENERIC-v1.28.bin --port COM4 --erase
+  corrido flash https://micropython.org/resources/firmware/RPI_PICO-20260406-v1.28.0.uf2""",
+    "deploy": """examples:
+  corrido deploy                             the one board on USB, all shipped lexicons
+  corrido deploy --port /dev/ttyACM0 --board pico --lexicon es --lexicon club.lex
+  corrido deploy --board ./my-wiring         a folder with your own board.py""",
+    "provision": """examples:
+  corrido provision --all --plan hall.csv --report evening
+  corrido provision --port COM3 --port COM4 --set preset=fise-corrido --set pin=4711
+hall.csv, a line a board (found by `id` or `port`; every other column is a setting):
+  id,device-name,table,preset,lexicon,pin
+  e6614103e7452d2f,Mesa 1,1,fise-corrido,es,4711""",
+    "doctor": """examples:
+  corrido doctor
+  corrido doctor --port /dev/ttyACM0 --self-test --crystal 30 --json""",
+    "config": """examples:
+  corrido config get
+  corrido config set budget=1500 language=es --pin 4711
+  corrido config export > hall.json ; corrido config import hall.json""",
+}
+
+
+def _flash(args: argparse.Namespace) -> int:
+    from host_tools.device import flash, image
+
+    loaded = image.load(args.image, args.sha256)
+    port = args.port[0] if args.port else None
+    line = flash.flash(loaded, port, args.drive, args.erase, args.force)
+    if args.json:
+        facts = {"image": str(loaded.path), "chip": loaded.chip, "sha256": loaded.sha256}
+        print(json.dumps(facts))
+        return 0
+    print(line)
+    if args.sha256 is None:
+        print("not checked against a published hash: --sha256 does it", file=sys.stderr)
+    return 0
+
+
+def _deploy(args: argparse.Namespace) -> int:
+    from host_tools.device import ports, work
+
+    port = ports.only(args.port)
+    options = work.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
+    with one_board(port, quiet=args.json) as progress:
+        done = work.deploy_to(port, options, progress)
+    if args.json:
+        print(json.dumps({"port": port, "board": done.board, **done.outcome._asdict()}))
+        return 0
+    outcome = done.outcome
+    sent = f"{outcome.sent} of {outcome.files} files sent ({outcome.sent_bytes} bytes)"
+    more = f", {outcome.resumed} were there from a cut run" if outcome.resumed else ""
+    gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
+    print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
+    return 0
+
+
+def _provision(args: argparse.Namespace) -> int:
+    from host_tools.device import provision
+
+    return provision.command(args)
+
+
+def _doctor(args: argparse.Namespace) -> int:
+    from host_tools.device import doctor
+
+    return doctor.command(args)
+
+
+def _config(args: argparse.Namespace) -> int:
+    from host_tools.device import config
+
+    return config.command(args)
+
+
+def _parser(
+    subparsers: argparse._SubParsersAction, name: str, text: str
+) -> argparse.ArgumentParser:
+    parser = subparsers.add_parser(
+        name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    return parser
+
+
+def _files_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--board", metavar="NAME", help=f"{', '.join(bundle.board_names())}, or a folder with a "
+        "board.py; guessed from the board if not given",
+    )  # fmt: skip
+    parser.add_argument(
+        "--lexicon", action="append", metavar="NAME",
+        help="shipped list or .lex file; more than one possible; all shipped ones by default",
+    )  # fmt: skip
+    parser.add_argument(
+        "--libs", nargs="?", const="", metavar="FOLDER",
+        help="bring the micropython-lib packages of the board's manifest too, from the package "
+        "index or from a local copy of micropython-lib",
+    )  # fmt: skip
+    parser.add_argument(
+        "--firmware", type=Path, metavar="FOLDER", help="another firmware than the project's"
+    )
+    parser.add_argument("--force", action="store_true", help="even while a clock runs")
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add the five commands."""
+    flash = _parser(subparsers, "flash", "put MicroPython on a board")
+    flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
+    flash.add_argument("--sha256", metavar="HEX", help="published hash; no other is flashed")
+    flash.add_argument("--drive", type=Path, help="drive of the board, if it is not found")
+    flash.add_argument("--erase", action="store_true", help="erase an ESP32 first, log and all")
+    flash.add_argument("--force", action="store_true", help="even while a clock runs")
+    flash.set_defaults(run=_flash)
+    deploy = _parser(subparsers, "deploy", "put the firmware on a board, or bring it up to date")
+    _files_options(deploy)
+    deploy.set_defaults(run=_deploy)
+    _register_many(subparsers)
+
+
+def _register_many(subparsers: argparse._SubParsersAction) -> None:
+    provision = _parser(subparsers, "provision", "prepare many boards at once")
+    _files_options(provision)
+    provision.add_argument("--all", action="store_true", help="every board on USB")
+    provision.add_argument("--plan", type=Path, metavar="FILE", help="CSV or JSON, a line a board")
+    provision.add_argument(
+        "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting for all boards"
+    )
+    provision.add_argument("--pin", help="the arbiter's PIN that the boards have now")
+    provision.add_argument(
+        "--report", type=Path, metavar="STEM", help="write STEM.json, STEM.csv and STEM.html"
+    )
+    provision.add_argument(
+        "--jobs", type=int, default=64, metavar="N", help="boards at a time (default 64)"
+    )
+    provision.set_defaults(run=_provision)
+    doctor = _parser(subparsers, "doctor", "find boards and say what is wrong with each")
+    doctor.add_argument("--self-test", action="store_true", help="stop the firmware, try parts")
+    doctor.add_argument(
+        "--crystal", type=int, metavar="SECONDS", help="measure the board's clock against this one"
+    )
+    doctor.add_argument("--store", action="store_true", help="store the crystal's error (ppm)")
+    doctor.add_argument("--pin", help="the arbiter's PIN, for --store")
+    doctor.set_defaults(run=_doctor)
+    config = _parser(subparsers, "config", "read and write a device's settings")
+    verbs = config.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for verb, text in (
+        ("get", "settings, all or those named"),
+        ("set", "NAME=VALUE, any number"),
+        ("export", "all settings as one JSON document"),
+        ("import", "settings from such a file"),
+    ):
+        one = verbs.add_parser(verb, help=text, description=text, epilog=EXAMPLES["config"],
+                               formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+        # SUPPRESS, so that an option before the verb is not undone by the verb's default.
+        one.add_argument("--port", action="append", default=argparse.SUPPRESS)
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
+        if verb in ("set", "import"):
+            one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
+        if verb != "export":
+            metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
+            one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
+    config.set_defaults(run=_config)

@@ -1,0 +1,104 @@
+"""`corrido config`: a device's settings, checked by the firmware's own table before they go."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from host_tools.device import ports
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+from host_tools.paths import firmware_dir
+
+SECRET = "pin"
+
+
+def _table() -> Any:
+    """The firmware's table of settings, the one that the device itself uses."""
+    folder = str(firmware_dir())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    from corrido.services import settings_table
+
+    return settings_table
+
+
+def names() -> list[str]:
+    """All settings that can be read, in the order of the table."""
+    return [name for name in _table().NAMES if name != SECRET]
+
+
+def parse(text: str) -> tuple[str, Any]:
+    """`name=value` as a person writes it -> (name, checked value); UserError if it is wrong."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise UserError(f"{text!r}: write NAME=VALUE")
+    return name, checked(name, value)
+
+
+def checked(name: str, value: Any) -> Any:
+    """The value as the device stores it; UserError with the table's own words."""
+    table = _table()
+    try:
+        return table.from_text(name, value) if isinstance(value, str) else table.check(name, value)
+    except (ValueError, KeyError) as error:
+        text = error.args[0] if error.args else str(error)
+        raise UserError(f"{name}: {text}") from error
+
+
+def read(client: Client, wanted: list[str]) -> dict[str, Any]:
+    """Settings of the running device by name."""
+    return {name: client.ask(f"get {name}") for name in wanted}
+
+
+def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
+    """Set what differs; returns the names that were set. The PIN itself is always set last."""
+    changed = []
+    client.unlock(pin)
+    for name in sorted(values, key=lambda name: name == SECRET):
+        value = values[name]
+        if name != SECRET and client.ask(f"get {name}") == value:
+            continue
+        client.ask(f"set {name} {json.dumps(value)}")
+        changed.append(name)
+    return changed
+
+
+def _imported(file: str) -> dict[str, Any]:
+    try:
+        values = json.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from error
+    except ValueError as error:
+        raise UserError(f"{file}: not JSON: {error}") from error
+    if not isinstance(values, dict):
+        raise UserError(f"{file}: a JSON object of names and values is wanted")
+    return {name: checked(name, value) for name, value in values.items() if value is not None}
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido config VERB`."""
+    values: dict[str, Any] = {}
+    if args.verb == "set":
+        values = dict(parse(text) for text in args.names)
+    elif args.verb == "import":
+        for file in args.names:
+            values |= _imported(file)
+    with Client(ports.only(args.port)) as client:
+        if args.verb in ("set", "import"):
+            changed = write(client, values, args.pin)
+            print(json.dumps({"set": changed}) if args.json else _said(changed))
+            return 0
+        wanted = names() if args.verb == "export" or not args.names else args.names
+        found = read(client, wanted)
+    if args.verb == "export" or args.json:
+        print(json.dumps(found, indent=2, ensure_ascii=False))
+        return 0
+    for name, value in found.items():
+        print(f"{name} = {'(not set)' if value is None else value}")
+    return 0
+
+
+def _said(changed: list[str]) -> str:
+    return f"set: {', '.join(changed)}" if changed else "nothing to change"

@@ -1,0 +1,55 @@
+"""How fast a board's crystal runs, against this computer's clock, while the firmware runs.
+
+Each sample is a question for the counter of microseconds. The one with the shortest way there and
+back, at the start and at the end, bounds the error: half of both ways, over the time between.
+"""
+
+import time
+from typing import Any, NamedTuple
+
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+
+SAMPLES = 24
+SHORTEST_S = 5
+LONGEST_S = 400
+
+
+class Crystal(NamedTuple):
+    """Parts per million that the crystal is fast, the bound of the error, seconds measured."""
+
+    ppm: float
+    within_ppm: float
+    seconds: float
+
+
+class _Sample(NamedTuple):
+    host_ns: int
+    way_ns: int
+    ticks_us: int
+
+
+def _best(client: Client) -> tuple[_Sample, int]:
+    best: _Sample | None = None
+    period: Any = 0
+    for _ in range(SAMPLES):
+        asked = time.perf_counter_ns()
+        ticks, period = client.ask("ticks")
+        way = time.perf_counter_ns() - asked
+        if best is None or way < best.way_ns:
+            best = _Sample(asked + way // 2, way, ticks)
+    assert best is not None
+    return best, period
+
+
+def measure(client: Client, seconds: int) -> Crystal:
+    """Measure over so many seconds (5 to 400, the counter wraps after that)."""
+    if not SHORTEST_S <= seconds <= LONGEST_S:
+        raise UserError(f"--crystal {seconds}: {SHORTEST_S} to {LONGEST_S} seconds")
+    first, period = _best(client)
+    time.sleep(max(0.0, seconds - (time.perf_counter_ns() - first.host_ns) / 1e9))
+    last, _ = _best(client)
+    host_us = (last.host_ns - first.host_ns) / 1000
+    board_us = (last.ticks_us - first.ticks_us) % period
+    within = (first.way_ns + last.way_ns) / 2000 / host_us
+    return Crystal((board_us - host_us) / host_us * 1e6, within * 1e6, host_us / 1e6)

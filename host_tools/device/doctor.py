@@ -1,0 +1,154 @@
+"""`corrido doctor`: finds the boards and says what is wrong with each, and what mends it."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from host_tools.device import config, crystal, faults, findings, ports, selftest
+from host_tools.device.client import Client, NoFirmware, wait_for_firmware
+from host_tools.device.deploy import MARK, identify
+from host_tools.device.findings import Finding
+from host_tools.device.link import Link
+from host_tools.errors import UserError
+
+START_S = 8.0
+MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
+
+
+class Examination:
+    """One board from its port to its parts; `findings` grows, `facts` says who it is."""
+
+    def __init__(self, port: str, args: argparse.Namespace) -> None:
+        self.port = port
+        self.findings: list[Finding] = []
+        self.facts: dict[str, Any] = {"port": port}
+        self._args = args
+
+    def run(self) -> "Examination":
+        """Look at everything that can be looked at; a fault of one part hides no other."""
+        try:
+            with Link(self.port) as link:
+                self._on(link)
+        except UserError as error:
+            text, _, mend = str(error).removeprefix(f"{self.port}: ").partition("; ")
+            self.findings.append(Finding("fault", text, mend))
+        return self
+
+    def _on(self, link: Link) -> None:
+        client = Client(self.port, link.transport)
+        status = client.running()
+        if status is None:
+            self._standing(link)
+            client_about = self._started(link, client)
+            if client_about is None:
+                return
+            status = client.ask("status")
+        self._playing(client, status)
+        if self._args.self_test:
+            self._self_test(link, client, status)
+
+    def _standing(self, link: Link) -> None:
+        """The firmware does not run: is there a MicroPython, and are there files?"""
+        link.enter()
+        identity = identify(link)
+        self.facts |= {"micropython": identity.version, "machine": identity.machine}
+        self.findings += findings.of_release(identity.version)
+        there = set(link.run("_walk('/')").split())
+        if MARK in there:
+            text = "a deployment was cut after its commit"
+            self.findings.append(Finding("warning", text, "it goes on at the next start"))
+        if "/main.py" not in there:
+            self.findings.append(Finding("fault", "no firmware on the board", "corrido deploy"))
+
+    def _started(self, link: Link, client: Client) -> dict[str, Any] | None:
+        """Start the firmware and see whether it answers; what it printed says why not."""
+        if any(finding.level == "fault" for finding in self.findings):
+            return None
+        link.restart()
+        self.findings.append(Finding("warning", "the firmware stood still", "it was started now"))
+        try:
+            return wait_for_firmware(client, START_S)
+        except NoFirmware:
+            link.restart_quietly()
+            text = f"the firmware does not start: {_last_line(link)}"
+            self.findings.append(Finding("fault", text, "corrido deploy"))
+            return None
+
+    def _playing(self, client: Client, status: dict[str, str]) -> None:
+        self.facts |= client.ask("about")
+        self.facts["phase"] = status["phase"]
+        self.findings += findings.of_release(self.facts["micropython"])
+        self.findings += findings.of_health(client.ask("health"))
+        if status["running"] == "none":
+            self.findings += findings.of_lexicon(client.ask("lexicon", limit_s=30.0))
+        if self._args.crystal:
+            self._crystal(client)
+
+    def _crystal(self, client: Client) -> None:
+        found = crystal.measure(client, self._args.crystal)
+        self.facts["crystal_ppm"] = round(found.ppm, 1)
+        how = f"within {found.within_ppm:.1f}, {found.seconds:.0f} s"
+        text = f"crystal {found.ppm:+.1f} ppm ({how})"
+        level = "ok" if abs(found.ppm) <= 100 + found.within_ppm else "warning"
+        self.findings.append(Finding(level, text, "" if level == "ok" else "--store corrects it"))
+        if self._args.store:
+            config.write(client, {"ppm": round(found.ppm)}, self._args.pin)
+
+    def _self_test(self, link: Link, client: Client, status: dict[str, str]) -> None:
+        if status["phase"] not in ("setup", "closed"):
+            text = f"no self-test: a game is under way (phase {status['phase']})"
+            self.findings.append(Finding("warning", text, "close the game first"))
+            return
+        client.ask("repl")
+        link.enter()
+        self.findings += selftest.run(link)
+        link.restart()
+
+    def as_dict(self) -> dict[str, Any]:
+        """For --json."""
+        return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
+
+
+def _last_line(link: Link) -> str:
+    text = link.wire.read_past(b">>> ", START_S).decode(errors="replace")
+    lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
+    said = [line for line in lines if not line.startswith(("MicroPython", "File", "Type"))]
+    return said[-1] if said else "it says nothing"
+
+
+def _drive(path: Path) -> dict[str, Any]:
+    finding = Finding(
+        "fault", "a board without MicroPython, or with BOOTSEL held", "corrido flash IMAGE.uf2"
+    )
+    return {"port": str(path), "findings": [finding._asdict()]}
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido doctor`: 0 if nothing is at fault, 1 if something is, or no board."""
+    names = args.port or [port.name for port in ports.boards()]
+    reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
+    reports += [Examination(name, args).run().as_dict() for name in names]
+    if not reports:
+        raise faults.DeviceFault(
+            "no board found: plug one in with a data cable (many cables only charge), or name "
+            "its --port"
+        )
+    if args.json:
+        print(json.dumps(reports, indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(_text(report) for report in reports))
+    bad = any(f["level"] == "fault" for report in reports for f in report["findings"])
+    return 1 if bad else 0
+
+
+def _text(report: dict[str, Any]) -> str:
+    who = " ".join(str(report[key]) for key in ("name", "board", "id") if report.get(key))
+    release = f", MicroPython {report['micropython']}" if report.get("micropython") else ""
+    lines = [f"{report['port']}: {who or 'board'}{release}"]
+    for finding in report["findings"]:
+        mend = f": {finding['mend']}" if finding["mend"] else ""
+        lines.append(f"  {MARKS[finding['level']]} {finding['what']}{mend}")
+    if not report["findings"]:
+        lines.append("  ok      nothing wrong")
+    return "\n".join(lines)

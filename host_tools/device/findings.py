@@ -1,0 +1,56 @@
+"""What can be wrong with a board, each as a finding with the line that mends it."""
+
+from typing import Any, NamedTuple
+
+OLDEST_RELEASE = (1, 24)
+WORN_BATTERY_PERCENT = 10
+
+
+class Finding(NamedTuple):
+    """`level` is `ok`, `warning` or `fault`; `what` is wrong; `mend` is what to do."""
+
+    level: str
+    what: str
+    mend: str = ""
+
+
+def of_release(version: str) -> list[Finding]:
+    """Whether the MicroPython on the board is new enough."""
+    numbers = tuple(int(part) for part in version.split(".")[:2])
+    if numbers < OLDEST_RELEASE:
+        oldest = ".".join(map(str, OLDEST_RELEASE))
+        text = f"MicroPython {version} is too old, {oldest} or newer is needed"
+        return [Finding("fault", text, "corrido flash IMAGE")]
+    return []
+
+
+def of_health(health: dict[str, Any]) -> list[Finding]:
+    """What the running firmware says of its parts."""
+    found = []
+    dark = health["displays_wired"] - health["displays"]
+    if dark > 0:
+        text = f"display silent ({health['displays']} of {health['displays_wired']} answer)"
+        found.append(Finding("fault", text, "check its four wires; the clock plays on without"))
+    for key in sorted(set(health["stuck"]) | set(health["closed"])):
+        text = f"button {key} is closed"
+        found.append(Finding("fault", text, "release it; if nobody holds it, it sticks or its "
+                                            "wire touches ground"))  # fmt: skip
+    if health["overflows"]:
+        text = f"{health['overflows']} contact edges lost since power-on"
+        found.append(Finding("warning", text, "a contact chatters: change that button"))
+    if health["battery"] is not None and health["battery"] < WORN_BATTERY_PERCENT:
+        found.append(Finding("fault", f"battery at {health['battery']} %", "charge it"))
+    if health["reset"] == "watchdog":
+        text = "the last start was the watchdog's"
+        found.append(Finding("warning", text, "`corrido log show` says where the game stood"))
+    if not health["lexicons"]:
+        found.append(Finding("fault", "no lexicon on the board", "corrido deploy --lexicon es"))
+    return found
+
+
+def of_lexicon(answer: dict[str, Any]) -> list[Finding]:
+    """Whether the lexicon in use is whole."""
+    if answer["ok"]:
+        return []
+    mend = "corrido deploy sends it again"
+    return [Finding("fault", f"lexicon gives no verdict: {answer['why']}", mend)]

@@ -1,0 +1,110 @@
+"""Putting MicroPython on a board: a copy to the drive of an RP2, esptool for an ESP32."""
+
+import errno
+import os
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+from host_tools.device import faults, ports
+from host_tools.device.client import Client, stop_firmware
+from host_tools.device.image import Image
+from host_tools.device.link import Link
+from host_tools.errors import UserError
+
+DRIVE_WAIT_S = 15.0
+CHUNK_BYTES = 64 * 1024
+# Where the chip's ROM looks for the boot loader, which begins MicroPython's .bin.
+ESP_START = {"esp32": "0x1000", "esp32s2": "0x1000"}
+
+
+def flash(image: Image, port: str | None, drive: Path | None, erase: bool, force: bool) -> str:
+    """Put the image on the one board meant; returns what it did in a line."""
+    if image.kind == "esp":
+        return _by_esptool(image, ports.only([port] if port else None), erase)
+    if drive is None:
+        drive = _drive(port, force)
+    return _by_copy(image, drive)
+
+
+def _drive(port: str | None, force: bool) -> Path:
+    """The drive of a board in its boot loader; one that runs MicroPython is sent there first."""
+    found = ports.uf2_drives()
+    if port and not found:
+        with Link(port) as link:
+            stop_firmware(Client(port, link.transport), force)
+            link.enter()
+            link.wire.write(b"import machine\nmachine.bootloader()\n\x04")
+        deadline = time.monotonic() + DRIVE_WAIT_S
+        while not found and time.monotonic() < deadline:
+            time.sleep(0.5)
+            found = ports.uf2_drives()
+    if len(found) > 1:
+        raise UserError(f"which drive? --drive one of {', '.join(map(str, found))}")
+    if not found:
+        raise UserError(
+            "no board waits for an image: hold BOOTSEL while you plug it in (if its drive is "
+            "mounted elsewhere, --drive FOLDER)"
+        )
+    return found[0]
+
+
+def _by_copy(image: Image, drive: Path) -> str:
+    info = drive / ports.UF2_INFO
+    if not info.is_file():
+        raise UserError(f"{drive}: not the drive of a board: it has no {ports.UF2_INFO}")
+    model = info.read_text(errors="replace")
+    wanted = "RP2350" if "RP2350" in model else "RP2040" if "RPI-RP2" in model else ""
+    if wanted and image.chip.upper() != wanted:
+        raise UserError(f"{image.path}: for {image.chip}, but the board on {drive} is {wanted}")
+    try:
+        _copy(image.data, drive / image.path.name)
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise faults.DiskFull(f"{drive}: no room for the image: wrong drive?") from error
+        raise faults.LinkLost(
+            f"{drive}: the copy broke off ({error.strerror}); hold BOOTSEL, plug the board in and "
+            "run the command again: an RP2 cannot be spoilt by it"
+        ) from error
+    return f"{drive}: {image.path.name} for {image.chip}, SHA-256 {image.sha256}"
+
+
+def _copy(data: bytes, target: Path) -> None:
+    """All of it, to the medium; the board restarts by itself at the last block, drive and all."""
+    file = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0))
+    done = 0
+    try:
+        while done < len(data):
+            done += os.write(file, data[done : done + CHUNK_BYTES])
+        os.fsync(file)
+    except OSError:
+        if done < len(data):
+            raise
+    finally:
+        try:
+            os.close(file)
+        except OSError:
+            if done < len(data):
+                raise
+
+
+def _by_esptool(image: Image, port: str, erase: bool) -> str:
+    if find_spec("esptool") is None:
+        raise UserError("esptool is not installed: pip install esptool")
+    base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]
+    if erase:
+        _esptool([*base, "erase-flash"], port)
+    start = ESP_START.get(image.chip, "0x0")
+    _esptool([*base, "--baud", "460800", "write-flash", start, str(image.path)], port)
+    return f"{port}: {image.path.name} for {image.chip}, SHA-256 {image.sha256}"
+
+
+def _esptool(command: list[str], port: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        lines = (done.stdout + done.stderr).splitlines()
+        said = [line.strip() for line in lines if line.strip()] or ["no reason given"]
+        reason = next((line for line in reversed(said) if "rror" in line), said[-1])
+        raise faults.DeviceFault(f"{port}: esptool: {reason}; hold BOOT while it connects")

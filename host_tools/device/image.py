@@ -1,0 +1,90 @@
+"""A MicroPython image: where it comes from, what it is for, whether it is the published one."""
+
+import hashlib
+import struct
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.errors import UserError
+
+UF2_BLOCK = 512
+UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
+UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5B: "rp2350"}
+ESP_MAGIC = 0xE9
+ESP_CHIPS = {0: "esp32", 2: "esp32s2", 5: "esp32c3", 9: "esp32s3", 13: "esp32c6"}
+FETCH_S = 60
+
+
+class Image(NamedTuple):
+    """An image of a kind (`uf2` or `esp`) for a chip, with its bytes and their SHA-256."""
+
+    path: Path
+    kind: str
+    chip: str
+    data: bytes
+    sha256: str
+
+
+def load(source: str, sha256: str | None) -> Image:
+    """Read a file, or fetch a https address into the cache; UserError if it is damaged."""
+    path = _fetched(source) if source.startswith("https://") else Path(source)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    found = hashlib.sha256(data).hexdigest()
+    if sha256 is not None and found != sha256.lower():
+        raise UserError(
+            f"{path}: SHA-256 is {found}, not {sha256.lower()}: download the image again"
+        )
+    kind, chip = _what(path, data)
+    return Image(path, kind, chip, data, found)
+
+
+def _what(path: Path, data: bytes) -> tuple[str, str]:
+    if data[:4] == struct.pack("<I", UF2_FIRST):
+        return "uf2", _uf2_chip(path, data)
+    if len(data) > 16 and data[0] == ESP_MAGIC:
+        number = struct.unpack_from("<H", data, 12)[0]
+        if number not in ESP_CHIPS:
+            raise UserError(f"{path}: an image for an unknown ESP chip ({number})")
+        return "esp", ESP_CHIPS[number]
+    raise UserError(f"{path}: neither a UF2 file nor an ESP image (.uf2 or .bin of MicroPython)")
+
+
+def _uf2_chip(path: Path, data: bytes) -> str:
+    """Every block of it is checked: a download that stopped early is found here."""
+    if len(data) % UF2_BLOCK:
+        raise UserError(f"{path}: cut off in a block: download the image again")
+    total = struct.unpack_from("<I", data, 24)[0]
+    for number in range(len(data) // UF2_BLOCK):
+        block = struct.unpack_from("<8I", data, number * UF2_BLOCK)
+        last = struct.unpack_from("<I", data, number * UF2_BLOCK + UF2_BLOCK - 4)[0]
+        if block[:2] != (UF2_FIRST, UF2_SECOND) or last != UF2_LAST:
+            raise UserError(f"{path}: block {number} is damaged: download the image again")
+    if len(data) // UF2_BLOCK < total:
+        raise UserError(f"{path}: {len(data) // UF2_BLOCK} of {total} blocks: download it again")
+    family = struct.unpack_from("<I", data, 28)[0]
+    return UF2_FAMILIES.get(family, f"family {family:#x}")
+
+
+def _fetched(address: str) -> Path:
+    from platformdirs import user_cache_path
+
+    path = user_cache_path("corrido") / "images" / address.rpartition("/")[2]
+    if path.is_file():
+        return path
+    try:
+        with urllib.request.urlopen(address, timeout=FETCH_S) as answer:
+            data = answer.read()
+    except (urllib.error.URLError, TimeoutError) as error:
+        reason = getattr(error, "reason", error)
+        raise UserError(
+            f"{address}: {reason}; download it on another computer and give the file"
+        ) from error
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_bytes(data)
+    return part.replace(path)

@@ -1,0 +1,61 @@
+"""Which board gets which settings: a CSV or JSON file, a line a board."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+from host_tools.device import config
+from host_tools.errors import UserError
+
+FINDERS = ("id", "port")
+
+
+class Row:
+    """One line of a plan: what finds its board, and the settings it brings."""
+
+    def __init__(self, fields: dict[str, Any], where: str) -> None:
+        self.where = where
+        self.id = str(fields.get("id") or "").lower()
+        self.port = str(fields.get("port") or "")
+        self.settings: dict[str, Any] = {}
+        for name, value in fields.items():
+            if name not in FINDERS and value not in (None, ""):
+                self.settings[name] = _checked(name, value, where)
+
+
+def _checked(name: str, value: Any, where: str) -> Any:
+    try:
+        return config.checked(name, value)
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from error
+
+
+def load(path: Path | None) -> list[Row]:
+    """The rows of a plan file; none without a file. UserError with file and line."""
+    if path is None:
+        return []
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    if path.suffix.lower() == ".json":
+        try:
+            found = json.loads(text)
+        except ValueError as error:
+            raise UserError(f"{path}: not JSON: {error}") from error
+        if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
+            raise UserError(f"{path}: a list of objects is wanted, one a board")
+        return [Row(row, f"{path}, board {n}") for n, row in enumerate(found, 1)]
+    delimiter = ";" if ";" in text.partition("\n")[0] else ","
+    reader = csv.DictReader(text.splitlines(), delimiter=delimiter)
+    return [Row(dict(row), f"{path}, line {n}") for n, row in enumerate(reader, 2)]
+
+
+def row_for(rows: list[Row], port: str, board_id: str, index: int) -> Row | None:
+    """The row of a board: by its id, by its port, or the index-th of those that name neither."""
+    for row in rows:
+        if (row.id and row.id == board_id) or (row.port and row.port == port):
+            return row
+    free = [row for row in rows if not row.id and not row.port]
+    return free[index] if index < len(free) else None

@@ -1,0 +1,72 @@
+"""Which serial ports carry a board, and which drives wait for an image."""
+
+import os
+import string
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.errors import UserError
+
+# USB vendors: Raspberry Pi, Espressif, Silicon Labs, WCH, MicroPython, FTDI.
+VENDORS = {0x2E8A, 0x303A, 0x10C4, 0x1A86, 0xF055, 0x0403}
+UF2_INFO = "INFO_UF2.TXT"
+
+
+class Port(NamedTuple):
+    """A serial port: its name for opening, what the system calls it, the device's USB serial."""
+
+    name: str
+    description: str
+    serial_number: str
+
+
+def boards() -> list[Port]:
+    """The serial ports whose USB vendor makes boards, in order of their names."""
+    from serial.tools import list_ports
+
+    found = [port for port in list_ports.comports() if port.vid in VENDORS]
+    return [
+        Port(port.device, port.description or "", port.serial_number or "")
+        for port in sorted(found, key=lambda port: port.device)
+    ]
+
+
+def chosen(ports: list[str] | None) -> list[str]:
+    """The ports a user named, else all boards; UserError if there is none."""
+    names = ports or [port.name for port in boards()]
+    if not names:
+        raise UserError(
+            "no board found on USB: plug one in with a data cable, or name its --port; a new "
+            "board without MicroPython needs `corrido flash` first"
+        )
+    return list(dict.fromkeys(names))
+
+
+def only(ports: list[str] | None) -> str:
+    """The one port meant; UserError if there are several."""
+    names = chosen(ports)
+    if len(names) > 1:
+        raise UserError(f"which board? --port one of {', '.join(names)}")
+    return names[0]
+
+
+def _mount_points() -> list[Path]:
+    if os.name == "nt":
+        return [Path(f"{letter}:\\") for letter in string.ascii_uppercase]
+    if sys.platform == "darwin":
+        return sorted(Path("/Volumes").glob("*"))
+    tops = (Path("/media"), Path("/run/media"), Path("/mnt"))
+    return [folder for top in tops for depth in ("*", "*/*") for folder in sorted(top.glob(depth))]
+
+
+def uf2_drives() -> list[Path]:
+    """Drives of boards that were started with BOOTSEL held."""
+    found = []
+    for folder in _mount_points():
+        try:
+            if (folder / UF2_INFO).is_file():
+                found.append(folder)
+        except OSError:  # a drive without a medium, or not ours to read
+            continue
+    return found

@@ -1,0 +1,55 @@
+"""Progress on the terminal, by rich: a bar a board; on a pipe or with --json, nothing."""
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from host_tools.device.deploy import Progress, silent
+
+
+def _bars() -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[step]}"),
+        TimeElapsedColumn(),
+    )
+    return Bars(*columns, console=Console(stderr=True))
+
+
+class Board:
+    """One board's bar."""
+
+    def __init__(self, bars: Any, name: str) -> None:
+        self._bars = bars
+        self._task = bars.add_task(name, total=None, step="")
+
+    def __call__(self, step: str, done: int, total: int) -> None:
+        """The step under way and how far it is."""
+        self._bars.update(self._task, step=step, completed=done, total=total or 1)
+
+    def end(self, text: str) -> None:
+        """The board is done, well or not."""
+        self._bars.update(self._task, step=text, completed=1, total=1)
+
+
+@contextlib.contextmanager
+def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | None]:
+    """A bar for each name, or None where nobody would see them."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    with _bars() as bars:
+        yield {name: Board(bars, name) for name in names}
+
+
+@contextlib.contextmanager
+def one_board(name: str, quiet: bool) -> Iterator[Progress]:
+    """A bar for one board, or silence."""
+    with many_boards([name], quiet) as bars:
+        yield bars[name] if bars else silent

@@ -1,0 +1,154 @@
+"""`corrido provision`: many boards at once, each with its files and its settings."""
+
+import argparse
+import json
+import sys
+import threading
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from host_tools.device import bundle, config, mpy, plan, ports, report, work
+from host_tools.device.client import Client, wait_for_firmware
+from host_tools.device.deploy import Progress, silent
+from host_tools.device.link import Link
+from host_tools.device.progress import many_boards
+from host_tools.errors import UserError
+
+START_S = 20.0
+
+
+class Stopped(UserError):
+    """Ctrl-C: this board stands as an interrupted deployment leaves it."""
+
+
+class Batch:
+    """What the boards of one run share: the options, the plan, files compiled once a kind."""
+
+    def __init__(
+        self, options: work.Options, rows: list[plan.Row], common: dict[str, Any], pin: str | None
+    ) -> None:
+        self.options, self.rows, self.common, self.pin = options, rows, common, pin
+        self.stop = threading.Event()
+        self._lock = threading.Lock()
+        self._files: dict[tuple[mpy.Target, Path], bundle.Files] = {}
+
+    def assemble(self, target: mpy.Target, board: Path) -> bundle.Files:
+        """The files of a kind of board, compiled by the first that needs them."""
+        with self._lock:
+            if (target, board) not in self._files:
+                self._files[target, board] = self.options.assemble(target, board)
+            return self._files[target, board]
+
+    def one(self, port: str, index: int, progress: Progress) -> dict[str, Any]:
+        """Provision one board; its line of the report, `ok` false with `error` if it failed."""
+        started = time.monotonic()
+        entry: dict[str, Any] = {"port": port, "ok": False, "error": ""}
+        try:
+            self._deploy(port, entry, self._stoppable(progress))
+            self._configure(port, index, entry, self._stoppable(progress))
+            entry["ok"] = True
+        except UserError as error:
+            entry["error"] = str(error).removeprefix(f"{port}: ")
+        entry["seconds"] = round(time.monotonic() - started, 1)
+        return entry
+
+    def _stoppable(self, progress: Progress) -> Progress:
+        def step(name: str, done: int, total: int) -> None:
+            if self.stop.is_set():
+                raise Stopped("stopped by Ctrl-C; the same command goes on where it stopped")
+            progress(name, done, total)
+
+        return step
+
+    def _deploy(self, port: str, entry: dict[str, Any], progress: Progress) -> None:
+        progress("connect", 0, 1)
+        with Link(port) as link:
+            work.take(link, self.options.force)
+            done = work.bring(link, self.options, progress, self.assemble)
+            link.restart()
+        entry |= {
+            "board": done.board,
+            "micropython": done.identity.version,
+            "firmware_sha256": done.outcome.fingerprint,
+            "files": done.outcome.files,
+            "sent": done.outcome.sent,
+            "resumed": done.outcome.resumed,
+        }
+
+    def _configure(self, port: str, index: int, entry: dict[str, Any], progress: Progress) -> None:
+        progress("settings", 0, 1)
+        with Client(port) as client:
+            about = wait_for_firmware(client, START_S)
+            row = plan.row_for(self.rows, port, about["id"], index)
+            if self.rows and row is None:
+                raise UserError(f"no line of the plan is for board {about['id']}", exit_code=1)
+            values = self.common | (row.settings if row else {})
+            progress("settings", 0, len(values) or 1)
+            changed = config.write(client, values, self.pin if about["pin"] else None)
+            _read_back(client, values)
+            about = client.ask("about")
+        entry |= {"id": about["id"], "name": about["name"], "lexicon": about["lexicon"]}
+        entry |= {"settings": _shown(values), "changed": changed}
+
+
+def _shown(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: "(set)" if name == config.SECRET else value for name, value in values.items()}
+
+
+def _read_back(client: Client, values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        found = client.ask(f"get {name}")
+        if found != value and name != config.SECRET:
+            raise UserError(f"{name} reads back as {found}, not {value}", exit_code=1)
+
+
+def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:
+    """All boards, at most `jobs` at a time; a line of the report for each, in the order given."""
+    entries: dict[str, dict[str, Any]] = {}
+    with many_boards(names, quiet) as bars, ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
+        waiting: dict[Future, str] = {}
+        for index, name in enumerate(names):
+            progress = bars[name] if bars else silent
+            waiting[pool.submit(batch.one, name, index, progress)] = name
+        while waiting:
+            for future in _next_done(waiting, batch):
+                name = waiting.pop(future)
+                entry = entries[name] = future.result()
+                if bars:
+                    bars[name].end("done" if entry["ok"] else f"FAILED: {entry['error'][:60]}")
+    return [entries[name] for name in names]
+
+
+def _next_done(waiting: dict[Future, str], batch: Batch) -> set[Future]:
+    """Those that are done; Ctrl-C asks the others to stop at their next step."""
+    try:
+        return wait(waiting, return_when=FIRST_COMPLETED).done
+    except KeyboardInterrupt:
+        batch.stop.set()
+        return set()
+
+
+def _common(texts: list[str]) -> dict[str, Any]:
+    return dict(config.parse(text) for text in texts)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido provision`: 0 if every board is ready, 1 if one failed, 130 on Ctrl-C."""
+    if not args.all and not args.port:
+        raise UserError("which boards? --all, or --port once for each")
+    rows = plan.load(args.plan)
+    options = work.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
+    batch = Batch(options, rows, _common(args.set), args.pin)
+    entries = run(batch, ports.chosen(args.port), args.jobs, quiet=args.json)
+    if args.report:
+        report.write(args.report, entries)
+    if args.json:
+        print(json.dumps(entries, indent=2, ensure_ascii=False))
+    else:
+        print(report.table(entries))
+    if batch.stop.is_set():
+        print("corrido: stopped by Ctrl-C; the same command goes on", file=sys.stderr)
+        return 130
+    return 0 if all(entry["ok"] for entry in entries) else 1

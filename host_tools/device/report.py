@@ -1,0 +1,85 @@
+"""The report of a provisioning run: a table for the terminal, JSON, CSV, and a page to print."""
+
+import csv
+import html
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+COLUMNS = (
+    ("name", "Device"),
+    ("id", "Serial number"),
+    ("port", "Port"),
+    ("board", "Board"),
+    ("micropython", "MicroPython"),
+    ("firmware_sha256", "Firmware SHA-256"),
+    ("lexicon", "Lexicon"),
+    ("seconds", "Seconds"),
+    ("error", "Fault"),
+)
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Corrido: {count} devices, {date}</title>
+<style>
+body {{ font: 10pt sans-serif; margin: 1.5em }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ border: 1px solid #888; padding: .2em .4em; text-align: left; vertical-align: top }}
+td.hash {{ font: 7pt monospace; word-break: break-all; max-width: 16em }}
+tr.failed td {{ font-weight: bold; border: 2px solid #000 }}
+thead {{ display: table-header-group }} tr {{ page-break-inside: avoid }}
+</style>
+<h1>Corrido: {count} devices, {failed} failed</h1>
+<p>{date}</p>
+<table><thead><tr><th></th>{heads}</tr></thead><tbody>
+{rows}
+</tbody></table>
+<p>Checked by: ______________________________</p>
+</html>
+"""
+
+
+def table(entries: list[dict[str, Any]]) -> str:
+    """A line a board, and a last one that counts them."""
+    lines = []
+    for entry in entries:
+        if entry["ok"]:
+            what = f"ok      {entry['port']}  {entry['name'] or entry['id']}"
+            sha = entry["firmware_sha256"][:16]
+            lines.append(f"{what}  firmware {sha}  lexicon {entry['lexicon']}")
+        else:
+            lines.append(f"FAILED  {entry['port']}  {entry['error']}")
+    good = sum(entry["ok"] for entry in entries)
+    return "\n".join([*lines, f"{good} of {len(entries)} devices ready"])
+
+
+def write(stem: Path, entries: list[dict[str, Any]]) -> None:
+    """STEM.json with everything, STEM.csv with the columns, STEM.html to print."""
+    stem.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(entries, indent=2, ensure_ascii=False)
+    stem.with_name(stem.name + ".json").write_text(text, encoding="utf-8")
+    with stem.with_name(stem.name + ".csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["ok", *(key for key, _ in COLUMNS)])
+        for entry in entries:
+            writer.writerow([int(entry["ok"]), *(entry.get(key, "") for key, _ in COLUMNS)])
+    stem.with_name(stem.name + ".html").write_text(page(entries), encoding="utf-8")
+
+
+def page(entries: list[dict[str, Any]]) -> str:
+    """The page to print."""
+    return PAGE.format(
+        count=len(entries),
+        failed=sum(not entry["ok"] for entry in entries),
+        date=time.strftime("%Y-%m-%d %H:%M"),
+        heads="".join(f"<th>{title}</th>" for _, title in COLUMNS),
+        rows="\n".join(_row(entry) for entry in entries),
+    )
+
+
+def _row(entry: dict[str, Any]) -> str:
+    cells = [f"<td>{'&#10003;' if entry['ok'] else '&#10007; FAILED'}</td>"]
+    for key, _ in COLUMNS:
+        mark = ' class="hash"' if key.endswith("sha256") else ""
+        cells.append(f"<td{mark}>{html.escape(str(entry.get(key) or ''))}</td>")
+    return f"<tr{'' if entry['ok'] else ' class=failed'}>{''.join(cells)}</tr>"
