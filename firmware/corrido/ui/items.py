@@ -1,0 +1,154 @@
+"""What a screen consists of: a list of items, each with its own box, painted one by one.
+
+An item is a tuple (kind, x, y, w, h, ...); nothing of it is drawn outside its box. A screen gives
+the same number of items in the same boxes for as long as only their content changes, and then
+only the changed boxes are painted again.
+"""
+
+from corrido.ui import fonts
+
+LEFT = 0
+CENTRE = 1
+RIGHT = 2
+
+TEXT = "text"  # string, place, inverse
+TITLE = "title"  # string, inverse
+DIGITS = "digits"  # string, inverse
+BAR = "bar"  # lit columns of w
+DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid
+FRAME = "frame"  # thickness, 0 none
+MARGIN = 2
+
+
+def text(x: int, y: int, w: int, h: int, string: str, place: int = LEFT,
+         inverse: bool = False) -> tuple:
+    """A line of text in a box at least 11 high; what does not fit is cut with an ellipsis."""
+    return (TEXT, x, y, w, h, string, place, inverse)
+
+
+def title(string: str) -> tuple:
+    """The heading of a screen: inverse, over the whole width."""
+    return (TEXT, 0, 0, 128, 13, string, LEFT, True)
+
+
+def headed(left: str, right: str) -> list:
+    """The heading of a screen with something at its right end."""
+    width = fonts.width(fonts.text, right) + 2 * MARGIN
+    return [text(0, 0, 128 - width, 13, left, LEFT, True),
+            text(128 - width, 0, width, 13, right, RIGHT, True)]
+
+
+def big(y: int, string: str, inverse: bool = False) -> tuple:
+    """A word in the large letters (22 rows), in the middle of the whole width."""
+    return (TITLE, 0, y, 128, 22, string, inverse)
+
+
+def digits(x: int, y: int, w: int, string: str, inverse: bool = False) -> tuple:
+    """A time in the clock's digits, 32 rows high, in the middle of its box."""
+    return (DIGITS, x, y, w, 32, string, inverse)
+
+
+def bar(x: int, y: int, w: int, h: int, lit: int) -> tuple:
+    """A scale: a frame with `lit` of its columns filled."""
+    return (BAR, x, y, w, h, lit)
+
+
+def dashes(x: int, y: int, w: int, level: int) -> tuple:
+    """A warning strip three rows high: none (0), dashed (1), solid (2)."""
+    return (DASHES, x, y, w, 3, level)
+
+
+def frame(x: int, y: int, w: int, h: int, thick: int) -> tuple:
+    """A frame of so many pixels; nothing may be inside it in another item's box."""
+    return (FRAME, x, y, w, h, thick)
+
+
+def same_places(one: list, other: list) -> bool:
+    """True if two lists have the same kinds of items in the same boxes."""
+    if len(one) != len(other):
+        return False
+    for a, b in zip(one, other):
+        if a[:5] != b[:5]:
+            return False
+    return True
+
+
+def paint(canvas: object, item: tuple) -> None:
+    """Clears the item's box and draws it."""
+    x, y, w, h = item[1:5]
+    canvas.fill(x, y, w, h, False)
+    PAINTERS[item[0]](canvas, x, y, w, h, *item[5:])
+
+
+def room(w: int) -> int:
+    """Columns that text has in a box of width w."""
+    return w - 2 * MARGIN if w > 4 * MARGIN else w
+
+
+def _start(x: int, w: int, width: int, place: int) -> int:
+    if place == CENTRE:
+        return x + (w - width) // 2
+    margin = min(MARGIN, (w - width) // 2)
+    return x + w - width - margin if place == RIGHT else x + margin
+
+
+def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: int,
+          inverse: bool) -> None:
+    font = fonts.text
+    string = fonts.fit(font, string, room(w))
+    start = _start(x, w, fonts.width(font, string), place)
+    canvas.text(font, start, y + (h - font.HEIGHT) // 2, string)
+    if inverse:
+        canvas.invert(x, y, w, h)
+
+
+def _title(canvas: object, x: int, y: int, w: int, h: int, string: str,
+           inverse: bool) -> None:
+    font = fonts.title
+    string = fonts.fit(font, string, w)
+    canvas.text(font, _start(x, w, fonts.width(font, string), CENTRE), y, string)
+    if inverse:
+        canvas.invert(x, y, w, h)
+
+
+def digit_gap(w: int, string: str) -> int:
+    """Columns between digits, so that the string fits into w: 2, or 1 for a long one."""
+    return 2 if fonts.width(fonts.digits, string) <= w else 1
+
+
+def _digits(canvas: object, x: int, y: int, w: int, h: int, string: str, inverse: bool) -> None:
+    font = fonts.digits
+    gap = digit_gap(w, string)
+    width = fonts.width(font, string) - (font.GAP - gap) * (len(string) - 1)
+    at = x + max(0, (w - width) // 2)
+    for char in string:
+        at = canvas.text(font, at, y, char) + gap
+    if inverse:
+        canvas.invert(x, y, w, h)
+
+
+def _bar(canvas: object, x: int, y: int, w: int, h: int, lit: int) -> None:
+    canvas.frame(x, y, w, h)
+    canvas.fill(x, y, lit, h)
+
+
+def _dashes(canvas: object, x: int, y: int, w: int, h: int, level: int) -> None:
+    if level == 2:
+        canvas.fill(x, y, w, h)
+    elif level == 1:
+        for at in range(x, x + w - 3, 8):
+            canvas.fill(at, y, 4, h)
+
+
+def _frame(canvas: object, x: int, y: int, w: int, h: int, thick: int) -> None:
+    if thick:
+        canvas.frame(x, y, w, h, thick)
+
+
+PAINTERS = {TEXT: _text, TITLE: _title, DIGITS: _digits, BAR: _bar, DASHES: _dashes,
+            FRAME: _frame}
+
+
+def width_of(string: str) -> int:
+    """Columns that a text takes in the small letters."""
+    return fonts.width(fonts.text, string)

@@ -1,0 +1,201 @@
+"""One screen at a time: which one, which keys it gets, and when its picture changes.
+
+Focus, as focus() tells it (a test presses real keys until it reads what it wants):
+  setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
+  clock:PHASE | stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
+  recovered | fault | log:ROW | about:ROW | selftest:PAGE | notice
+  menu:ITEM                             fin fin-counted arbiter silent about
+  pin:SYMBOL entered=N                  UP/DOWN change SYMBOL (0-9 or ✓), OK takes it; ✓ is the end
+  arbiter:ACTION                        late absent back set undo swap penalty card revoke ...
+  choice:VALUE                          UP/DOWN change, OK takes; players are A, B, AB
+  time:+12:34 at=0                      UP/DOWN change the field (0 is the sign), OK goes on
+  number:25                             UP/DOWN one, LEFT/RIGHT ten, OK takes
+  sure                                  OK does it, BACK does not
+  letters:CH at=3 word=1 text=NI        tiles.steps() tells the way from cell `at` to a tile
+  confirm                               the words are shown, A and B confirm, BACK corrects
+"""
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.ui import items as i
+from corrido.ui import texts
+from corrido.ui.draw import Canvas
+from corrido.ui.screens import clock, ending, letters, menu, setup, stopped, verdict
+from corrido.ui.turn import turn_box
+
+AT_ONCE = 3  # items painted in one call while a clock runs: the main loop must not wait
+DIM_AFTER_MS = 180000
+SLEEP_AFTER_MS = 900000
+BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
+RUNNING_PHASES = (p.LATE, p.READY, p.RUNNING, p.COUNT)
+MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
+BASES = {
+    p.SETUP: setup.SetupScreen,
+    p.LATE: clock.ClockScreen,
+    p.READY: clock.ClockScreen,
+    p.RUNNING: clock.ClockScreen,
+    p.COUNT: clock.ClockScreen,
+    p.STOPPED: stopped.StoppedScreen,
+    p.CHALLENGE: letters.ChallengeScreen,
+    p.VERDICT: verdict.VerdictScreen,
+    p.OVER: ending.SummaryScreen,
+    p.CLOSED: ending.ClosedScreen,
+    p.RECOVERED: ending.RecoveredScreen,
+    p.FAULT: ending.FaultScreen,
+}
+PENDING = {
+    e.SUBMIT: verdict.ConfirmScreen,
+    e.FINISH: stopped.FinishScreen,
+    e.REOPEN: ending.ReopenScreen,
+}
+
+
+class Navigator:
+    """Joins desk, screens and picture. `frame` is the 1,024-byte picture that the displays get."""
+
+    def __init__(self, desk: object, frame: bytearray, language: str) -> None:
+        self.desk = desk
+        self.linear = bool(getattr(desk, "linear", False))
+        self.unlocked = False  # the PIN was given in this setup
+        self.t_ms = 0
+        self._frame = frame
+        self._logical = None
+        self._canvas = Canvas(frame)
+        self._texts = texts.load(language)
+        self._stack = []
+        self._base = None
+        self._seen = None
+        self._shown = []
+        self._wanted = []
+        self._due_ms = 0
+        self._key_ms = 0
+
+    # -- for the app
+
+    def key(self, name: str, held: bool, t_ms: int) -> None:
+        """A navigation key: closed (held False), and again when it has been held for 2 s."""
+        asleep = self.contrast(t_ms) == ASLEEP
+        self.t_ms = self._key_ms = t_ms
+        if not asleep or held:
+            self._follow()
+            self._screen().key(name, held)
+        self._due_ms = t_ms
+
+    def phase_changed(self) -> None:
+        """The game may be in another phase now."""
+        self._follow()
+        self._due_ms = self.t_ms
+
+    def set_language(self, code: str) -> None:
+        """Use the texts of another language; every screen is drawn again."""
+        self._texts = texts.load(code)
+        self._due_ms = self.t_ms
+
+    def draw(self, t_ms: int) -> None:
+        """Brings the picture up to date; while a clock runs a few items at a time."""
+        self.t_ms = max(t_ms, self.t_ms)
+        self._follow()
+        if t_ms >= self._due_ms:
+            self._compose(t_ms)
+        if self._shown != self._wanted:
+            self._paint(AT_ONCE if self.desk.match.run else len(self._wanted))
+
+    def next_due_ms(self, t_ms: int) -> int:
+        """When draw() has something to do, if no key and no event comes before."""
+        return t_ms if self._shown != self._wanted else self._due_ms
+
+    def focus(self) -> str:
+        """What has the focus, as a person would read it."""
+        self._follow()
+        return self._screen().focus()
+
+    def contrast(self, t_ms: int) -> int:
+        """Brightness for the displays: an OLED that shows one picture for long must rest."""
+        match = self.desk.match
+        idle_ms = t_ms - self._key_ms
+        if match.run or idle_ms < DIM_AFTER_MS:
+            return BRIGHT
+        long_idle = idle_ms >= SLEEP_AFTER_MS and match.phase in (p.SETUP, p.CLOSED)
+        return ASLEEP if long_idle else DIM
+
+    # -- for the screens
+
+    def text(self, key: str) -> str:
+        """A text of the language in use."""
+        return self._texts[key]
+
+    def text_or(self, key: str, default: str) -> str:
+        """A text of the language in use, or `default` where the name comes from outside."""
+        return self._texts.get(key, default)
+
+    def setting(self, name: str, default: object) -> object:
+        """A stored setting, or `default` where none is stored."""
+        value = self.desk.settings.get(name)
+        return default if value is None else value
+
+    def push(self, screen: object) -> None:
+        """Lay a screen over what is shown."""
+        self._stack.append(screen)
+
+    def pop(self) -> None:
+        """Back to the screen beneath."""
+        if self._stack:
+            self._stack.pop()
+
+    def home(self) -> None:
+        """Close everything that lies over the game's own screen."""
+        self._stack = []
+
+    def open_menu(self) -> None:
+        """The menu of the present phase."""
+        self.push(menu.MenuScreen(self))
+
+    # -- inside
+
+    def _screen(self) -> object:
+        return self._stack[-1] if self._stack else self._base
+
+    def _follow(self) -> None:
+        """The game's own screen is the one of its phase, or of what both players are asked."""
+        match = self.desk.match
+        seen = (match.phase, match.seq, match.run, match.pending, match.ending)
+        if seen == self._seen:
+            return
+        before = self._seen[0] if self._seen else ""
+        self._seen = seen
+        self._due_ms = 0
+        wanted = PENDING.get(match.pending, BASES[match.phase])
+        if type(self._base) is not wanted:
+            self._base = wanted(self)
+        if before != match.phase:
+            self._key_ms = self.t_ms
+            self.unlocked = self.unlocked and match.phase == p.SETUP
+            if match.phase not in MENU_STAYS or before not in MENU_STAYS:
+                self.home()
+        elif match.pending:
+            self.home()
+
+    def _compose(self, t_ms: int) -> None:
+        screen = self._screen()
+        self._wanted = screen.items()
+        due_ms = screen.due_ms()
+        self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
+        if not i.same_places(self._wanted, self._shown) or screen.turns != bool(self._logical):
+            self._clear(screen.turns)
+
+    def _clear(self, turns: int) -> None:
+        self._frame[:] = bytes(len(self._frame))
+        self._logical = bytearray(len(self._frame)) if turns else None
+        self._canvas = Canvas(self._logical or self._frame)
+        self._shown = [item[:5] for item in self._wanted]
+
+    def _paint(self, most: int) -> None:
+        for at, item in enumerate(self._wanted):
+            if item != self._shown[at]:
+                i.paint(self._canvas, item)
+                if self._logical:
+                    turn_box(self._logical, self._frame, item, self._screen().turns)
+                self._shown[at] = item
+                most -= 1
+                if not most:
+                    return

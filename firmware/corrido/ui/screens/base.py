@@ -1,0 +1,93 @@
+"""What all screens have in common."""
+
+from corrido.ui import items as i
+
+ROWS = 4
+FIRST_Y = 15
+PITCH = 12
+
+
+class Screen:
+    """A screen reads the desk and shows items; it keeps no state of the game."""
+
+    turns = 0  # mask of the halves that are shown turned by 180 degrees
+
+    def __init__(self, nav: object) -> None:
+        self.nav = nav
+        self.desk = nav.desk
+
+    def items(self) -> list:
+        """What is on the screen now."""
+        return []
+
+    def key(self, name: str, held: bool) -> None:
+        """A navigation key was pressed, or has been held for two seconds."""
+
+    def focus(self) -> str:
+        """What has the focus."""
+        return type(self).__name__
+
+    def due_ms(self) -> int:
+        """When the picture changes by itself, on the scale of nav.t_ms; -1 for never."""
+        return -1
+
+
+class ListScreen(Screen):
+    """A heading and rows of (name, label, value), one of them chosen with UP and DOWN."""
+
+    place = "list"
+
+    def __init__(self, nav: object) -> None:
+        Screen.__init__(self, nav)
+        self.at = 0
+        self.top = 0
+
+    def heading(self) -> str:
+        """The heading's text."""
+        return ""
+
+    def rows(self) -> list:
+        """All rows: (name, label, value)."""
+        return []
+
+    def chosen(self, name: str) -> None:
+        """OK was pressed on a row."""
+
+    def items(self) -> list:
+        rows = self.rows()
+        self.at = min(self.at, max(0, len(rows) - 1))
+        self.top = max(self.at - ROWS + 1, min(self.top, self.at))
+        out = i.headed(self.heading(), "%d/%d" % (self.at + 1, len(rows)))
+        for line in range(ROWS):
+            out += self._line(rows, self.top + line, FIRST_Y + PITCH * line)
+        return out
+
+    def _line(self, rows: list, at: int, y: int) -> list:
+        if at >= len(rows):
+            return [i.text(0, y, 128, PITCH, "")]
+        _, label, value = rows[at]
+        chosen = at == self.at
+        if not value:
+            return [i.text(0, y, 128, PITCH, label, i.LEFT, chosen)]
+        width = min(78, i.width_of(value) + 2 * i.MARGIN)
+        return [i.text(0, y, 128 - width, PITCH, label, i.LEFT, chosen),
+                i.text(128 - width, y, width, PITCH, value, i.RIGHT, chosen)]
+
+    def key(self, name: str, held: bool) -> None:
+        rows = self.rows()
+        if held:
+            return
+        if name in ("UP", "DOWN") and rows:
+            self.at = (self.at + (1 if name == "DOWN" else -1)) % len(rows)
+        elif name in ("OK", "RIGHT") and rows:
+            self.chosen(rows[self.at][0])
+        elif name in ("BACK", "LEFT"):
+            self.left()
+
+    def left(self) -> None:
+        """BACK was pressed."""
+        self.nav.pop()
+
+    def focus(self) -> str:
+        rows = self.rows()
+        return "%s:%s" % (self.place, rows[min(self.at, len(rows) - 1)][0] if rows else "")

@@ -1,0 +1,34 @@
+"""Halves of the picture turned by 180 degrees, for a clock that lies flat between the players."""
+
+HALF = 64
+LEFT_HALF = 1
+RIGHT_HALF = 2
+
+
+def _mirrored(byte: int) -> int:
+    byte = (byte & 0x0F) << 4 | byte >> 4
+    byte = (byte & 0x33) << 2 | (byte & 0xCC) >> 2
+    return (byte & 0x55) << 1 | (byte & 0xAA) >> 1
+
+
+def turn_box(source: bytearray, target: bytearray, item: tuple, halves: int) -> None:
+    """Copies the pages that `item`'s box touches; halves in the mask `halves` come out turned."""
+    x, y, w, h = item[1:5]
+    for page in range(y >> 3, min(8, (y + h + 7) >> 3)):
+        for first in (0, HALF):
+            start, end = max(x, first), min(x + w, first + HALF)
+            if start < end:
+                turned = halves & (LEFT_HALF if first == 0 else RIGHT_HALF)
+                _copy(source, target, page, start, end, 2 * first + HALF - 1 if turned else 0)
+
+
+def _copy(source: bytearray, target: bytearray, page: int, start: int, end: int,
+          axis: int) -> None:
+    """axis: the sum of a column and its turned column, 0 for a plain copy."""
+    row = page * 128
+    if not axis:
+        target[row + start:row + end] = source[row + start:row + end]
+        return
+    out = (7 - page) * 128 + axis
+    for x in range(start, end):
+        target[out - x] = _mirrored(source[row + x])
