@@ -11,7 +11,8 @@ from corrido.services.judge import Judge, Refusal
 from corrido.services.keeper import Keeper
 from corrido.services.keys import Keys
 from corrido.services.pin import Pin
-from corrido.services.settings import Settings, layout
+from corrido.services.journal_layout import layout
+from corrido.services.settings import Settings
 from corrido.services.setup import rules_from
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
@@ -47,10 +48,10 @@ class App:
         self.apply_settings()
 
     def _open_store(self, flash: object) -> None:
-        places = layout(flash)
-        self.settings = Settings(flash, *places["settings"])
-        self.pin = Pin(self.settings)
-        self.journal = Journal(flash, *places["journal"])
+        settings_at, pin_at, journal_at = layout(flash)
+        self.settings = Settings(flash, *settings_at)
+        self.pin = Pin(flash, pin_at[0], self.board.unique_id)
+        self.journal = Journal(flash, *journal_at)
         self.journal.mount()
 
     def apply_settings(self) -> None:
@@ -89,8 +90,9 @@ class App:
             self.navigator.next_due_ms(now_ms),
             self.displays.next_due_ms(now_ms),
         ]
-        if sound_due_ms >= 0:
-            dues.append(sound_due_ms)
+        for due_ms in (sound_due_ms, self.keeper.beat_due_ms(now_ms)):
+            if due_ms >= 0:
+                dues.append(due_ms)
         if game_ms >= 0:
             dues.append(now_ms + game_ms - self.keeper.on_line(now_ms))
         wait_us = max(0, min(dues) - now_ms) * 1000

@@ -8,7 +8,7 @@ from corrido.core.history import fold, undoable
 from corrido.core.match import Match
 from corrido.core.rules import FIELDS, Rules
 
-HEARTBEAT_MS = 1000
+HEARTBEAT_MS = 500
 _UNRECORDED = ("source",)
 
 
@@ -135,11 +135,17 @@ class Keeper:
             self._apply(effects, None)
 
     def beat(self, now_ms: int) -> None:
-        """Note the time at least once a second while a clock or the game's limit runs."""
+        """Note the time twice a second while a clock or the game's limit runs."""
         t_ms = self.on_line(now_ms)
-        if self.time_matters() and t_ms - self._heart_ms >= HEARTBEAT_MS - 100:
+        if self.time_matters() and t_ms - self._heart_ms >= HEARTBEAT_MS:
             self._heart_ms = t_ms
             self._journal.heartbeat(t_ms)
+
+    def beat_due_ms(self, now_ms: int) -> int:
+        """When beat() wants to be called, in ms since power-on; -1 while no time matters."""
+        if not self.time_matters():
+            return -1
+        return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
 
     def time_matters(self) -> bool:
         """True while a power cut would lose time of a clock or of the game's limit."""

@@ -1,0 +1,167 @@
+"""Bytes of a journal record: encoding, checks and the repair of one turned bit.
+
+A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian.
+The CRC says that this record is whole, the chain that nothing was altered or removed before it.
+"""
+
+import struct
+from binascii import crc32
+from hashlib import sha256
+
+from corrido.compat import const
+
+FORMAT = const(1)
+TAG_ENTRY = const(0x4C)
+TAG_STRIP = const(0x93)
+TAG_BLANK = const(0xFF)
+CHAIN_BYTES = const(8)
+CRC_BYTES = const(4)
+HEAD = "<BHIHIBBi"
+HEAD_BYTES = const(19)
+FRAME_BYTES = const(31)
+MAX_RECORD = const(512)
+MAX_PAYLOAD = const(470)
+MAX_LOGS = const(7)
+
+# Numbers on flash: append only, never reorder (interface.md section 3, `log KIND`).
+LOG_KINDS = (
+    "press",
+    "ignored",
+    "stop",
+    "challenge",
+    "verdict",
+    "lookup",
+    "penalty",
+    "card",
+    "adjust",
+    "undo",
+    "recovered",
+    "fault",
+    "start",
+    "late",
+    "absent",
+    "back",
+    "swap",
+    "limit",
+    "end",
+    "void",
+    "appeal",
+    "close",
+    "pin",
+    "lose-turn",
+    "forfeit",
+    "sheet",
+    "reopen",
+    "revoke",
+)
+
+
+class FormatError(ValueError):
+    """The region was written by a newer firmware; nothing in it has been changed."""
+
+
+def check_format(found: int, known: int, what: str) -> None:
+    """Raise FormatError if format `found` of `what` is newer than `known`."""
+    if found > known:
+        raise FormatError(
+            "%s is of format %d, this firmware reads up to %d: update the firmware"
+            % (what, found, known)
+        )
+
+
+def chain_of(previous: bytes, body: bytes) -> bytes:
+    """Return the 8-byte link of `body` to the record whose link is `previous`."""
+    digest = sha256(previous)
+    digest.update(body)
+    return digest.digest()[:CHAIN_BYTES]
+
+
+def encode(tag: int, fields: tuple, logs: bytes, payload: bytes, previous: bytes) -> bytes:
+    """Return the record of fields (game, seq, t_ms, kind, who, value), chained to `previous`.
+
+    Raises ValueError if the payload exceeds MAX_PAYLOAD bytes or there are more than 7 logs.
+    """
+    if len(payload) > MAX_PAYLOAD or len(logs) > MAX_LOGS:
+        raise ValueError("journal record too long: at most 470 bytes of payload and 7 log kinds")
+    game, seq, t_ms, kind, who, value = fields
+    total = FRAME_BYTES + len(logs) + len(payload)
+    head = struct.pack(HEAD, tag, total, game, seq, t_ms, kind, who | len(logs) << 4, value)
+    body = head + logs + payload
+    linked = body + chain_of(previous, body)
+    return linked + struct.pack("<I", crc32(linked) & 0xFFFFFFFF)
+
+
+def fields_of(record: bytes) -> tuple:
+    """Return (game, seq, t_ms, kind, who, value) of a whole record."""
+    _, _, game, seq, t_ms, kind, who, value = struct.unpack_from(HEAD, record, 0)
+    return game, seq, t_ms, kind, who & 3, value
+
+
+def logs_of(record: bytes) -> bytes:
+    """Return the log numbers of a whole record."""
+    return bytes(record[HEAD_BYTES : HEAD_BYTES + (record[HEAD_BYTES - 5] >> 4)])
+
+
+def payload_of(record: bytes) -> bytes:
+    """Return the payload of a whole record."""
+    first = HEAD_BYTES + (record[HEAD_BYTES - 5] >> 4)
+    return bytes(record[first : len(record) - CHAIN_BYTES - CRC_BYTES])
+
+
+def chain_in(record: bytes) -> bytes:
+    """Return the chain link that a whole record carries."""
+    return bytes(record[-CHAIN_BYTES - CRC_BYTES : -CRC_BYTES])
+
+
+def follows(record: bytes, previous: bytes) -> bool:
+    """Return whether a whole record is the one written after the link `previous`."""
+    return chain_of(previous, record[: -CHAIN_BYTES - CRC_BYTES]) == chain_in(record)
+
+
+def sealed(data) -> bool:
+    """Return whether the last four bytes of `data` are the CRC-32 of the rest."""
+    body = memoryview(data)[:-CRC_BYTES]
+    return struct.unpack_from("<I", data, len(body))[0] == crc32(body) & 0xFFFFFFFF
+
+
+def repair(data: bytearray) -> bool:
+    """Turn the one bit of `data` that makes its CRC right; False (unchanged) if there is none."""
+    for index in range(len(data)):
+        for bit in range(8):
+            data[index] ^= 1 << bit
+            if sealed(data):
+                return True
+            data[index] ^= 1 << bit
+    return False
+
+
+def record_at(buffer: bytearray, offset: int, limit: int):
+    """Return (record, repaired) found at `offset` of `buffer` before `limit`, or None.
+
+    One turned bit, in the length too, is put right; more are not.
+    """
+    room = limit - offset
+    if room < FRAME_BYTES:
+        return None
+    total = buffer[offset + 1] | buffer[offset + 2] << 8
+    if FRAME_BYTES <= total <= room:
+        record = bytearray(buffer[offset : offset + total])
+        if sealed(record) and record[0] in (TAG_ENTRY, TAG_STRIP):
+            return record, False
+        if repair(record) and record[0] in (TAG_ENTRY, TAG_STRIP):
+            return record, True
+    return _repair_length(buffer, offset, total, room)
+
+
+def _repair_length(buffer, offset, total, room):
+    if buffer[offset] not in (TAG_ENTRY, TAG_STRIP):
+        return None
+    for bit in range(10):
+        guess = total ^ 1 << bit
+        if FRAME_BYTES <= guess <= room:
+            record = bytearray(buffer[offset : offset + guess])
+            record[1] = guess & 0xFF
+            record[2] = guess >> 8
+            if sealed(record):
+                return record, True
+    return None

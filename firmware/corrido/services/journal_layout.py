@@ -1,0 +1,23 @@
+"""Where settings, PIN state and journal lie in the raw flash region of a board."""
+
+SETTINGS_BLOCKS = 2
+PIN_BLOCKS = 2
+MIN_JOURNAL_BLOCKS = 4
+
+
+def layout(flash) -> tuple:
+    """Return ((first, blocks) of settings, of the PIN state, of the journal).
+
+    Raises ValueError if the region is too small to hold them.
+    """
+    before = SETTINGS_BLOCKS + PIN_BLOCKS
+    if flash.blocks < before + MIN_JOURNAL_BLOCKS:
+        raise ValueError(
+            "flash region of %d blocks: at least %d needed"
+            % (flash.blocks, before + MIN_JOURNAL_BLOCKS)
+        )
+    return (
+        (0, SETTINGS_BLOCKS),
+        (SETTINGS_BLOCKS, PIN_BLOCKS),
+        (before, flash.blocks - before),
+    )

@@ -1,0 +1,207 @@
+"""Every setting of a device: one table, by which the host and the device check alike.
+
+A number, once given to a setting, is never used for another. A setting that was never set reads
+as its default; None means that the preset decides.
+"""
+
+from corrido.core.presets import PRESETS
+
+NONE = -1  # the value of a time that is `none`
+TURN = -1  # failed-challenge=turn
+
+SOUND_NAMES = ("warn1", "warn2", "warn3", "minute", "limit", "press", "valid", "invalid")
+
+
+def _number(low: int, high: int, unit: str, none: bool = False) -> tuple:
+    return "number", low, high, unit, none
+
+
+def _choice(*words: str) -> tuple:
+    return "choice", words
+
+
+def _text(longest: int) -> tuple:
+    return "text", longest
+
+
+YES_NO = ("yes-no",)
+
+# name, number, kind, default
+ROWS = (
+    ("preset", 1, _choice(*sorted(PRESETS)), None),
+    ("budget", 2, _number(10, 5999, "seconds"), None),
+    ("turn", 3, _number(5, 5999, "seconds"), None),
+    ("limit", 4, _number(1, 86400, "seconds", True), None),
+    ("signals", 5, ("signals",), None),
+    ("guard", 6, _number(0, 5000, "ms"), None),
+    ("overtime-limit", 7, _number(0, 5999, "seconds", True), None),
+    ("failed-challenge", 8, ("failed",), None),
+    ("confirm", 9, YES_NO, None),
+    ("lexicon", 10, _text(24), "es"),
+    ("language", 11, _choice("es", "en", "pl"), "es"),
+    ("sounds", 12, ("sounds",), "default"),
+    ("silent", 13, YES_NO, False),
+    ("device-name", 14, _text(24), ""),
+    ("serial", 15, _text(24), ""),
+    ("round", 16, _text(8), ""),
+    ("table", 17, _text(8), ""),
+    ("player-a", 18, _text(24), ""),
+    ("player-b", 19, _text(24), ""),
+    ("date", 20, _text(24), ""),
+    ("ppm", 21, _number(-500, 500, "ppm"), 0),
+    ("wipe-words", 22, _number(0, 600, "seconds"), 60),
+    ("rotate", 23, _choice("none", "all", "halves"), "none"),
+    ("blink", 24, YES_NO, True),
+    ("contrast", 25, _number(1, 255, "steps"), 207),
+    ("flat", 26, YES_NO, False),
+)
+PIN_NUMBER = 100  # kept by pin.py, never in clear
+
+NAMES = tuple([row[0] for row in ROWS])
+NUMBERS = {row[1]: row[0] for row in ROWS}
+_BY_NAME = {row[0]: row for row in ROWS}
+
+
+def _row(name: str) -> tuple:
+    if name not in _BY_NAME:
+        raise KeyError("no setting %r: one of %s" % (name, ", ".join(NAMES)))
+    return _BY_NAME[name]
+
+
+def number_of(name: str) -> int:
+    """The storage number of a setting; KeyError for an unknown name."""
+    return _row(name)[1]
+
+
+def default_of(name: str) -> object:
+    """What a setting reads as until it is set; KeyError for an unknown name."""
+    return _row(name)[3]
+
+
+def from_text(name: str, text: str) -> object:
+    """The value that `text` stands for; ValueError says in one line what would be right."""
+    kind = _row(name)[2]
+    text = text.strip()
+    if kind[0] == "number":
+        return _number_from(name, kind, text)
+    if kind[0] == "yes-no":
+        if text not in ("yes", "no"):
+            raise ValueError("%s %r: yes or no" % (name, text))
+        return text == "yes"
+    if kind[0] == "signals":
+        return check(name, [_whole(name, part, _SIGNALS_HELP) for part in text.split(",")])
+    if kind[0] == "failed" and text in ("free", "turn"):
+        return 0 if text == "free" else TURN
+    if kind[0] == "failed":
+        return check(name, _whole(name, text, _FAILED_HELP))
+    return check(name, text)
+
+
+def to_text(name: str, value: object) -> str:
+    """The text that from_text() reads back as `value`."""
+    kind = _row(name)[2][0]
+    if kind == "yes-no":
+        return "yes" if value else "no"
+    if kind == "signals":
+        return ",".join([str(seconds) for seconds in value])
+    if kind == "failed":
+        return {0: "free", TURN: "turn"}.get(value, str(value))
+    if kind == "number":
+        return "none" if _row(name)[2][4] and value == NONE else str(value)
+    return str(value)
+
+
+def check(name: str, value: object) -> object:
+    """`value` as it is stored, if it is one; ValueError says in one line what would be right."""
+    kind = _row(name)[2]
+    return _CHECKS[kind[0]](name, kind, value)
+
+
+_SIGNALS_HELP = "one to three onsets in seconds, falling, for example 30,15,5"
+_FAILED_HELP = "free, turn, or 1 to 100 points"
+
+
+def _whole(name: str, text: str, right: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("%s %r: %s" % (name, text, right)) from None
+
+
+def _range_text(kind: tuple) -> str:
+    text = "%d to %d %s" % (kind[1], kind[2], kind[3])
+    return text + " or none" if kind[4] else text
+
+
+def _number_from(name: str, kind: tuple, text: str) -> int:
+    if kind[4] and text == "none":
+        return NONE
+    number = _whole(name, text, _range_text(kind))
+    if number == NONE and kind[4]:
+        raise ValueError("%s %r: %s" % (name, text, _range_text(kind)))
+    return check(name, number)
+
+
+def _check_number(name: str, kind: tuple, value: object) -> int:
+    inside = isinstance(value, int) and kind[1] <= value <= kind[2]
+    if isinstance(value, bool) or not (inside or (kind[4] and value == NONE)):
+        raise ValueError("%s %s: %s" % (name, value, _range_text(kind)))
+    return value
+
+
+def _check_choice(name: str, kind: tuple, value: object) -> str:
+    if value not in kind[1]:
+        raise ValueError("%s %r: one of %s" % (name, value, ", ".join(kind[1])))
+    return value
+
+
+def _check_text(name: str, kind: tuple, value: object) -> str:
+    if not isinstance(value, str) or len(value) > kind[1] or not _printable(value):
+        raise ValueError("%s %r: a text of at most %d characters" % (name, value, kind[1]))
+    return value
+
+
+def _printable(text: str) -> bool:
+    return all([ord(letter) >= 32 for letter in text])
+
+
+def _check_yes_no(name: str, _kind: tuple, value: object) -> bool:
+    if value not in (True, False):
+        raise ValueError("%s %r: yes or no" % (name, value))
+    return bool(value)
+
+
+def _check_signals(name: str, _kind: tuple, value: object) -> tuple:
+    onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
+    falling = all([a > b for a, b in zip(onsets, onsets[1:])])
+    whole = all([isinstance(onset, int) and 0 < onset < 6000 for onset in onsets])
+    if not (1 <= len(onsets) <= 3 and whole and falling):
+        raise ValueError("%s %s: %s" % (name, value, _SIGNALS_HELP))
+    return onsets
+
+
+def _check_failed(name: str, _kind: tuple, value: object) -> int:
+    if not isinstance(value, int) or not TURN <= value <= 100:
+        raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
+    return value
+
+
+def _check_sounds(name: str, _kind: tuple, value: object) -> str:
+    known = ("all", "none", "default")
+    if value not in known:
+        for sound in str(value).split(","):
+            if sound not in SOUND_NAMES:
+                right = "all, none, default, or some of " + ", ".join(SOUND_NAMES)
+                raise ValueError("%s %r: %s" % (name, value, right))
+    return value
+
+
+_CHECKS = {
+    "number": _check_number,
+    "choice": _check_choice,
+    "text": _check_text,
+    "yes-no": _check_yes_no,
+    "signals": _check_signals,
+    "failed": _check_failed,
+    "sounds": _check_sounds,
+}

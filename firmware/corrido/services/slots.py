@@ -1,0 +1,146 @@
+"""A small image kept in two flash blocks: the newest whole copy wins, a torn one never does.
+
+A copy starts on a page: magic (2), format, room for bits in units of 8 bytes, sequence (4),
+length (2), the data, CRC-32, and then the bits, erased, that mark() clears one by one.
+"""
+
+import struct
+from binascii import crc32
+
+from corrido.services.journal_codec import check_format
+
+HEAD = "<2sBBIH"
+HEAD_BYTES = 10
+CRC_BYTES = 4
+
+
+class Slots:
+    """One image of up to a block, less 14 bytes. magic: 2 bytes that tell it from other images."""
+
+    def __init__(self, flash: object, first: int, magic: bytes, form: int) -> None:
+        self._flash = flash
+        self._first = first
+        self._magic = magic
+        self._form = form
+        self._sequence = 0
+        self._block = 0  # 0 or 1: where the newest copy is
+        self._free = 0  # offset of the next copy in that block
+        self._bits_at = -1
+        self._bits = 0
+        self._marked = 0
+
+    def load(self) -> bytes:
+        """The newest whole image, b"" if there is none. FormatError for a newer firmware's."""
+        newest = b""
+        self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
+        for block in (0, 1):
+            buffer = self._read(block)
+            for offset in range(0, len(buffer), self._flash.page_size):
+                head = self._head(buffer, offset)
+                if head and head[0] > self._sequence:
+                    self._sequence, length, bits = head
+                    start = offset + HEAD_BYTES
+                    newest = bytes(buffer[start : start + length])
+                    self._take(block, buffer, start + length + CRC_BYTES, bits)
+        return newest
+
+    def _take(self, block: int, buffer: bytearray, bits_at: int, bits: int) -> None:
+        self._block = block
+        self._bits_at = bits_at
+        self._bits = bits * 8
+        strip = buffer[bits_at : bits_at + bits]
+        self._marked = sum([8 - _ones(byte) for byte in strip])
+        self._free = self._blank_from(buffer, bits_at + bits)
+
+    def _blank_from(self, buffer: bytearray, offset: int) -> int:
+        """The first page after `offset` from which the block is erased."""
+        end = len(buffer)
+        while end > offset and buffer[end - 1] == 0xFF:
+            end -= 1
+        page = self._flash.page_size
+        return (max(end, offset) + page - 1) // page * page
+
+    def _read(self, block: int) -> bytearray:
+        buffer = bytearray(self._flash.block_size)
+        try:
+            self._flash.read((self._first + block) * len(buffer), buffer)
+        except OSError:
+            return bytearray()
+        return buffer
+
+    def _head(self, buffer: bytearray, offset: int) -> tuple:
+        magic, form, units, sequence, length = struct.unpack_from(HEAD, buffer, offset)
+        end = offset + HEAD_BYTES + length
+        if magic != self._magic or end + CRC_BYTES + units * 8 > len(buffer):
+            return None
+        sealed = struct.unpack_from("<I", buffer, end)[0]
+        if sealed != crc32(memoryview(buffer)[offset:end]) & 0xFFFFFFFF:
+            return None
+        check_format(form, self._form, "store " + str(self._magic, "ascii"))
+        return sequence, length, units * 8
+
+    def save(self, data: bytes, bits: int = 0) -> None:
+        """Write a new copy with room for `bits` marks; the one before stays until it is whole.
+
+        Erases when both blocks are full. OSError if the flash does not take it.
+        """
+        units = (bits + 63) // 64
+        head = struct.pack(HEAD, self._magic, self._form, units, self._sequence + 1, len(data))
+        copy = head + data
+        copy += struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
+        size = len(copy) + units * 8
+        for _ in range(4):
+            if self._free + size > self._flash.block_size:
+                self._next_block()
+            at, block = self._free, self._block
+            page = self._flash.page_size
+            self._free += (size + page - 1) // page * page
+            if self._program(block, at, copy):
+                self._sequence += 1
+                self._bits_at = at + len(copy)
+                self._bits, self._marked = units * 64, 0
+                return
+        raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
+
+    def _next_block(self) -> None:
+        self._block ^= 1
+        self._free = 0
+        if any([byte != 0xFF for byte in self._read(self._block)]):
+            self._flash.erase(self._first + self._block)
+
+    def full(self) -> bool:
+        """True if the next copy of a page will need an erase."""
+        return self._free >= self._flash.block_size
+
+    def marked(self) -> int:
+        """How many bits of the newest copy are cleared."""
+        return self._marked
+
+    def mark(self, count: int) -> None:
+        """Clear bits until `count` are; a flash that refuses is no error."""
+        count = min(count, self._bits)
+        while self._marked < count:
+            byte = self._marked // 8
+            cleared = min(8, count - byte * 8)
+            self._program(self._block, self._bits_at + byte, bytes((0xFF << cleared & 0xFF,)))
+            self._marked = byte * 8 + cleared
+
+    def _program(self, block: int, offset: int, data: bytes) -> bool:
+        """Program page by page and read back."""
+        base = (self._first + block) * self._flash.block_size
+        page = self._flash.page_size
+        done = 0
+        try:
+            while done < len(data):
+                size = min(len(data) - done, page - (offset + done) % page)
+                self._flash.program(base + offset + done, data[done : done + size])
+                done += size
+            back = bytearray(len(data))
+            self._flash.read(base + offset, back)
+        except OSError:
+            return False
+        return back == data
+
+
+def _ones(byte: int) -> int:
+    return sum([byte >> bit & 1 for bit in range(8)])

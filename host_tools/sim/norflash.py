@@ -1,0 +1,186 @@
+"""A NOR flash that fails as real ones do: torn writes, worn and bad blocks, power cuts.
+
+Needs nothing else of the simulator. Bits are only cleared by `program` and only set by `erase`;
+a program that would set a bit, or that crosses a page, is a bug of the caller and raises.
+"""
+
+import random
+
+TORN_KINDS = ("none", "prefix", "bits", "weak")
+BAD_KINDS = ("program-error", "erase-error", "read-error", "program-noop", "erase-noop")
+
+
+class PowerCut(BaseException):
+    """The power went away in the middle of a flash operation; nothing may catch and go on."""
+
+
+class FlashMisuse(AssertionError):
+    """The caller asked for what no NOR flash does."""
+
+
+class NorFlash:
+    """`blocks` erase blocks with an erase count each, and faults to order."""
+
+    def __init__(
+        self, blocks: int = 64, block_size: int = 4096, page_size: int = 256, seed: int = 1
+    ) -> None:
+        self.blocks = blocks
+        self.block_size = block_size
+        self.page_size = page_size
+        self.data = bytearray(b"\xff" * (blocks * block_size))
+        self.erases = [0] * blocks
+        self.programs = 0
+        self.ops = 0
+        self.bad: dict[int, str] = {}
+        self.wear_limit = 0
+        self.worn_kind = "erase-noop"
+        self.on_op = None
+        self.dead = False
+        self._weak: dict[int, int] = {}
+        self._cut_at = 0
+        self._torn = "none"
+        self._random = random.Random(seed)
+
+    def cut_at(self, operation: int, torn: str = "none") -> None:
+        """Cut the power in the `operation`-th program or erase from now (1 = the next)."""
+        if torn not in TORN_KINDS:
+            raise ValueError(f"torn kind {torn!r}: one of {', '.join(TORN_KINDS)}")
+        self._cut_at = self.ops + operation
+        self._torn = torn
+
+    def power_on(self) -> None:
+        """Power is back; no cut is due any more."""
+        self.dead = False
+        self._cut_at = 0
+
+    def image(self) -> bytes:
+        """Return the whole content as it reads now."""
+        return bytes(self.data)
+
+    def load(self, image: bytes) -> None:
+        """Replace the content from the start on; weak bits there become firm."""
+        self.data[: len(image)] = image
+        self._weak.clear()
+
+    def read(self, address: int, buffer) -> None:
+        """Fill `buffer` from `address`; OSError from a block that cannot be read."""
+        self._check(address, len(buffer))
+        if self._kind(address // self.block_size) == "read-error":
+            raise OSError(5, "flash read")
+        buffer[:] = self.data[address : address + len(buffer)]
+        if self._weak:
+            self._waver(address, buffer)
+
+    def program(self, address: int, buffer) -> None:
+        """Clear bits within one page; OSError from a block that refuses."""
+        data = bytes(buffer)
+        self._check(address, len(data))
+        if address // self.page_size != (address + len(data) - 1) // self.page_size:
+            raise FlashMisuse(f"program of {len(data)} bytes at {address} crosses a page")
+        kind = self._kind(address // self.block_size)
+        self._count("program", address, len(data))
+        if kind in ("program-error", "read-error"):
+            raise OSError(5, "flash program")
+        if kind == "program-noop":
+            return
+        if self._due():
+            self._tear_program(address, data)
+        self._refuse_set_bits(address, data)
+        for offset, byte in enumerate(data, address):
+            self.data[offset] &= byte
+            self._firm(offset, byte)
+        self.programs += 1
+
+    def erase(self, block: int) -> None:
+        """Set every bit of a block; OSError from a block that refuses."""
+        if not 0 <= block < self.blocks:
+            raise FlashMisuse(f"erase of block {block}: the flash has {self.blocks}")
+        kind = self._kind(block)
+        self._count("erase", block * self.block_size, self.block_size)
+        self.erases[block] += 1
+        if kind in ("erase-error", "read-error"):
+            raise OSError(5, "flash erase")
+        if kind == "erase-noop":
+            return
+        first = block * self.block_size
+        if self._due():
+            self._tear_erase(first)
+        self._settle(first, b"\xff" * self.block_size)
+
+    def worst_wear(self) -> int:
+        """Return the erases of the most worn block."""
+        return max(self.erases)
+
+    def flip(self, address: int, bit: int) -> None:
+        """Turn one stored bit over."""
+        self.data[address] ^= 1 << bit
+
+    def _kind(self, block: int) -> str:
+        if self.wear_limit and self.erases[block] >= self.wear_limit:
+            return self.worn_kind
+        return self.bad.get(block, "")
+
+    def _check(self, address: int, length: int) -> None:
+        if self.dead:
+            raise PowerCut("no power")
+        if address < 0 or address + length > len(self.data):
+            raise FlashMisuse(f"{length} bytes at {address}: outside the flash")
+
+    def _count(self, name: str, address: int, length: int) -> None:
+        if self.dead:
+            raise PowerCut("no power")
+        self.ops += 1
+        if self.on_op:
+            self.on_op(name, address, length)
+
+    def _due(self) -> bool:
+        return bool(self._cut_at) and self.ops >= self._cut_at
+
+    def _refuse_set_bits(self, address: int, data: bytes) -> None:
+        for offset, byte in enumerate(data, address):
+            if byte & ~self.data[offset] & ~self._weak.get(offset, 0) and byte != 0xFF:
+                if byte & ~self.data[offset] & 0xFF:
+                    raise FlashMisuse(f"program at {offset} would set a bit that is 0")
+
+    def _firm(self, offset: int, byte: int) -> None:
+        if offset in self._weak:
+            self._weak[offset] &= byte
+
+    def _settle(self, first: int, content: bytes) -> None:
+        self.data[first : first + len(content)] = content
+        for offset in [at for at in self._weak if first <= at < first + len(content)]:
+            del self._weak[offset]
+
+    def _waver(self, address: int, buffer) -> None:
+        for offset in range(len(buffer)):
+            mask = self._weak.get(address + offset, 0)
+            if mask:
+                buffer[offset] = (buffer[offset] & ~mask) | (self._random.getrandbits(8) & mask)
+
+    def _tear_program(self, address: int, data: bytes) -> None:
+        half = len(data) // 2 if len(data) > 1 else 0
+        for index, byte in enumerate(data):
+            cleared = self.data[address + index] & ~byte & 0xFF
+            if self._torn == "prefix" and index < half:
+                self.data[address + index] &= byte
+            elif self._torn == "bits":
+                self.data[address + index] &= ~(cleared & self._random.getrandbits(8)) & 0xFF
+            elif self._torn == "weak" and cleared:
+                self._weak[address + index] = self._weak.get(address + index, 0) | cleared
+        self._die()
+
+    def _tear_erase(self, first: int) -> None:
+        half = self.block_size // 2
+        if self._torn == "prefix":
+            self._settle(first, b"\xff" * half)
+        for offset in range(first, first + self.block_size):
+            missing = ~self.data[offset] & 0xFF
+            if self._torn == "bits":
+                self.data[offset] |= missing & self._random.getrandbits(8)
+            elif self._torn == "weak" and missing:
+                self._weak[offset] = self._weak.get(offset, 0) | missing
+        self._die()
+
+    def _die(self) -> None:
+        self.dead = True
+        raise PowerCut("power cut in a flash operation")
