@@ -13,6 +13,8 @@ FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1
 # Behind by more than this (a laptop that slept, an emulated chip) the missing time is dropped.
 LAG_LIMIT_S = 1.0
+# No contact moves twice within this time: a busy computer must not swallow a press.
+STEADY_US = 50_000
 # A device that is behind still looks at its orders and shows its picture so often.
 WORK_S = 0.05
 SLICE_S = 0.01
@@ -40,8 +42,8 @@ class Pace:
 class Engine:
     """Runs one machine against the wall clock; everything that touches it happens in one thread.
 
-    Other threads call contact() and act(), and read updates: dictionaries with what has changed
-    since the one before, None at the end.
+    Other threads call contact(), act() and call(), and read updates: dictionaries with what has
+    changed since the one before, None at the end.
     """
 
     ACTIONS = ("plug", "unplug", "reset", "display-on", "display-off")
@@ -59,6 +61,7 @@ class Engine:
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict = {}
         self._closers = dict.fromkeys(machine.keys, 0)
+        self._moved_us = dict.fromkeys(machine.keys, -STEADY_US)
 
     def start(self) -> None:
         """Power the device and let time pass."""
@@ -74,18 +77,24 @@ class Engine:
         """All that a page needs which has just been opened."""
         return {"keys": list(self.keys), "speed": self._speed, **self._shown}
 
+    def call(self, function: Callable[[], None]) -> None:
+        """Call a function in the device's thread, soon."""
+        self._orders.put(function)
+
     def contact(self, key: str, closed: bool) -> None:
         """Close or open a key's contact; it stays closed while any finger holds it."""
-        self._orders.put(lambda: self._count(key, closed))
+        self.call(lambda: self._count(key, closed))
 
     def act(self, action: str) -> None:
         """Do one of ACTIONS to the device."""
-        self._orders.put(lambda: self._do(action))
+        self.call(lambda: self._do(action))
 
     def _count(self, key: str, closed: bool) -> None:
         before = self._closers[key]
         after = self._closers[key] = max(0, before + (1 if closed else -1))
         if bool(before) != bool(after):
+            self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)
+            self._moved_us[key] = self._machine.now_us
             self._machine.contact(key, bool(after))
 
     def _do(self, action: str) -> None:
@@ -126,8 +135,12 @@ class Engine:
         self._wall = wall
         while self._behind_s > 0 and time.monotonic() < wall + WORK_S:
             slice_s = min(self._behind_s, SLICE_S * max(1.0, self._speed))
-            self._machine.run_for_us(round(slice_s * 1_000_000))
-            self._behind_s -= slice_s
+            self._let_pass_us(round(slice_s * 1_000_000))
+
+    def _let_pass_us(self, duration_us: int) -> None:
+        if duration_us > 0:
+            self._machine.run_for_us(duration_us)
+            self._behind_s -= duration_us / 1_000_000
 
     def _picture(self) -> dict:
         machine = self._machine

@@ -1,43 +1,20 @@
 """The page's tests: a real browser where one is installed, a plain client otherwise."""
 
-import asyncio
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from queue import Queue
+from contextlib import ExitStack
 
 import pytest
+from serving import serving
 
 from host_tools.web.engine import Engine
-from host_tools.web.server import serve
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-@contextmanager
-def serving(engine: Engine) -> Iterator[str]:
-    """Serve one engine on a free port; gives the page's address."""
-    ready: Queue[str] = Queue()
-
-    def main() -> None:
-        asyncio.run(serve(engine, 0, ready.put))
-
-    thread = threading.Thread(target=main, daemon=True)
-    thread.start()
-    try:
-        yield ready.get(timeout=20)
-    finally:
-        engine.stop()
-        thread.join(10)
-        assert not thread.is_alive(), "the server ends when its device ends"
 
 
 @pytest.fixture
 def serve_machine() -> Iterator[Callable[..., str]]:
     """Serve machines; each call gives the address of a page."""
-    from contextlib import ExitStack
-
     with ExitStack() as stack:
         yield lambda machine, **options: stack.enter_context(serving(Engine(machine, **options)))
 

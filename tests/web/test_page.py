@@ -68,15 +68,6 @@ def test_two_fingers_at_once(serve_machine, page) -> None:
     assert wait_for(lambda: machine.held == [])
 
 
-def test_a_short_click_lasts_long_enough(serve_machine, page) -> None:
-    machine = FakeMachine()
-    opened(page, serve_machine(machine))
-    page.click('[data-key="OK"]')
-    assert wait_for(lambda: len(machine.edges) == 2)
-    (_, _, down_us), (_, _, up_us) = machine.edges
-    assert up_us - down_us > 40_000
-
-
 def test_cable_and_display(serve_machine, page) -> None:
     machine = FakeMachine()
     opened(page, serve_machine(machine))
@@ -97,6 +88,19 @@ def test_sound_follows_the_buzzer(serve_machine, page) -> None:
     page.wait_for_selector("#grille.sounding", state="attached")
     page.keyboard.up("KeyA")
     page.wait_for_selector("#grille:not(.sounding)", state="attached")
+
+
+def test_a_click_is_not_swallowed_by_a_busy_computer(serve_machine, page) -> None:
+    machine = FakeMachine()
+    opened(page, serve_machine(machine))
+    page.evaluate("""() => {
+      const socket = new WebSocket(`ws://${location.host}/socket`);
+      socket.onopen = () => ["close", "open"].forEach((what) =>
+        socket.send(JSON.stringify([what, "OK"])));
+    }""")
+    assert wait_for(lambda: len(machine.edges) == 2)
+    (_, _, down_us), (_, _, up_us) = machine.edges
+    assert up_us - down_us >= 50_000
 
 
 def test_two_languages(serve_machine, page) -> None:

@@ -9,8 +9,6 @@ const KEYBOARD = {
   Enter: "OK", NumpadEnter: "OK", KeyO: "OK",
   Escape: "BACK", Backspace: "BACK",
 };
-// A click shorter than this would be let go before the device has confirmed it.
-const SHORTEST_MS = 60;
 
 export class Keys {
   constructor(document, report) {
@@ -53,22 +51,17 @@ export class Keys {
 
   press(finger, key) {
     if (this.held.has(finger)) return;
-    this.held.set(finger, { key, since: performance.now() });
+    this.held.set(finger, key);
     this.mark(key);
     this.report(key, true);
   }
 
   release(finger) {
-    const hold = this.held.get(finger);
-    if (!hold) return;
-    const rest = SHORTEST_MS - (performance.now() - hold.since);
-    if (rest > 0) {
-      setTimeout(() => this.release(finger), rest);
-      return;
-    }
+    const key = this.held.get(finger);
+    if (!key) return;
     this.held.delete(finger);
-    this.mark(hold.key);
-    this.report(hold.key, false);
+    this.mark(key);
+    this.report(key, false);
   }
 
   releaseAll() {
@@ -76,7 +69,7 @@ export class Keys {
   }
 
   mark(key) {
-    const down = [...this.held.values()].some((hold) => hold.key === key);
+    const down = [...this.held.values()].includes(key);
     this.document.querySelector(`[data-key="${key}"]`).classList.toggle("pressed", down);
   }
 }

@@ -1,0 +1,88 @@
+"""Two players at the page: they press keys of the keyboard and read what the page shows."""
+
+import os
+import time
+from pathlib import Path
+from queue import Queue
+
+from corrido.ui import tiles
+
+from host_tools.web.engine import Engine
+
+KEYBOARD = {
+    "A": "KeyA",
+    "B": "KeyL",
+    "STOP": "Space",
+    "CHALLENGE": "KeyC",
+    "UP": "ArrowUp",
+    "DOWN": "ArrowDown",
+    "LEFT": "ArrowLeft",
+    "RIGHT": "ArrowRight",
+    "OK": "Enter",
+    "BACK": "Escape",
+}
+MOST_PRESSES = 12
+
+
+class Table:
+    """One page with a device behind it. Pictures go to CORRIDO_SHOTS, or to a folder given."""
+
+    def __init__(self, page, engine: Engine, device, folder: Path) -> None:
+        self.page = page
+        self._engine = engine
+        self._device = device
+        self._folder = Path(os.environ.get("CORRIDO_SHOTS", folder))
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._shots = 0
+
+    def open(self, url: str) -> None:
+        """Open the page with its panels shut."""
+        self.page.goto(url)
+        self.page.wait_for_selector('#status td[data-field="phase"]', state="attached")
+        self.page.evaluate("document.getElementById('help').open = false")
+
+    def press(self, key: str, hold_ms: int = 80) -> None:
+        """A key goes down and up."""
+        self.page.keyboard.press(KEYBOARD[key], delay=hold_ms)
+        self.page.wait_for_timeout(60)
+
+    def field(self, name: str) -> str:
+        """A field of the status, as the page's panel shows it."""
+        return self.page.text_content(f'#status td[data-field="{name}"]')
+
+    def expect(self, seconds: float = 5, **fields: str) -> None:
+        """Wait until fields of the status (a dot written as _) have these values."""
+        until = time.monotonic() + seconds
+        wanted = {name.replace("_", "."): value for name, value in fields.items()}
+        while (seen := {name: self.field(name) for name in wanted}) != wanted:
+            assert time.monotonic() < until, f"wanted {wanted}, seen {seen}, focus {self.focus()}"
+            self.page.wait_for_timeout(30)
+
+    def focus(self) -> str:
+        """Where the navigation keys act, as the device tells it, asked in the device's thread."""
+        answer: Queue[str] = Queue()
+        self._engine.call(lambda: answer.put(self._device.focus()))
+        return answer.get(timeout=5)
+
+    def go(self, wanted: str, key: str = "DOWN") -> None:
+        """Press a key until the focus begins as wanted."""
+        for _ in range(MOST_PRESSES):
+            if self.focus().startswith(wanted):
+                return
+            self.press(key)
+        raise AssertionError(f"{key} does not lead to {wanted}: {self.focus()}")
+
+    def spell(self, word: list[str]) -> None:
+        """Enter the tiles of a word and end the entry."""
+        cells = tiles.grid("es")
+        for tile in [*word, tiles.DONE]:
+            at = int(self.focus().split("at=")[1].split()[0])
+            for key in tiles.steps(cells, at, tile):
+                self.press(key)
+            self.press("OK")
+
+    def shot(self, name: str) -> None:
+        """Keep a picture of the page."""
+        self._shots += 1
+        self.page.wait_for_timeout(150)
+        self.page.screenshot(path=self._folder / f"{self._shots:02d}-{name}.png")
