@@ -1,0 +1,100 @@
+"""The tiles of each language, as data, and how a written word is spelled with them.
+
+Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others.
+Adding a language is a row of TABLE.
+"""
+
+SHORTEST = 2  # tiles: a board line has 15 squares
+LONGEST = 15
+
+# code: (tiles in order, what else a letter may be written as: `X` + all the letters that fold to X)
+TABLE = {
+    "es": (
+        "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",
+        "AÁÄ EÉË IÍÏ OÓÖ UÚÜ",
+    ),
+    "pl": ("A Ą B C Ć D E Ę F G H I J K L Ł M N Ń O Ó P R S Ś T U W Y Z Ź Ż", ""),
+    "en": ("A B C D E F G H I J K L M N O P Q R S T U V W X Y Z", ""),
+    "ca": (
+        "A B C Ç D E F G H I J L L·L M N NY O P QU R S T U V X Z",
+        "AÀÁ EÈÉ IÍÏ OÒÓ UÚÜ ·.-",
+    ),
+    "fr": (
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
+        "AÀÂÄ EÉÈÊË IÎÏ OÔÖ UÙÛÜ YŸ CÇ NÑ",
+    ),
+}
+
+_cache = {}
+
+
+def upper(letter: str) -> str:
+    """The capital of a Latin letter; MicroPython's own knows ASCII only."""
+    code = ord(letter)
+    if 0x61 <= code <= 0x7A or (0xE0 <= code <= 0xFE and code != 0xF7):
+        return chr(code - 32)
+    if code == 0xFF:
+        return "Ÿ"
+    if 0x100 <= code <= 0x137 or 0x14A <= code <= 0x177:
+        return chr(code & ~1)
+    if 0x139 <= code <= 0x148 or 0x179 <= code <= 0x17E:
+        return chr(code - 1 | 1)
+    return letter
+
+
+class Alphabet:
+    """The tiles of one language: `tiles[i]` is what tile i shows; a word is a tuple of indices."""
+
+    def __init__(self, code: str) -> None:
+        """ValueError for a language without a row in TABLE."""
+        if code not in TABLE:
+            raise ValueError("alphabet %r: one of %s" % (code, ", ".join(sorted(TABLE))))
+        tiles, folds = TABLE[code]
+        self.code = code
+        self.tiles = tuple(tiles.split())
+        self._index = {tile: i for i, tile in enumerate(self.tiles)}
+        self._folds = {}
+        for group in folds.split():
+            for letter in group[1:]:
+                self._folds[letter] = group[0]
+        self._longest = max([len(tile) for tile in self.tiles])
+
+    def fold(self, text: str) -> str:
+        """Capitals without the marks that are no letters of their own."""
+        letters = [upper(letter) for letter in text]
+        return "".join([self._folds.get(letter, letter) for letter in letters])
+
+    def spell(self, text: str) -> tuple:
+        """The tiles of a word, the longest that fits at every place; None if they cannot spell it.
+
+        Letters that make one tile together are that tile always: C then H is CH (art. 11).
+        """
+        letters = self.fold(text)
+        word = []
+        at = 0
+        while at < len(letters):
+            for length in range(self._longest, 0, -1):
+                tile = self._index.get(letters[at : at + length])
+                if tile is not None and at + length <= len(letters):
+                    break
+            else:
+                return None
+            word.append(tile)
+            at += length
+        return tuple(word)
+
+    def spell_word(self, text: str) -> tuple:
+        """spell(), and None too for a word that no line of the board can hold."""
+        word = self.spell(text)
+        return word if word and SHORTEST <= len(word) <= LONGEST else None
+
+    def text(self, word: tuple) -> str:
+        """The normal spelling in capitals."""
+        return "".join([self.tiles[tile] for tile in word])
+
+
+def alphabet(code: str) -> Alphabet:
+    """The alphabet of a language, made once; ValueError for an unknown code."""
+    if code not in _cache:
+        _cache[code] = Alphabet(code)
+    return _cache[code]
