@@ -4,12 +4,13 @@ A press is taken back by striking it from the list and reading the rest again.
 """
 
 from tests.model.paper import TEMPORIZADOR, Paper
-from tests.model.rulebook import Ended, Input, game
+from tests.model.reading import Ended, Input
+from tests.model.rulebook import game
 
 MAY_UNDO = ("running", "count", "stopped", "over")
 ENDINGS = ("finish", "end", "forfeit", "close", "sheet")
 PAPER = ("set", "penalty", "card", "revoke", "swap", "absent", "back", "limit")
-ORPHANS = ("challenge", "lose-turn", "sheet", "unlimit")
+ORPHANS = ("challenge", "lose-turn", "sheet")
 ORPHANS_OF_END = ("press", "power", "limit")
 AFTER_END = ("press", "stop", "power", "ok")
 
@@ -23,7 +24,7 @@ class Model:
         self.read([])
 
     def feed(self, t, key, who=0, value=0):
-        """An input at t ms; returns its role ("ignored", "noted", "game", "confirm", "arrival")."""
+        """An input at t ms; returns its role: ignored, noted, game, confirm or arrival."""
         if key == "undo":
             return self.undo(t)
         if key == "limit" and self.ended_by_limit(t):
@@ -58,7 +59,7 @@ class Model:
 
     def take(self, i):
         """Reads one more input."""
-        self.until(i.t - (i.key == "unlimit"))
+        self.until(i.t - (i.key in ("unlimit", "halt")))
         self.inputs.append(i)
         self.paper.last_t = i.t
         going = not self.paper.ended
@@ -128,7 +129,7 @@ class Model:
             self.halt(t)
             return
         self.paper.forfeit = sum(who for when, who in self.losses() if when <= t)
-        self.due = self.script.throw(Ended("forfeit", t))
+        self.due = self.script.throw(Ended("lost", t))
 
     def halt(self, t):
         """The game would have ended now, but it is being brought back: its clocks stop here."""
@@ -157,9 +158,13 @@ class Model:
         later = [i for i in self.inputs[place + 1 :] if i.role != "ignored" or i.key == "power"]
         keys = {i.key for i in self.inputs}
         start = not any(i.role == "game" for i in self.inputs[:place])
-        ends = self.paper.limit_given[1] >= 0 or "absent" in keys or self.rules.overtime_limit_ms >= 0
+        limited = self.paper.limit_given[1] >= 0 or self.rules.overtime_limit_ms >= 0
+        ends = limited or "absent" in keys
         return (
-            any(i.key in ORPHANS for i in later)
+            "unlimit" in keys
+            or (self.rules.mode == TEMPORIZADOR and any(i.key == "set" for i in later))
+            or any(i.key in ORPHANS for i in later)
+            or (ends and any(i.key in ("absent", "back", "limit") for i in later))
             or ("undone" in keys and (ends or self.revived_before()))
             or (start and "late" in keys and self.paper.limit_given[1] >= 0)
             or (bool(self.paper.ended) and any(i.key in ORPHANS_OF_END for i in later))
@@ -171,8 +176,9 @@ class Model:
 
     def may_give_time(self):
         """Whether the rules say what `limit` does in a game that is over: its limit ended it."""
-        sheet = any(i.key == "sheet" for i in self.inputs)
-        plain = not sheet and not self.revived_before() and not any(self.paper.owed.values())
+        away = any(i.key in ("sheet", "absent") for i in self.inputs)
+        owed = any(self.paper.owed.values())
+        plain = self.paper.opener and not away and not owed and not self.revived_before()
         return plain and self.paper.notice() == "time-over"
 
     def undo(self, t):
@@ -214,7 +220,7 @@ class Model:
             self.take(Input(t, "halt"))
 
     def give_time(self, t, ms):
-        """`limit` in a game that its limit ended: it comes back stopped, as it was before the end."""
+        """`limit` in a game that its limit ended: it comes back, stopped, as it was before."""
         self.until(t)
         ended_ms, by_hand = self.paper.ended.t, self.by_hand
         alive, rest = self.inputs[: self.at_end], self.inputs[self.at_end :]
@@ -242,7 +248,7 @@ def revived(rest, ended):
         if i.t > ended.t and i.key in AFTER_END:
             continue
         kept.append(i)
-    if ended.why in ("fin", "end", "forfeit") and any(i.key in ENDINGS[:3] for i in rest):
+    if ended.why in ("fin", "end", "forfeit"):
         place = sum(1 for i in kept if i.t < ended.t)
         kept.insert(place, Input(ended.t, "halt"))
     return kept

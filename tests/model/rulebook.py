@@ -1,109 +1,16 @@
-"""The rulebook as a script to be read from top to bottom: where a game stands is where the reader is.
+"""The rulebook as a script: where a game stands is where the reader has got to.
 
 Each function is a passage of the rules (a turn, a stop, a challenge, ...), a generator that waits
 for the next input.  It has no table of states; what the clocks show is worked out on the Paper.
 """
 
-from tests.model.paper import CORRIDO, FIRST_RANK, REASONS, TEMPORIZADOR
+from functools import partial
+
+from tests.model.ending import after
+from tests.model.paper import CORRIDO, TEMPORIZADOR
+from tests.model.reading import Ended, anytime, fault, never, recovered, wait
 
 SHOWN_VERDICT = {1: "valid", 2: "invalid"}
-CARDS = {1: "warning", 2: "yellow", 3: "red"}
-MARKS = {0: "play", 1: "pass", 2: "exchange"}
-
-
-class Input:
-    """Something done at the table.  `role` is what it turned out to be; it keeps it for ever."""
-
-    def __init__(self, t, key, who=0, value=0, replay=False):
-        self.t, self.key, self.who, self.value = t, key, who, value
-        self.role = None
-        self.meaning = ""
-        self.left = False  # it left an invalid verdict
-        self.replay = replay
-
-    def plays(self, who):
-        """A press of `who` that may move the game."""
-        return self.key == "press" and self.who == who and self.role in (None, "game")
-
-    def stops(self):
-        """STOP, to stop both clocks; what it once did it does for ever."""
-        if self.key == "stop" and self.meaning in ("", "stop"):
-            self.meaning, self.role = "stop", "noted"
-            return True
-        return False
-
-    def goes_on(self):
-        """STOP, to go on (or to stop the clock of a score sheet)."""
-        if self.key == "stop" and self.meaning in ("", "go on"):
-            self.meaning, self.role = "go on", "noted"
-            return True
-        return False
-
-    def confirms(self):
-        """A press that may say yes."""
-        return self.key == "press" and self.role in (None, "confirm")
-
-
-class Ended(Exception):
-    """The game is over (or, `void`, closed)."""
-
-    def __init__(self, why, t):
-        super().__init__(why)
-        self.why, self.t = why, t
-
-
-def never():
-    """No deadline."""
-    return None
-
-
-def wait(p, due=never):
-    """The next input that the arbiter's paper work does not answer."""
-    while True:
-        i, p.put_back = p.put_back or (yield due), None
-        if not paper_work(p, i):
-            return i
-
-
-def paper_work(p, i):
-    """What the arbiter may note in any phase of a game."""
-    if i.key == "set":
-        p.given[i.who].append((i.t, i.value))
-    elif i.key == "penalty":
-        p.sheets[i.who].append(i.value % 1000)
-    elif i.key == "card":
-        p.sheets[i.who].append(CARDS[i.value % 1000])
-    elif i.key == "revoke":
-        if not p.sheets[i.who]:
-            return False
-        p.sheets[i.who].pop()
-    elif i.key == "swap":
-        p.swap()
-    elif i.key == "limit" and p.ended:
-        p.limit_stood = i.value
-    elif i.key == "limit":
-        p.limit_given = (None if p.limit_given[0] is None else i.t, i.value)
-        p.limit_ended = False
-        p.hold("last-turn", i.t, False)
-    elif i.key == "unlimit":
-        p.limit_given, p.limit_ended = (p.limit_given[0], -1), False
-        p.hold("last-turn", i.t, False)
-    elif i.key == "end" and not p.ended:
-        i.role = "noted"
-        raise Ended("end", i.t)
-    elif i.key == "void":
-        i.role = "noted"
-        raise Ended("void", i.t)
-    elif i.key == "forfeit":
-        i.role = "noted"
-        p.forfeit |= i.who
-        if not p.ended:
-            raise Ended("forfeit", i.t)
-        p.hold("forfeit", i.t, True)
-    else:
-        return False
-    i.role = "noted"
-    return True
 
 
 # -- before the start ---------------------------------------------------------------------------
@@ -137,13 +44,14 @@ def before(p):
                 i.role = "game"
                 p.stand(i.t)
                 p.turn = p.opener = 3 - i.who
+                p.turn_began = i.t
                 owed(p, i.t)
                 return i.t
         elif i.key == "late":
             i.role = "noted"
             p.phase = "late"
             for who in (1, 2):
-                if i.who & who and not (who in p.awaited):
+                if i.who & who and who not in p.awaited:
                     p.awaited.add(who)
                     waits(p, who, i.t)
         elif i.key == "absent":
@@ -206,13 +114,13 @@ def cut_before(p, i):
 
 def turn(p, t):
     """One turn, from the start of the mover's clock to the hand-over; returns when."""
-    p.turn_began, p.verdict, stage, since = t, "none", "running", t
+    p.verdict, stage, since = "none", "running", t
     timer = p.rules.mode == TEMPORIZADOR
     while True:
         p.phase, p.reason = stage, "none"
         if stage == "running" and not p.running():
             p.start(p.turn, t)
-        due = (lambda: p.last_t + p.left(p.turn, p.last_t)) if timer and stage == "running" else never
+        due = partial(turn_ends, p) if timer and stage == "running" else never
         i = yield from wait(p, due)
         outcome = None
         if i.key == "due" or i.plays(p.turn):
@@ -249,25 +157,13 @@ def turn(p, t):
         t = p.last_t
 
 
-def anytime(p, i):
-    """Marks and absences: noted while a turn is in progress."""
-    if i.key == "mark" and i.who == p.turn:
-        p.mark = MARKS[i.value]
-    elif i.key == "reason" and p.phase == "stopped":
-        p.reason = REASONS[i.value]
-    elif i.key == "absent":
-        p.absent.add(i.who)
-    elif i.key == "back":
-        p.absent.discard(i.who)
-    elif i.key == "lose-turn":
-        p.owed[i.who] += 1
-    else:
-        return
-    i.role = "noted"
+def turn_ends(p):
+    """Art. 33: when the time of the turn is over."""
+    return p.last_t + p.left(p.turn, p.last_t)
 
 
 def doubts(p, i, stage):
-    """Art. 39: a challenge after the count of points; in corrido that is done while the clock runs.
+    """Art. 39: a challenge after the count of points; in corrido that is while the clock runs.
 
     From a stop it is one to verify or to score what could be doubted before.
     """
@@ -335,47 +231,11 @@ def stopped(p, t, reason, stage):
             i.role = "noted"
             if i.who == p.turn and stage in ("running", "count"):
                 handover(p, i.t, "lost")
-                p.turn_began, outcome, stage = i.t, "turn over", "running"
+                outcome, stage = "turn over", "running"
             else:
                 p.owed[i.who] += 1
         elif i.key != "mark" or stage in ("running", "count"):
             anytime(p, i)
-
-
-def recovered(p, t):
-    """After a power cut: only OK answers; returns when."""
-    p.stand(t)
-    verdict = p.verdict
-    p.phase, p.reason, p.verdict = "recovered", "none", "none"
-    while (yield from wait_for(p, "ok")).key != "ok":
-        pass
-    p.verdict = "none"
-    p.cut_verdict = verdict
-    return p.last_t
-
-
-def fault(p, t):
-    """The device refuses a function until OK; returns the reason of the stop that comes after."""
-    phase = p.phase
-    p.phase, p.reason, p.verdict = "fault", "none", "none"
-    while (yield from wait_for(p, "ok")).key != "ok":
-        pass
-    reason = "other" if p.phase == "recovered" else "arbiter"
-    p.phase = phase
-    return reason
-
-
-def wait_for(p, *keys):
-    """The next input; it counts if it is one of keys, a cut, or an absence."""
-    i = yield from wait(p)
-    if i.key in keys or i.key == "halt":
-        i.role, i.key = "noted", keys[0]
-    elif i.key == "power":
-        i.role = "noted"
-        p.phase, p.reason = "recovered", "none"
-    else:
-        anytime(p, i)
-    return i
 
 
 def fin(p, i, stage):
@@ -398,6 +258,7 @@ def fin(p, i, stage):
             i.role = "noted"
             return
         elif i.key in ("stop", "menu", "halt", "power", "fault") or doubts(p, i, stage):
+            i.role = "noted" if i.key == "menu" else i.role
             p.put_back = i
             return
         elif i.key != "mark" or stage in ("running", "count"):
@@ -408,7 +269,7 @@ def fin(p, i, stage):
 
 
 def genuine(p, i):
-    """Whether it is the opponent's challenge of this turn; a press taken back may have undone that."""
+    """Whether it is the opponent's challenge; a press taken back may have made it another's."""
     i.role = "noted"
     i.who = i.who if i.replay else 3 - p.turn
     return i.who == 3 - p.turn
@@ -497,62 +358,3 @@ def failed(p):
         p.owed[challenger] += 1
 
 
-# -- the end --------------------------------------------------------------------------------------
-
-
-def after(p, end):
-    """The summary, until both have confirmed; the closed game."""
-    p.stand(end.t)
-    p.ended = end
-    p.limit_stood = p.limit_left(end.t)
-    p.phase, p.reason, p.verdict = "over", "none", "none"
-    p.hold("last-turn", end.t, False)
-    if end.why in ("time-over", "forfeit"):
-        p.hold(end.why, end.t, True)
-    if end.why == "void":
-        p.conditions = [c for c in p.conditions if c[1] not in FIRST_RANK]
-        yield from closed(p)
-    while True:
-        yield from both(p, "over")
-        yield from closed(p)
-
-
-def closed(p):
-    """Nothing changes a closed game but the arbiter with both players."""
-    p.phase = "closed"
-    while True:
-        i = yield from quiet(p)
-        if i.key == "reopen":
-            i.role = "noted"
-            yield from both(p, "closed")
-            p.phase = "over"
-            return
-
-
-def both(p, phase):
-    """A and B each once."""
-    p.said = set()
-    while len(p.said) < 2:
-        p.phase = phase
-        i = yield from (wait(p) if phase == "over" else quiet(p))
-        if i.confirms() and i.who not in p.said and not p.running():
-            i.role = "confirm"
-            p.said.add(i.who)
-        elif i.key == "close" and phase == "over" and not p.running():
-            i.role = "confirm"
-            p.said.add(i.who)
-        elif i.key == "reopen" and phase == "closed":
-            i.role, p.said = "noted", set()
-        elif i.key == "sheet" and phase == "over" and not p.running():
-            i.role = "noted"
-            p.start(i.who, i.t)
-        elif p.running() and (i.goes_on() or i.key == "power"):
-            i.role = "noted"
-            p.stand(i.t)
-        elif i.key == "menu":
-            i.role = "noted"
-
-
-def quiet(p):
-    """The next input; the paper is signed, nothing is noted."""
-    return (yield never)

@@ -5,6 +5,7 @@ import random
 from corrido.core import events as e
 from corrido.core.history import fold, undoable
 from corrido.core.match import Match
+
 from tests.model.model import Model
 from tests.model.paper import TEMPORIZADOR
 
@@ -185,10 +186,12 @@ def offered(table, key, who, value):
         return table.model.may_give_time()
     if key == "late":
         return paper.phase in ("ready", "late")
+    if key == "ok":
+        return paper.phase != "closed"
     if key == "mark":
         return who == paper.turn
     if key == "set" and paper.rules.mode == TEMPORIZADOR:
-        if paper.notice() == "turn-expired":
+        if any(name == "turn-expired" for _, name in paper.conditions):
             return False
         return paper.phase in ("running", "count", "stopped") and value > 0 and who == paper.turn
     return True

@@ -1,0 +1,62 @@
+"""Art. 44: the end of a game, its summary, and the closed game."""
+
+from tests.model.paper import FIRST_RANK
+from tests.model.reading import never, wait
+
+
+def after(p, end):
+    """The summary, until both have confirmed; the closed game."""
+    p.stand(end.t)
+    p.ended = end
+    p.limit_stood = p.limit_left(end.t)
+    p.phase, p.reason, p.verdict = "over", "none", "none"
+    p.hold("last-turn", end.t, False)
+    if end.why in ("time-over", "forfeit", "lost"):
+        p.hold("forfeit" if end.why == "lost" else end.why, end.t, True)
+    if end.why == "void":
+        p.conditions = [c for c in p.conditions if c[1] not in FIRST_RANK]
+        yield from closed(p)
+    while True:
+        yield from both(p, "over")
+        yield from closed(p)
+
+
+def closed(p):
+    """Nothing changes a closed game but the arbiter with both players."""
+    p.phase = "closed"
+    while True:
+        i = yield from quiet(p)
+        if i.key == "reopen":
+            i.role = "noted"
+            yield from both(p, "closed")
+            p.phase = "over"
+            return
+
+
+def both(p, phase):
+    """A and B each once."""
+    p.said = set()
+    while len(p.said) < 2:
+        p.phase = phase
+        i = yield from (wait(p) if phase == "over" else quiet(p))
+        if i.confirms() and i.who not in p.said and not p.running():
+            i.role = "confirm"
+            p.said.add(i.who)
+        elif i.key == "close" and phase == "over" and not p.running():
+            i.role = "confirm"
+            p.said.add(i.who)
+        elif i.key == "reopen" and phase == "closed":
+            i.role, p.said = "noted", set()
+        elif i.key == "sheet" and phase == "over" and not p.running():
+            i.role = "noted"
+            p.start(i.who, i.t)
+        elif p.running() and (i.goes_on() or i.key == "power"):
+            i.role = "noted"
+            p.stand(i.t)
+        elif i.key == "menu":
+            i.role = "noted"
+
+
+def quiet(p):
+    """The next input; the paper is signed, nothing is noted."""
+    return (yield never)

@@ -1,0 +1,154 @@
+"""What is written on the list, and how the rulebook reads it: one input after the other."""
+
+from tests.model.paper import REASONS
+
+CARDS = {1: "warning", 2: "yellow", 3: "red"}
+MARKS = {0: "play", 1: "pass", 2: "exchange"}
+
+
+class Input:
+    """Something done at the table.  `role` is what it turned out to be; it keeps it for ever."""
+
+    def __init__(self, t, key, who=0, value=0, replay=False):
+        self.t, self.key, self.who, self.value = t, key, who, value
+        self.role = None
+        self.meaning = ""
+        self.left = False  # it left an invalid verdict
+        self.replay = replay
+
+    def plays(self, who):
+        """A press of `who` that may move the game."""
+        return self.key == "press" and self.who == who and self.role in (None, "game")
+
+    def stops(self):
+        """STOP, to stop both clocks; what it once did it does for ever."""
+        if self.key == "stop" and self.meaning in ("", "stop"):
+            self.meaning, self.role = "stop", "noted"
+            return True
+        return False
+
+    def goes_on(self):
+        """STOP, to go on (or to stop the clock of a score sheet)."""
+        if self.key == "stop" and self.meaning in ("", "go on"):
+            self.meaning, self.role = "go on", "noted"
+            return True
+        return False
+
+    def confirms(self):
+        """A press that may say yes."""
+        return self.key == "press" and self.role in (None, "confirm")
+
+
+class Ended(Exception):
+    """The game is over (or, `void`, closed)."""
+
+    def __init__(self, why, t):
+        super().__init__(why)
+        self.why, self.t = why, t
+
+
+def never():
+    """No deadline."""
+    return None
+
+
+def wait(p, due=never):
+    """The next input that the arbiter's paper work does not answer."""
+    while True:
+        i, p.put_back = p.put_back or (yield due), None
+        if not paper_work(p, i):
+            return i
+
+
+def paper_work(p, i):
+    """What the arbiter may note in any phase of a game."""
+    if i.key == "set":
+        p.given[i.who].append((i.t, i.value))
+    elif i.key == "penalty":
+        p.sheets[i.who].append(i.value % 1000)
+    elif i.key == "card":
+        p.sheets[i.who].append(CARDS[i.value % 1000])
+    elif i.key == "revoke":
+        if not p.sheets[i.who]:
+            return False
+        p.sheets[i.who].pop()
+    elif i.key == "swap":
+        p.swap()
+    elif i.key == "limit" and p.ended:
+        p.limit_stood = i.value
+    elif i.key == "limit":
+        p.limit_given = (None if p.limit_given[0] is None else i.t, i.value)
+        p.limit_ended = False
+        p.hold("last-turn", i.t, False)
+    elif i.key == "unlimit":
+        p.limit_given, p.limit_ended = (p.limit_given[0], -1), False
+        p.hold("last-turn", i.t, False)
+    elif i.key == "end" and not p.ended:
+        i.role = "noted"
+        raise Ended("end", i.t)
+    elif i.key == "void":
+        i.role = "noted"
+        raise Ended("void", i.t)
+    elif i.key == "forfeit":
+        i.role = "noted"
+        p.forfeit |= i.who
+        if not p.ended:
+            raise Ended("forfeit", i.t)
+        p.hold("forfeit", i.t, True)
+    else:
+        return False
+    i.role = "noted"
+    return True
+
+
+def anytime(p, i):
+    """Marks and absences: noted while a turn is in progress."""
+    if i.key == "mark" and i.who == p.turn:
+        p.mark = MARKS[i.value]
+    elif i.key == "reason" and p.phase == "stopped":
+        p.reason = REASONS[i.value]
+    elif i.key == "absent":
+        p.absent.add(i.who)
+    elif i.key == "back":
+        p.absent.discard(i.who)
+    elif i.key == "lose-turn":
+        p.owed[i.who] += 1
+    else:
+        return
+    i.role = "noted"
+
+
+def wait_for(p, *keys):
+    """The next input; it counts if it is one of keys, a cut, or an absence."""
+    i = yield from wait(p)
+    if i.key in keys or i.key == "halt":
+        i.role, i.key = "noted", keys[0]
+    elif i.key == "power":
+        i.role = "noted"
+        p.phase, p.reason = "recovered", "none"
+    else:
+        anytime(p, i)
+    return i
+
+
+def recovered(p, t):
+    """After a power cut: only OK answers; returns when."""
+    p.stand(t)
+    verdict = p.verdict
+    p.phase, p.reason, p.verdict = "recovered", "none", "none"
+    while (yield from wait_for(p, "ok")).key != "ok":
+        pass
+    p.verdict = "none"
+    p.cut_verdict = verdict
+    return p.last_t
+
+
+def fault(p, t):
+    """The device refuses a function until OK; returns the reason of the stop that comes after."""
+    phase = p.phase
+    p.phase, p.reason, p.verdict = "fault", "none", "none"
+    while (yield from wait_for(p, "ok")).key != "ok":
+        pass
+    reason = "other" if p.phase == "recovered" else "arbiter"
+    p.phase = phase
+    return reason
