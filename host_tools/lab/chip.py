@@ -53,7 +53,7 @@ class Chip:
         self._stopped = False
         self.wall_s = 0.0
         self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(self.image)
-        self.flash = TimedFlash.fit(self.mcu.ssi, self.now_us, timing)
+        self.flash = TimedFlash.fit(self.mcu.ssi, self._clock, timing)
         self._pios = [ExactPio(block, self._clock) for block in self.mcu.pio]
         for base, pio in zip(_PIO_BASES, self._pios, strict=True):
             self.mcu.peripherals[base] = pio

@@ -1,6 +1,5 @@
 """Flash operations that take their time, with a record of each; the data sheet of the W25Q16JV."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rp2040py.peripherals import ssi
@@ -37,11 +36,11 @@ class TimedFlash(ssi.RPSSI):
     """The flash's serial interface. An instance of the base becomes one by fit()."""
 
     @classmethod
-    def fit(cls, interface: ssi.RPSSI, now_us: Callable[[], float], timing: Timing) -> Any:
+    def fit(cls, interface: ssi.RPSSI, clock: Any, timing: Timing) -> Any:
         """Turn the emulator's interface into one of these, listeners and all."""
         interface.__class__ = cls
         made: Any = interface
-        made.now_us = now_us
+        made.clock = clock
         made.timing = timing
         made.operations = []
         made.on_operation = None
@@ -51,7 +50,9 @@ class TimedFlash(ssi.RPSSI):
     def _shift_byte(self: Any, byte_out: int) -> int:
         answer = super()._shift_byte(byte_out)
         reading_status = len(self._tx_buffer) > 1 and self._tx_buffer[0] == ssi.CMD_READ_STATUS_1
-        if reading_status and self.now_us() < self.busy_until_us:
+        if reading_status and self.clock.nanos / 1000 < self.busy_until_us:
+            # The boot ROM asks again and again, interrupts off: let the time pass at once.
+            self.clock.tick(self.busy_until_us * 1000 - self.clock.nanos)
             answer |= _BUSY
         return answer
 
@@ -62,7 +63,7 @@ class TimedFlash(ssi.RPSSI):
         offset = self._address_from_buffer() if runs else 0
         super()._apply_command()
         if runs:
-            now = self.now_us()
+            now = self.clock.nanos / 1000
             self.operations.append(Operation(now, kind, offset))
             self.busy_until_us = now + getattr(self.timing, kind)
             if self.on_operation is not None:

@@ -22,6 +22,7 @@ class TimedI2C(core.RPI2C):
 
     alarm: Callable[[float, Callable[[], None]], None]
     in_flight = False
+    enablings = 0
 
     def bit_us(self) -> float:
         """Microseconds of one clock of the wire."""
@@ -31,7 +32,17 @@ class TimedI2C(core.RPI2C):
 
     def after_bits(self, bits: int, action: Callable[[], None]) -> None:
         """Do something when so many bits have passed."""
-        self.alarm(bits * self.bit_us(), action)
+        now = self.enablings
+        self.alarm(bits * self.bit_us(), lambda: action() if now == self.enablings else None)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        """Switching the block off ends a transfer that hangs, as the driver's start relies on."""
+        if offset == core.IC_ENABLE and not value & core.ENABLE and self.enable & core.ENABLE:
+            self.enablings += 1
+            self._state = core.I2CState.IDLE
+            self._busy = self._stop = self._pending_restart = self.in_flight = False
+            self._tx_fifo.reset()
+        super().write_uint32(offset, value)
 
     def byte_done(self) -> None:
         """The shift register is free again."""

@@ -75,7 +75,8 @@ def data_region(image: Image) -> Region:
 
 def _info_entries(image: Image) -> list[int]:
     """Addresses of the binary info entries that lie in the image."""
-    for at in range(image.start, image.start + 0x200, 4):
+    head = min(0x200, len(image.data) - 16)
+    for at in range(image.start, image.start + head, 4):
         if image.word(at) == _INFO_START and image.word(at + 16) == _INFO_END:
             table = range(image.word(at + 4), image.word(at + 8), 4)
             end = image.start + len(image.data)

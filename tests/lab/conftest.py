@@ -1,0 +1,38 @@
+"""The emulated chip needs a MicroPython image; without one these tests are skipped and say so."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+CACHE = Path.home() / ".cache" / "corrido"
+IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
+
+
+def image(name: str) -> Path | None:
+    """CORRIDO_UF2 for any name, else the image of that name in the cache."""
+    given = os.environ.get("CORRIDO_UF2")
+    path = Path(given) if given else CACHE / name
+    return path if path.is_file() else None
+
+
+@pytest.fixture(params=IMAGES, scope="session")
+def uf2(request: pytest.FixtureRequest) -> Path:
+    """Our own image and the stock one, those that are here."""
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    found = image(request.param)
+    if found is None:
+        pytest.skip(f"no {request.param} in {CACHE}, and CORRIDO_UF2 names no image")
+    if os.environ.get("CORRIDO_UF2") and request.param != IMAGES[0]:
+        pytest.skip("CORRIDO_UF2 names one image for all")
+    return found
+
+
+@pytest.fixture(scope="session")
+def one_uf2() -> Path:
+    """Whichever image is here."""
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    for name in IMAGES:
+        if (found := image(name)) is not None:
+            return found
+    pytest.skip(f"no MicroPython image in {CACHE}, and CORRIDO_UF2 names none")

@@ -1,0 +1,73 @@
+"""Run on the emulated chip: a board as deployed does what the contract says.
+
+Prints `NAME: RESULT` lines; `fingers` asks the host to press.
+"""
+
+import time
+
+import corrido_board
+from corrido.hal.buttons import Debouncer
+from corrido.hal.contract import missing
+
+board = corrido_board.make()
+print("missing:", missing(board))
+print("blocks:", board.flash.blocks, board.reset_cause, board.battery_mv())
+
+flash = board.flash
+flash.erase(5)
+whole = bytearray(4096)
+flash.read(5 * 4096, whole)
+print("erased:", whole == b"\xff" * 4096)
+start = time.ticks_us()
+flash.program(5 * 4096 + 77, b"journal")
+print("program_us:", time.ticks_diff(time.ticks_us(), start))
+flash.program(5 * 4096 + 84, b"\x0f")
+part = bytearray(9)
+flash.read(5 * 4096 + 77, part)
+print("programmed:", bytes(part))
+
+bus = board.i2c
+bus.writevto(0x3C, (b"\x40", bytes(128)))
+for address in (0x23,):
+    start = time.ticks_us()
+    try:
+        bus.writeto(address, b"\x00")
+        print("nack: none")
+    except OSError as error:
+        print("nack:", error.errno, time.ticks_diff(time.ticks_us(), start))
+
+print("hold the bus")
+time.sleep_ms(2)
+start = time.ticks_us()
+try:
+    bus.writeto(0x3C, b"\x00\xae")
+    print("held: no error")
+except OSError as error:
+    print("held:", error.errno, time.ticks_diff(time.ticks_us(), start))
+bus.recover()
+bus.writeto(0x3C, b"\x00\xaf")
+print("recovered: yes")
+
+board.buzzer.on(2000)
+time.sleep_ms(60)
+board.buzzer.off()
+board.led("A", True)
+
+debouncer = Debouncer(len(board.keys))
+for key in range(len(board.keys)):
+    debouncer.start(key, board.buttons.level(key))
+edge = [0, 0, 0]
+events = []
+time.sleep_ms(30)
+print("fingers, please")
+end = time.ticks_add(time.ticks_ms(), 420)
+while time.ticks_diff(end, time.ticks_ms()) > 0:
+    now = board.ticks_us()
+    while board.buttons.get(edge):
+        debouncer.edge(edge[0], edge[1], edge[2])
+    events.extend(debouncer.poll(now))
+    board.idle(3000)
+print("events:", events)
+print("overflows:", board.buttons.overflows)
+board.watchdog.feed()
+board.watchdog.keep_alive()

@@ -1,0 +1,87 @@
+"""The Pico's board code on the emulated chip, with our own image and with a stock one."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.lab
+
+SCRIPT = Path(__file__).with_name("on_chip.py")
+BOUNCE = (150.0, 90.0, 1200.0, 300.0, 40.0, 700.0)
+WRAP = 1 << 30
+
+
+@pytest.fixture(scope="module")
+def seen(uf2):
+    """Runs the script once for each image; what it printed, and the bench it ran on."""
+    from host_tools.lab.chip import Chip
+    from host_tools.lab.payload import deployed_files, prepared_flash
+    from host_tools.lab.pins import bouncing
+    from host_tools.sim.ssd1306 import Ssd1306
+
+    files = deployed_files("pico")
+    files.pop("main.py")
+    screen = Ssd1306()
+    chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: screen}, battery_raw=1500)
+    chip.outputs.watch(15)
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    truth = {}
+
+    def press():
+        for gpio, after in ((11, 5000.0), (10, 5400.0), (20, 200_000.0)):
+            chip.at(after, lambda gpio=gpio: truth.setdefault(gpio, chip.ticks_us() % WRAP))
+            chip.play(gpio, bouncing(True, BOUNCE), after)
+            chip.play(gpio, bouncing(False, BOUNCE), after + 90_000)
+
+    def hold():
+        chip.wire.held_low = True
+
+    chip.console.on_output(b"hold the bus", hold)
+    chip.console.on_output(b"fingers, please", press)
+    lines = chip.execute(SCRIPT.read_text(), limit_us=20e6).splitlines()
+    answers = dict(line.split(": ", 1) for line in lines if ": " in line)
+    return chip, answers, truth
+
+
+def test_nothing_is_missing(seen):
+    _, answers, _ = seen
+    assert answers["missing"] == "[]"
+    blocks, cause, battery = answers["blocks"].split()
+    assert int(blocks) == 64 and cause == "power"
+    assert abs(int(battery) - 3 * 3300 * 1500 // 4095) < 60
+
+
+def test_flash_is_nor_and_quick(seen):
+    chip, answers, _ = seen
+    assert answers["erased"] == "True"
+    assert answers["programmed"] == repr(b"journal\x0f\xff")
+    assert int(answers["program_us"]) < 3000
+    assert chip.flash.operations[-1].kind == "program"
+
+
+def test_the_bus_answers_within_its_time(seen):
+    _, answers, _ = seen
+    code, us = answers["nack"].split()
+    assert int(code) == 5 and int(us) < 1000
+    code, us = answers["held"].split()
+    assert int(code) == 110 and int(us) < 5000
+    assert answers["recovered"] == "yes"
+
+
+def test_the_buzzer_is_heard(seen):
+    chip, _, _ = seen
+    (tone,) = chip.outputs.tones(15)
+    assert abs(tone.hz - 2000) < 5 and abs(tone.end_us - tone.start_us - 60_000) < 2000
+    assert chip.outputs.high(6)
+
+
+def test_bouncing_presses_are_booked_at_their_first_edge(seen):
+    _, answers, truth = seen
+    events = ast.literal_eval(answers["events"])
+    presses = [(key, us) for key, pressed, us in events if pressed]
+    assert [key for key, _ in presses] == [1, 0, 8]
+    for (_, us), gpio, limit in zip(presses, (11, 10, 20), (1, 1, 50), strict=True):
+        assert abs(us - truth[gpio]) <= limit
+    assert sorted(key for key, pressed, _ in events if not pressed) == [0, 1, 8]
+    assert answers["overflows"] == "0"
