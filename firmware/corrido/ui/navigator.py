@@ -57,6 +57,7 @@ class Navigator:
         self.desk = desk
         self.linear = bool(getattr(desk, "linear", False))
         self.unlocked = False  # the PIN was given in this setup
+        self.draft = []  # words of a challenge that is being entered
         self.t_ms = 0
         self._frame = frame
         self._logical = None
@@ -142,6 +143,11 @@ class Navigator:
         if self._stack:
             self._stack.pop()
 
+    def close(self, screen: object) -> None:
+        """Take one screen away, wherever it lies."""
+        self._stack = [other for other in self._stack if other is not screen]
+        self._due_ms = 0
+
     def home(self) -> None:
         """Close everything that lies over the game's own screen."""
         self._stack = []
@@ -164,6 +170,8 @@ class Navigator:
         before = self._seen[0] if self._seen else ""
         self._seen = seen
         self._due_ms = 0
+        if match.phase == p.CHALLENGE and before != p.CHALLENGE:
+            self.draft = []
         wanted = PENDING.get(match.pending, BASES[match.phase])
         if type(self._base) is not wanted:
             self._base = wanted(self)

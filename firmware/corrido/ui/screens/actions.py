@@ -1,0 +1,117 @@
+"""The arbiter's actions as a table, and the errand that asks for what an action needs."""
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.ui.screens import editors
+from corrido.ui.screens.info import LogScreen
+from corrido.ui.screens.letters import LookupScreen
+
+ARTICLE_UNIT = 1000
+BEFORE = (p.LATE, p.READY)
+PLAY = (p.LATE, p.READY, p.STOPPED, p.RECOVERED)
+ARMED = PLAY + (p.VERDICT, p.OVER)
+ALL = ARMED + (p.SETUP, p.CLOSED)
+
+# (name, event, what is asked for, phases), the most needed first.
+ACTIONS = (
+    ("appeal", e.APPEAL, ("=1",), (p.VERDICT,)),
+    ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT,)),
+    ("reopen", e.REOPEN, (), (p.CLOSED,)),
+    ("late", e.LATE, ("who3",), BEFORE),
+    ("undo", e.UNDO, (), (p.STOPPED, p.OVER)),
+    ("set", e.SET, ("who", "time"), ARMED),
+    ("penalty", e.PENALTY, ("who", "points", "article"), ARMED),
+    ("card", e.CARD, ("who", "card", "article"), ARMED),
+    ("lookup", 0, (), ALL),
+    ("absent", e.ABSENT, ("who",), PLAY + (p.VERDICT,)),
+    ("back", e.BACK, ("who",), PLAY + (p.VERDICT,)),
+    ("lose-turn", e.LOSE_TURN, ("who",), PLAY + (p.VERDICT,)),
+    ("sheet", e.SHEET, ("who",), (p.OVER,)),
+    ("close-for", e.CLOSE, ("who", "why"), (p.OVER,)),
+    ("revoke", e.REVOKE, ("who",), ARMED),
+    ("limit", e.LIMIT, ("limit",), ARMED),
+    ("swap", e.SWAP, ("sure",), ARMED),
+    ("forfeit", e.FORFEIT, ("who3", "sure"), PLAY + (p.VERDICT, p.OVER)),
+    ("end", e.END, ("sure",), PLAY + (p.VERDICT,)),
+    ("void", e.VOID, ("sure",), ARMED),
+    ("log", 0, (), ALL),
+)
+WHO = ((e.A, "A"), (e.B, "B"), (e.BOTH, "AB"))
+REASONS = ("left", "refuses", "other")
+
+
+class Errand:
+    """Asks one thing after another, then gives the game its event and closes the menu."""
+
+    def __init__(self, nav: object, action: tuple) -> None:
+        self.nav = nav
+        self.name, self.kind, self.wants = action[:3]
+        self.asked = 0
+        self.who = e.NONE
+        self.value = 0
+
+    def go_on(self) -> None:
+        """Ask for the next thing, or act."""
+        if self.asked < len(self.wants):
+            want = self.wants[self.asked]
+            self.asked += 1
+            if want[0] == "=":
+                self.value = int(want[1:])
+                self.go_on()
+            else:
+                self._ask(want)
+        else:
+            self._act()
+
+    def _ask(self, want: str) -> None:
+        nav, heading = self.nav, self.nav.text("act." + self.name)
+        if want in ("who", "who3"):
+            count = 3 if want == "who3" else 2
+            choices = [(w, n, nav.text("who." + n)) for w, n in WHO[:count]]
+            screen = editors.ChoiceScreen(nav, heading, choices, self._got_who)
+        elif want == "time":
+            screen = editors.TimeScreen(nav, heading, self._got, nav.desk.match.left_ms(self.who),
+                                        not nav.desk.match.timed_turns())
+        elif want == "limit":
+            screen = editors.TimeScreen(nav, heading, self._got)
+        elif want == "points":
+            start = nav.desk.match.rules.penalty_points
+            screen = editors.NumberScreen(nav, nav.text("points"), self._got, start, 1, 999)
+        elif want == "article":
+            screen = editors.NumberScreen(nav, nav.text("article"), self._got_article, 49, 1, 99)
+        elif want in ("card", "why"):
+            screen = self._choice_of(want, heading)
+        else:
+            screen = editors.SureScreen(nav, heading, self._sure)
+        nav.push(screen)
+
+    def _choice_of(self, want: str, heading: str) -> object:
+        names = e.CARDS[1:] if want == "card" else REASONS
+        choices = [(at + 1, n, self.nav.text(want + "." + n)) for at, n in enumerate(names)]
+        return editors.ChoiceScreen(self.nav, heading, choices, self._got)
+
+    def _got_who(self, who: int) -> None:
+        self.who = who
+        self.go_on()
+
+    def _got(self, value: int) -> None:
+        self.value = value
+        self.go_on()
+
+    def _got_article(self, article: int) -> None:
+        self.value += ARTICLE_UNIT * article
+        self.go_on()
+
+    def _sure(self, _: int) -> None:
+        self.go_on()
+
+    def _act(self) -> None:
+        nav = self.nav
+        nav.home()
+        if self.name == "lookup":
+            nav.push(LookupScreen(nav))
+        elif self.name == "log":
+            nav.push(LogScreen(nav))
+        elif not nav.desk.send(self.kind, self.who, self.value):
+            note = editors.NoteScreen(nav, nav.text("act." + self.name), nav.text("not-now"))
+            nav.push(note)

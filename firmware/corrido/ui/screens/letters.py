@@ -1,0 +1,173 @@
+"""Words are entered tile by tile: nothing completes, nothing dims, nothing is compared (art. 41)."""
+
+from corrido.core import events as e
+from corrido.ui import fonts, tiles
+from corrido.ui import items as i
+from corrido.ui.screens.base import Screen
+
+CELL_W = 18
+GRID_Y = 12
+LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
+
+
+class LettersScreen(Screen):
+    """A grid of tiles under the word; `linear` makes it one ring for an encoder."""
+
+    def __init__(self, nav: object) -> None:
+        Screen.__init__(self, nav)
+        self.alphabet = self.desk.alphabet()
+        self.linear = nav.linear
+        self.cells = tiles.grid(self.alphabet, self.linear)
+        self.at = tiles.home(self.cells, self.alphabet, self.linear)
+        self.words = self.first_words()
+
+    def first_words(self) -> list:
+        """The words to begin with: lists of tiles, the last one is being written."""
+        return [[]]
+
+    def give_up(self) -> None:
+        """BACK with nothing entered."""
+
+    def finish(self, words: list) -> None:
+        """Done: `words` are texts, none empty."""
+
+    def hint(self) -> str:
+        """What the first line says while nothing is entered."""
+        return ""
+
+    def items(self) -> list:
+        word = self.words[-1]
+        number = "%d/%d" % (len(self.words), tiles.MOST_WORDS)
+        width = i.width_of(number) + 2 * i.MARGIN
+        out = [i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
+               i.text(128 - width, 0, width, 11, number, i.RIGHT, True)]
+        at = 0
+        while at < len(self.cells):
+            span = 1
+            while (at + span) % tiles.COLUMNS and self.cells[at + span] == self.cells[at]:
+                span += 1
+            out.append(self._cell(at, span))
+            at += span
+        return out
+
+    def _line(self, word: list, room: int) -> str:
+        """The word; of one that is too long, its end. A dot parts the tiles of a digraph's word."""
+        if not word and len(self.words) == 1:
+            return self.hint()
+        parted = any([len(tile) > 1 for tile in word])
+        line = ("·" if parted else "").join(word)
+        if i.width_of(line + "_") <= room:
+            return line + "_"
+        while i.width_of("…" + line + "_") > room:
+            line = line[1:]
+        return "…" + line + "_"
+
+    def _cell(self, at: int, span: int) -> tuple:
+        column, row = at % tiles.COLUMNS, at // tiles.COLUMNS
+        top = GRID_Y + row * 52 // tiles.ROWS
+        height = GRID_Y + (row + 1) * 52 // tiles.ROWS - top
+        label = self.cells[at]
+        if span > 1 and label in LABELS:
+            label = fonts.fit(fonts.text, self.nav.text(LABELS[label]), CELL_W * span - 4)
+        chosen = at <= self.at < at + span
+        return i.text(1 + column * CELL_W, top, CELL_W * span, height, label, i.CENTRE, chosen)
+
+    def key(self, name: str, held: bool) -> None:
+        if held:
+            return
+        if name == "BACK":
+            self._delete()
+        elif name == "OK":
+            self._take(self.cells[self.at])
+        else:
+            self.at = tiles.move(self.cells, self.at, name, self.linear)
+
+    def _take(self, tile: str) -> None:
+        if tile == tiles.DELETE:
+            self._delete()
+        elif tile == tiles.NEXT:
+            if self.words[-1] and len(self.words) < tiles.MOST_WORDS:
+                self.words.append([])
+        elif tile == tiles.DONE:
+            words = ["".join(word) for word in self.words if word]
+            if words:
+                self.finish(words)
+        else:
+            self.words[-1] = tiles.put(self.words[-1], tile, self.alphabet)
+        if self.linear:
+            self.at = tiles.home(self.cells, self.alphabet, True)
+
+    def _delete(self) -> None:
+        if self.words[-1]:
+            self.words[-1].pop()
+        elif len(self.words) > 1:
+            self.words.pop()
+        else:
+            self.give_up()
+
+    def focus(self) -> str:
+        return "letters:%s at=%d word=%d text=%s" % (
+            self.cells[self.at], self.at, len(self.words), "".join(self.words[-1]))
+
+
+class ChallengeScreen(LettersScreen):
+    """The words of a challenge; coming back from the confirmation they are still there."""
+
+    def first_words(self) -> list:
+        return [split(word, self.alphabet) for word in self.nav.draft] or [[]]
+
+    def hint(self) -> str:
+        return self.nav.text("challenge-hint")
+
+    def give_up(self) -> None:
+        self.desk.send(e.CANCEL)
+
+    def finish(self, words: list) -> None:
+        self.nav.draft = words
+        self.desk.challenge_words(words)
+
+
+class LookupScreen(LettersScreen):
+    """The arbiter looks words up."""
+
+    def hint(self) -> str:
+        return self.nav.text("lookup-hint")
+
+    def give_up(self) -> None:
+        self.nav.pop()
+
+    def finish(self, words: list) -> None:
+        answer = self.desk.lookup(words)
+        self.nav.home()
+        if answer != "fault":
+            self.nav.push(AnswerScreen(self.nav, answer, words))
+
+
+class AnswerScreen(Screen):
+    """What the look-up found; any key closes it."""
+
+    def __init__(self, nav: object, answer: str, words: list) -> None:
+        Screen.__init__(self, nav)
+        self.answer = answer
+        self.words = words
+
+    def items(self) -> list:
+        text = self.nav.text
+        return [i.title(text("lookup")), i.big(16, text("answer." + self.answer)),
+                i.text(0, 40, 128, 12, " ".join(self.words), i.CENTRE),
+                i.text(0, 52, 128, 12, text("ok-closes"), i.CENTRE)]
+
+    def key(self, name: str, held: bool) -> None:
+        if not held:
+            self.nav.home()
+
+    def focus(self) -> str:
+        return "answer:" + self.answer
+
+
+def split(word: str, alphabet: str) -> list:
+    """A text as tiles: each digraph is one."""
+    out = []
+    for char in word:
+        out = tiles.put(out, char, alphabet)
+    return out

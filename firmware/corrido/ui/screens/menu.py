@@ -1,0 +1,86 @@
+"""The menu of each phase, the way through the PIN, and the arbiter's actions."""
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.ui.screens.actions import ACTIONS, Errand
+from corrido.ui.screens.base import ListScreen
+from corrido.ui.screens.editors import NoteScreen, PinScreen
+from corrido.ui.screens.info import AboutScreen
+
+
+class MenuScreen(ListScreen):
+    """What the present phase offers."""
+
+    place = "menu"
+
+    def heading(self) -> str:
+        return self.nav.text("menu")
+
+    def rows(self) -> list:
+        text = self.nav.text
+        names = ["arbiter", "silent", "about"]
+        if self.desk.match.phase in (p.STOPPED, p.COUNT):
+            names = ["fin", "fin-counted"] + names
+        sound = text("off") if self.desk.silent() else text("on")
+        return [(n, text("menu." + n), sound if n == "silent" else "") for n in names]
+
+    def chosen(self, name: str) -> None:
+        nav, desk = self.nav, self.desk
+        if name == "arbiter":
+            ask_arbiter(nav)
+        elif name == "silent":
+            desk.set_silent(not desk.silent())
+        elif name == "about":
+            nav.push(AboutScreen(nav))
+        else:
+            nav.home()
+            desk.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
+
+
+def ask_arbiter(nav: object) -> None:
+    """The arbiter's actions behind his PIN; with none set they are closed, save in setup."""
+    heading = nav.text("arbiter")
+    if not nav.desk.pin_is_set():
+        nav.push(NoteScreen(nav, heading, nav.text("no-pin")))
+        return
+    nav.push(PinScreen(nav, heading, lambda digits: _tried(nav, digits), locked_note(nav)))
+
+
+def _tried(nav: object, digits: str) -> None:
+    answer = nav.desk.try_pin(digits)
+    if answer == "right":
+        nav.home()
+        nav.push(ArbiterScreen(nav))
+    else:
+        refuse_pin(nav)
+
+
+def refuse_pin(nav: object) -> None:
+    """A wrong PIN closes everything and says so; the clocks are not touched."""
+    nav.home()
+    nav.push(NoteScreen(nav, nav.text("arbiter"), locked_note(nav) or nav.text("pin-wrong")))
+
+
+def locked_note(nav: object) -> str:
+    """How long the functions are locked, or nothing."""
+    locked_ms = nav.desk.locked_ms()
+    return "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000) if locked_ms else ""
+
+
+class ArbiterScreen(ListScreen):
+    """All that the arbiter can do in this phase, what he needs most often first."""
+
+    place = "arbiter"
+
+    def heading(self) -> str:
+        return self.nav.text("arbiter")
+
+    def rows(self) -> list:
+        phase = self.desk.match.phase
+        return [(a[0], self.nav.text("act." + a[0]), "") for a in ACTIONS if phase in a[3]]
+
+    def chosen(self, name: str) -> None:
+        for action in ACTIONS:
+            if action[0] == name:
+                Errand(self.nav, action).go_on()
+                return
