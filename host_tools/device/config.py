@@ -12,6 +12,7 @@ from host_tools.errors import UserError
 from host_tools.paths import firmware_dir
 
 SECRET = "pin"
+PIN_DIGITS = (4, 8)
 
 
 def _table() -> Any:
@@ -26,7 +27,7 @@ def _table() -> Any:
 
 def names() -> list[str]:
     """All settings that can be read, in the order of the table."""
-    return [name for name in _table().NAMES if name != SECRET]
+    return list(_table().NAMES)
 
 
 def parse(text: str) -> tuple[str, Any]:
@@ -39,12 +40,25 @@ def parse(text: str) -> tuple[str, Any]:
 
 def checked(name: str, value: Any) -> Any:
     """The value as the device stores it; UserError with the table's own words."""
+    if name == SECRET:
+        return _checked_pin(str(value))
     table = _table()
+    if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
+        return None  # the preset decides again
     try:
-        return table.from_text(name, value) if isinstance(value, str) else table.check(name, value)
+        read = table.from_text if isinstance(value, str) else table.check
+        right = read(name, value)
     except (ValueError, KeyError) as error:
-        text = error.args[0] if error.args else str(error)
-        raise UserError(f"{name}: {text}") from error
+        raise UserError(str(error.args[0])) from error
+    # As it comes back from the device: JSON knows lists, no tuples.
+    return json.loads(json.dumps(right))
+
+
+def _checked_pin(digits: str) -> str:
+    shortest, longest = PIN_DIGITS
+    if not (digits.isascii() and digits.isdigit() and shortest <= len(digits) <= longest):
+        raise UserError(f"pin: {shortest} to {longest} digits")
+    return digits
 
 
 def read(client: Client, wanted: list[str]) -> dict[str, Any]:
@@ -74,7 +88,7 @@ def _imported(file: str) -> dict[str, Any]:
         raise UserError(f"{file}: not JSON: {error}") from error
     if not isinstance(values, dict):
         raise UserError(f"{file}: a JSON object of names and values is wanted")
-    return {name: checked(name, value) for name, value in values.items() if value is not None}
+    return {name: checked(name, value) for name, value in values.items()}
 
 
 def command(args: argparse.Namespace) -> int:
@@ -96,7 +110,8 @@ def command(args: argparse.Namespace) -> int:
         print(json.dumps(found, indent=2, ensure_ascii=False))
         return 0
     for name, value in found.items():
-        print(f"{name} = {'(not set)' if value is None else value}")
+        text = "(the preset decides)" if value is None else _table().to_text(name, value)
+        print(f"{name}={text}")
     return 0
 
 

@@ -1,0 +1,1 @@
+"""The event log of a device on the host: fetched, verified, read, exported."""

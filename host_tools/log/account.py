@@ -1,0 +1,91 @@
+"""A game told line by line: when, what, what both had left."""
+
+from host_tools.log import phrases
+from host_tools.log.firmware import events, exact, rounded
+from host_tools.log.games import Entry, Game, Step
+
+
+def _name(names: tuple[str, ...], index: int, language: str) -> str:
+    return phrases.word(names[index], language) if 0 <= index < len(names) else str(index)
+
+
+def _fields(entry: Entry, language: str) -> dict[str, str]:
+    """All that a phrase may name; what does not fit the kind is never asked for."""
+    value = entry.value
+    return {
+        "who": _name(events.WHO_NAMES, entry.who, language),
+        "value": str(value),
+        "time": exact(value),
+        "points": str(value % 1000),
+        "article": str(value // 1000 or 49),
+        "reason": _name(events.REASONS, value, language),
+        "mark": _name(events.MARKS, value, language),
+        "verdict": _name(events.VERDICTS, value, language),
+        "fault": _name(events.FAULTS, value, language),
+        "card": _name(events.CARDS, value % 1000, language),
+        "appeal": phrases.word("upheld" if value else "refused", language),
+    }
+
+
+def phrase(entry: Entry, language: str, words: bool = True) -> str:
+    """What an entry says; without `words`, not which word of a challenge was which."""
+    if entry.kind:
+        pair = phrases.EVENTS.get(entry.kind)
+        kind = str(entry.kind)
+        text = phrases.pick(pair, language).format(**_fields(entry, language)) if pair else kind
+    else:
+        told = [phrases.pick(phrases.NOTES.get(n, (n, n)), language) for n in entry.logs]
+        text = ", ".join(told) or "-"
+    if not entry.payload or entry.kind == events.ARM or "ignored" in entry.logs:
+        return text
+    if not words and (entry.kind == events.VERDICT or "lookup" in entry.logs):
+        return text
+    return f"{text} ({entry.text()})"
+
+
+def lines(game: Game, language: str, words: bool = True) -> list[tuple[str, str, str, str]]:
+    """(time, text, left of A, left of B) of every entry, in order."""
+    return [_line(step, language, words) for step in game.steps()]
+
+
+def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
+    text = phrase(step.entry, language, words)
+    if step.undone:
+        text = f"[{phrases.word('undone', language)}] {text}"
+    left = [rounded(step.match.left_ms(who)) for who in (events.A, events.B)]
+    return exact(step.entry.t_ms), text, left[0], left[1]
+
+
+def heading(game: Game, language: str) -> str:
+    """Which game, where, who."""
+    labels = [str(game.labels[k]) for k in ("date", "round", "table") if game.labels.get(k)]
+    names = " - ".join(game.players())
+    where = game.device.get("name") or game.device.get("id") or ""
+    parts = [f"{phrases.word('game', language)} {game.number}", where, *labels, names]
+    return ", ".join(part for part in parts if part)
+
+
+def text(game: Game, language: str, words: bool = True) -> str:
+    """The whole account for a terminal."""
+    told = lines(game, language, words)
+    rows = [f"{t:>12}  A {a:>7}  B {b:>7}  {what}" for t, what, a, b in told]
+    return "\n".join([heading(game, language), *rows, *figures(game, language)])
+
+
+def figures(game: Game, language: str) -> list[str]:
+    """The summary of both players in a line each."""
+    found = game.summary()
+    rows = []
+    for letter in ("A", "B"):
+        figure = found[letter]
+        rows.append(
+            f"{letter}: {phrases.word('used', language)} {rounded(figure['used_ms'])}, "
+            f"{phrases.word('over', language)} {rounded(figure['over_ms'])} "
+            f"(-{figure['points']} {phrases.word('points', language)}), "
+            f"{phrases.word('turns', language)} {figure['turns']}, "
+            f"{phrases.word('challenges', language)} {figure['challenges']} "
+            f"({figure['challenges_won']}), {phrases.word('penalty', language)} "
+            f"{figure['penalty']}, {phrases.word('card', language)} "
+            f"{phrases.word(figure['card'], language)}"
+        )
+    return rows

@@ -1,0 +1,194 @@
+"""The command `log`: pull, verify, show, export."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.log import image as images
+
+EXAMPLES = """examples:
+  corrido log pull                              the device on USB, into NAME.corridolog
+  corrido log pull --all -o round3              every device on USB, into the folder round3
+  corrido log verify round3/*.corridolog
+  corrido log show mesa-4.corridolog --game 7 --language en
+  corrido log export round3/*.corridolog --format csv -o round3.csv
+  corrido log export mesa-4.corridolog --game 7 --format html -o report"""
+
+
+def _pull(args: argparse.Namespace) -> int:
+    from host_tools.device import ports
+
+    names = ports.chosen(args.port) if args.all else [ports.only(args.port)]
+    saved, failed = [], 0
+    for name in names:
+        try:
+            saved.append({"port": name, "file": str(_pull_one(name, args, len(names) > 1))})
+        except UserError as error:
+            if len(names) == 1:
+                raise
+            failed += 1
+            print(f"corrido: {error}", file=sys.stderr)
+    if args.json:
+        print(json.dumps(saved))
+    else:
+        print("\n".join(entry["file"] for entry in saved))
+    return 1 if failed else 0
+
+
+def _pull_one(port: str, args: argparse.Namespace, many: bool) -> Path:
+    from host_tools.device.client import Client
+    from host_tools.log.pull import pull
+
+    with Client(port) as client:
+        image = pull(client)
+    name = str(image.device.get("name") or image.device["id"])
+    file = "".join(c if c.isalnum() else "-" for c in name).lower() + images.SUFFIX
+    path = args.output or Path()
+    if many or args.output is None or path.is_dir():
+        path.mkdir(parents=True, exist_ok=True)
+        path /= file
+    image.save(path)
+    return path
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from host_tools.log.games import games_of, verify
+
+    reports = []
+    for path in args.files:
+        image = images.load(path)
+        verdict = verify(image)
+        games = [game.number for game in games_of(image)]
+        reports.append({"file": str(path), **verdict._asdict(), "games": games})
+    if args.json:
+        print(json.dumps(reports))
+    else:
+        print("\n".join(_verdict_line(report) for report in reports))
+    return 0 if all(report["whole"] for report in reports) else 1
+
+
+def _verdict_line(report: dict) -> str:
+    if report["whole"]:
+        games = f"games {report['games'][0]} to {report['games'][-1]}" if report["games"] else ""
+        return f"{report['file']}: whole, {report['entries']} entries {games or 'and no game'}"
+    return f"{report['file']}: BROKEN at entry {report['bad']}: altered, or one before it is gone"
+
+
+def _show(args: argparse.Namespace) -> int:
+    from host_tools.log import account, export
+    from host_tools.log.games import games_of, one_game, verify
+
+    image = images.load(args.file)
+    if args.list:
+        games = games_of(image)
+        if args.json:
+            print(json.dumps([game.summary() for game in games], ensure_ascii=False))
+        else:
+            print("\n".join(account.heading(game, args.language) for game in games))
+        return 0
+    game = one_game(image, args.game)
+    if args.json:
+        print(json.dumps(export.as_dict(game, verify(image)), indent=2, ensure_ascii=False))
+    else:
+        print(account.text(game, args.language, not args.no_words))
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    from host_tools.log import export
+
+    chosen = list(_chosen(args))
+    if args.format in ("html", "svg"):
+        return _export_pages(args, chosen)
+    if args.format == "csv":
+        text = export.as_csv([export.row(game, verdict) for game, verdict in chosen])
+    else:
+        found = [export.as_dict(game, verdict) for game, verdict in chosen]
+        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    if args.output:
+        args.output.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+def _chosen(args: argparse.Namespace) -> Iterator[tuple]:
+    """(game, verdict on its log) of all games asked for, in the order of the files."""
+    from host_tools.log.games import games_of, verify
+
+    for path in args.files:
+        image = images.load(path)
+        verdict = verify(image)
+        games = games_of(image)
+        if args.last:
+            games = games[-1:]
+        for game in games:
+            if args.game in (None, game.number):
+                yield game, verdict
+
+
+def _export_pages(args: argparse.Namespace, chosen: list[tuple]) -> int:
+    from host_tools.log import page
+
+    folder = args.output or Path()
+    folder.mkdir(parents=True, exist_ok=True)
+    for game, verdict in chosen:
+        name = str(game.device.get("name") or game.device.get("id") or "device")
+        stem = "".join(c if c.isalnum() else "-" for c in name).lower()
+        path = folder / f"{stem}-{game.number}.{args.format}"
+        words = not args.no_words
+        if args.format == "svg":
+            path.write_text(page.drawing(game, args.language, words), encoding="utf-8")
+        else:
+            path.write_text(page.page(game, verdict, args.language, words), encoding="utf-8")
+        print(path)
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `log` with its four verbs."""
+    parser = subparsers.add_parser(
+        "log", help="fetch, verify, read and export a device's event log",
+        description="The event log of a device.", epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    pull = _verb(verbs, "pull", "fetch the log of a running device; no clock is disturbed", _pull)
+    pull.add_argument("--port", action="append", metavar="PORT", help="serial port of the device")
+    pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
+    pull.add_argument("-o", "--output", type=Path, metavar="PATH", help="file, or folder")
+    verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
+    verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    show = _verb(verbs, "show", "the account of a game", _show)
+    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("--list", action="store_true", help="only which games the log keeps")
+    _game_options(show)
+    export = _verb(verbs, "export", "games as CSV, JSON, page or chart", _export)
+    export.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv")
+    export.add_argument("-o", "--output", type=Path, metavar="PATH",
+                        help="file; for html and svg a folder")  # fmt: skip
+    export.add_argument("--last", action="store_true", help="only the latest game of each log")
+    _game_options(export)
+
+
+def _verb(verbs: argparse._SubParsersAction, name: str, text: str, run) -> argparse.ArgumentParser:
+    parser = verbs.add_parser(
+        name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _game_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", type=int, metavar="N", help="its number on the device")
+    parser.add_argument("--language", choices=("es", "en"), default="es", help="of the account")
+    parser.add_argument(
+        "--no-words", action="store_true",
+        help="leave out which word of a challenge was valid, for what players may see",
+    )  # fmt: skip

@@ -1,0 +1,56 @@
+"""Games as data: JSON with everything, CSV with a line a game for a whole round."""
+
+import csv
+import io
+from typing import Any
+
+from host_tools.log.games import Game, Verdict
+
+LABELS = ("date", "round", "table", "player-a", "player-b")
+FIGURES = (
+    "used_ms", "over_ms", "points", "turns", "challenges", "challenges_won", "penalty", "card",
+    "forfeit",
+)  # fmt: skip
+COLUMNS = (
+    "device", "name", "game", *LABELS, "preset", "opener", "phase", "ending", "forfeit",
+    *(f"{letter}.{figure}" for letter in "AB" for figure in FIGURES),
+    "still_ms", "both_ms", "entries", "chain_whole",
+)  # fmt: skip
+
+
+def as_dict(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """A game with its figures and all its entries."""
+    entries = [
+        {
+            "seq": entry.seq,
+            "t_ms": entry.t_ms,
+            "kind": entry.kind,
+            "who": entry.who,
+            "value": entry.value,
+            "logs": list(entry.logs),
+            "text": entry.text() if "ignored" not in entry.logs else entry.payload.hex(),
+            "chain": entry.chain.hex(),
+            "undone": bool(entry.kind) and entry.seq in game.undone,
+        }
+        for entry in game.entries
+    ]
+    return {**game.summary(), "chain_whole": verdict.whole, "log": entries}
+
+
+def row(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """A game as one line of the round's CSV; times in milliseconds."""
+    found = game.summary()
+    line: dict[str, Any] = {name: found.get(name, "") for name in COLUMNS}
+    for letter in "AB":
+        line |= {f"{letter}.{figure}": found[letter][figure] for figure in FIGURES}
+    line |= {"entries": len(game.entries), "chain_whole": int(verdict.whole)}
+    return {name: line[name] for name in COLUMNS}
+
+
+def as_csv(rows: list[dict[str, Any]]) -> str:
+    """The CSV document, with a header even if there is no game."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()

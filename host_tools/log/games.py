@@ -1,0 +1,184 @@
+"""From a pulled log to games: entries, the match that they make, and its course."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from host_tools.errors import UserError
+from host_tools.log.chart import Sample
+from host_tools.log.firmware import (
+    BODY_AT,
+    STRIP_BYTES,
+    FormatError,
+    Journal,
+    Match,
+    events,
+    phases,
+    summary,
+    unpack_rules,
+)
+from host_tools.log.image import LogImage
+from host_tools.log.strays import unreachable
+
+PLAYERS = (events.A, events.B)
+
+
+class Entry(NamedTuple):
+    """One record: an event of the game (kind > 0) or a note; logs are names of log kinds."""
+
+    game: int
+    seq: int
+    t_ms: int
+    kind: int
+    who: int
+    value: int
+    logs: tuple[str, ...]
+    payload: bytes
+    chain: bytes
+
+    @property
+    def event(self) -> tuple[int, int, int, int, int]:
+        """What the match is given."""
+        return self.seq, self.t_ms, self.kind, self.who, self.value
+
+    def text(self) -> str:
+        """The payload, if it is text."""
+        return self.payload.decode("utf-8", errors="replace")
+
+
+class Verdict(NamedTuple):
+    """Whether the chain is whole, how many entries were read, which one is the first bad."""
+
+    whole: bool
+    entries: int
+    bad: int
+
+
+class Step(NamedTuple):
+    """An entry, whether a later undo took it back, and the match after it."""
+
+    entry: Entry
+    undone: bool
+    match: Match
+
+
+def journal_of(image: LogImage) -> Journal:
+    """The firmware's journal over a pulled image; UserError if it is of a newer format."""
+    journal = Journal(image.flash(), image.region.first, image.region.blocks)
+    try:
+        journal.mount()
+    except FormatError as error:
+        raise UserError(f"the log: {error}; update the host tools") from error
+    return journal
+
+
+def verify(image: LogImage) -> Verdict:
+    """Follow the hash chain over all that is kept; records out of its reach break it too."""
+    whole, entries, bad = journal_of(image).verify()
+    page = image.region.page
+    strays = sum(unreachable(b, BODY_AT, page, STRIP_BYTES) for b in image.blocks.values())
+    if whole and strays:
+        return Verdict(False, entries, entries)
+    return Verdict(whole, entries, bad)
+
+
+class Game:
+    """One game of a log."""
+
+    def __init__(self, number: int, entries: list[Entry], device: dict[str, Any]) -> None:
+        self.number, self.entries, self.device = number, entries, device
+        armed = next((e for e in entries if e.kind == events.ARM), None)
+        if armed is None:
+            raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
+        self.rules = unpack_rules(armed.payload)
+        self.labels: dict[str, Any] = json.loads(armed.payload)[1]
+        self.undone = {e.value for e in entries if e.kind == events.UNDO}
+
+    def steps(self) -> Iterator[Step]:
+        """Every entry with the match after it; the match is the same object, changed."""
+        match = Match(self.rules)
+        match.folding = True
+        for entry in self.entries:
+            undone = self._replay(match, entry)
+            yield Step(entry, undone, match)
+
+    def _replay(self, match: Match, entry: Entry) -> bool:
+        """Give the match an entry as the device's own recovery does; True if it was taken back."""
+        if not entry.kind:
+            return False
+        if entry.seq in self.undone:
+            match.seq = entry.seq
+            return True
+        if match.phase != phases.CLOSED or entry.kind != events.OK:  # that leaves for the next game
+            match.handle(entry.event)
+        return False
+
+    def match(self) -> Match:
+        """The match at the end of the record."""
+        match = Match(self.rules)
+        for step in self.steps():
+            match = step.match
+        return match
+
+    def summary(self) -> dict[str, Any]:
+        """The figures of the sheet (art. 44) with what the game is labelled with."""
+        match = self.match()
+        found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
+        found |= {"game": self.number, **self.labels, "phase": match.phase}
+        return found | summary(match)
+
+    def players(self) -> tuple[str, str]:
+        """Names for the legend."""
+        return tuple(
+            f"{letter}: {self.labels[key]}" if self.labels.get(key) else letter
+            for letter, key in (("A", "player-a"), ("B", "player-b"))
+        )  # type: ignore[return-value]
+
+    def samples(self) -> list[Sample]:
+        """What both had left before and after each event that stands."""
+        match = Match(self.rules)
+        match.folding = True
+        samples = [Sample(0, self._left(match), True)]
+        for entry in self.entries:
+            if not entry.kind or entry.seq in self.undone:
+                self._replay(match, entry)
+                continue
+            if match.phase == phases.CLOSED:
+                break
+            running = bool(match.run)
+            match.advance(entry.t_ms)
+            samples.append(Sample(entry.t_ms, self._left(match), not running))
+            self._replay(match, entry)
+            samples.append(Sample(entry.t_ms, self._left(match), not match.run))
+        return samples
+
+    @staticmethod
+    def _left(match: Match) -> tuple[int, int]:
+        return match.left_ms(events.A), match.left_ms(events.B)
+
+
+def games_of(image: LogImage) -> list[Game]:
+    """All games whose beginning is still kept, oldest first."""
+    by_number: dict[int, list[Entry]] = {}
+    for record in journal_of(image).records():
+        entry = Entry(*record)
+        by_number.setdefault(entry.game, []).append(entry)
+    return [
+        Game(number, entries, image.device)
+        for number, entries in by_number.items()
+        if any(entry.kind == events.ARM for entry in entries)
+    ]
+
+
+def one_game(image: LogImage, number: int | None) -> Game:
+    """The game asked for, or the latest; UserError if there is none."""
+    games = games_of(image)
+    if not games:
+        raise UserError("the log holds no game", exit_code=1)
+    if number is None:
+        return games[-1]
+    for game in games:
+        if game.number == number:
+            return game
+    kept = ", ".join(str(game.number) for game in games)
+    raise UserError(f"no game {number} in the log; it keeps {kept}", exit_code=1)

@@ -1,0 +1,84 @@
+"""A pulled log: the journal's flash blocks as they are, in a JSON file with whose they are."""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host_tools.errors import UserError
+
+FORMAT = 1
+SUFFIX = ".corridolog"
+
+
+class Region(NamedTuple):
+    """Where the journal lies: sizes in bytes, numbers in blocks."""
+
+    block: int
+    page: int
+    first: int
+    blocks: int
+
+
+class LogImage:
+    """Blocks of a journal by number; those not there are erased ones."""
+
+    def __init__(self, device: dict[str, Any], region: Region, blocks: dict[int, bytes]) -> None:
+        self.device, self.region, self.blocks = device, region, blocks
+
+    def flash(self) -> "MemoryFlash":
+        """A flash that reads as the device's and takes writes in memory only."""
+        return MemoryFlash(self.region, self.blocks)
+
+    def save(self, path: Path) -> None:
+        """Write the file, whole or not at all."""
+        data = {str(n): base64.b64encode(block).decode() for n, block in self.blocks.items()}
+        document = {"corrido_log": FORMAT, "device": self.device, **self.region._asdict()}
+        document["data"] = data
+        part = path.with_name(path.name + ".part")
+        part.write_text(json.dumps(document, indent=1, ensure_ascii=False), encoding="utf-8")
+        part.replace(path)
+
+
+def load(path: Path) -> LogImage:
+    """Read such a file; UserError if it is not one."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise UserError(f"{path}: not a log from `corrido log pull`") from error
+    if not isinstance(document, dict) or document.get("corrido_log") != FORMAT:
+        raise UserError(f"{path}: not a log from `corrido log pull`, or from a newer one")
+    try:
+        region = Region(*(int(document[name]) for name in Region._fields))
+        blocks = {int(n): base64.b64decode(text) for n, text in document["data"].items()}
+        return LogImage(dict(document["device"]), region, blocks)
+    except (KeyError, ValueError, TypeError) as error:
+        raise UserError(f"{path}: damaged: {error}") from error
+
+
+class MemoryFlash:
+    """NOR flash in memory, as hal/contract.py describes one."""
+
+    def __init__(self, region: Region, blocks: dict[int, bytes]) -> None:
+        self.block_size, self.page_size = region.block, region.page
+        self.blocks = region.first + region.blocks
+        self._data = bytearray(b"\xff" * region.block * self.blocks)
+        for number, block in blocks.items():
+            start = number * region.block
+            self._data[start : start + len(block)] = block
+
+    def read(self, addr: int, buf: bytearray) -> None:
+        """Fill buf from addr."""
+        buf[:] = self._data[addr : addr + len(buf)]
+
+    def program(self, addr: int, buf: bytes) -> None:
+        """Turn ones into zeros."""
+        for offset, byte in enumerate(buf, addr):
+            self._data[offset] &= byte
+
+    def erase(self, block: int) -> None:
+        """Set a block to ones."""
+        start = block * self.block_size
+        self._data[start : start + self.block_size] = b"\xff" * self.block_size

@@ -1,0 +1,88 @@
+"""A page for one game, to print and to attach to an arbiter's report: chart, figures, account."""
+
+from html import escape
+
+from host_tools.log import account, chart, phrases
+from host_tools.log.firmware import events, rounded
+from host_tools.log.games import Game, Verdict
+
+MARKED = (
+    events.CHALLENGE, events.VERDICT, events.FAULT, events.POWER, events.SET, events.PENALTY,
+    events.CARD, events.APPEAL, events.LIMIT, events.END, events.VOID, events.FORFEIT,
+    events.LOSE_TURN, events.SWAP,
+)  # fmt: skip
+
+PAGE = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8"><title>{title}</title>
+<style>
+body {{ font: 10pt sans-serif; margin: 1.5em; max-width: 60em }}
+table {{ border-collapse: collapse }}
+th, td {{ border: 1px solid #888; padding: .15em .5em; text-align: left }}
+td.time {{ text-align: right; font-variant-numeric: tabular-nums }}
+svg {{ max-width: 100% }} thead {{ display: table-header-group }}
+.hash {{ font: 8pt monospace }}
+</style>
+<h1>{title}</h1>
+<figure>{svg}<figcaption>{caption}</figcaption></figure>
+<ol>{marks}</ol>
+<ul>{figures}</ul>
+<h2>{stops_title}</h2><ul>{stops}</ul>
+<h2>{account_title}</h2>
+<table><thead><tr><th></th><th>A</th><th>B</th><th></th></tr></thead><tbody>
+{rows}
+</tbody></table>
+<p>{chain_title}: {chain} ({entries} {entries_word}) <span class="hash">{last}</span></p>
+<p>{signed}: ______________________________</p>
+</html>
+"""
+
+
+def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
+    """What is worth a number on the chart."""
+    return [
+        chart.Mark(entry.t_ms, account.phrase(entry, language, words))
+        for entry in game.entries
+        if entry.kind in MARKED and entry.seq not in game.undone
+    ]
+
+
+def drawing(game: Game, language: str, words: bool = True) -> str:
+    """The time chart alone."""
+    marks = marks_of(game, language, words)
+    return chart.svg(account.heading(game, language), game.players(), game.samples(), marks)
+
+
+def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str:
+    """The whole page."""
+    rows = [
+        f'<tr><td class="time">{t}</td><td class="time">{a}</td><td class="time">{b}</td>'
+        f"<td>{escape(what)}</td></tr>"
+        for t, what, a, b in account.lines(game, language, words)
+    ]
+    return PAGE.format(
+        language=language,
+        title=escape(account.heading(game, language)),
+        svg=drawing(game, language, words),
+        caption=phrases.word("chart", language),
+        marks="".join(f"<li>{escape(m.text)}</li>" for m in marks_of(game, language, words)),
+        figures="".join(f"<li>{escape(line)}</li>" for line in account.figures(game, language)),
+        stops_title=phrases.word("stops", language),
+        stops="".join(f"<li>{escape(line)}</li>" for line in _stops(game, language)) or "-",
+        account_title=phrases.word("account", language),
+        rows="\n".join(rows),
+        chain_title=phrases.word("chain", language),
+        chain=phrases.word("whole" if verdict.whole else "broken", language),
+        entries=verdict.entries,
+        entries_word=phrases.word("entries", language),
+        last=game.entries[-1].chain.hex(),
+        signed=phrases.word("signed", language),
+    )
+
+
+def _stops(game: Game, language: str) -> list[str]:
+    return [
+        f"{phrases.word(reason, language)}: {rounded(ms)} "
+        f"(reloj {owner}, {asked})" if language == "es" else
+        f"{phrases.word(reason, language)}: {rounded(ms)} (clock {owner}, asked by {asked})"
+        for reason, owner, asked, ms in game.summary()["stops"]
+    ]  # fmt: skip

@@ -1,0 +1,77 @@
+"""Fetching a log from a device whose firmware runs on: small pieces, no clock is stopped."""
+
+import base64
+import time
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+from host_tools.log.image import LogImage, Region
+
+PIECE_BYTES = 192
+TRIES = 4
+
+
+def pull(client: Client, progress: Callable[[int, int], None] | None = None) -> LogImage:
+    """The journal of a running device, read until nothing was written meanwhile.
+
+    A piece is 192 bytes, so that the device answers in less time than a press takes to settle.
+    """
+    about = client.ask("about")
+    place = client.ask("region")
+    region = Region(*(place[name] for name in Region._fields))
+    blocks: dict[int, bytes] = {}
+    for _ in range(TRIES):
+        _read_blocks(client, region, blocks, progress)
+        now = client.ask("region")
+        if (now["game"], now["seq"]) == (place["game"], place["seq"]):
+            break
+        place = now
+    device = {**about, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
+    return LogImage(device, region, blocks)
+
+
+def _read_blocks(
+    client: Client, region: Region, blocks: dict[int, bytes], progress: Any
+) -> None:
+    """All blocks; of one that was read before only what has been added, unless it is another."""
+    for number in range(region.first, region.first + region.blocks):
+        known = blocks.get(number, b"")
+        block = _read_block(client, region, number, known)
+        if block is not None:
+            blocks[number] = block
+        if progress:
+            progress(number - region.first + 1, region.blocks)
+
+
+def _read_block(client: Client, region: Region, number: int, known: bytes) -> bytes | None:
+    """The programmed part of a block; None if it is erased.
+
+    Between records at most a page and a strip of the clock are blank, so two blank pieces end it.
+    """
+    data = bytearray()
+    blank = 0
+    for offset in range(0, region.block, PIECE_BYTES):
+        length = min(PIECE_BYTES, region.block - offset)
+        if offset and known[offset + length :].strip(b"\xff"):
+            data += known[offset : offset + length]  # read before, and more was written after it
+            continue
+        piece = _piece(client, number * region.block + offset, length)
+        if not offset and piece != (known[:length] or None):
+            known = b""
+        blank = 0 if piece else blank + 1
+        if blank == 2 or (blank and not offset):
+            break
+        data += piece or b"\xff" * length
+    return bytes(data) if data.strip(b"\xff") else None
+
+
+def _piece(client: Client, address: int, length: int) -> bytes | None:
+    text = client.ask(f"read {address} {length}")
+    if not text:
+        return None
+    data = base64.b64decode(text)
+    if len(data) != length:
+        raise UserError(f"{client.port}: {len(data)} bytes of {length} at {address}", exit_code=1)
+    return data

@@ -1,0 +1,45 @@
+"""Whole records that a reader cannot reach: proof that something before them was damaged.
+
+A power cut leaves at most a torn record behind, never a whole one out of reach.
+"""
+
+import struct
+
+from host_tools.log.firmware import codec
+
+SHORTEST = codec.FRAME_BYTES
+
+
+def unreachable(block: bytes, body_at: int, page: int, strip: int) -> int:
+    """How many whole records of a block lie where the walk from its start does not come."""
+    buffer = bytearray(block)
+    covered = bytearray(len(buffer))
+    at = body_at
+    while at < len(buffer):
+        found = codec.record_at(buffer, at, len(buffer)) if buffer[at] != codec.TAG_BLANK else None
+        if found is None:
+            at = (at // page + 1) * page
+            continue
+        length = len(found[0]) + (strip if found[0][0] == codec.TAG_STRIP else 0)
+        covered[at : at + length] = b"\x01" * length
+        at += length
+    return _whole_records(buffer, covered, body_at)
+
+
+def _whole_records(buffer: bytearray, covered: bytearray, at: int) -> int:
+    count = 0
+    while at + SHORTEST <= len(buffer):
+        length = 0 if covered[at] else _sealed_length(buffer, at)
+        count += bool(length)
+        at += length or 1
+    return count
+
+
+def _sealed_length(buffer: bytearray, at: int) -> int:
+    """The length of a record with a right checksum at this place, 0 if there is none."""
+    if buffer[at] not in (codec.TAG_ENTRY, codec.TAG_STRIP):
+        return 0
+    length = struct.unpack_from("<H", buffer, at + 1)[0]
+    if not SHORTEST <= length <= min(codec.MAX_RECORD, len(buffer) - at):
+        return 0
+    return length if codec.sealed(buffer[at : at + length]) else 0

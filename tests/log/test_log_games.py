@@ -1,0 +1,144 @@
+"""From the bytes of a journal to games, accounts, pages and the round's CSV."""
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from host_tools.cli import main
+from host_tools.errors import UserError
+from host_tools.log import account, export, games, image, page
+
+
+def test_both_games_are_there_and_the_chain_is_whole(image):
+    assert [game.number for game in games.games_of(image)] == [1, 2]
+    verdict = games.verify(image)
+    assert verdict.whole
+    assert verdict.entries == sum(len(game.entries) for game in games.games_of(image))
+
+
+def test_the_figures_are_the_matchs(image):
+    game = games.one_game(image, 1)
+    found = game.summary()
+    assert found["phase"] == "closed"
+    assert (found["A"]["turns"], found["B"]["challenges"], found["B"]["challenges_won"]) == (2, 1, 1)
+    assert found["table"] == "4"
+    assert found["A"]["penalty"] == 30
+
+
+def test_an_altered_entry_breaks_the_chain(flash):
+    from tests.log.conftest import image_of
+
+    whole = image_of(flash)
+    number = min(whole.blocks)
+    at = whole.blocks[number].index(b"zuzar no")
+    forged = bytearray(whole.blocks[number])
+    forged[at : at + 8] = b"zuzar si"
+    whole.blocks[number] = bytes(forged)
+    assert not games.verify(whole).whole
+
+
+def test_an_entry_with_a_right_checksum_but_forged_breaks_the_chain(image):
+    import struct
+    from binascii import crc32
+
+    number = min(image.blocks)
+    forged = bytearray(image.blocks[number])
+    at = forged.index(b"zuzar no") + 6
+    forged[at : at + 2] = b"si"
+    start = forged.rindex(b"\x4c", 0, at - 30)
+    length = struct.unpack_from("<H", forged, start + 1)[0]
+    end = start + length - 4
+    struct.pack_into("<I", forged, end, crc32(forged[start:end]))
+    image.blocks[number] = bytes(forged)
+    assert not games.verify(image).whole
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_account_has_a_line_for_every_entry(image, language):
+    game = games.one_game(image, 2)
+    told = account.lines(game, language)
+    assert len(told) == len(game.entries)
+    assert account.text(game, language).count("\n") >= len(told)
+
+
+def test_what_was_taken_back_says_so(image):
+    told = account.text(games.one_game(image, 1), "en")
+    assert "[taken back] press of B" in told
+    assert "30 points off A (art. 49)" in told
+    assert "press without effect" in told
+
+
+def test_players_need_not_see_which_word_failed(image):
+    game = games.one_game(image, 1)
+    assert "zuzar no" in account.text(game, "es")
+    assert "zuzar" not in account.text(game, "es", words=False)
+    assert "zuzar" not in page.page(game, games.verify(image), "es", words=False)
+
+
+def test_the_chart_is_svg_with_a_line_for_each_player(image):
+    root = ET.fromstring(page.drawing(games.one_game(image, 1), "es"))
+    lines = root.findall("{http://www.w3.org/2000/svg}polyline")
+    assert len(lines) == 2
+    assert "stroke-dasharray" in lines[1].attrib and "stroke-dasharray" not in lines[0].attrib
+
+
+def test_samples_are_the_clocks_of_the_match(image):
+    game = games.one_game(image, 1)
+    samples = game.samples()
+    assert samples[0].left_ms == (1_800_000, 1_800_000)
+    at_first_press = [sample for sample in samples if sample.t_ms == 61_000]
+    assert at_first_press[0].left_ms == (1_740_000, 1_800_000)
+
+
+def test_a_round_is_one_csv(image, tmp_path, capsys):
+    files = []
+    for table in range(20):
+        image.device["name"] = f"Mesa {table}"
+        files.append(str(tmp_path / f"{table}.corridolog"))
+        image.save(tmp_path / f"{table}.corridolog")
+    assert main(["log", "export", *files, "--last"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert len(rows) == 20
+    assert {row["game"] for row in rows} == {"2"}
+    assert rows[3]["name"] == "Mesa 3" and rows[3]["A.turns"] == "2"
+    assert list(rows[0]) == list(export.COLUMNS)
+
+
+def test_the_commands_on_a_file(image, tmp_path, capsys):
+    path = tmp_path / "mesa.corridolog"
+    image.device["name"] = "Mesa 4"
+    image.save(path)
+    assert main(["log", "verify", str(path)]) == 0
+    assert "whole" in capsys.readouterr().out
+    assert main(["log", "show", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == 2
+    assert main(["log", "show", str(path), "--list"]) == 0
+    assert capsys.readouterr().out.count("Partida") == 2
+    assert main(["log", "export", str(path), "--format", "html", "-o", str(tmp_path)]) == 0
+    pages = capsys.readouterr().out.split()
+    text = (tmp_path / "mesa-4-1.html").read_text(encoding="utf-8")
+    assert len(pages) == 2 and "Ana, &lt;b&gt;" in text and "<svg" in text
+    assert main(["log", "show", str(path), "--game", "9"]) == 1
+    assert "it keeps 1, 2" in capsys.readouterr().err
+
+
+def test_verify_of_a_forged_file_is_exit_1(image, tmp_path, capsys):
+    number = min(image.blocks)
+    forged = bytearray(image.blocks[number])
+    at = forged.index(b"zuzar no")
+    forged[at : at + 20] = bytes(20)
+    image.blocks[number] = bytes(forged)
+    image.save(tmp_path / "x.corridolog")
+    assert main(["log", "verify", str(tmp_path / "x.corridolog")]) == 1
+    assert "BROKEN" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"corrido_log": 1}', '{"corrido_log": 99}'])
+def test_a_file_that_is_no_log_is_one_line(tmp_path, text):
+    path = tmp_path / "x.corridolog"
+    path.write_text(text)
+    with pytest.raises(UserError):
+        image.load(path)
