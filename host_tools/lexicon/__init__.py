@@ -1,0 +1,1 @@
+"""Word lists: compile them, ask them, audit them."""

