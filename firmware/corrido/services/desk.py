@@ -13,6 +13,7 @@ class Desk:
         self._app = app
         self.settings = app.settings
         self.words = []  # of the challenge, as texts
+        self.linear = "LEFT" not in app.board.keys  # an encoder instead of four keys
 
     @property
     def match(self) -> object:
@@ -105,6 +106,10 @@ class Desk:
             return True
         app.keeper.log("pin", b"wrong")
         return False
+
+    def set_pin(self, digits: str) -> None:
+        """Choose the arbiter's PIN; ValueError unless it is 4 to 8 digits."""
+        self._app.pin.set(digits)
 
     def locked_ms(self) -> int:
         """How long the arbiter's functions stay locked after wrong PINs; 0 if they are not."""

@@ -234,8 +234,8 @@ class Journal:
         self.append(1, 0, ARM, 0, 0, (), payload)
 
     def prepare(self) -> bool:
-        """Erase one old block if few lie ready; True if one was. Only while no clock runs."""
-        if self._ring.ahead() >= self._ready_blocks // 2:
+        """Erase one old block if too few lie ready; True if one was. Only while no clock runs."""
+        if self._ring.ahead() >= self._ready_blocks:
             return False
         if not self._ring.clear_next(self._first_block_of_game()):
             return False

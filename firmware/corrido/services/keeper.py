@@ -141,6 +141,11 @@ class Keeper:
             self._heart_ms = t_ms
             self._journal.heartbeat(t_ms)
 
+    def tidy(self) -> None:
+        """Erase a block for later, while there is time: never while a clock runs."""
+        if self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run:
+            self._journal.prepare()
+
     def beat_due_ms(self, now_ms: int) -> int:
         """When beat() wants to be called, in ms since power-on; -1 while no time matters."""
         if not self.time_matters():
