@@ -61,6 +61,10 @@ class Contact:
         if closed != down:
             self._moves.append(Edge(t_us, closed))
 
+    def free_us(self) -> int | None:
+        """When the last press that is planned ends, None if there is none or it does not end."""
+        return self._moves[-1].t_us if self._moves and not self._moves[-1].closed else None
+
     def next_us(self) -> int | None:
         """When the next transition may come, None if nothing is planned."""
         if self._wave and self._moves:

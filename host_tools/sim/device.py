@@ -9,12 +9,15 @@
 Times are microseconds since the world began.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from boards.sim.board import KEYS, TICKS_PERIOD, Watchdog
 from host_tools.errors import UserError
+from host_tools.sim.lexicons import LexiconStore
 from host_tools.sim.norflash import NorFlash, PowerCut
 from host_tools.sim.process import ProcessRuntime
+from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
 from host_tools.sim.world import PRESS_US, World
 
@@ -44,6 +47,7 @@ class Device:
     ) -> None:
         """A device without power. boot_us: how long the firmware takes to start."""
         self.world = world
+        self.lexicon = "es"
         self.boots = 0
         self.polls = 0
         self._factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
@@ -55,6 +59,29 @@ class Device:
         self._pending = 0
         self._booted_us = 0
         self._restless = 0
+
+    @classmethod
+    def provisioned(
+        cls,
+        settings: Mapping[str, str],
+        runtime: str = "cpython",
+        folder: Path | None = None,
+        flash: NorFlash | None = None,
+    ) -> "Device":
+        """A new device with settings written into its stores, as texts; not powered.
+
+        folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
+        a new one. Raises UserError for a bad setting or an unknown runtime.
+        """
+        made = provision(settings, folder)
+        factory = runtime_factory(runtime)
+        lexicons = LexiconStore()
+        made.stored["lexicon"] = lexicons.add(made.lexicon)
+        flash = flash or NorFlash()
+        write(made, flash)
+        device = cls(World(flash, lexicons, made.bounce_us), factory, made.boot_us)
+        device.lexicon = made.stored["lexicon"]
+        return device
 
     # -- power
 

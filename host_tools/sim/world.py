@@ -81,6 +81,10 @@ class World:
         self.contacts[KEYS.index(key)].move(t_us, down)
         self._look_for_edge()
 
+    def free_us(self, key: str) -> int | None:
+        """When the finger that is on `key`, or is going to be, lets go; None if there is none."""
+        return self.contacts[KEYS.index(key)].free_us()
+
     def at(self, t_us: int, action: Callable[[], None]) -> None:
         """Do something at t_us, in the order of calls where instants are the same."""
         self._order += 1

@@ -1,0 +1,85 @@
+"""`corrido scenario`: runs scenario files, a line a file."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+
+from host_tools.errors import UserError
+from host_tools.scenario.model import Scenario
+from host_tools.scenario.parser import load
+from host_tools.scenario.runner import Outcome, run
+from host_tools.sim.device import RUNTIMES
+
+EXAMPLES = """examples:
+  corrido scenario tests/scenarios/*.scn
+  corrido scenario --runtime micropython game.scn    the real interpreter, 384 KB of heap
+  corrido scenario --json game.scn
+
+a scenario:
+  device preset=fise-corrido budget=60 bounce=4      # settings, before power
+  at 0 power on
+  at 1 press B                                       # A is the opener
+  at 11.250 press A
+  expect clock.A 0:49.750, running B, turns.A 1      # now, at 11.250
+  +5 expect clock.B 0:55.000                         # five seconds later"""
+
+
+def load_all(paths: list[str]) -> list[Scenario] | None:
+    """Parse all files; every one that does not parse is named on stderr, None if any."""
+    scenarios, bad = [], False
+    for path in paths:
+        try:
+            scenarios.append(load(path))
+        except UserError as error:
+            print(f"corrido: {error}", file=sys.stderr)
+            bad = True
+    return None if bad else scenarios
+
+
+def report(outcomes: list[Outcome], runtime: str) -> str:
+    """One JSON document."""
+    passed = sum(outcome.passed for outcome in outcomes)
+    return json.dumps(
+        {
+            "runtime": runtime,
+            "passed": passed,
+            "failed": len(outcomes) - passed,
+            "scenarios": [asdict(outcome) for outcome in outcomes],
+        },
+        indent=2,
+        ensure_ascii=False,
+    )
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Run `corrido scenario`; 0 if all pass, 1 if one fails, 2 if one does not parse."""
+    scenarios = load_all(args.files)
+    if scenarios is None:
+        return 2
+    outcomes = []
+    for scenario in scenarios:
+        outcome = run(scenario, args.runtime)
+        outcomes.append(outcome)
+        if not args.json:
+            print(outcome.text(), flush=True)
+    if args.json:
+        print(report(outcomes, args.runtime))
+    return 0 if all(outcome.passed for outcome in outcomes) else 1
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `scenario` to the command line."""
+    parser = subparsers.add_parser(
+        "scenario",
+        help="run scenario files against the whole firmware",
+        description="Plays scenario files on the simulated device: the whole firmware, driven "
+        "by its pins in virtual time. A line a file: PASS, or FAIL with the line and why.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
+    parser.add_argument("--runtime", choices=RUNTIMES, default="cpython",
+                        help="what runs the firmware (default cpython)")  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    parser.set_defaults(run=execute)

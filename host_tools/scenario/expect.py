@@ -1,0 +1,196 @@
+"""What `expect` can ask, and how it looks at the device."""
+
+import re
+from collections.abc import Callable
+from typing import Protocol
+
+from host_tools.scenario.lexer import (
+    Complaint,
+    clock_ms,
+    clock_text,
+    one_of,
+    seconds_ms,
+    split_items,
+)
+from host_tools.scenario.model import Check, Expect, Mismatch
+from host_tools.scenario.sounds import NAMES as SOUNDS
+from host_tools.scenario.sounds import Heard, near
+
+
+class View(Protocol):
+    """The device as an `expect` sees it."""
+
+    def status(self) -> dict[str, str]: ...
+
+    def log_count(self, kind: str) -> int: ...
+
+    def sees(self, text: str, wanted: bool) -> list[str] | None: ...
+
+    def heard(self) -> list[Heard]: ...
+
+    def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
+
+
+LOG_KINDS = (
+    "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
+    "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
+    "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
+)  # fmt: skip
+
+TIME = "time"
+NUMBER = "number"
+WHO = ("none", "A", "B", "AB")
+CARDS = ("none", "warning", "yellow", "red")
+FIELDS: dict[str, str | tuple[str, ...]] = {
+    "phase": ("setup", "late", "ready", "running", "count", "stopped", "challenge", "verdict",
+              "over", "closed", "recovered", "fault"),
+    "running": WHO,
+    "turn": ("none", "A", "B"),
+    "clock.A": TIME, "clock.B": TIME,
+    "points.A": NUMBER, "points.B": NUMBER,
+    "turns.A": NUMBER, "turns.B": NUMBER,
+    "limit": TIME,
+    "reason": ("none", "verify", "score", "tiles", "arbiter", "other", "challenge"),
+    "verdict": ("none", "valid", "invalid"),
+    "notice": ("none", "turn-expired", "last-turn", "time-over", "four-passes",
+               "twelve-scoreless", "forfeit"),
+    "marks": ("play", "pass", "exchange"),
+    "locked": ("yes", "no"),
+    "penalty.A": NUMBER, "penalty.B": NUMBER,
+    "card.A": CARDS, "card.B": CARDS,
+    "forfeit": WHO,
+    "game": NUMBER,
+}  # fmt: skip
+
+_SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
+
+
+def parse_expect(text: str) -> Expect:
+    """The items after `expect`; raises Complaint."""
+    if not text:
+        raise Complaint("nothing after `expect`: a list like `phase running, running A`")
+    return Expect(tuple(Check(item, _parse_item(item)) for item in split_items(text)))
+
+
+def _parse_item(item: str) -> Callable[[View], None]:
+    if not item:
+        raise Complaint("an empty item: one comma too many")
+    words = item.split()
+    if words[0] in ("screen", "no"):
+        return _screen(item)
+    if words[0] in _SPECIAL:
+        return _SPECIAL[words[0]](words)
+    if words[0] not in FIELDS:
+        known = ", ".join([*FIELDS, *_SPECIAL, "screen", "no screen"])
+        raise Complaint(f"unknown field {words[0]!r}: one of {known}")
+    return _field(words)
+
+
+def _field(words: list[str]) -> Callable[[View], None]:
+    name, kind = words[0], FIELDS[words[0]]
+    if kind == TIME and len(words) == 3 and words[2].startswith("~"):
+        tolerance_ms = seconds_ms(words[2][1:], "the tolerance")
+        return _near(name, clock_ms(words[1], decimals=True), tolerance_ms)
+    if len(words) != 2:
+        more = " or `FIELD TIME ~SECONDS`" if kind == TIME else ""
+        raise Complaint(f"{' '.join(words)!r}: `FIELD VALUE`{more} would be right")
+    value = words[1]
+    if isinstance(kind, tuple):
+        one_of(value, name, kind)
+    elif kind == NUMBER:
+        value = _plain_number(name, value)
+    elif not (name == "limit" and value == "none"):
+        value = clock_text(clock_ms(value, decimals=True))
+    return _equal(name, value)
+
+
+def _plain_number(name: str, value: str) -> str:
+    if not value.isascii() or not value.isdigit():
+        raise Complaint(f"{name} {value!r}: a whole number would be right")
+    return str(int(value))
+
+
+def _equal(name: str, value: str) -> Callable[[View], None]:
+    def check(view: View) -> None:
+        seen = view.status().get(name, "nothing: no power")
+        if seen != value:
+            raise Mismatch(f"{name} {value}", seen)
+
+    return check
+
+
+def _near(name: str, value_ms: int, tolerance_ms: int) -> Callable[[View], None]:
+    def check(view: View) -> None:
+        seen = view.status().get(name, "nothing: no power")
+        try:
+            close = abs(clock_ms(seen, decimals=True) - value_ms) <= tolerance_ms
+        except Complaint:
+            close = False
+        if not close:
+            wanted = f"{name} {clock_text(value_ms)} ~{tolerance_ms / 1000:g}"
+            raise Mismatch(wanted, seen)
+
+    return check
+
+
+def _log(words: list[str]) -> Callable[[View], None]:
+    if len(words) != 3:
+        raise Complaint(f"{' '.join(words)!r}: `log KIND N` would be right")
+    kind = one_of(words[1], "log", LOG_KINDS)
+    count = int(_plain_number(f"log {kind}", words[2]))
+
+    def check(view: View) -> None:
+        seen = view.log_count(kind)
+        if seen != count:
+            raise Mismatch(f"log {kind} {count}", str(seen))
+
+    return check
+
+
+def _heard(words: list[str]) -> Callable[[View], None]:
+    if len(words) not in (3, 4):
+        raise Complaint(f"{' '.join(words)!r}: `heard NAME FROM [TO]` would be right")
+    name = one_of(words[1], "sound", SOUNDS)
+    from_ms = seconds_ms(words[2])
+    to_ms = seconds_ms(words[3]) if len(words) == 4 else None
+
+    def check(view: View) -> None:
+        heard = [sound for sound in view.heard() if sound.name == name]
+        if not any(near(sound, from_ms, to_ms) for sound in heard):
+            seen = ", ".join(str(sound) for sound in heard[-4:]) or f"no {name} at all"
+            raise Mismatch(" ".join(words), seen)
+
+    return check
+
+
+def _silent(words: list[str]) -> Callable[[View], None]:
+    if len(words) != 3:
+        raise Complaint(f"{' '.join(words)!r}: `silent FROM TO` would be right")
+    from_ms, to_ms = seconds_ms(words[1]), seconds_ms(words[2])
+    if to_ms < from_ms:
+        raise Complaint(f"{' '.join(words)!r}: TO comes after FROM")
+
+    def check(view: View) -> None:
+        sounds = view.sounds_between(from_ms, to_ms)
+        if sounds:
+            raise Mismatch(" ".join(words), ", ".join(sounds[:4]))
+
+    return check
+
+
+def _screen(item: str) -> Callable[[View], None]:
+    match = _SCREEN.fullmatch(item)
+    if not match or not match[2].strip():
+        raise Complaint(f'{item!r}: `screen "TEXT"` or `no screen "TEXT"` would be right')
+    wanted, text = match[1] is None, match[2]
+
+    def check(view: View) -> None:
+        lines = view.sees(text, wanted)
+        if lines is not None:
+            seen = " | ".join(lines) or "an empty display"
+            raise Mismatch(item, f'"{seen}"')
+
+    return check
+
+
+_SPECIAL = {"heard": _heard, "silent": _silent, "log": _log}

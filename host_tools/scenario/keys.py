@@ -1,0 +1,98 @@
+"""Fingers that follow the screen: every press is a real one, 80 ms down and 40 ms up."""
+
+from host_tools.sim.device import Device
+from host_tools.sim.world import PRESS_US
+
+PAUSE_US = 40_000
+MOST_TAPS = 400  # of one macro; more means that the screens lead nowhere
+MOST_BACKS = 40
+OVERLAYS = (
+    "menu", "pin", "arbiter", "choice", "time", "number", "sure", "notice", "letters", "answer",
+    "log", "about", "selftest",
+)  # fmt: skip
+
+
+class Refused(Exception):
+    """The device does not offer what the macro wants; it stops pressing there."""
+
+
+class Fingers:
+    """Presses keys of a device and reads where its focus is."""
+
+    def __init__(self, device: Device) -> None:
+        """The device must have power while keys are pressed."""
+        self.device = device
+        self.taps = 0
+
+    def begin(self) -> None:
+        """A new macro begins."""
+        self.taps = 0
+
+    def tap(self, key: str, hold_us: int = PRESS_US) -> None:
+        """Press and let go, then pause; waits first if a finger is still on the key."""
+        self.taps += 1
+        if self.taps > MOST_TAPS:
+            raise Refused(f"{MOST_TAPS} presses and no end")
+        device = self.device
+        free_us = device.world.free_us(key)
+        if free_us is not None:
+            device.run_until(free_us + PAUSE_US)
+        device.press(key, hold_us=hold_us)
+        device.run_until(device.now_us + hold_us + PAUSE_US)
+
+    def phase(self) -> str:
+        """The device's phase now."""
+        return self.device.status()["phase"]
+
+    def place(self) -> str:
+        """The screen that has the focus: the focus up to the first `:`."""
+        return self.device.focus().partition(":")[0]
+
+    def item(self) -> str:
+        """What on that screen has the focus: the first word after the `:`."""
+        return self.device.focus().partition(":")[2].partition(" ")[0]
+
+    def fields(self) -> dict[str, str]:
+        """The name=value pairs of the focus."""
+        words = self.device.focus().split(" ")
+        return dict(word.split("=", 1) for word in words if "=" in word)
+
+    def expect(self, *places: str) -> None:
+        """Go on only if one of these screens has the focus; else Refused."""
+        if self.place() not in places:
+            raise Refused(f"focus {self.device.focus()}, not {' or '.join(places)}")
+
+    def seek(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
+        """Press UP or DOWN until `wanted` has the focus; Refused if it comes round without.
+
+        ring: the items in the order of DOWN, where it is known: then the shorter way is taken.
+        """
+        self.expect(place)
+        first = self.item()
+        key = _shorter(ring, first, wanted) if ring else "DOWN"
+        while self.item() != wanted:
+            self.tap(key)
+            if self.place() != place or self.item() == first:
+                raise Refused(f"{place} has no {wanted}")
+
+    def choose(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
+        """Seek an item of a list and take it with OK."""
+        self.seek(wanted, place, ring)
+        self.tap("OK")
+
+    def leave(self) -> None:
+        """Close menus and notes that lie over the game's own screen."""
+        for _ in range(MOST_BACKS):
+            place = self.place()
+            own = place == "letters" and self.phase() == "challenge"
+            if place not in OVERLAYS or own:
+                return
+            self.tap("BACK")
+
+
+def _shorter(ring: list[str], at: str, wanted: str) -> str:
+    """The key that leads to `wanted` with fewer presses."""
+    if at not in ring or wanted not in ring:
+        return "DOWN"
+    down = (ring.index(wanted) - ring.index(at)) % len(ring)
+    return "DOWN" if down <= len(ring) - down else "UP"

@@ -1,0 +1,84 @@
+"""Lines, words and numbers of a scenario file."""
+
+import re
+
+SECONDS = re.compile(r"\d+(\.\d{1,3})?")
+CLOCK = re.compile(r"(-?)(\d+):([0-5]\d)(?:\.(\d{3}))?")
+
+
+class Complaint(ValueError):
+    """What is wrong with a piece of a line, and what would be right."""
+
+
+def without_comment(line: str) -> str:
+    """The line up to a `#` that stands outside quotes."""
+    quoted = False
+    for index, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == "#" and not quoted:
+            return line[:index].strip()
+    return line.strip()
+
+
+def split_items(text: str) -> list[str]:
+    """The items of a list, parted by commas outside quotes."""
+    items, current, quoted = [], "", False
+    for char in text:
+        if char == '"':
+            quoted = not quoted
+        if char == "," and not quoted:
+            items.append(current.strip())
+            current = ""
+        else:
+            current += char
+    if quoted:
+        raise Complaint('a quoted text does not end: add a "')
+    return [*items, current.strip()]
+
+
+def seconds_ms(text: str, what: str = "a time") -> int:
+    """Seconds with at most three decimals as milliseconds."""
+    if not SECONDS.fullmatch(text):
+        raise Complaint(f"{what} is {text!r}: seconds like 12 or 12.345 would be right")
+    whole, _, fraction = text.partition(".")
+    return int(whole) * 1000 + int(fraction.ljust(3, "0"))
+
+
+def clock_ms(text: str, decimals: bool) -> int:
+    """`m:ss.mmm` (decimals) or `m:ss` as milliseconds, negative in overtime."""
+    match = CLOCK.fullmatch(text)
+    if not match or bool(match[4]) != decimals:
+        shape = "m:ss.mmm like 4:59.000" if decimals else "m:ss like 12:34"
+        raise Complaint(f"{text!r} is no time of a clock: {shape} would be right")
+    value = (int(match[2]) * 60 + int(match[3])) * 1000 + int(match[4] or 0)
+    return -value if match[1] else value
+
+
+def clock_text(ms: int) -> str:
+    """Milliseconds as m:ss.mmm."""
+    sign = "-" if ms < 0 else ""
+    seconds, rest = divmod(abs(ms), 1000)
+    return f"{sign}{seconds // 60}:{seconds % 60:02d}.{rest:03d}"
+
+
+def integer(text: str, what: str, lowest: int, highest: int) -> int:
+    """A whole number within bounds."""
+    if not text.isascii() or not text.isdigit() or not lowest <= int(text) <= highest:
+        raise Complaint(f"{what} is {text!r}: a number from {lowest} to {highest} would be right")
+    return int(text)
+
+
+def one_of(text: str, what: str, choices: tuple[str, ...]) -> str:
+    """The text, if it is one of the choices."""
+    if text not in choices:
+        raise Complaint(f"{what} {text!r}: one of {', '.join(choices)} would be right")
+    return text
+
+
+def arguments(words: list[str], usage: str) -> list[str]:
+    """The words after the verb, as many as the usage has; angle brackets are not counted."""
+    wanted = len(usage.split())
+    if len(words) != wanted:
+        raise Complaint(f"{' '.join(words)!r}: `{usage}` would be right")
+    return words[1:]

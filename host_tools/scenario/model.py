@@ -1,0 +1,116 @@
+"""A scenario as data. Times are milliseconds since the world began."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from host_tools.errors import UserError
+
+KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+
+
+class ParseError(UserError):
+    """A line that is no scenario; the message names file, line and what would be right."""
+
+
+class Mismatch(Exception):
+    """A line that the device does not live up to: what was expected, what was seen."""
+
+    def __init__(self, expected: str, seen: str) -> None:
+        super().__init__(f"expected {expected}, seen {seen}")
+        self.expected = expected
+        self.seen = seen
+
+
+@dataclass(frozen=True)
+class Press:
+    """A finger on a key for hold_ms."""
+
+    key: str
+    hold_ms: int = 80
+
+
+@dataclass(frozen=True)
+class Power:
+    """`power on`, `power cut` or `reset`."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class Cable:
+    """The display's cable goes in or comes off."""
+
+    plugged: bool
+
+
+@dataclass(frozen=True)
+class Stall:
+    """The processor answers nothing for so long."""
+
+    ms: int
+
+
+@dataclass(frozen=True)
+class Flip:
+    """A bit of the stored lexicon turns over."""
+
+    offset: int
+    bit: int
+
+
+@dataclass(frozen=True)
+class Macro:
+    """Key presses that follow what the device shows: the verb and its arguments."""
+
+    verb: str
+    args: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Check:
+    """One item of an `expect`: its text, and what looks at the device and raises Mismatch."""
+
+    text: str
+    run: Callable[[object], None] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Expect:
+    """All items of one `expect`."""
+
+    checks: tuple[Check, ...]
+
+
+Action = Press | Power | Cable | Stall | Flip | Macro | Expect
+INSTANT = (Press, Cable, Stall, Flip, Expect)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line: at_ms or plus_ms or neither, and what happens."""
+
+    line: int
+    text: str
+    action: Action
+    at_ms: int | None = None
+    plus_ms: int | None = None
+
+    @property
+    def ends_by_itself(self) -> bool:
+        """True if only the device's answers tell when the step is over."""
+        return isinstance(self.action, Macro) or self.action == Power("on")
+
+
+@dataclass
+class Scenario:
+    """A whole file."""
+
+    path: Path
+    settings: dict[str, str]
+    steps: list[Step]
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending."""
+        return self.path.stem

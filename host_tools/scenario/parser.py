@@ -1,0 +1,87 @@
+"""A scenario file: settings, then steps, each with its time."""
+
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.scenario.lexer import Complaint, seconds_ms, without_comment
+from host_tools.scenario.model import ParseError, Scenario, Step
+from host_tools.scenario.settings import parse_settings
+from host_tools.scenario.verbs import parse_action
+
+
+def load(path: str | Path) -> Scenario:
+    """Read and parse a file; raises ParseError, or UserError if it cannot be read."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise ParseError(f"{path}: no UTF-8 text (byte {error.start})") from error
+    return parse(text, Path(path))
+
+
+def parse(text: str, path: Path) -> Scenario:
+    """Parse the text of a file; raises ParseError."""
+    return _Parser(path).parse(text)
+
+
+class _Parser:
+    """Goes through the lines once; knows the time as far as it is known before running."""
+
+    def __init__(self, path: Path) -> None:
+        self._scenario = Scenario(path, {}, [])
+        self._latest_ms = 0
+        self._latest_line = 0
+
+    def parse(self, text: str) -> Scenario:
+        for number, raw in enumerate(text.splitlines(), 1):
+            line = without_comment(raw)
+            if not line:
+                continue
+            try:
+                self._line(number, line)
+            except (Complaint, UserError) as error:
+                raise ParseError(f"{self._scenario.path}: line {number}: {error}") from error
+        if not self._scenario.steps:
+            raise ParseError(f"{self._scenario.path}: no step in it: `at 0 power on` begins one")
+        return self._scenario
+
+    def _line(self, number: int, line: str) -> None:
+        words = line.split()
+        if words[0] == "device":
+            if self._scenario.steps:
+                raise Complaint("settings after a step: `device` goes before the first step")
+            parse_settings(words[1:], self._scenario)
+            return
+        step = self._step(number, line, words)
+        self._check_time(step)
+        self._scenario.steps.append(step)
+
+    def _step(self, number: int, line: str, words: list[str]) -> Step:
+        at_ms = plus_ms = None
+        rest = line
+        if words[0] == "at":
+            if len(words) < 3:
+                raise Complaint(f"{line!r}: `at SECONDS step` would be right")
+            at_ms = seconds_ms(words[1], "the time after `at`")
+            rest = line.split(None, 2)[2]
+        elif words[0].startswith("+"):
+            if len(words) < 2:
+                raise Complaint(f"{line!r}: `+SECONDS step` would be right")
+            plus_ms = seconds_ms(words[0][1:], "the time after `+`")
+            rest = line.split(None, 1)[1]
+        elif not self._scenario.steps:
+            raise Complaint(f"{line!r}: the first step has a time, as in `at 0 power on`")
+        return Step(number, rest, parse_action(rest, self._scenario), at_ms, plus_ms)
+
+    def _check_time(self, step: Step) -> None:
+        """Times never go back; only those that can be known before running are looked at."""
+        if step.at_ms is not None:
+            if step.at_ms < self._latest_ms:
+                raise Complaint(
+                    f"at {step.at_ms / 1000:g} is before line {self._latest_line} at "
+                    f"{self._latest_ms / 1000:g}: times only grow"
+                )
+            self._latest_ms = step.at_ms
+        self._latest_ms += step.plus_ms or 0
+        self._latest_line = step.line

@@ -1,0 +1,188 @@
+"""Plays a scenario on a simulated device and says where it does not live up to it."""
+
+from dataclasses import dataclass
+
+from host_tools.scenario.macros import Macros, Refused
+from host_tools.scenario.model import (
+    INSTANT,
+    Cable,
+    Expect,
+    Flip,
+    Macro,
+    Mismatch,
+    Power,
+    Press,
+    Scenario,
+    Stall,
+    Step,
+)
+from host_tools.scenario.spelling import alphabet_of
+from host_tools.scenario.view import DeviceView
+from host_tools.sim.device import Device
+from host_tools.sim.norflash import FlashMisuse
+from host_tools.sim.runtime import FirmwareError
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a scenario went; line is 0 when it passed."""
+
+    name: str
+    path: str
+    passed: bool
+    line: int = 0
+    expected: str = ""
+    seen: str = ""
+
+    def text(self) -> str:
+        """The line for people."""
+        if self.passed:
+            return f"PASS {self.name}"
+        what = f"expected {self.expected}, seen {self.seen}"
+        return f"FAIL {self.name}: line {self.line}: {what}"
+
+
+def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
+    """Play a scenario from the first step to the first that fails.
+
+    runtime: of host_tools.sim.device.RUNTIMES. Raises UserError if the device cannot be made.
+    """
+    device = Device.provisioned(scenario.settings, runtime, scenario.path.parent)
+    try:
+        return Runner(scenario, device).run()
+    finally:
+        device.close()
+
+
+class Runner:
+    """One scenario on one device."""
+
+    def __init__(self, scenario: Scenario, device: Device) -> None:
+        """A device without power, provisioned for the scenario."""
+        self._scenario = scenario
+        self._device = device
+        self._macros = Macros(device, alphabet_of(scenario))
+        self._end_ms = 0
+        self._line = 0
+
+    def run(self) -> Outcome:
+        """Play it."""
+        name, path = self._scenario.name, str(self._scenario.path)
+        try:
+            self._play(self._scenario.steps)
+        except Mismatch as wrong:
+            return Outcome(name, path, False, self._line, wrong.expected, wrong.seen)
+        except FirmwareError as error:
+            return Outcome(name, path, False, self._line, "the firmware to go on", str(error))
+        except FlashMisuse as error:
+            return Outcome(name, path, False, self._line, "the flash used as a NOR flash",
+                           str(error))  # fmt: skip
+        return Outcome(name, path, True)
+
+    def _play(self, steps: list[Step]) -> None:
+        """Stretch by stretch: steps at known times, then one that the device's answers end."""
+        while steps:
+            count = next((i for i, step in enumerate(steps) if step.ends_by_itself), len(steps))
+            timed = self._times(steps[: count + 1])
+            self._plan(timed)
+            for index, (step, t_ms) in enumerate(timed):
+                self._line = step.line
+                self._do(step, t_ms, _barrier(timed[index + 1 :]))
+            steps = steps[count + 1 :]
+
+    def _times(self, steps: list[Step]) -> list[tuple[Step, int]]:
+        """Each step with its instant; they follow from the end of the stretch before."""
+        timed = []
+        now_ms = self._end_ms
+        for step in steps:
+            t_ms = now_ms + (step.plus_ms or 0) if step.at_ms is None else step.at_ms
+            if t_ms < now_ms:
+                self._line = step.line
+                raise Mismatch(
+                    f"the step at {t_ms / 1000:g} after the one before",
+                    f"that one ended at {now_ms / 1000:.3f}",
+                )
+            timed.append((step, t_ms))
+            now_ms = t_ms
+        return timed
+
+    def _plan(self, timed: list[tuple[Step, int]]) -> None:
+        """What comes from outside happens when it is due, whoever looks and when."""
+        world = self._device.world
+        for step, t_ms in timed:
+            action, t_us = step.action, t_ms * 1000
+            if isinstance(action, Press):
+                world.press(action.key, t_us, action.hold_ms * 1000)
+            elif isinstance(action, Cable):
+                world.at(t_us, world.bus.plug if action.plugged else world.bus.unplug)
+            elif isinstance(action, Stall):
+                world.at(t_us, lambda us=action.ms * 1000: world.stall(us))
+            elif isinstance(action, Flip):
+                self._line = step.line
+                self._plan_flip(action, t_us)
+
+    def _plan_flip(self, flip: Flip, t_us: int) -> None:
+        lexicons = self._device.world.lexicons
+        name = self._device.lexicon
+        size = lexicons.size(name)
+        if flip.offset >= size:
+            raise Mismatch(f"byte {flip.offset} in the stored lexicon", f"{size} bytes")
+        self._device.world.at(t_us, lambda: lexicons.flip(name, flip.offset, flip.bit))
+
+    def _do(self, step: Step, t_ms: int, barrier_ms: int | None) -> None:
+        """Let time come to the step and do what has not been planned."""
+        device, action = self._device, step.action
+        device.run_until(t_ms * 1000)
+        self._end_ms = t_ms
+        if isinstance(action, Expect):
+            view = DeviceView(device, t_ms, barrier_ms)
+            for check in action.checks:
+                check.run(view)
+        elif isinstance(action, Power):
+            self._power(action.what)
+        elif isinstance(action, Macro):
+            self._macro(action, t_ms)
+        else:
+            assert isinstance(action, INSTANT)
+
+    def _power(self, what: str) -> None:
+        device = self._device
+        if device.powered == (what == "on"):
+            state = "power already" if device.powered else "no power"
+            raise Mismatch(f"{what} to make sense", state)
+        if what == "cut":
+            device.power_cut()
+        elif what == "reset":
+            device.reset()
+        else:
+            device.power_on()
+            self._macros.after_power_on("preset" in self._scenario.settings)
+            self._end_ms = max(self._end_ms, _ms_after(device.now_us))
+
+    def _macro(self, macro: Macro, t_ms: int) -> None:
+        device = self._device
+        if not device.powered:
+            raise Mismatch(f"`{macro.verb}` to make sense", "no power")
+        device.settle(t_ms * 1000)
+        try:
+            self._macros.run(macro)
+        except Refused:
+            # A macro that the device refuses stops pressing: that is no error.
+            self._macros.leave()
+        self._end_ms = max(t_ms, _ms_after(device.now_us))
+
+
+def _barrier(following: list[tuple[Step, int]]) -> int | None:
+    """When the power next changes: looking ahead goes no farther."""
+    return next((t_ms for step, t_ms in following if isinstance(step.action, Power)), None)
+
+
+def _ms_after(t_us: int) -> int:
+    return -(-t_us // 1000)
+
+
+def run_all(scenarios: list[Scenario], runtime: str) -> list[Outcome]:
+    """Play scenarios one after the other."""
+    return [run(scenario, runtime) for scenario in scenarios]
+
+

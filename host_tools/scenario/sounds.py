@@ -1,0 +1,69 @@
+"""Which of the device's patterns a recording of its buzzer holds."""
+
+from typing import NamedTuple
+
+from corrido.services.sound import LASTING, PATTERNS
+
+from host_tools.sim.buzzer import Tone
+
+NAMES = tuple(PATTERNS)
+NEAR_MS = 10
+_STARTS = {steps[0][0]: name for name, steps in PATTERNS.items()}
+
+
+class Heard(NamedTuple):
+    """A pattern that sounded; to_ms is None while it lasts."""
+
+    name: str
+    from_ms: float
+    to_ms: float | None
+
+    def __str__(self) -> str:
+        end = "" if self.to_ms is None else f" {self.to_ms / 1000:.3f}"
+        return f"{self.name} {self.from_ms / 1000:.3f}{end}"
+
+
+def near(sound: Heard, from_ms: int, to_ms: int | None) -> bool:
+    """Whether it began at from_ms and, if given, ended at to_ms, to within NEAR_MS."""
+    if abs(sound.from_ms - from_ms) > NEAR_MS:
+        return False
+    if to_ms is None:
+        return True
+    return sound.to_ms is not None and abs(sound.to_ms - to_ms) <= NEAR_MS
+
+
+def patterns(tones: list[Tone]) -> list[Heard]:
+    """The patterns in a recording, oldest first; a tone that begins none is called `tone`."""
+    found = []
+    at = 0
+    while at < len(tones):
+        name = _STARTS.get(tones[at].hz, "tone")
+        count = _length(tones[at:], name)
+        last = tones[at + count - 1]
+        end_ms = None if last.end_us is None else last.end_us / 1000
+        found.append(Heard(name, tones[at].start_us / 1000, end_ms))
+        at += count
+    return found
+
+
+def _length(tones: list[Tone], name: str) -> int:
+    """How many tones from the first on belong to one playing of the pattern."""
+    steps = PATTERNS.get(name, ((tones[0].hz, 0),))
+    due_ms = tones[0].start_us / 1000
+    count = 0
+    while True:
+        for hz, length_ms in steps:
+            if hz:
+                if not _fits(tones, count, hz, due_ms):
+                    return max(count, 1)
+                count += 1
+            due_ms += length_ms
+        if name not in LASTING:
+            return count
+
+
+def _fits(tones: list[Tone], index: int, hz: int, due_ms: float) -> bool:
+    if index >= len(tones):
+        return False
+    tone = tones[index]
+    return tone.hz == hz and abs(tone.start_us / 1000 - due_ms) <= NEAR_MS

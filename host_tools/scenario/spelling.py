@@ -1,0 +1,38 @@
+"""Words of a scenario: what the tiles of its lexicon can spell."""
+
+from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
+from host_tools.errors import UserError
+from host_tools.paths import lexicon_path
+from host_tools.scenario.lexer import Complaint
+from host_tools.scenario.model import Scenario
+from host_tools.sim.provision import provision
+
+DEFAULT_ALPHABET = "es"
+
+
+def alphabet_of(scenario: Scenario) -> str:
+    """The code of the tiles with which the scenario's words are entered.
+
+    A missing or damaged lexicon is the device's affair: it takes Spanish tiles then.
+    """
+    try:
+        made = provision(scenario.settings, scenario.path.parent)
+        lexicon = Lexicon(str(lexicon_path(made.lexicon)))
+    except (UserError, LexiconDamaged, OSError):
+        return DEFAULT_ALPHABET
+    code = lexicon.alphabet
+    lexicon.close()
+    return code
+
+
+def check_words(words: list[str], scenario: Scenario) -> tuple[str, ...]:
+    """The words, if the tiles can spell each of them; raises Complaint."""
+    code = alphabet_of(scenario)
+    for word in words:
+        if alphabet(code).spell_word(word) is None:
+            raise Complaint(
+                f"{word!r} cannot be spelled: {SHORTEST} to {LONGEST} tiles of the alphabet {code}"
+            )
+    return tuple(words)

@@ -1,0 +1,183 @@
+"""The verbs of a step and their arguments."""
+
+from collections.abc import Callable
+
+from host_tools.scenario.expect import parse_expect
+from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, one_of, seconds_ms
+from host_tools.scenario.model import (
+    KEYS,
+    Action,
+    Cable,
+    Flip,
+    Macro,
+    Power,
+    Press,
+    Scenario,
+    Stall,
+)
+from host_tools.scenario.spelling import check_words
+
+REASONS = ("verify", "score", "tiles", "arbiter", "other")
+MARKS = ("play", "pass", "exchange")
+CARDS = ("warning", "yellow", "red")
+LONGEST_HOLD_MS = 3_600_000
+LONGEST_STALL_MS = 8_000
+PLAYER = ("A", "B")
+ANY = ("A", "B", "both")
+MOST_WORDS = 8
+
+
+def parse_action(text: str, scenario: Scenario) -> Action:
+    """The action of one step; raises Complaint or UserError."""
+    words = text.split()
+    verb = words[0]
+    if verb not in VERBS:
+        raise Complaint(f"unknown step {verb!r}: one of {', '.join(VERBS)} would be right")
+    return VERBS[verb](text, words, scenario)
+
+
+def _power(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    (what,) = arguments(words, "power on|cut")
+    return Power(one_of(what, "power", ("on", "cut")))
+
+
+def _reset(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    arguments(words, "reset")
+    return Power("reset")
+
+
+def _press(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    (key,) = arguments(words, "press KEY")
+    return Press(one_of(key, "key", KEYS))
+
+
+def _hold(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    key, text = arguments(words, "hold KEY SECONDS")
+    hold_ms = seconds_ms(text, "the time of `hold`")
+    if not 0 < hold_ms <= LONGEST_HOLD_MS:
+        raise Complaint(f"hold for {text} s: 0.001 to {LONGEST_HOLD_MS // 1000} would be right")
+    return Press(one_of(key, "key", KEYS), hold_ms)
+
+
+def _i2c(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    (what,) = arguments(words, "i2c down|up")
+    return Cable(one_of(what, "i2c", ("down", "up")) == "up")
+
+
+def _stall(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    (ms,) = arguments(words, "stall MS")
+    return Stall(integer(ms, "the length of `stall` in ms", 1, LONGEST_STALL_MS))
+
+
+def _flip(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    what, offset, bit = arguments(words, "flip lexicon OFFSET BIT")
+    one_of(what, "flip", ("lexicon",))
+    return Flip(integer(offset, "the offset", 0, 1 << 28), integer(bit, "the bit", 0, 7))
+
+
+def _expect(text: str, _words: list[str], _scenario: Scenario) -> Action:
+    return parse_expect(text.removeprefix("expect").strip())
+
+
+def _bare(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    arguments(words, words[0])
+    return Macro(words[0])
+
+
+def _stop(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    (reason,) = arguments(words, "stop REASON")
+    return Macro("stop", (one_of(reason, "reason", REASONS),))
+
+
+def _mark(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    (mark,) = arguments(words, "mark pass|exchange|play")
+    return Macro("mark", (one_of(mark, "mark", MARKS),))
+
+
+def _finish(_text: str, words: list[str], _scenario: Scenario) -> Action:
+    if len(words) > 1:
+        (what,) = arguments(words, "finish counted")
+        one_of(what, "finish", ("counted",))
+    return Macro("finish", tuple(words[1:]))
+
+
+def _challenge(_text: str, words: list[str], scenario: Scenario) -> Action:
+    if not 2 <= len(words) <= MOST_WORDS + 1:
+        raise Complaint(f"{len(words) - 1} words: `challenge` with 1 to {MOST_WORDS} words")
+    return Macro("challenge", check_words(words[1:], scenario))
+
+
+def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
+    if len(words) < 3:
+        raise Complaint("`arbiter PIN ACTION` would be right")
+    pin, action, args = words[1], words[2], words[3:]
+    if not pin.isascii() or not pin.isdigit() or not 1 <= len(pin) <= 12:
+        raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
+    if action not in ARBITER:
+        raise Complaint(f"arbiter's action {action!r}: one of {', '.join(ARBITER)}")
+    if action == "lookup" and len(args) == 1:
+        return Macro("arbiter", (pin, action, *check_words(args, scenario)))
+    _check_arbiter(action, args)
+    return Macro("arbiter", (pin, action, *args))
+
+
+def _check_arbiter(action: str, args: list[str]) -> None:
+    """Every argument of an action fits its kind."""
+    kinds = ARBITER[action]
+    if action == "appeal" and not args:
+        return
+    if len(args) != len(kinds):
+        shown = (kind if isinstance(kind, str) else "|".join(kind) for kind in kinds)
+        usage = " ".join([action, *shown])
+        raise Complaint(f"{' '.join([action, *args])!r}: `{usage}` would be right")
+    for kind, arg in zip(kinds, args):
+        if isinstance(kind, tuple):
+            one_of(arg, action, kind)
+        elif kind == "M:SS":
+            clock_ms(arg, decimals=False)
+        elif kind == "POINTS":
+            integer(arg, "points", 1, 999)
+        elif kind == "SECONDS":
+            integer(arg, "seconds", 0, 5999)
+
+
+# Action of the arbiter -> what each argument may be.
+ARBITER: dict[str, tuple] = {
+    "late": (ANY,),
+    "absent": (PLAYER,),
+    "back": (PLAYER,),
+    "set": (PLAYER, "M:SS"),
+    "undo": (),
+    "swap": (),
+    "penalty": (PLAYER, "POINTS"),
+    "card": (PLAYER, CARDS),
+    "revoke": (PLAYER,),
+    "lose-turn": (PLAYER,),
+    "forfeit": (ANY,),
+    "sheet": (PLAYER,),
+    "appeal": (("refused",),),
+    "lookup": ("WORD",),
+    "limit": ("SECONDS",),
+    "end": (),
+    "void": (),
+    "reopen": (),
+}
+
+VERBS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
+    "power": _power,
+    "reset": _reset,
+    "press": _press,
+    "hold": _hold,
+    "i2c": _i2c,
+    "stall": _stall,
+    "flip": _flip,
+    "expect": _expect,
+    "arm": _bare,
+    "stop": _stop,
+    "mark": _mark,
+    "challenge": _challenge,
+    "arbiter": _arbiter,
+    "finish": _finish,
+    "close": _bare,
+    "next": _bare,
+}

@@ -1,0 +1,71 @@
+"""The device as an `expect` sees it: at the instant of the step, whatever runs ahead."""
+
+from functools import cached_property, lru_cache
+
+from host_tools.scenario.model import Mismatch
+from host_tools.scenario.sounds import Heard, patterns
+from host_tools.screens.ocr import read_text
+from host_tools.sim.device import CONFIRM_US, Device
+
+MAY_DRAW_US = CONFIRM_US
+
+
+class DeviceView:
+    """One look at the device as of t_ms."""
+
+    def __init__(self, device: Device, t_ms: int, barrier_ms: int | None) -> None:
+        """Let presses up to t_ms be confirmed, but nothing pass barrier_ms."""
+        self._device = device
+        self._t_ms = t_ms
+        self._barrier_us = None if barrier_ms is None else barrier_ms * 1000
+        device.settle(t_ms * 1000, self._limit_us())
+
+    def _limit_us(self) -> int:
+        t_us = self._t_ms * 1000
+        limit_us = max(t_us, self._device.world.stalled_until_us) + MAY_DRAW_US
+        return limit_us if self._barrier_us is None else min(limit_us, self._barrier_us)
+
+    @cached_property
+    def _status(self) -> dict[str, str]:
+        return self._device.status(self._t_ms * 1000)
+
+    def status(self) -> dict[str, str]:
+        """The firmware's status as of the step."""
+        return self._status
+
+    def log_count(self, kind: str) -> int:
+        """Entries of the event log."""
+        if not self._device.powered:
+            raise Mismatch(f"the log's entries `{kind}`", "no power")
+        return self._device.log_count(kind)
+
+    def sees(self, text: str, wanted: bool) -> list[str] | None:
+        """None if the text stands on a display, or does not, as wanted; else what stands there.
+
+        A picture may take until CONFIRM_US after the step to be drawn.
+        """
+        while True:
+            lines = self._lines()
+            if (text in "\n".join(lines) or text in " ".join(lines)) == wanted:
+                return None
+            if not self._device.step(self._limit_us()):
+                return lines
+
+    def _lines(self) -> list[str]:
+        device = self._device
+        return [line for display in range(len(device.world.displays))
+                for line in _read(device.frame(display))]  # fmt: skip
+
+    def heard(self) -> list[Heard]:
+        """The patterns that the buzzer has played until the step."""
+        return patterns(self._device.world.buzzer.tones(0, self._t_ms * 1000))
+
+    def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
+        """What sounded in a stretch of time, as texts."""
+        tones = self._device.world.buzzer.tones(from_ms * 1000, to_ms * 1000)
+        return [f"{tone.hz} Hz from {tone.start_us / 1e6:.3f}" for tone in tones]
+
+
+@lru_cache(maxsize=256)
+def _read(frame: bytes) -> tuple[str, ...]:
+    return tuple(read_text(frame))

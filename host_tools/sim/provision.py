@@ -1,0 +1,113 @@
+"""Settings as scenarios and command lines write them, checked and put into a new device."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from corrido.services import settings_table
+from corrido.services.journal_layout import layout
+from corrido.services.pin import Pin
+from corrido.services.settings import Settings
+
+from host_tools.errors import UserError
+from host_tools.paths import lexicon_path
+from host_tools.sim.norflash import NorFlash
+
+LONGEST_BOUNCE_MS = 30
+LONGEST_BOOT_S = 60
+BOARDS = ("sim",)
+PIN_DIGITS = (4, 8)
+SALT = b"sim board"
+
+
+@dataclass
+class Provision:
+    """What a device is made of: the world's part, and what goes into the firmware's stores."""
+
+    bounce_us: int = 0
+    boot_us: int = 0
+    lexicon: str = "es"
+    pin: str = ""
+    stored: dict[str, object] = field(default_factory=dict)
+
+
+def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provision:
+    """Check settings given as texts.
+
+    folder: where a lexicon's path is looked up before the working directory. Raises UserError
+    that names the key, what is wrong with it, and what would be right.
+    """
+    made = Provision()
+    for name, text in settings.items():
+        if name in _SPECIAL:
+            _SPECIAL[name](made, text)
+        elif name == "lexicon":
+            made.lexicon = str(_lexicon(text, folder))
+        elif name in settings_table.NAMES:
+            made.stored[name] = _value(name, text)
+        else:
+            known = ", ".join([*settings_table.NAMES, *_SPECIAL])
+            raise UserError(f"unknown setting {name!r}: one of {known}")
+    return made
+
+
+def _value(name: str, text: str) -> object:
+    try:
+        return settings_table.from_text(name, text)
+    except ValueError as error:
+        raise UserError(str(error)) from error
+
+
+def _lexicon(text: str, folder: Path | None) -> str | Path:
+    """A shipped name as it is, a path as the file it leads to."""
+    beside = folder / text if folder else None
+    return beside if beside and beside.is_file() else _known(text)
+
+
+def _known(text: str) -> str:
+    lexicon_path(text)
+    return text
+
+
+def _bounce(made: Provision, text: str) -> None:
+    made.bounce_us = round(_number("bounce", text, LONGEST_BOUNCE_MS, "ms") * 1000)
+
+
+def _boot(made: Provision, text: str) -> None:
+    made.boot_us = round(_number("boot", text, LONGEST_BOOT_S, "seconds") * 1_000_000)
+
+
+def _board(_made: Provision, text: str) -> None:
+    if text not in BOARDS:
+        raise UserError(f"board {text!r}: not supported here, `board={BOARDS[0]}` is")
+
+
+def _pin(made: Provision, text: str) -> None:
+    fewest, most = PIN_DIGITS
+    if not (text.isascii() and text.isdigit() and fewest <= len(text) <= most):
+        raise UserError(f"pin {text!r}: {fewest} to {most} digits would be right")
+    made.pin = text
+
+
+def _number(name: str, text: str, highest: int, unit: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= highest:
+        raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
+    return value
+
+
+def write(made: Provision, flash: NorFlash) -> None:
+    """Put settings and PIN into the stores of a device's flash, with the firmware's own code."""
+    settings_place, pin_place, _ = layout(flash)
+    settings = Settings(flash, *settings_place)
+    for name, value in made.stored.items():
+        settings.set(name, value)
+    settings.commit()
+    if made.pin:
+        Pin(flash, pin_place[0], SALT).set(made.pin)
+
+
+_SPECIAL = {"pin": _pin, "bounce": _bounce, "boot": _boot, "board": _board}

@@ -1,0 +1,211 @@
+"""The language of scenarios: what parses, and what is said of a line that does not."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.scenario.model import (
+    Cable,
+    Expect,
+    Flip,
+    Macro,
+    ParseError,
+    Power,
+    Press,
+    Scenario,
+    Stall,
+)
+from host_tools.scenario.parser import load, parse
+
+
+def scenario(text: str) -> Scenario:
+    return parse(text, Path("game.scn"))
+
+
+def only_action(line: str) -> object:
+    return scenario(f"at 0 power on\n{line}\n").steps[1].action
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("power on", Power("on")),
+        ("power cut", Power("cut")),
+        ("reset", Power("reset")),
+        ("press CHALLENGE", Press("CHALLENGE")),
+        ("hold OK 2.5", Press("OK", 2500)),
+        ("i2c down", Cable(False)),
+        ("i2c up", Cable(True)),
+        ("stall 400", Stall(400)),
+        ("flip lexicon 1000 7", Flip(1000, 7)),
+        ("arm", Macro("arm")),
+        ("stop verify", Macro("stop", ("verify",))),
+        ("mark exchange", Macro("mark", ("exchange",))),
+        ("challenge niño ZUZAR", Macro("challenge", ("niño", "ZUZAR"))),
+        ("finish", Macro("finish")),
+        ("finish counted", Macro("finish", ("counted",))),
+        ("close", Macro("close")),
+        ("next", Macro("next")),
+        ("arbiter 1234 late both", Macro("arbiter", ("1234", "late", "both"))),
+        ("arbiter 1234 absent A", Macro("arbiter", ("1234", "absent", "A"))),
+        ("arbiter 1234 back B", Macro("arbiter", ("1234", "back", "B"))),
+        ("arbiter 1234 set A 12:34", Macro("arbiter", ("1234", "set", "A", "12:34"))),
+        ("arbiter 1234 set A -1:05", Macro("arbiter", ("1234", "set", "A", "-1:05"))),
+        ("arbiter 1234 undo", Macro("arbiter", ("1234", "undo"))),
+        ("arbiter 1234 swap", Macro("arbiter", ("1234", "swap"))),
+        ("arbiter 1234 penalty A 30", Macro("arbiter", ("1234", "penalty", "A", "30"))),
+        ("arbiter 1234 card B yellow", Macro("arbiter", ("1234", "card", "B", "yellow"))),
+        ("arbiter 1234 revoke A", Macro("arbiter", ("1234", "revoke", "A"))),
+        ("arbiter 1234 lose-turn A", Macro("arbiter", ("1234", "lose-turn", "A"))),
+        ("arbiter 1234 forfeit both", Macro("arbiter", ("1234", "forfeit", "both"))),
+        ("arbiter 1234 sheet A", Macro("arbiter", ("1234", "sheet", "A"))),
+        ("arbiter 1234 appeal", Macro("arbiter", ("1234", "appeal"))),
+        ("arbiter 1234 appeal refused", Macro("arbiter", ("1234", "appeal", "refused"))),
+        ("arbiter 1234 lookup casa", Macro("arbiter", ("1234", "lookup", "casa"))),
+        ("arbiter 1234 limit 600", Macro("arbiter", ("1234", "limit", "600"))),
+        ("arbiter 1234 end", Macro("arbiter", ("1234", "end"))),
+        ("arbiter 1234 void", Macro("arbiter", ("1234", "void"))),
+        ("arbiter 1234 reopen", Macro("arbiter", ("1234", "reopen"))),
+    ],
+)
+def test_steps(line: str, action: object) -> None:
+    assert only_action(line) == action
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        "phase running, running AB, turn none, clock.A -0:00.001, points.A 10, turns.B 0",
+        "limit none, limit 1:40.000 ~0.5, reason challenge, verdict invalid, notice last-turn",
+        "marks exchange, locked yes, penalty.A 30, card.B yellow, forfeit AB, game 2",
+        "clock.A 4:59.000 ~1, heard warn3 116 121, heard minute 61.001, silent 0 3.5",
+        'screen "uno, dos # tres", no screen "FÍN", log lose-turn 0, log press 12',
+    ],
+)
+def test_expectations(items: str) -> None:
+    expect = only_action(f"expect {items}")
+    assert isinstance(expect, Expect)
+    assert all(check.text in items for check in expect.checks)
+
+
+def test_times() -> None:
+    steps = scenario("at 0 power on\nat 1.25 press A\n+0.005 expect running A\npress B\n").steps
+    assert [(s.at_ms, s.plus_ms) for s in steps] == [
+        (0, None), (1250, None), (None, 5), (None, None),
+    ]  # fmt: skip
+
+
+def test_settings_comments_and_line_ends() -> None:
+    text = "# a game\r\ndevice preset=fise-corrido budget=60 # one minute\r\ndevice bounce=4\r\n"
+    made = scenario(text + "at 0 power on   # here\r\n")
+    assert made.settings == {"preset": "fise-corrido", "budget": "60", "bounce": "4"}
+    assert made.steps[0].line == 4
+
+
+def test_a_byte_order_mark_is_no_letter(tmp_path: Path) -> None:
+    file = tmp_path / "bom.scn"
+    file.write_bytes("\ufeffat 0 power on\n".encode())
+    assert load(file).name == "bom"
+
+
+BAD = [
+    ("at 1 pres B", "unknown step 'pres'"),
+    ("at 1 press C", "key 'C': one of A, B, STOP"),
+    ("at 1 press A B", "`press KEY` would be right"),
+    ("at 1.2345 press A", "seconds like 12 or 12.345"),
+    ("at one press A", "the time after `at` is 'one'"),
+    ("at 1", "`at SECONDS step` would be right"),
+    ("+1", "`+SECONDS step` would be right"),
+    ("at 1 hold A", "`hold KEY SECONDS` would be right"),
+    ("at 1 hold A 0", "hold for 0 s"),
+    ("at 1 power off", "power 'off': one of on, cut"),
+    ("at 1 i2c sideways", "i2c 'sideways'"),
+    ("at 1 stall 0", "length of `stall` in ms is '0'"),
+    ("at 1 stall much", "a number from 1"),
+    ("at 1 flip lexicon 3 8", "a number from 0 to 7"),
+    ("at 1 flip flash 3 1", "flip 'flash'"),
+    ("at 1 stop lunch", "reason 'lunch': one of verify, score"),
+    ("at 1 mark nothing", "mark 'nothing'"),
+    ("at 1 finish half", "finish 'half'"),
+    ("at 1 challenge", "1 to 8 words"),
+    ("at 1 challenge kilo", "'kilo' cannot be spelled"),
+    ("at 1 challenge A", "'A' cannot be spelled"),
+    ("at 1 challenge " + "casa " * 9, "9 words"),
+    ("at 1 arbiter 1234", "`arbiter PIN ACTION` would be right"),
+    ("at 1 arbiter pin undo", "PIN 'pin': digits"),
+    ("at 1 arbiter 1234 dance", "action 'dance': one of late, absent"),
+    ("at 1 arbiter 1234 set A", "`set A|B M:SS` would be right"),
+    ("at 1 arbiter 1234 set A 12:60", "m:ss like 12:34"),
+    ("at 1 arbiter 1234 set both 1:00", "set 'both': one of A, B"),
+    ("at 1 arbiter 1234 card A green", "card 'green'"),
+    ("at 1 arbiter 1234 penalty A many", "points is 'many'"),
+    ("at 1 arbiter 1234 undo twice", "`undo` would be right"),
+    ("at 1 arbiter 1234 lookup watt", "'watt' cannot be spelled"),
+    ("at 1 expect", "nothing after `expect`"),
+    ("at 1 expect fase running", "unknown field 'fase'"),
+    ("at 1 expect phase runing", "phase 'runing': one of setup"),
+    ("at 1 expect clock.A 4:59", "m:ss.mmm like 4:59.000"),
+    ("at 1 expect clock.A 4:59.000 1", "`FIELD VALUE` or `FIELD TIME ~SECONDS`"),
+    ("at 1 expect clock.A 4:59.000 ~x", "the tolerance is 'x'"),
+    ("at 1 expect points.A ten", "a whole number would be right"),
+    ("at 1 expect turn", "`FIELD VALUE` would be right"),
+    ("at 1 expect turn AB", "turn 'AB'"),
+    ("at 1 expect running A,, turn A", "one comma too many"),
+    ("at 1 expect heard bell 3", "sound 'bell': one of warn1"),
+    ("at 1 expect heard warn1", "`heard NAME FROM [TO]`"),
+    ("at 1 expect silent 5 3", "TO comes after FROM"),
+    ("at 1 expect screen uno", '`screen "TEXT"` or'),
+    ('at 1 expect screen "uno', "does not end"),
+    ("at 1 expect log presses 3", "log 'presses': one of press"),
+    ("at 1 expect log press", "`log KIND N` would be right"),
+    ("at 1 power on\ndevice budget=60", "settings after a step"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BAD, ids=[text for text, _ in BAD])
+def test_what_is_wrong_and_what_would_be_right(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        scenario(f"at 0 power on\n{text}\n")
+    said = str(caught.value)
+    assert message in said
+    assert said.startswith(f"game.scn: line {1 + len(text.splitlines())}: ")
+    assert "\n" not in said and caught.value.exit_code == 2
+
+
+BAD_SETTINGS = [
+    ("device presets=fise-corrido", "presets"),
+    ("device preset=fise", "fise"),
+    ("device budget=much", "budget"),
+    ("device budget", "key=value"),
+    ("device bounce=90", "bounce"),
+    ("device bounce=-1", "bounce"),
+    ("device board=abacus", "board"),
+    ("device boot=soon", "boot"),
+    ("device signals=30,x", "signals"),
+    ("device lexicon=nowhere.lex", "nowhere.lex"),
+    ("device pin=abcd", "pin"),
+    ("device language=xx", "language"),
+]
+
+
+@pytest.mark.parametrize(("line", "word"), BAD_SETTINGS, ids=[line for line, _ in BAD_SETTINGS])
+def test_settings_that_are_none(line: str, word: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        scenario(f"{line}\nat 0 power on\n")
+    said = str(caught.value)
+    assert said.startswith("game.scn: line 1: ") and word in said and "\n" not in said
+
+
+def test_the_first_step_needs_a_time() -> None:
+    with pytest.raises(ParseError, match="the first step has a time"):
+        scenario("power on\n")
+
+
+def test_times_do_not_go_back() -> None:
+    with pytest.raises(ParseError, match="line 3: at 4 is before line 2 at 5"):
+        scenario("at 0 power on\nat 5 press A\nat 4 press B\n")
+
+
+def test_an_empty_file_is_no_scenario() -> None:
+    with pytest.raises(ParseError, match="no step"):
+        scenario("# nothing\n")
