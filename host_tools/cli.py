@@ -32,6 +32,7 @@ COMMANDS = {
     "doctor": Command("device", "find boards and say what is wrong with them"),
     "log": Command("log", "fetch, verify, read and export a device's event log"),
     "config": Command("device", "read and write a device's settings"),
+    "rules": Command("rules", "the phase table and the presets, from the code"),
     "bench": Command("bench", "the project's own benchmarks"),
 }
 

@@ -16,7 +16,12 @@ def refused(event: tuple, effects: list) -> None:
 
 
 def menu(m: object, event: tuple, effects: list) -> None:
-    """Opened in a turn or in recuento it stops both clocks first (art. 34.5)."""
+    """Opened in a turn or in recuento it stops both clocks first (art. 34.5).
+
+    What the players were asked to confirm is asked no longer: the arbiter decides now.
+    """
+    if m.pending in (e.FINISH, e.REOPEN):
+        m.pending = 0
     if m.phase in (p.RUNNING, p.COUNT):
         flow.enter_stop(m, e.ARBITER, effects)
         log(effects, "stop", m.stop_owner)
@@ -36,7 +41,7 @@ def late(m: object, event: tuple, effects: list) -> None:
 
 def absent(m: object, event: tuple, effects: list) -> None:
     """A player has left the room (art. 37)."""
-    if m.phase not in IN_PLAY:
+    if m.phase not in IN_PLAY and m.phase != p.OVER:
         return refused(event, effects)
     m.absent |= event[3]
     log(effects, "absent", event[3])
@@ -44,7 +49,7 @@ def absent(m: object, event: tuple, effects: list) -> None:
 
 def back(m: object, event: tuple, effects: list) -> None:
     """A player who was away has come back, or come at all."""
-    if m.phase not in IN_PLAY:
+    if m.phase not in IN_PLAY and m.phase != p.OVER:
         return refused(event, effects)
     m.absent &= ~event[3]
     if m.phase == p.LATE:
@@ -173,8 +178,8 @@ def limit(m: object, event: tuple, effects: list) -> None:
         m.ending = "none"
     if m.phase == p.OVER and m.ending == "time-over":
         flow.reopen_play(m, effects)
-    elif m.ended_ms >= 0 and m.begun:
-        m.limit_end_ms = m.ended_ms + event[4]
+    elif m.ended_ms >= 0:
+        m.ended_ms = m.t_ms
 
 
 def end_game(m: object, event: tuple, effects: list) -> None:

@@ -132,7 +132,13 @@ def complete_turn(m: object, mark: int, effects: list) -> None:
     fresh_turn(m)
     if m.limit_spent:
         _equal_turns(m, effects)
-    if m.phase != p.OVER and m.loses_next[m.turn]:
+    m.between_turns = m.phase == p.OVER
+    if not m.between_turns:
+        _take_lost_turn(m, effects)
+
+
+def _take_lost_turn(m: object, effects: list) -> None:
+    if m.loses_next[m.turn]:
         m.loses_next[m.turn] -= 1
         complete_turn(m, e.LOST, effects)
 
@@ -223,6 +229,9 @@ def reopen_play(m: object, effects: list) -> None:
         m.ending = "last-turn" if owes_turn(m) else "none"
     m.phase = p.STOPPED
     open_stop(m, e.ARBITER, e.NONE)
+    if m.between_turns:
+        m.between_turns = False
+        _take_lost_turn(m, effects)
 
 
 def undone(m: object, event: tuple, effects: list) -> None:

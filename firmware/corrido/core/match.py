@@ -86,6 +86,7 @@ class Match:
         self.conditions = []  # names of the notices that hold, oldest first
         self.ending = "none"  # last-turn, time-over or forfeit
         self.end_counted = 0
+        self.between_turns = False  # the game ended as a turn was completed
         self.voided = False
 
     def _reset_people(self) -> None:
