@@ -21,7 +21,7 @@ from corrido.ui import items as i
 from corrido.ui import texts
 from corrido.ui.draw import Canvas
 from corrido.ui.screens import clock, ending, letters, menu, setup, stopped, verdict
-from corrido.ui.turn import turn_box
+from corrido.ui.turn import ALL, turn_box
 
 AT_ONCE = 3  # items painted in one call while a clock runs: the main loop must not wait
 DIM_AFTER_MS = 180000
@@ -61,6 +61,7 @@ class Navigator:
         self.t_ms = 0
         self._frame = frame
         self._logical = None
+        self._turns = 0
         self._canvas = Canvas(frame)
         self._texts = texts.load(language)
         self._stack = []
@@ -188,21 +189,23 @@ class Navigator:
         self._wanted = screen.items()
         due_ms = screen.due_ms()
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
-        if not i.same_places(self._wanted, self._shown) or screen.turns != bool(self._logical):
-            self._clear(screen.turns)
+        turns = ALL if self.setting("rotate", "none") == "all" else screen.turns
+        if not i.same_places(self._wanted, self._shown) or turns != self._turns:
+            self._clear(turns)
 
     def _clear(self, turns: int) -> None:
+        self._turns = turns
         self._frame[:] = bytes(len(self._frame))
         self._logical = bytearray(len(self._frame)) if turns else None
         self._canvas = Canvas(self._logical or self._frame)
-        self._shown = [item[:5] for item in self._wanted]
+        self._shown = [item[:5] for item in self._wanted]  # each box, with nothing in it
 
     def _paint(self, most: int) -> None:
         for at, item in enumerate(self._wanted):
             if item != self._shown[at]:
                 i.paint(self._canvas, item)
                 if self._logical:
-                    turn_box(self._logical, self._frame, item, self._screen().turns)
+                    turn_box(self._logical, self._frame, item, self._turns)
                 self._shown[at] = item
                 most -= 1
                 if not most:

@@ -3,6 +3,7 @@
 HALF = 64
 LEFT_HALF = 1
 RIGHT_HALF = 2
+ALL = 4  # the whole picture, as one
 
 
 def _mirrored(byte: int) -> int:
@@ -12,14 +13,20 @@ def _mirrored(byte: int) -> int:
 
 
 def turn_box(source: bytearray, target: bytearray, item: tuple, halves: int) -> None:
-    """Copies the pages that `item`'s box touches; halves in the mask `halves` come out turned."""
+    """Copies the pages that `item`'s box touches; halves in the mask `halves` come out turned, each in its place."""
     x, y, w, h = item[1:5]
     for page in range(y >> 3, min(8, (y + h + 7) >> 3)):
         for first in (0, HALF):
             start, end = max(x, first), min(x + w, first + HALF)
             if start < end:
-                turned = halves & (LEFT_HALF if first == 0 else RIGHT_HALF)
-                _copy(source, target, page, start, end, 2 * first + HALF - 1 if turned else 0)
+                _copy(source, target, page, start, end, _axis(first, halves))
+
+
+def _axis(first: int, halves: int) -> int:
+    if halves & ALL:
+        return 2 * HALF - 1
+    turned = halves & (LEFT_HALF if first == 0 else RIGHT_HALF)
+    return 2 * first + HALF - 1 if turned else 0
 
 
 def _copy(source: bytearray, target: bytearray, page: int, start: int, end: int,

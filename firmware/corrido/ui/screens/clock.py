@@ -11,6 +11,7 @@ from corrido.core.clock import rounded
 from corrido.core.status import limit_left_ms, notice
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
+from corrido.ui.turn import RIGHT_HALF
 
 SECOND_MS = 1000
 FOOT_Y = 52
@@ -45,7 +46,7 @@ class ClockScreen(Screen):
 
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
-        self.turns = nav.setting("rotation", 0)
+        self.turns = RIGHT_HALF if nav.setting("rotate", "none") == "halves" else 0
 
     def items(self) -> list:
         match = self.desk.match

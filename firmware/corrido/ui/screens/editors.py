@@ -11,7 +11,8 @@ LEAST_PIN, MOST_PIN = 4, 8
 class ChoiceScreen(Screen):
     """One of a few values, shown large: UP and DOWN change it, OK takes it."""
 
-    def __init__(self, nav: object, heading: str, choices: list, done: object, at: int = 0) -> None:
+    def __init__(self, nav: object, heading: str, choices: list, done: object,
+                 at: int = 0) -> None:
         """choices: (value, name for the focus, text to show)."""
         Screen.__init__(self, nav)
         self.heading, self.choices, self.done, self.at = heading, choices, done, at
@@ -22,7 +23,8 @@ class ChoiceScreen(Screen):
         for line, at in ((15, self.at - 1), (40, self.at + 1)):
             shown = self.choices[at % count][2] if count > 2 or 0 <= at < count else ""
             out.append(i.text(0, line, 128, 12, shown, i.CENTRE))
-        out.insert(2, i.text(0, 27, 128, 13, "▶ " + self.choices[self.at][2] + " ◀", i.CENTRE, True))
+        now = "▶ " + self.choices[self.at][2] + " ◀"
+        out.insert(2, i.text(0, 27, 128, 13, now, i.CENTRE, True))
         return out + [i.text(0, 52, 128, 12, self.nav.text("ok-back"), i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
@@ -41,7 +43,7 @@ class ChoiceScreen(Screen):
 
 
 class FieldsScreen(Screen):
-    """A value in several fields: UP and DOWN change one, OK goes on and after the last takes it."""
+    """A value in several fields: UP and DOWN change one, OK goes on, after the last it is taken."""
 
     def __init__(self, nav: object, heading: str, done: object) -> None:
         Screen.__init__(self, nav)

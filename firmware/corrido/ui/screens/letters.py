@@ -1,4 +1,4 @@
-"""Words are entered tile by tile: nothing completes, nothing dims, nothing is compared (art. 41)."""
+"""Words are entered tile by tile: nothing completes, dims or is compared (art. 41)."""
 
 from corrido.core import events as e
 from corrido.ui import fonts, tiles
@@ -51,7 +51,7 @@ class LettersScreen(Screen):
         return out
 
     def _line(self, word: list, room: int) -> str:
-        """The word; of one that is too long, its end. A dot parts the tiles of a digraph's word."""
+        """The word; of one that is too long, its end. A dot parts the tiles if one is a digraph."""
         if not word and len(self.words) == 1:
             return self.hint()
         parted = any([len(tile) > 1 for tile in word])

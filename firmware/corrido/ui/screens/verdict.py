@@ -62,7 +62,7 @@ class VerdictScreen(Screen):
         Screen.__init__(self, nav)
         nav.draft = []
         self.words = " ".join(self.desk.words)
-        self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe", 20)
+        self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text

@@ -1,0 +1,191 @@
+"""After the game, after a power cut, and when the device refuses: what is known and what to do."""
+
+from corrido.core import events as e
+from corrido.core.clock import rounded
+from corrido.core.status import card, notice, penalty
+from corrido.ui import items as i
+from corrido.ui.screens.base import Screen
+from corrido.ui.screens.stopped import FinishScreen, clock_line
+
+ROW_Y = (14, 26, 38, 50)
+
+
+def both(label: str, left: str, right: str) -> tuple:
+    """A row of the summary: A's value, what it is, B's value."""
+    return left, label, right
+
+
+class SummaryScreen(Screen):
+    """The game's summary in pages (art. 44); the two buttons of the players close it."""
+
+    def __init__(self, nav: object) -> None:
+        Screen.__init__(self, nav)
+        self.page = 0
+
+    def pages(self) -> list:
+        """Pages of up to four rows; the first says how the game ended where that is special."""
+        match, text = self.desk.match, self.nav.text
+        rows = self._times(match, text) + self._marks(match, text) + self._stops(match, text)
+        out = [rows[at:at + 4] for at in range(0, len(rows), 4)]
+        found = notice(match)
+        if found in ("time-over", "forfeit"):
+            who = e.WHO_NAMES[match.forfeited] if found == "forfeit" else ""
+            lines = [text("notice." + found) + " " + who]
+            lines += text("why." + found).split("|")
+            out.insert(0, [("", line, "") for line in lines])
+        return out
+
+    def _times(self, match: object, text: object) -> list:
+        a, b = match.clocks[e.A], match.clocks[e.B]
+        lost = [match.points(who) for who in (e.A, e.B)]
+        return [both(text("sum.used"), rounded(a.used_ms), rounded(b.used_ms)),
+                both(text("sum.over"), rounded(a.over_ms()), rounded(b.over_ms())),
+                both(text("sum.points"), "-%d" % lost[0] if lost[0] else "0",
+                     "-%d" % lost[1] if lost[1] else "0"),
+                both(text("sum.turns"), str(match.turns[e.A]), str(match.turns[e.B]))]
+
+    def _marks(self, match: object, text: object) -> list:
+        made, won, out = match.made, match.won, []
+        out.append(both(text("sum.challenges"), "%d/%d" % (won[e.A], made[e.A]),
+                        "%d/%d" % (won[e.B], made[e.B])))
+        fines = [penalty(match, who) for who in (e.A, e.B)]
+        out.append(both(text("sum.penalties"), "-%d" % fines[0] if fines[0] else "0",
+                        "-%d" % fines[1] if fines[1] else "0"))
+        cards = [text("card.%s" % e.CARDS[card(match, who)]) for who in (e.A, e.B)]
+        out.append(both(text("sum.card"), cards[0], cards[1]))
+        total = [match.points(who) + penalty(match, who) for who in (e.A, e.B)]
+        out.append(both(text("sum.total"), "-%d" % total[0] if total[0] else "0",
+                        "-%d" % total[1] if total[1] else "0"))
+        return out
+
+    def _stops(self, match: object, text: object) -> list:
+        """Stopped time by reason and by whose clock ran (- for nobody's), and by who asked."""
+        out = []
+        for reason in range(e.VERIFY, e.CHALLENGED + 1):
+            sums = [0, 0, 0]
+            for key, ms in match.stopped.items():
+                if key[0] == reason:
+                    sums[key[1] % 3] += ms
+            if any(sums):
+                label = text("stop.%s" % e.REASONS[reason])
+                if sums[0]:
+                    label += " %s" % rounded(sums[0])
+                out.append(both(label, rounded(sums[1]), rounded(sums[2])))
+        asked = [0, 0, 0, 0]
+        for key, ms in match.stopped.items():
+            asked[key[2]] += ms
+        if asked[e.A] or asked[e.B]:
+            out.append(both(text("sum.asked"), rounded(asked[e.A]), rounded(asked[e.B])))
+        return out
+
+    def items(self) -> list:
+        match, text = self.desk.match, self.nav.text
+        pages = self.pages()
+        self.page %= len(pages)
+        out = []
+        for who, x, place in ((e.A, 0, i.LEFT), (e.B, 102, i.RIGHT)):
+            sign = "✓" if match.confirmed & who else "▶" if match.run & who else "○"
+            out.append(i.text(x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place,
+                              not match.confirmed & who))
+        heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
+        out.append(i.text(26, 0, 76, 13, heading, i.CENTRE, True))
+        for line, y in enumerate(ROW_Y):
+            row = pages[self.page][line] if line < len(pages[self.page]) else ("", "", "")
+            out += self._row(row, y)
+        return out
+
+    def _row(self, row: tuple, y: int) -> list:
+        left, label, right = row
+        if not left and not right:
+            return [i.text(0, y, 0, 12, ""), i.text(0, y, 128, 12, label, i.CENTRE),
+                    i.text(128, y, 0, 12, "")]
+        return [i.text(0, y, 30, 12, left), i.text(30, y, 68, 12, label, i.CENTRE),
+                i.text(98, y, 30, 12, right, i.RIGHT)]
+
+    def key(self, name: str, held: bool) -> None:
+        if held:
+            return
+        if name in ("OK", "BACK"):
+            self.nav.open_menu()
+        else:
+            self.page += 1 if name in ("DOWN", "RIGHT") else -1
+
+    def focus(self) -> str:
+        return "summary:%d" % (self.page + 1)
+
+    def due_ms(self) -> int:
+        return self.nav.t_ms + 500 if self.desk.match.run else -1
+
+
+class ClosedScreen(Screen):
+    """Both have confirmed, or the game is void."""
+
+    def items(self) -> list:
+        text, match = self.nav.text, self.desk.match
+        state = text("voided" if match.voided else "closed")
+        return [i.title("%s %d" % (text("game"), self.desk.game)), i.big(15, state),
+                i.text(0, 40, 128, 12, text("hold-next"), i.CENTRE),
+                i.text(0, 52, 128, 12, text("back-menu"), i.CENTRE)]
+
+    def key(self, name: str, held: bool) -> None:
+        if name == "OK" and held:
+            self.nav.home()
+            self.desk.next_game()
+        elif name == "BACK" and not held:
+            self.nav.open_menu()
+
+    def focus(self) -> str:
+        return "closed"
+
+
+class ReopenScreen(FinishScreen):
+    """A closed game comes back if both players agree."""
+
+    heading = "act.reopen"
+
+    def lines(self) -> list:
+        text = self.nav.text
+        return [text("reopen-what"), text("both-confirm"), text("back-drops")]
+
+    def focus(self) -> str:
+        return "reopen"
+
+
+class RecoveredScreen(Screen):
+    """The power was gone in mid-game: nothing runs until somebody says so."""
+
+    def items(self) -> list:
+        match, text = self.desk.match, self.nav.text
+        out = [i.title(text("recovered"))] + clock_line(match, 14)
+        what = "recovered-limit" if match.limit_end_ms >= 0 else "recovered-lost"
+        return out + [i.text(0, 27, 128, 12, text(what), i.CENTRE),
+                      i.text(0, 39, 128, 12, text("recovered-do"), i.CENTRE),
+                      i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True)]
+
+    def key(self, name: str, held: bool) -> None:
+        if name == "OK" and not held:
+            self.desk.send(e.OK)
+
+    def focus(self) -> str:
+        return "recovered"
+
+
+class FaultScreen(Screen):
+    """The device refuses a function and says why; it never guesses (art. 40)."""
+
+    def items(self) -> list:
+        text = self.nav.text
+        name = e.FAULTS[self.desk.match.fault_code]
+        out = [i.title(text("fault"))]
+        lines = text("fault." + name).split("|") + [""]
+        for line in range(2):
+            out.append(i.text(0, 16 + 12 * line, 128, 12, lines[line], i.CENTRE))
+        return out + [i.text(0, 40, 128, 12, text("fault-do"), i.CENTRE),
+                      i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True)]
+
+    def key(self, name: str, held: bool) -> None:
+        if name == "OK" and not held:
+            self.desk.send(e.OK)
+
+    def focus(self) -> str:
+        return "fault"

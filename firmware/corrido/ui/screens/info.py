@@ -1,0 +1,93 @@
+"""Screens that only tell: the log, the device, and a test of its parts."""
+
+from corrido.core import events as e
+from corrido.ui import items as i
+from corrido.ui.screens.base import ListScreen, Screen
+
+LATEST = 40
+
+
+def stamp(t_ms: int) -> str:
+    """A time of the log as minutes and seconds, rounded down."""
+    return "%d:%02d" % (t_ms // 60000, t_ms // 1000 % 60)
+
+
+class LogScreen(ListScreen):
+    """The latest entries of the event log, the newest first."""
+
+    place = "log"
+
+    def __init__(self, nav: object) -> None:
+        ListScreen.__init__(self, nav)
+        self.entries = list(reversed(self.desk.records(LATEST)))
+
+    def heading(self) -> str:
+        return self.nav.text("act.log")
+
+    def rows(self) -> list:
+        return [self._row(at, entry) for at, entry in enumerate(self.entries)]
+
+    def _row(self, at: int, entry: tuple) -> tuple:
+        """entry: game, seq, t_ms, kind, who, value, names of the log, and what else it keeps."""
+        kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
+        who = e.WHO_NAMES[entry[4]] if entry[4] else ""
+        label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
+        return "%d" % at, label, who
+
+    def chosen(self, name: str) -> None:
+        self.nav.pop()
+
+
+class AboutScreen(ListScreen):
+    """What this device is: firmware, lexicon with its edition and hash, bound of the journal."""
+
+    place = "about"
+
+    def heading(self) -> str:
+        return "Corrido"
+
+    def rows(self) -> list:
+        out = []
+        for name, value in self.desk.about():
+            label = self.nav.text_or("about." + name, name)
+            if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
+                out += [(name, label + ":", ""), (name, " " + value, "")]
+            else:
+                out.append((name, label, value))
+        return out
+
+    def chosen(self, name: str) -> None:
+        self.nav.pop()
+
+
+class SelfTestScreen(Screen):
+    """All pixels lit, then stripes, then the keys as they come; BACK twice leaves."""
+
+    def __init__(self, nav: object) -> None:
+        Screen.__init__(self, nav)
+        self.page = 0
+        self.pressed = ""
+
+    def items(self) -> list:
+        if self.page == 0:
+            return [i.frame(0, 0, 128, 64, 32)]
+        if self.page == 1:
+            return [i.dashes(0, y, 128, 2) for y in range(0, 61, 6)]
+        text, stuck = self.nav.text, self.desk.stuck_keys()
+        found = text("stuck") + " " + " ".join(stuck) if stuck else text("test-keys-fine")
+        return [i.title(text("setup.test")), i.text(0, 15, 128, 12, text("test-press")),
+                i.text(0, 27, 128, 12, self.pressed, i.CENTRE, bool(self.pressed)),
+                i.text(0, 39, 128, 12, found), i.text(0, 52, 128, 12, text("test-leave"))]
+
+    def key(self, name: str, held: bool) -> None:
+        if held:
+            return
+        if self.page < 2:
+            self.page += 1
+        elif name == "BACK" and self.pressed == "BACK":
+            self.nav.pop()
+        else:
+            self.pressed = name
+
+    def focus(self) -> str:
+        return "selftest:%d" % self.page

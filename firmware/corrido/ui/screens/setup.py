@@ -1,0 +1,219 @@
+"""Before a game: OK on the first row makes the clock ready; everything else can stay as it is."""
+
+from corrido.core.clock import rounded
+from corrido.core.presets import PRESETS
+from corrido.ui import texts
+from corrido.ui.screens.base import ListScreen
+from corrido.ui.screens.editors import (
+    ChoiceScreen,
+    NoteScreen,
+    NumberScreen,
+    PinScreen,
+    TimeScreen,
+)
+from corrido.ui.screens.info import AboutScreen, LogScreen, SelfTestScreen
+from corrido.ui.screens.menu import ArbiterScreen, locked_note, refuse_pin
+
+FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
+OVERRIDES = ("budget", "turn", "limit", "signals", "guard", "overtime-limit", "failed-challenge",
+             "confirm")
+YES_NO = (True, False)
+CHOICES = {
+    "sounds": ("default", "all", "none"),
+    "failed-challenge": (0, 5, 10, -1),
+    "confirm": YES_NO,
+    "rotate": ("none", "all", "halves"),
+}
+NUMBERS = {"guard": (0, 5000), "wipe-words": (0, 600), "contrast": (1, 255)}
+LEAST_BUDGET_S = 10
+
+
+class SetupScreen(ListScreen):
+    """The settings that a game starts with, the most used first."""
+
+    place = "setup"
+    names = ("start", "preset", "time", "limit", "lexicon", "language", "sounds", "more", "pin",
+             "arbiter", "about", "test")
+
+    def heading(self) -> str:
+        return "%s %d" % (self.nav.text("game"), self.desk.game)
+
+    def rows(self) -> list:
+        out = []
+        for name in self.names:
+            label = "%s" % self.nav.text("setup." + name)
+            if name == "start":
+                label = "▶ " + label
+            out.append((name, label, self.value(name)))
+        return out
+
+    def left(self) -> None:
+        self.at = 0
+
+    def value(self, name: str) -> str:
+        """What a row shows at its right end."""
+        text, rules = self.nav.text, self.desk.match.rules
+        if name == "start":
+            return rounded(self._main_ms())
+        if name == "time":
+            return rounded(self._main_ms())
+        if name == "limit":
+            return rounded(rules.limit_ms) if rules.limit_ms >= 0 else text("none")
+        if name == "preset":
+            return text("mode.%d" % rules.mode)
+        if name == "pin":
+            return text("set") if self.desk.pin_is_set() else text("none")
+        if name in ("lexicon", "language"):
+            return str(self.nav.setting(name, ""))
+        if name == "sounds":
+            return text("sounds.off") if self.desk.silent() else self.shown(name)
+        return ""
+
+    def shown(self, name: str) -> str:
+        """A setting's value as people read it."""
+        value = self.current(name)
+        if value in YES_NO and name in CHOICES and CHOICES[name] is YES_NO:
+            return self.nav.text("yes" if value else "no")
+        if name in NUMBERS:
+            return "%d" % value
+        return self.nav.text_or("%s.%s" % (name, value), str(value))
+
+    def current(self, name: str) -> object:
+        """The value in force: the stored one, or the preset's."""
+        rules = self.desk.match.rules
+        if name == "failed-challenge":
+            return rules.failed_challenge
+        if name == "confirm":
+            return bool(rules.confirm_challenge)
+        if name == "guard":
+            return rules.guard_ms
+        return self.desk.settings.get(name)
+
+    def _main_ms(self) -> int:
+        rules = self.desk.match.rules
+        return rules.turn_ms if rules.mode == 2 else rules.budget_ms
+
+    # -- what OK does
+
+    def chosen(self, name: str) -> None:
+        nav = self.nav
+        if name == "start":
+            if not self.desk.arm():
+                nav.push(NoteScreen(nav, nav.text("setup.start"), nav.text("battery-low")))
+        elif name == "about":
+            nav.push(AboutScreen(nav))
+        elif name == "test":
+            nav.push(SelfTestScreen(nav))
+        elif name == "log":
+            nav.push(LogScreen(nav))
+        else:
+            self.unlocked(name)
+
+    def unlocked(self, name: str) -> None:
+        """Go on at once, or after the PIN where one is set."""
+        nav = self.nav
+        if nav.unlocked or not self.desk.pin_is_set():
+            self.edit(name)
+            return
+
+        def tried(digits: str) -> None:
+            nav.pop()
+            if self.desk.check_pin(digits):
+                nav.unlocked = True
+                self.edit(name)
+            else:
+                refuse_pin(nav)
+
+        nav.push(PinScreen(nav, nav.text("pin-ask"), tried, locked_note(nav)))
+
+    def edit(self, name: str) -> None:
+        """Open the editor of a row."""
+        nav, heading = self.nav, self.nav.text("setup." + name)
+        if name == "more":
+            nav.push(MoreScreen(nav))
+        elif name == "pin" or (name == "arbiter" and not self.desk.pin_is_set()):
+            nav.push(PinScreen(nav, nav.text("pin-new"), self._new_pin))
+        elif name == "arbiter":
+            nav.push(ArbiterScreen(nav))
+        elif name == "time":
+            nav.push(TimeScreen(nav, heading, self._new_time, self._main_ms()))
+        elif name == "limit":
+            nav.push(TimeScreen(nav, heading, self._new_limit, max(0, self._limit_ms())))
+        elif name in NUMBERS:
+            self._ask_number(name, heading)
+        else:
+            self._ask_choice(name, heading)
+
+    def _limit_ms(self) -> int:
+        return self.desk.match.rules.limit_ms
+
+    def _ask_number(self, name: str, heading: str) -> None:
+        low, high = NUMBERS[name]
+        self.nav.push(NumberScreen(self.nav, heading, lambda value: self.store(name, value),
+                                   self.current(name), low, high))
+
+    def _ask_choice(self, name: str, heading: str) -> None:
+        values = self._values(name)
+        choices = [(v, str(v), self._choice_text(name, v)) for v in values]
+        now = self.current(name)
+        at = values.index(now) if now in values else 0
+        self.nav.push(ChoiceScreen(self.nav, heading, choices,
+                                   lambda value: self.store(name, value), at))
+
+    def _values(self, name: str) -> list:
+        if name == "preset":
+            rest = sorted([n for n in PRESETS if n not in FIRST_PRESETS])
+            return list(FIRST_PRESETS) + rest
+        if name == "lexicon":
+            return self.desk.lexicons() or [self.nav.setting("lexicon", "es")]
+        if name == "language":
+            return list(texts.LANGUAGES)
+        return list(CHOICES[name])
+
+    def _choice_text(self, name: str, value: object) -> str:
+        if value in YES_NO and CHOICES.get(name) is YES_NO:
+            return self.nav.text("yes" if value else "no")
+        return self.nav.text_or("%s.%s" % (name, value), str(value))
+
+    # -- what becomes of a new value
+
+    def store(self, name: str, value: object) -> None:
+        """Keep one setting; a preset takes the times that were set before with it."""
+        settings = self.desk.settings
+        if name == "preset":
+            for other in OVERRIDES:
+                settings.set(other, None)
+        settings.set(name, value)
+        settings.commit()
+        if name == "language":
+            self.desk.set_language(value)
+        self.desk.settings_changed()
+
+    def _new_time(self, left_ms: int) -> None:
+        name = "turn" if self.desk.match.rules.mode == 2 else "budget"
+        self.store(name, max(LEAST_BUDGET_S, left_ms // 1000))
+
+    def _new_limit(self, left_ms: int) -> None:
+        self.store("limit", left_ms // 1000 or -1)
+
+    def _new_pin(self, digits: str) -> None:
+        self.nav.pop()
+        self.desk.set_pin(digits)
+        self.nav.unlocked = True
+        self.nav.push(NoteScreen(self.nav, self.nav.text("pin-new"), self.nav.text("pin-kept")))
+
+
+class MoreScreen(SetupScreen):
+    """Settings that are seldom touched."""
+
+    place = "setup-more"
+    names = ("confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast", "log")
+
+    def heading(self) -> str:
+        return self.nav.text("setup.more")
+
+    def left(self) -> None:
+        self.nav.pop()
+
+    def value(self, name: str) -> str:
+        return "" if name == "log" else self.shown(name)
