@@ -1,0 +1,53 @@
+"""The pages of rules are what the code says, and every figure has a source."""
+
+from pathlib import Path
+
+import pytest
+from corrido.core import phases
+from corrido.core.presets import COMMON, PRESETS, names, rules_for
+
+from host_tools.rules import presets_page, table
+from host_tools.rules.sources import NOT_READ
+from host_tools.rules.stages import MODES, at, stages
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def test_the_phase_table_is_the_code() -> None:
+    page = (DOCS / "phase-table.md").read_text(encoding="utf-8")
+    assert page == table.markdown(), "run: corrido rules table > docs/phase-table.md"
+
+
+def test_the_presets_page_is_the_code() -> None:
+    page = (DOCS / "presets.md").read_text(encoding="utf-8")
+    assert page == presets_page.markdown(), "run: corrido rules presets > docs/presets.md"
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_the_table_has_every_phase(mode: int) -> None:
+    shown = {at(mode, steps).phase for steps in stages(mode).values()}
+    assert shown == set(phases.ALL) - ({phases.COUNT} if mode == 0 else set())
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_figure_has_a_source(name: str) -> None:
+    assert all(presets_page.source_of(name, figure) for figure in presets_page.figures(name))
+
+
+@pytest.mark.parametrize("name", names())
+def test_verified_means_that_every_figure_was_read(name: str) -> None:
+    sources = [presets_page.source_of(name, figure) for figure in presets_page.figures(name)]
+    if rules_for(name).verified:
+        assert not [text for text in sources if text.startswith(("not read", NOT_READ))]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_preset_says_only_what_is_its_own(name: str) -> None:
+    row = PRESETS[name]
+    assert set(row) <= set(COMMON)
+    assert rules_for(name).source
+
+
+def test_an_unknown_preset_is_named() -> None:
+    with pytest.raises(KeyError, match="fise-corrido"):
+        rules_for("fisee")
