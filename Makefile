@@ -23,7 +23,7 @@ lint: $(VENV)/.test
 
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md says from what.
 lexicon: $(VENV)/.test
-	@$(BIN)/python -m host_tools.lexicon.rebuild $(ARGS)
+	@$(BIN)/corrido lexicon rebuild es $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

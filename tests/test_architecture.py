@@ -139,19 +139,21 @@ def undocumented(path: Path) -> Iterator[str]:
 
 
 def test_public_names_have_docstrings() -> None:
-    files = [p for p in sources("firmware", "boards", "host_tools") if p.name != "manifest.py"]
-    bare = [name for path in files for name in undocumented(path)]
+    # Manifests and what the laboratory feeds to a chip's console are scripts, not modules.
+    scripts = [path for path in sources("boards", "host_tools") if path.name == "manifest.py"]
+    scripts += [path for path in sources("host_tools") if path.parent.name == "ondevice"]
+    files = set(sources("firmware", "boards", "host_tools")) - set(scripts)
+    bare = [name for path in sorted(files) for name in undocumented(path)]
     assert not bare, "\n".join(bare)
 
 
 def blankets(path: Path) -> Iterator[str]:
-    """The handlers of a file that catch everything, but for those that say why they must."""
-    text = path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(text)):
+    """The handlers of a file that catch everything and do not raise again."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ExceptHandler):
             caught = None if node.type is None else ast.unparse(node.type)
-            reasoned = "# noqa: BLE001 - " in text.splitlines()[node.lineno - 1]
-            if caught in (None, "Exception", "BaseException") and not reasoned:
+            raises = any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
+            if caught in (None, "Exception", "BaseException") and not raises:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}: except {caught}"
 
 
