@@ -139,7 +139,8 @@ class ProcessRuntime:
         self._process.wait()
         self._errors.seek(0)
         lines = self._errors.read().decode(errors="replace").strip().splitlines()
-        where = lines[-2].strip() if len(lines) > 1 else ""
+        places = [line.strip() for line in lines if line.lstrip().startswith("File ")]
+        where = places[-1] if places else ""
         last = lines[-1] if lines else f"exit code {self._process.returncode}"
         return FirmwareError(f"{last} ({where})" if where else last)
 

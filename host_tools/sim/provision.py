@@ -103,8 +103,11 @@ def write(made: Provision, flash: NorFlash) -> None:
     """Put settings and PIN into the stores of a device's flash, with the firmware's own code."""
     settings_place, pin_place, _ = layout(flash)
     settings = Settings(flash, *settings_place)
-    for name, value in made.stored.items():
-        settings.set(name, value)
+    try:
+        for name, value in made.stored.items():
+            settings.set(name, value)
+    except ValueError as error:
+        raise UserError(str(error)) from error
     settings.commit()
     if made.pin:
         Pin(flash, pin_place[0], SALT).set(made.pin)

@@ -82,12 +82,24 @@ class Ssd1306:
 
     def _write(self, data: bytes) -> None:
         self.data_bytes += len(data)
-        for byte in data:
-            column = self._column
-            if column < self._columns:
-                segment = self._columns - 1 - column if self.segments_reversed else column
-                self.memory[self._page * self._columns + segment] = byte
-            self._advance()
+        last = self._columns - 1 if self.mode == PAGE else self._column_window[1]
+        if self.mode == VERTICAL or self._column + len(data) > last:
+            for byte in data:
+                self._put(self._column, bytes((byte,)))
+                self._advance()
+        else:
+            self._put(self._column, data)
+            self._column += len(data)
+
+    def _put(self, column: int, data: bytes) -> None:
+        """Bytes for one page from `column` on; none where they would reach over its end."""
+        if column + len(data) > self._columns:
+            return
+        if self.segments_reversed:
+            column = self._columns - column - len(data)
+            data = data[::-1]
+        begin = self._page * self._columns + column
+        self.memory[begin : begin + len(data)] = data
 
     def _advance(self) -> None:
         first, last = self._column_window
