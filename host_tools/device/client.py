@@ -8,7 +8,7 @@ from host_tools.device import faults
 from host_tools.device.link import QuietTransport, Wire, open_port
 from host_tools.errors import UserError
 
-ANSWER_S = 3.0
+ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
 
 

@@ -109,7 +109,8 @@ class Game:
         if entry.seq in self.undone:
             match.seq = entry.seq
             return True
-        if match.phase != phases.CLOSED or entry.kind != events.OK:  # that leaves for the next game
+        # OK in closed leaves for the next game: the record ends before it.
+        if match.phase != phases.CLOSED or entry.kind != events.OK:
             match.handle(entry.event)
         return False
 

@@ -50,7 +50,16 @@ def _own_terminal() -> None:
 class SimulatedBoard:
     """One board. `port` is the path that a tool opens while the board is plugged in."""
 
-    def __init__(self, folder: Path, blocks: int = 350, erase_us: int = 0, program_us: int = 0):
+    def __init__(
+        self,
+        folder: Path,
+        blocks: int = 350,
+        erase_us: int = 0,
+        program_us: int = 0,
+        display: bool = True,
+        unique_id: str = "c0ffee00",
+    ) -> None:
+        self._parts = (int(display), unique_id)
         folder.mkdir(parents=True, exist_ok=True)
         self.flash = folder / "flash.bin"
         self.region = folder / "region.bin"
@@ -105,7 +114,7 @@ class SimulatedBoard:
         _raw(terminal, signals=True)
         command = [interpreter() or "micropython", "-X", "heapsize=768K", "-i", str(BOOT)]
         command += [str(self.flash), str(self.region), str(self.contacts)]
-        command += [str(n) for n in (self._cut_after, *self._timing, int(with_main))]
+        command += [str(n) for n in (self._cut_after, *self._timing, int(with_main), *self._parts)]
         self._child = subprocess.Popen(
             command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
             preexec_fn=_own_terminal,

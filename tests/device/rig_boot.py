@@ -63,9 +63,12 @@ class FlashFile:
 class Parts:
     """What the board file of a simulated board finds under `import rig`: its host-side files."""
 
-    def __init__(self, region, contacts):
+    def __init__(self, region, contacts, display, unique_id):
         self.region = open(region, "r+b")
         self.contacts = open(contacts, "rb")
+        self.contacts.seek(0, 2)
+        self.display = display
+        self.unique_id = bytes.fromhex(unique_id)
 
 
 def mount(device):
@@ -97,8 +100,8 @@ def run(path):
 
 
 flash, region, contacts = sys.argv[1:4]
-cut_after, erase_us, program_us, with_main = (int(argument) for argument in sys.argv[4:8])
-sys.modules["rig"] = Parts(region, contacts)
+cut_after, erase_us, program_us, with_main, display = (int(text) for text in sys.argv[4:9])
+sys.modules["rig"] = Parts(region, contacts, display, sys.argv[9])
 mount(FlashFile(flash, cut_after, erase_us, program_us))
 run("boot.py")
 if with_main:

@@ -1,0 +1,109 @@
+"""A hall of simulated boards, provisioned at once.
+
+`python -m tests.device.hall [BOARDS] [REPORT]` prints the times of one board and of all, and of all
+with two of them failing in different ways. Each board is the real interpreter with the flash times of a
+W25Q16 (45 ms an erase, 0.7 ms a page).
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.device.rig import SimulatedBoard
+
+BOARD = Path(__file__).with_name("rig_board")
+ERASE_US, PROGRAM_US = 45_000, 700
+FULL_BLOCKS = 60
+CUT_AFTER_BYTES = 120_000
+
+
+def hall(folder: Path, count: int, timed: bool = True) -> list[SimulatedBoard]:
+    """So many boards, switched on."""
+    times = (ERASE_US, PROGRAM_US) if timed else (0, 0)
+    return [
+        SimulatedBoard(folder / str(n), 350, *times, unique_id=f"{n:08x}").power_on()
+        for n in range(count)
+    ]
+
+
+def write_plan(path: Path, boards: list[SimulatedBoard]) -> None:
+    """A line a board, found by its serial number."""
+    lines = [
+        f"{n:08x},Mesa {n + 1},{n + 1},fise-corrido,1500,{4000 + n}" for n in range(len(boards))
+    ]
+    path.write_text("\n".join(["id,device-name,table,preset,budget,pin", *lines]))
+
+
+def provision(boards: list[SimulatedBoard], *more: str) -> tuple[int, list[dict], float]:
+    """Run the command as a user does: exit code, report, seconds."""
+    command = [sys.executable, "-m", "host_tools", "provision", "--json", "--board", str(BOARD)]
+    for board in boards:
+        command += ["--port", board.port]
+    started = time.monotonic()
+    done = subprocess.run([*command, *more], capture_output=True, text=True, check=False)
+    seconds = time.monotonic() - started
+    if not done.stdout:
+        raise RuntimeError(done.stderr)
+    return done.returncode, json.loads(done.stdout), seconds
+
+
+def _switch_off(boards: list[SimulatedBoard]) -> None:
+    for board in boards:
+        board.power_off()
+
+
+def main() -> None:
+    """The recorded run."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        plan = folder / "hall.csv"
+        one = hall(folder / "one", 1)
+        write_plan(plan, one)
+        code, _, first_s = provision(one, "--plan", str(plan))
+        print(f"one board: {first_s:.1f} s, exit {code}")
+        _switch_off(one)
+        boards = hall(folder / "all", count)
+        write_plan(plan, boards)
+        code, entries, all_s = provision(boards, "--plan", str(plan))
+        print(f"{count} boards: {all_s:.1f} s, {all_s / first_s:.2f} times one, exit {code}")
+        print(sum(entry["ok"] for entry in entries), "ready")
+        for entry in entries:
+            if not entry["ok"]:
+                print(f"  FAILED {entry}")
+        _switch_off(boards)
+        _failing(folder, count, plan)
+
+
+def _failing(folder: Path, count: int, plan: Path) -> None:
+    """The same hall, empty again, with one disk too small and one cable that breaks."""
+    boards = hall(folder / "again", count - 2)
+    full = SimulatedBoard(folder / "full", FULL_BLOCKS, unique_id="0000fff1").power_on()
+    cut = SimulatedBoard(folder / "cut", 350, ERASE_US, PROGRAM_US, unique_id="0000fff2")
+    cut.power_on()
+    cut.cut_after_bytes = CUT_AFTER_BYTES
+    boards += [full, cut]
+    write_plan(plan, boards)
+    plan.write_text(plan.read_text() + "\n0000fff2,Mesa 99,99,fise-corrido,1500,4099")
+    report = Path(sys.argv[2]) if len(sys.argv) > 2 else folder / "report"
+    code, entries, seconds = provision(boards, "--plan", str(plan), "--report", str(report))
+    print(f"two broken ones among {count}: {seconds:.1f} s, exit {code}")
+    for entry in entries:
+        if not entry["ok"]:
+            print(f"  FAILED {entry['error']}")
+    cut.power_off()
+    cut.power_on()
+    code, entries, seconds = provision([cut], "--plan", str(plan))
+    entry = entries[0]
+    print(
+        f"the broken cable again: exit {code}, {entry['resumed']} of {entry['files']} files were "
+        f"there, {entry['sent']} sent, {seconds:.1f} s"
+    )
+    _switch_off(boards)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""The board file of a simulated board: real time, contacts and raw flash in the host's files."""
+
+import select
+import sys
+import time
+
+import rig
+from corrido.hal.contract import KEYS
+
+MASK = (1 << 30) - 1
+BLOCK_BYTES = 4096
+NAP_MS = 25
+
+
+class Buttons:
+    """Edges as the host books them, two bytes each; without bounce."""
+
+    clean = True
+    overflows = 0
+
+    def __init__(self):
+        self._levels = {}
+
+    def get(self, edge):
+        pair = rig.contacts.read(2)
+        if not pair:
+            return False
+        edge[0], edge[1] = pair[0], pair[1]
+        edge[2] = time.ticks_us() & MASK
+        self._levels[pair[0]] = pair[1]
+        return True
+
+    def level(self, key):
+        return self._levels.get(key, 0)
+
+
+class Bus:
+    """A display that acknowledges, or a bus without one."""
+
+    def writeto(self, addr, buf):
+        if not rig.display:
+            raise OSError(19)
+
+    def writevto(self, addr, bufs):
+        self.writeto(addr, bufs)
+
+    def recover(self):
+        pass
+
+
+class Buzzer:
+    def on(self, hz):
+        pass
+
+    def off(self):
+        pass
+
+
+class Flash:
+    """Raw NOR flash in a file: programming clears bits, erasing sets them."""
+
+    block_size = BLOCK_BYTES
+    page_size = 256
+    blocks = 64
+
+    def read(self, addr, buf):
+        rig.region.seek(addr)
+        rig.region.readinto(buf)
+
+    def program(self, addr, buf):
+        old = bytearray(len(buf))
+        self.read(addr, old)
+        rig.region.seek(addr)
+        rig.region.write(bytes([a & b for a, b in zip(old, buf)]))
+
+    def erase(self, block):
+        rig.region.seek(block * BLOCK_BYTES)
+        rig.region.write(b"\xff" * BLOCK_BYTES)
+
+
+class Watchdog:
+    def feed(self):
+        pass
+
+    def keep_alive(self):
+        pass
+
+
+class Board:
+    name = "rig"
+    ticks_period = MASK + 1
+    keys = KEYS
+    displays = ((0x3C, 0, False),)
+    lexicon_dir = "/lexicons"
+    reset_cause = "power"
+    leds = ()
+    flash_erase_stops_capture = True
+
+    def __init__(self):
+        self.buttons = Buttons()
+        self.i2c = Bus()
+        self.buzzer = Buzzer()
+        self.flash = Flash()
+        self.watchdog = Watchdog()
+        self.unique_id = rig.unique_id
+        self._input = select.poll()
+        self._input.register(sys.stdin, select.POLLIN)
+
+    def ticks_us(self):
+        return time.ticks_us() & MASK
+
+    def idle(self, us):
+        self._input.poll(min(us // 1000, NAP_MS))
+
+    def led(self, name, on):
+        raise KeyError(name)
+
+    def battery_mv(self):
+        return None
+
+
+def make():
+    """The board."""
+    return Board()
+
+
+def after_boot():
+    """Nothing runs on through a soft reset here."""

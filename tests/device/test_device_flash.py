@@ -1,0 +1,113 @@
+"""`corrido flash`: images are known by their bytes, drives by their INFO_UF2.TXT."""
+
+import hashlib
+import os
+import struct
+import subprocess
+import sys
+
+import pytest
+
+from host_tools.cli import main
+from host_tools.device import flash, image, ports
+from host_tools.errors import UserError
+
+
+def uf2(family: int = 0xE48BFF56, blocks: int = 5) -> bytes:
+    """A whole UF2 file of so many blocks."""
+    out = b""
+    for number in range(blocks):
+        head = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + 256 * number, 256, number, blocks)
+        block = struct.pack("<8I", *head, family) + bytes(476) + struct.pack("<I", 0x0AB16F30)
+        out += block
+    return out
+
+
+@pytest.fixture
+def uf2_file(tmp_path):
+    """An image for an RP2040 on disk."""
+    path = tmp_path / "RPI_PICO.uf2"
+    path.write_bytes(uf2())
+    return path
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A folder that looks like the drive of an RP2040 in its boot loader."""
+    folder = tmp_path / "RPI-RP2"
+    folder.mkdir()
+    (folder / ports.UF2_INFO).write_text("UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n")
+    return folder
+
+
+def test_an_image_goes_to_the_drive(uf2_file, drive, capsys):
+    published = hashlib.sha256(uf2_file.read_bytes()).hexdigest()
+    assert main(["flash", str(uf2_file), "--drive", str(drive), "--sha256", published]) == 0
+    assert (drive / uf2_file.name).read_bytes() == uf2_file.read_bytes()
+    assert published in capsys.readouterr().out
+
+
+def test_another_hash_than_the_published_one_flashes_nothing(uf2_file, drive, capsys):
+    assert main(["flash", str(uf2_file), "--drive", str(drive), "--sha256", "00" * 32]) == 2
+    assert "download the image again" in capsys.readouterr().err
+    assert not (drive / uf2_file.name).exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (uf2()[:-512], "4 of 5 blocks"),
+        (uf2()[:-100], "cut off"),
+        (uf2()[:600] + bytes(4) + uf2()[604:1020] + bytes(4) + uf2()[1024:], "damaged"),
+        (b"<!doctype html>", "neither a UF2"),
+        (b"", "neither a UF2"),
+    ],
+)
+def test_a_damaged_image_is_named(tmp_path, data, says):
+    path = tmp_path / "x.uf2"
+    path.write_bytes(data)
+    with pytest.raises(UserError, match=says):
+        image.load(str(path), None)
+
+
+@pytest.mark.parametrize(("number", "chip"), [(0, "esp32"), (5, "esp32c3"), (9, "esp32s3")])
+def test_an_esp_image_says_its_chip(tmp_path, number, chip):
+    path = tmp_path / "x.bin"
+    path.write_bytes(bytes((0xE9, 3, 2, 0x20)) + bytes(8) + struct.pack("<H", number) + bytes(64))
+    assert image.load(str(path), None)[1:3] == ("esp", chip)
+
+
+def test_an_image_for_another_chip_is_refused(tmp_path, drive):
+    path = tmp_path / "x.uf2"
+    path.write_bytes(uf2(0xE48BFF59))
+    with pytest.raises(UserError, match="for rp2350, but the board"):
+        flash.flash(image.load(str(path), None), None, drive, False, False)
+
+
+def test_a_folder_that_is_no_board(uf2_file, tmp_path):
+    with pytest.raises(UserError, match="not the drive of a board"):
+        flash.flash(image.load(str(uf2_file), None), None, tmp_path, False, False)
+
+
+def test_no_board_waits(uf2_file, monkeypatch):
+    monkeypatch.setattr(ports, "_mount_points", lambda: [])
+    with pytest.raises(UserError, match="hold BOOTSEL"):
+        flash.flash(image.load(str(uf2_file), None), None, None, False, False)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_drive_is_one_line(uf2_file, drive):
+    (drive / uf2_file.name).symlink_to("/dev/full")
+    with pytest.raises(UserError, match="no room"):
+        flash.flash(image.load(str(uf2_file), None), None, drive, False, False)
+
+
+def test_esptool_that_finds_no_board_is_one_line(tmp_path):
+    pytest.importorskip("esptool")
+    path = tmp_path / "x.bin"
+    path.write_bytes(bytes((0xE9, 3, 2, 0x20)) + bytes(8) + struct.pack("<H", 5) + bytes(1024))
+    command = [sys.executable, "-m", "host_tools", "flash", str(path), "--port", "/dev/tty-none"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("corrido: /dev/tty-none: esptool:")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,148 @@
+"""Plans, settings, reports and requirements: what needs no board."""
+
+import csv
+import json
+
+import pytest
+
+from host_tools.cli import main
+from host_tools.device import bundle, config, findings, mpy, plan, report, requirements
+from host_tools.errors import UserError
+
+ENTRIES = [
+    {"ok": True, "port": "p1", "error": "", "id": "0a", "name": "Mesa <1>", "seconds": 1.0,
+     "firmware_sha256": "ab" * 32, "lexicon": "es 1 0123", "board": "pico", "micropython": "1.28"},
+    {"ok": False, "port": "p2", "error": "busy", "seconds": 0.1},
+]  # fmt: skip
+
+
+def test_a_plan_in_csv_finds_boards_by_id_by_port_and_in_order(tmp_path):
+    path = tmp_path / "hall.csv"
+    path.write_text("\ufeffid;port;table;preset;pin\n0A;;1;fise-corrido;4711\n;COM3;2;;\n;;3;;\n")
+    rows = plan.load(path)
+    assert plan.row_for(rows, "COM9", "0a", 5).settings == {
+        "table": "1", "preset": "fise-corrido", "pin": "4711",
+    }  # fmt: skip
+    assert plan.row_for(rows, "COM3", "ff", 5).settings == {"table": "2"}
+    assert plan.row_for(rows, "COM4", "ff", 0).settings == {"table": "3"}
+    assert plan.row_for(rows, "COM5", "ff", 1) is None
+
+
+def test_a_plan_in_json(tmp_path):
+    path = tmp_path / "hall.json"
+    path.write_text(json.dumps([{"id": "0a", "signals": "30,15,5", "blink": False}]))
+    assert plan.load(path)[0].settings == {"signals": [30, 15, 5], "blink": False}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("h.csv", "id,preset\n0a,nonsense\n", "line 2: preset 'nonsense': one of"),
+        ("h.csv", "id,colour\n0a,red\n", "line 2: no setting 'colour'"),
+        ("h.csv", "id,pin\n0a,12\n", "pin: 4 to 8 digits"),
+        ("h.json", "{}", "a list of objects"),
+        ("h.json", "[", "not JSON"),
+    ],
+)
+def test_a_bad_plan_says_where(tmp_path, name, text, says):
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(UserError, match=says):
+        plan.load(path)
+
+
+def test_values_are_those_of_the_devices_own_table():
+    assert config.parse("budget=1500") == ("budget", 1500)
+    assert config.parse("limit=none") == ("limit", -1)
+    assert config.parse("budget=") == ("budget", None)
+    assert config.parse("table=") == ("table", "")
+    with pytest.raises(UserError, match="NAME=VALUE"):
+        config.parse("budget")
+    with pytest.raises(UserError, match="10 to 5999 seconds"):
+        config.parse("budget=6000")
+
+
+def test_the_report_in_its_three_forms(tmp_path):
+    report.write(tmp_path / "evening" / "r", ENTRIES)
+    assert json.loads((tmp_path / "evening" / "r.json").read_text(encoding="utf-8")) == ENTRIES
+    with (tmp_path / "evening" / "r.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["ok"] for row in rows] == ["1", "0"]
+    page = (tmp_path / "evening" / "r.html").read_text(encoding="utf-8")
+    assert "Mesa &lt;1&gt;" in page and "ab" * 32 in page and "FAILED" in page
+    assert report.table(ENTRIES).endswith("1 of 2 devices ready")
+
+
+def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
+    (tmp_path / "more.py").write_text('require("ssd1306")\n')
+    (tmp_path / "manifest.py").write_text(
+        'include("$(PORT_DIR)/boards/manifest.py")\ninclude("more.py")\n'
+        'package("corrido", base_path="..")\nrequire("unittest")\n'
+    )
+    assert requirements.required(tmp_path / "manifest.py") == ["ssd1306", "unittest"]
+    assert requirements.required(tmp_path / "none.py") == []
+
+
+def test_requirements_from_a_local_copy(tmp_path):
+    package = tmp_path / "lib" / "micropython" / "drivers" / "ssd1306"
+    package.mkdir(parents=True)
+    (package / "manifest.py").write_text('metadata(version="1")\nmodule("ssd1306.py")\n')
+    (package / "ssd1306.py").write_text("X = 1\n")
+    (tmp_path / "manifest.py").write_text('require("ssd1306")\n')
+    target = mpy.Target(6, 3, "armv6m")
+    files = requirements.fetch(tmp_path / "manifest.py", target, str(tmp_path / "lib"))
+    assert list(files) == ["/lib/ssd1306.mpy"] and files["/lib/ssd1306.mpy"][:2] == b"M\x06"
+    with pytest.raises(UserError, match="no folder of that name"):
+        requirements.fetch(tmp_path / "manifest.py", target, str(package))
+
+
+@pytest.mark.parametrize("board", bundle.board_names())
+def test_every_boards_firmware_compiles_for_it(board):
+    machine = {"pico": "armv6m", "pico_w": "armv6m", "esp32c3": "rv32imc"}.get(board, "xtensawin")
+    files = bundle.assemble(mpy.Target(6, 3, machine), bundle.board_folder(board, ""), [])
+    assert {"/boot.py", "/main.py", "/corrido_board.py", "/corrido_swap.py"} <= set(files)
+    assert "/corrido/core/match.mpy" in files
+    assert not any(path.endswith((".md", ".pyc")) for path in files)
+
+
+def test_boards_are_known_by_what_micropython_calls_them():
+    said = {
+        "Raspberry Pi Pico with RP2040": "pico",
+        "Raspberry Pi Pico W with RP2040": "pico_w",
+        "Generic ESP32 module with ESP32": "esp32",
+        "Generic ESP32S3 module with ESP32S3": "esp32s3",
+        "ESP32C3 module with ESP32C3": "esp32c3",
+    }
+    assert {text: bundle.board_folder(None, text).name for text in said} == said
+    with pytest.raises(UserError, match="which board"):
+        bundle.board_folder(None, "PYBv1.1 with STM32F405RG")
+
+
+def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
+    source = tmp_path / "x.py"
+    source.write_text("X = 1\n")
+    with pytest.raises(UserError, match="loads .mpy version 5"):
+        mpy.compile_file(source, "x.py", mpy.Target(5, 0, "armv6m"))
+    with pytest.raises(UserError, match="loads no .mpy"):
+        mpy.target_of(0, "COM3", "1.9")
+
+
+def test_an_old_release_is_a_fault():
+    assert findings.of_release("1.28.0") == []
+    assert findings.of_release("1.19.1")[0].mend == "corrido flash IMAGE"
+
+
+def test_every_command_explains_itself_with_an_example(capsys):
+    for line in ("flash", "deploy", "provision", "doctor", "config set", "log pull", "log export"):
+        command = line.split()
+        with pytest.raises(SystemExit) as left:
+            main([*command, "--help"])
+        assert left.value.code == 0
+        assert f"corrido {command[0]} " in capsys.readouterr().out.partition("example")[2]
+
+
+def test_bad_use_is_exit_2_and_one_line(capsys):
+    assert main(["provision"]) == 2
+    assert main(["config", "set", "nonsense=1"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2 and "which boards?" in lines[0] and "no setting" in lines[1]
