@@ -202,7 +202,7 @@ def main() -> None:
     except Exception as error:
         # The interpreter would print it on standard output, where the frames go.
         sys.print_exception(error, sys.stderr)
-        sys.exit(1)
+        raise SystemExit(1) from None
 
 
 if __name__ == "__main__":
