@@ -1,7 +1,7 @@
 """Art. 44: the end of a game, its summary, and the closed game."""
 
 from tests.model.paper import FIRST_RANK
-from tests.model.reading import never, wait
+from tests.model.reading import anytime, never, wait
 
 
 def after(p, end):
@@ -55,6 +55,8 @@ def both(p, phase):
             p.stand(i.t)
         elif i.key == "menu":
             i.role = "noted"
+        elif phase == "over":
+            anytime(p, i)
 
 
 def quiet(p):

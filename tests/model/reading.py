@@ -103,7 +103,7 @@ def paper_work(p, i):
 
 def anytime(p, i):
     """Marks and absences: noted while a turn is in progress."""
-    if i.key == "mark" and i.who == p.turn:
+    if i.key == "mark" and i.who == p.turn and not p.ended:
         p.mark = MARKS[i.value]
     elif i.key == "reason" and p.phase == "stopped":
         p.reason = REASONS[i.value]
@@ -111,7 +111,7 @@ def anytime(p, i):
         p.absent.add(i.who)
     elif i.key == "back":
         p.absent.discard(i.who)
-    elif i.key == "lose-turn":
+    elif i.key == "lose-turn" and not p.ended:
         p.owed[i.who] += 1
     else:
         return
