@@ -199,7 +199,7 @@ def main() -> None:
     link = PipeLink(sys.stdin.buffer, sys.stdout.buffer)
     try:
         Server(link).serve()
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the end of the process
         # The interpreter would print it on standard output, where the frames go.
         sys.print_exception(error, sys.stderr)
         raise SystemExit(1) from None
