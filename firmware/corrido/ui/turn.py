@@ -13,7 +13,7 @@ def _mirrored(byte: int) -> int:
 
 
 def turn_box(source: bytearray, target: bytearray, item: tuple, halves: int) -> None:
-    """Copies the pages that `item`'s box touches; halves in the mask `halves` come out turned, each in its place."""
+    """Copies the pages that an item's box touches; `halves` (a mask) come out turned in place."""
     x, y, w, h = item[1:5]
     for page in range(y >> 3, min(8, (y + h + 7) >> 3)):
         for first in (0, HALF):

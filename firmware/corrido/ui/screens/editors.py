@@ -43,7 +43,7 @@ class ChoiceScreen(Screen):
 
 
 class FieldsScreen(Screen):
-    """A value in several fields: UP and DOWN change one, OK goes on, after the last it is taken."""
+    """A value in several fields: UP and DOWN change one, OK goes on; the last OK takes it."""
 
     def __init__(self, nav: object, heading: str, done: object) -> None:
         Screen.__init__(self, nav)

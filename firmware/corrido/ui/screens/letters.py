@@ -51,7 +51,7 @@ class LettersScreen(Screen):
         return out
 
     def _line(self, word: list, room: int) -> str:
-        """The word; of one that is too long, its end. A dot parts the tiles if one is a digraph."""
+        """The word; the end of a long one. A dot parts the tiles if one is a digraph."""
         if not word and len(self.words) == 1:
             return self.hint()
         parted = any([len(tile) > 1 for tile in word])
