@@ -164,7 +164,6 @@ class Model:
             "unlimit" in keys
             or (self.rules.mode == TEMPORIZADOR and any(i.key == "set" for i in later))
             or any(i.key in ORPHANS for i in later)
-            or (ends and any(i.key in ("absent", "back", "limit") for i in later))
             or ("undone" in keys and (ends or self.revived_before()))
             or (start and "late" in keys and self.paper.limit_given[1] >= 0)
             or (bool(self.paper.ended) and any(i.key in ORPHANS_OF_END for i in later))
@@ -177,8 +176,7 @@ class Model:
     def may_give_time(self):
         """Whether the rules say what `limit` does in a game that is over: its limit ended it."""
         away = any(i.key in ("sheet", "absent") for i in self.inputs)
-        owed = any(self.paper.owed.values())
-        plain = self.paper.opener and not away and not owed and not self.revived_before()
+        plain = self.paper.opener and not away and not self.revived_before()
         return plain and self.paper.notice() == "time-over"
 
     def undo(self, t):
