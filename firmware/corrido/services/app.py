@@ -95,7 +95,8 @@ class App:
         for due_ms in (sound_due_ms, self.keeper.beat_due_ms(now_ms)):
             if due_ms >= 0:
                 dues.append(due_ms)
-        if game_ms >= 0:
+        if game_ms >= 0 and not self.keys.pending():
+            # While a press may be under way the game waits for it, not for its own time.
             dues.append(now_ms + game_ms - self.keeper.on_line(now_ms))
         wait_us = max(0, min(dues) - now_ms) * 1000
         keys_us = self.keys.wait_us()
