@@ -1,0 +1,203 @@
+"""Scenarios on the whole firmware: what passes, what fails and how it is told."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.scenario.keys import Fingers
+from host_tools.scenario.macros import Macros
+from host_tools.scenario.model import Macro
+from host_tools.scenario.parser import parse
+from host_tools.scenario.runner import Outcome, run
+from host_tools.sim.device import Device
+
+GAME = "device preset=fise-corrido budget=1800 pin=1234\nat 0 power on\nat 1 press B\n"
+
+
+def play(text: str, runtime: str = "cpython") -> Outcome:
+    return run(parse(text, Path("game.scn")), runtime)
+
+
+def passes(text: str) -> None:
+    outcome = play(text)
+    assert outcome.passed, outcome.text()
+
+
+def fails(text: str) -> str:
+    outcome = play(text)
+    assert not outcome.passed
+    return outcome.text()
+
+
+def test_a_failure_names_line_expectation_and_what_was_seen() -> None:
+    text = fails(GAME + "at 11 expect running A, clock.A 29:51.000\n")
+    assert text == "FAIL game: line 4: expected clock.A 29:51.000, seen 29:50.000"
+
+
+@pytest.mark.parametrize(
+    ("item", "seen"),
+    [
+        ("phase count", "running"),
+        ("points.A 10", "0"),
+        ("clock.A 29:00.000 ~1", "29:50.000"),
+        ("limit 1:00.000 ~1", "none"),
+        ("log press 9", "1"),
+        ('screen "99:99"', '"'),
+        ('no screen "29:50"', "29:50"),
+        ("heard warn1 3", "no warn1 at all"),
+    ],
+)
+def test_what_is_seen_instead(item: str, seen: str) -> None:
+    text = fails(GAME + f"at 11 expect {item}\n")
+    assert f"expected {item}, seen " in text and seen in text.partition("seen ")[2]
+
+
+def test_two_presses_five_ms_apart_with_a_look_between() -> None:
+    between = "at 2 press A\nexpect running B, turns.A 1, turns.B 0, clock.B 30:00.000\n"
+    after = "at 2.005 press B\nexpect running A, turns.B 1, clock.B 29:59.995\n"
+    passes(GAME + between + after)
+    passes(GAME + "at 2 press A\n" + after)
+
+
+def test_a_look_does_not_make_a_press_last() -> None:
+    cut = "at 2.004 power cut\nat 3 power on\nat 3.5 expect phase recovered, turn A, turns.A 0\n"
+    passes(GAME + "at 2 press A\n" + cut)
+    passes(GAME + "at 2 press A\nexpect running A\n" + cut)
+
+
+def test_timers_after_the_instant_are_not_seen_at_it() -> None:
+    setup = "device preset=fise-temporizador turn=60\nat 0 power on\nat 1 press B\n"
+    passes(setup + "at 60.995 press B\nexpect phase running, clock.A 0:00.005\n"
+           "at 61 expect phase count, notice turn-expired\n")  # fmt: skip
+
+
+def test_steps_without_power() -> None:
+    assert "no power" in fails("at 0 expect phase ready\n")
+    assert "no power" in fails("at 0 power cut\n")
+    assert "power already" in fails("at 0 power on\nat 1 power on\n")
+    assert "no power" in fails("at 0 mark pass\n")
+    assert "no power" in fails("at 0 expect log press 0\n")
+
+
+def test_a_step_inside_a_macro_is_told() -> None:
+    text = fails(GAME + "at 2 stop tiles\nat 2.1 press STOP\n")
+    assert "line 5: expected the step at 2.1 after the one before, seen that one ended at" in text
+
+
+@pytest.mark.parametrize(
+    ("macro", "phase"),
+    [("stop score", "ready"), ("mark pass", "ready"), ("close", "ready"), ("next", "ready"),
+     ("finish", "ready"), ("arm", "ready")],
+)  # fmt: skip
+def test_macros_that_mean_nothing_fail(macro: str, phase: str) -> None:
+    text = fails(f"device preset=fise-corrido\nat 0 power on\nat 1 {macro}\n")
+    assert f"`{macro.split()[0]}` in" in text and text.endswith(f"phase {phase}")
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    passes(GAME + "at 2 arbiter 9999 end\n+0 expect phase running, log pin 1, locked no\n")
+    passes(GAME + "at 2 arbiter 1234 appeal\n+0 expect phase stopped, reason arbiter\n"
+           "at 9 press STOP\nexpect running A\n")  # fmt: skip
+    passes(GAME + "at 2 arbiter 12 end\n+0 expect phase running, log pin 0\n"
+           "+0 press A\nexpect running B\n")  # fmt: skip
+    passes(GAME + "at 2 press STOP\n+1 challenge casa\n+0 expect phase stopped, log ignored 1\n")
+
+
+def test_a_whole_evening_of_the_arbiter() -> None:
+    passes(GAME + """
+at 10 arbiter 1234 set A -12:34
++0 expect clock.A -12:34.000, points.A 130, phase stopped
++1 arbiter 1234 swap
++0 expect clock.B -12:34.000, turn B
++1 arbiter 1234 penalty A 117
++1 arbiter 1234 card B red
++0 expect penalty.A 117, card.B red
++1 arbiter 1234 revoke A
++0 expect penalty.A 0
++1 arbiter 1234 lookup Zuzar
++0 expect log lookup 1
++1 arbiter 1234 absent A
++1 arbiter 1234 back A
++1 arbiter 1234 lose-turn A
++1 arbiter 1234 limit 754
++0 expect log absent 1, log back 1, log lose-turn 1, log limit 1, limit 12:34.000 ~1
++1 arbiter 1234 end
++1 arbiter 1234 sheet A
++0 expect phase over, running A
++5 press STOP
++1 close
++0 expect phase closed
++1 arbiter 1234 reopen
++0 expect phase over
++1 arbiter 1234 void
++1 next
++1 arm
++0 expect phase ready, game 2
+""")
+
+
+def test_a_flipped_bit_gives_a_fault_and_no_verdict() -> None:
+    passes(GAME + "at 5 flip lexicon 100000 3\nat 9 challenge casa\n"
+           "expect phase fault, verdict none, log fault 1, log verdict 0\n")  # fmt: skip
+    assert "bytes" in fails(GAME + "at 5 flip lexicon 100000000 3\n")
+
+
+def test_a_device_that_takes_two_seconds_to_start() -> None:
+    passes("device preset=fise-corrido boot=2\nat 0 power on\nexpect phase ready\n"
+           "at 2.9 press B\nexpect running A\n")  # fmt: skip
+
+
+def test_without_a_preset_nobody_arms() -> None:
+    passes("at 0 power on\nexpect phase setup\n+1 arm\nexpect phase ready\n")
+
+
+def test_a_press_that_is_held_and_one_that_overlaps_it() -> None:
+    passes(GAME + "at 2 hold A 1\nat 2.5 press A\nat 4 expect running B, turns.A 1, log press 2\n")
+
+
+def test_looks_disturb_nothing() -> None:
+    events = ["at 5 press A", "at 5.050 press A", "at 7.123 press B", "at 8 stop score",
+              "at 9 press STOP", "at 9.010 press A"]  # fmt: skip
+    end = "at 20 expect clock.A 29:53.133, clock.B 29:46.887, turns.A 2, turns.B 1, log press 6\n"
+    look = 'expect phase running\n+0.001 expect screen "29:5"\n'
+    silent = GAME + "\n".join(events) + "\n" + end
+    first = play(silent)
+    looked = GAME + "\n".join(events[:1]) + "\n" + look + "\n".join(events[1:]) + "\n" + end
+    assert first.passed == play(looked).passed and first.seen == play(looked).seen
+
+
+ACTIONS = [
+    ("late", "both"), ("set", "A", "-59:59"), ("penalty", "B", "100"), ("card", "B", "red"),
+    ("limit", "5555"), ("forfeit", "both"), ("void",), ("swap",), ("lookup", "zuzar"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action[0])
+def test_an_arbiters_action_takes_less_than_eight_seconds(action: tuple[str, ...]) -> None:
+    device = Device.provisioned({"preset": "fise-corrido", "pin": "5678"})
+    try:
+        device.power_on()
+        macros = Macros(device, "es")
+        macros.after_power_on(True)
+        start_us = device.now_us
+        macros.run(Macro("arbiter", ("5678", *action)))
+        assert Fingers(device).place() in ("clock", "stopped", "summary", "closed")
+        assert device.now_us - start_us < 8_000_000
+    finally:
+        device.close()
+
+
+def test_a_challenge_of_two_words_takes_less_than_twenty_seconds() -> None:
+    device = Device.provisioned({"preset": "fise-corrido"})
+    try:
+        device.power_on()
+        macros = Macros(device, "es")
+        macros.after_power_on(True)
+        device.press("B")
+        device.run_until(device.now_us + 1_000_000)
+        start_us = device.now_us
+        macros.run(Macro("challenge", ("CHURRASQUEAR", "llorizquear")))
+        assert device.status()["phase"] == "verdict"
+        assert device.now_us - start_us < 20_000_000
+    finally:
+        device.close()
