@@ -14,7 +14,7 @@ class Refusal(Exception):
     """No answer can be given; code is an index in events.FAULTS."""
 
     def __init__(self, code: int) -> None:
-        Exception.__init__(self, e.FAULTS[code])
+        super().__init__(e.FAULTS[code])
         self.code = code
 
 
