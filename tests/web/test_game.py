@@ -53,7 +53,6 @@ def a_stop(table: Table) -> None:
     table.press("STOP")
     table.expect(phase="stopped")
     table.go("stopped:score")
-    table.press("OK")
     table.expect(reason="score")
     table.shot("stopped")
     table.press("STOP")

@@ -7,35 +7,50 @@ const UNLIT = "#0d1114";
 const LIT = "#d6f4ff";
 
 export class Oled {
-  constructor(canvas) {
+  // `stage`: the element whose --snap scales the device that the canvas is part of.
+  constructor(canvas, stage) {
+    this.canvas = canvas;
+    this.stage = stage;
     this.pen = canvas.getContext("2d");
-    this.pitch = canvas.width / WIDTH;
     this.shown = new Uint8Array(WIDTH * HEIGHT / 8);
+    new ResizeObserver(() => this.fit()).observe(document.documentElement);
+    this.fit();
+  }
+
+  // Each OLED pixel takes a whole number of the screen's, or the gaps between them would beat.
+  fit() {
+    this.stage.style.removeProperty("--snap");
+    const room = this.canvas.parentElement.getBoundingClientRect().width * devicePixelRatio;
+    const pitch = Math.floor(room / WIDTH);
+    if (pitch >= 2) this.stage.style.setProperty("--snap", WIDTH * pitch / room);
+    this.pitch = Math.max(pitch, 2);
+    this.canvas.width = WIDTH * this.pitch;
+    this.canvas.height = HEIGHT * this.pitch;
     this.pen.fillStyle = DARK;
-    this.pen.fillRect(0, 0, canvas.width, canvas.height);
-    for (let y = 0; y < HEIGHT; y++) {
-      for (let x = 0; x < WIDTH; x++) this.dot(x, y, UNLIT);
-    }
+    this.pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    this.paint(this.shown, () => true);
   }
 
   // Repaint the pixels that differ from the frame shown before.
   show(base64) {
     const frame = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    for (let i = 0; i < frame.length; i++) {
-      let changed = frame[i] ^ this.shown[i];
-      for (let bit = 0; changed; bit++, changed >>= 1) {
-        if (changed & 1) {
-          const lit = (frame[i] >> bit) & 1;
-          this.dot(i % WIDTH, Math.floor(i / WIDTH) * 8 + bit, lit ? LIT : UNLIT);
-        }
-      }
-    }
+    const before = this.shown;
     this.shown = frame;
+    this.paint(frame, (at, bit) => (frame[at] ^ before[at]) >> bit & 1);
   }
 
-  dot(x, y, colour) {
-    const size = this.pitch - 1;
-    this.pen.fillStyle = colour;
+  paint(frame, wanted) {
+    for (let at = 0; at < frame.length; at++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const y = Math.floor(at / WIDTH) * 8 + bit;
+        if (wanted(at, bit)) this.dot(at % WIDTH, y, frame[at] >> bit & 1);
+      }
+    }
+  }
+
+  dot(x, y, lit) {
+    const size = this.pitch > 2 ? this.pitch - 1 : this.pitch;
+    this.pen.fillStyle = lit ? LIT : UNLIT;
     this.pen.fillRect(x * this.pitch, y * this.pitch, size, size);
   }
 }

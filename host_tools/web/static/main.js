@@ -7,7 +7,7 @@ import { Language } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const seen = { powered: false, display: true };
-const oled = new Oled(byId("oled"));
+const oled = new Oled(byId("oled"), byId("device"));
 const sound = new Sound(byId("grille"));
 const language = new Language(document, refresh);
 let socket = null;
