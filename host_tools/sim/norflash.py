@@ -138,9 +138,9 @@ class NorFlash:
 
     def _refuse_set_bits(self, address: int, data: bytes) -> None:
         for offset, byte in enumerate(data, address):
-            if byte & ~self.data[offset] & ~self._weak.get(offset, 0) and byte != 0xFF:
-                if byte & ~self.data[offset] & 0xFF:
-                    raise FlashMisuse(f"program at {offset} would set a bit that is 0")
+            # A controller may fill up a page with 0xFF, which changes nothing.
+            if byte != 0xFF and byte & ~self.data[offset]:
+                raise FlashMisuse(f"program at {offset} would set a bit that is 0")
 
     def _firm(self, offset: int, byte: int) -> None:
         if offset in self._weak:

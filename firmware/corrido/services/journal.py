@@ -2,11 +2,12 @@
 
 Erased blocks lie ready before a game, so that a record in play is only programmed: durable when
 append() returns. Between records a strip of bits keeps the time: a heartbeat clears some of them.
+docs/journal.md has the format, what is guaranteed, and what is not.
 """
 
+from corrido.services import journal_read as read
 from corrido.services.journal_codec import (
     LOG_KINDS,
-    TAG_BLANK,
     TAG_ENTRY,
     TAG_STRIP,
     chain_in,
@@ -15,18 +16,15 @@ from corrido.services.journal_codec import (
     follows,
     logs_of,
     payload_of,
-    record_at,
 )
-from corrido.services.journal_ring import BODY_AT, Ring
+from corrido.services.journal_read import BEAT_MS, STRIP_BYTES, entry_of
+from corrido.services.journal_ring import BODY_AT, Ring, header_whole
 
 ARM = 14  # events.ARM: the first record of a game
-STRIP_BYTES = 64
-BEAT_MS = 250  # one bit of a strip
 STRIP_BEATS = STRIP_BYTES * 8
-READY_BLOCKS = 16  # 64 KiB: some 600 presses, or nine hours of heartbeats
+READY_BLOCKS = 16  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 NOTE_RESERVE = 2  # blocks that ignored presses may not fill
 _NO_CHAIN = b"\x00" * 8
-_ATTEMPTS = 6
 
 
 class Journal:
@@ -42,10 +40,15 @@ class Journal:
         self.dropped = 0  # notes refused because the ring was full of the current game
         self._chain = _NO_CHAIN
         self._at = flash.block_size  # where the next record goes in the newest block
-        self._strip_at = -1
+        self._blot_to = 0  # up to where a cut may have left something, until the first record
+        self._strip = -1  # address of the bits in use
         self._strip_t_ms = 0
         self._beats = 0
         self._counts = None
+
+    def before_erase(self, action: object) -> None:
+        """Call `action` before every erase, which may take 400 ms: to feed the watchdog."""
+        self._ring.on_erase = action
 
     # -- reading
 
@@ -54,61 +57,45 @@ class Journal:
         ring = self._ring
         ring.mount()
         ring.kill_torn()
-        self._strip_at = -1
+        self._strip = -1
         self._counts = None
         if ring.newest < 0:
             return
         ring.refresh()
         _, self.game, self._chain = ring.header(ring.newest)
-        buffer, last = self._load(ring.newest), None
-        for offset, record in self._scan(buffer):
-            last = offset, record
+        self._at = self._block_size
+        buffer, last = read.load(ring, ring.newest), None
+        for found in read.scan(buffer, self._page_size, self._block_size):
+            last = found
         self._at = BODY_AT
         if last:
-            self._resume(buffer, *last)
-        self.last_t_ms = self._find_last_t_ms()
+            self._resume(*last)
+        self._set_blot(buffer)
+        self.last_t_ms = 0
+        for buffer, offset, record in self._current():
+            self.last_t_ms = max(self.last_t_ms, read.time_of(buffer, offset, record))
 
-    def _resume(self, buffer: bytearray, offset: int, record: bytearray) -> None:
-        """Go on after the last whole record; what a cut left behind it is skipped."""
+    def _resume(self, offset: int, record: bytearray, _repaired: bool) -> None:
+        """Go on after the last whole record, whose bits a cut may have left weak."""
         self.game = fields_of(record)[0]
         self._chain = chain_in(record)
-        stored = buffer[offset : offset + len(record)]
-        # A cut may have left bits weak: what reads as cleared is cleared once more.
-        self._program(offset, bytes([a & b for a, b in zip(record, stored)]))
-        end = offset + len(record) + (STRIP_BYTES if record[0] == TAG_STRIP else 0)
-        if any([byte != TAG_BLANK for byte in memoryview(buffer)[end:]]):
-            end = self._next_page(self._last_written(buffer))
-        self._at = end
+        self._ring.firm(self._ring.address(self._ring.newest) + offset, record)
+        self._at = offset + read.length_of(record)
 
-    def _last_written(self, buffer: bytearray) -> int:
-        at = len(buffer) - 1
-        while buffer[at] == TAG_BLANK:
-            at -= 1
-        return at
+    def _set_blot(self, buffer: bytearray) -> None:
+        """The page after the last record may hold what a cut left, though it reads as erased."""
+        written = read.last_written(buffer, self._at)
+        end = read.next_page(max(written, self._at), self._page_size)
+        if written >= self._at:
+            end += self._page_size
+        self._blot_to = min(end, self._block_size)
 
-    def _next_page(self, offset: int) -> int:
-        return (offset // self._page_size + 1) * self._page_size
-
-    def _load(self, index: int) -> bytearray:
-        buffer = bytearray(self._block_size)
-        try:
-            self._ring.flash.read(self._ring.address(index), buffer)
-        except OSError:
-            buffer[:] = b"\xff" * len(buffer)
-        return buffer
-
-    def _scan(self, buffer: bytearray) -> object:
-        """Yield (offset, record) of every whole record in a block; torn ones are skipped."""
-        offset = BODY_AT
-        while offset < len(buffer):
-            found = None
-            if buffer[offset] != TAG_BLANK:
-                found = record_at(buffer, offset, len(buffer))
-            if found is None:
-                offset = self._next_page(offset)
-                continue
-            yield offset, found[0]
-            offset += len(found[0]) + (STRIP_BYTES if found[0][0] == TAG_STRIP else 0)
+    def _blocks(self, first: int) -> object:
+        """Yield (buffer, index) of the blocks from sequence number `first` on."""
+        for number in self._numbers(first):
+            index = self._ring.find(number)
+            if index >= 0:
+                yield read.load(self._ring, index), index
 
     def _numbers(self, first: int) -> range:
         ring = self._ring
@@ -116,14 +103,9 @@ class Journal:
             return range(0)
         return range(max(first, ring.oldest()), ring.numbers[ring.newest] + 1)
 
-    def _blocks(self, first: int) -> object:
-        """Yield (buffer, header) of the blocks from sequence number `first` on."""
-        for number in self._numbers(first):
-            index = self._ring.find(number)
-            if index >= 0:
-                header = self._ring.header(index)
-                if header:
-                    yield self._load(index), header
+    def _scan(self, buffer: bytearray, index: int) -> object:
+        end = self._at if index == self._ring.newest else self._block_size
+        return read.scan(buffer, self._page_size, end)
 
     def _first_block_of_game(self) -> int:
         """The sequence number of the block in which the current game begins."""
@@ -137,16 +119,26 @@ class Journal:
 
     def _current(self) -> object:
         """Yield every record of the current game, strips too, as (buffer, offset, record)."""
-        for buffer, _ in self._blocks(self._first_block_of_game()):
-            for offset, record in self._scan(buffer):
+        for buffer, index in self._blocks(self._first_block_of_game()):
+            for offset, record, _ in self._scan(buffer, index):
                 if fields_of(record)[0] == self.game:
                     yield buffer, offset, record
 
+    def _entries(self, first: int = 0) -> object:
+        """Yield every record but strips from the block numbered `first` on."""
+        for buffer, index in self._blocks(first):
+            for _, record, _ in self._scan(buffer, index):
+                if record[0] == TAG_ENTRY:
+                    yield record
+
     def events(self) -> object:
         """Yield (seq, t_ms, kind, who, value) of the current game, oldest first, without notes."""
+        seq = 0
         for _, _, record in self._current():
             fields = fields_of(record)
-            if record[0] == TAG_ENTRY and fields[3]:
+            # An entry whose writing was reported as failed may stand there twice.
+            if record[0] == TAG_ENTRY and fields[3] and fields[1] != seq:
+                seq = fields[1]
                 yield fields[1:]
 
     def payload_of(self, seq: int) -> bytes:
@@ -157,64 +149,57 @@ class Journal:
                 return payload_of(record)
         raise KeyError(seq)
 
-    def _find_last_t_ms(self) -> int:
-        latest_ms = 0
-        for buffer, offset, record in self._current():
-            t_ms = fields_of(record)[2]
-            if record[0] == TAG_STRIP:
-                start = offset + len(record)
-                t_ms += BEAT_MS * _zeros(buffer[start : start + STRIP_BYTES])
-            latest_ms = max(latest_ms, t_ms)
-        return latest_ms
-
     def records(self, game: int = 0) -> object:
         """Yield every entry kept, or those of one game, oldest first.
 
         An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain).
         """
-        for buffer, _ in self._blocks(0):
-            for _, record in self._scan(buffer):
-                if record[0] == TAG_ENTRY and game in (0, fields_of(record)[0]):
-                    yield _entry(record)
+        for record in self._entries():
+            if game in (0, fields_of(record)[0]):
+                yield entry_of(record)
 
     def tail(self, count: int) -> list:
         """The latest `count` entries or fewer, oldest first, out of the last two blocks."""
-        entries = []
         first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
-        for buffer, _ in self._blocks(first):
-            for _, record in self._scan(buffer):
-                if record[0] == TAG_ENTRY:
-                    entries.append(_entry(record))
-        return entries[-count:]
+        kept = []
+        for record in self._entries(first):
+            kept = kept[-count + 1 :] if count > 1 else []
+            kept.append(record)
+        return [entry_of(record) for record in kept]
 
     def count(self, name: str) -> int:
         """How many entries kept are of a log kind; ValueError for an unknown name."""
         number = LOG_KINDS.index(name)
         if self._counts is None:
             counts = [0] * len(LOG_KINDS)
-            for buffer, _ in self._blocks(0):
-                for _, record in self._scan(buffer):
-                    for kind in logs_of(record):
+            for record in self._entries():
+                for kind in logs_of(record):
+                    if kind < len(counts):
                         counts[kind] += 1
             self._counts = counts
         return self._counts[number]
 
     def verify(self) -> tuple:
-        """(whole, entries read, sequence number in the ring of the first bad entry or -1).
+        """(whole, records read, number in that order of the first bad one or -1).
 
-        An entry that was altered, or one missing between two others, breaks the chain.
+        A record that was altered, by one bit too, or one missing between two others is found.
         """
-        chain, read = None, 0
-        for buffer, header in self._blocks(0):
-            if chain is not None and header[2] != chain:
-                return False, read, read
+        chain, seen = None, 0
+        for buffer, index in self._blocks(0):
+            header = self._ring.header(index)
+            if header is None or not header_whole(buffer[:BODY_AT]):
+                return False, seen, seen
+            if chain not in (None, header[2]):
+                return False, seen, seen
             chain = header[2]
-            for _, record in self._scan(buffer):
-                if not follows(record, chain):
-                    return False, read, read
+            for _, record, repaired in self._scan(buffer, index):
+                if chain_in(record) == chain and not repaired:
+                    continue  # the same record again: its first writing was reported as failed
+                if repaired or not follows(record, chain):
+                    return False, seen, seen
                 chain = chain_in(record)
-                read += 1
-        return True, read, -1
+                seen += 1
+        return True, seen, -1
 
     # -- writing
 
@@ -223,21 +208,22 @@ class Journal:
 
         OSError if no block of the ring can be written.
         """
-        while self._ring.ahead() < self._ready_blocks:
-            newest = self._ring.newest
-            keep_from = self._ring.numbers[newest] if newest >= 0 else 1
-            if not self._ring.clear_next(keep_from):
+        ring = self._ring
+        while ring.ahead() < self._ready_blocks:
+            keep_from = ring.numbers[ring.newest] if ring.newest >= 0 else 1
+            if not ring.clear_next(keep_from):
                 break
         self._counts = None
         self.game = game
         self.last_t_ms = 0
+        self._strip = -1
         self.append(1, 0, ARM, 0, 0, (), payload)
 
     def prepare(self) -> bool:
-        """Erase one old block if too few lie ready; True if one was. Only while no clock runs."""
-        if self._ring.ahead() >= self._ready_blocks:
+        """Erase one old block if few lie ready; True if one was. Only while no clock runs."""
+        if self._ring.ahead() >= self._ready_blocks // 2:
             return False
-        if not self._ring.clear_next(self._first_block_of_game()):
+        if not self._ring.clear_next(self._first_block_of_game() or 1):
             return False
         self._counts = None
         return True
@@ -276,35 +262,50 @@ class Journal:
     def heartbeat(self, t_ms: int) -> None:
         """Keep the time, to within BEAT_MS; a beat that the flash refuses is no error."""
         beats = (t_ms - self._strip_t_ms) // BEAT_MS
-        if self._strip_at < 0 or not 0 <= beats <= STRIP_BEATS:
-            self._write(TAG_STRIP, (self.game, 0, t_ms, 0, 0, 0), b"", b"", STRIP_BYTES)
-            self._strip_at = self._at
-            self._strip_t_ms = t_ms
-            self._beats = 0
-            self._at += STRIP_BYTES
+        if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
+            self._begin_strip(t_ms)
         elif beats > self._beats:
             self._clear_bits(self._beats, beats)
             self._beats = beats
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
+    def _begin_strip(self, t_ms: int) -> None:
+        try:
+            self._write(TAG_STRIP, (self.game, 0, t_ms, 0, 0, 0), b"", b"", STRIP_BYTES)
+        except OSError:
+            return
+        self._strip = self._ring.address(self._ring.newest) + self._at
+        self._strip_t_ms = t_ms
+        self._beats = 0
+        self._at += STRIP_BYTES
+
     def _clear_bits(self, first: int, end: int) -> None:
         """Clear the bits first .. end - 1 of the strip, lowest bit of a byte first."""
         for number in range(first // 8, (end - 1) // 8 + 1):
             cleared = min(8, end - number * 8)
-            self._program(self._strip_at + number, bytes((0xFF << cleared & 0xFF,)))
+            if not self._ring.write(self._strip + number, bytes((0xFF << cleared & 0xFF,))):
+                self._strip = -1  # another strip, at the next beat, may find a better place
+                return
 
     def _write(self, tag: int, fields: tuple, logs: bytes, payload: bytes, extra: int = 0) -> None:
-        self._strip_at = -1
-        for _ in range(_ATTEMPTS):
-            record = encode(tag, fields, logs, payload, self._chain)
+        self._leave_the_cut_behind()
+        record = encode(tag, fields, logs, payload, self._chain)
+        for _ in range(self._ring.blocks + 1):
             if self._at + len(record) + extra > self._block_size:
                 self._open_block()
             if self._program(self._at, record):
                 self._at += len(record)
                 self._chain = chain_in(record)
                 return
-            self._at = self._next_page(self._at + len(record))
+            self._at = self._block_size  # a block that fails once is left for the next
         raise OSError("journal: the flash takes no more records")
+
+    def _leave_the_cut_behind(self) -> None:
+        if self._blot_to:
+            base = self._ring.address(self._ring.newest)
+            self._ring.blot(base + self._at, base + self._blot_to)
+            self._at = self._blot_to
+            self._blot_to = 0
 
     def _open_block(self) -> None:
         ring = self._ring
@@ -314,6 +315,7 @@ class Journal:
                 raise OSError("journal: the current game fills the whole ring")
             if not ring.open(self.game, self._chain):
                 raise OSError("journal: no block of the flash can be written")
+            self._counts = None
         self._at = BODY_AT
 
     def _program(self, offset: int, data: bytes) -> bool:
@@ -326,18 +328,3 @@ class Journal:
                 return False
             done += size
         return True
-
-
-def _entry(record: bytearray) -> tuple:
-    names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
-    return fields_of(record) + (names, payload_of(record), chain_in(record))
-
-
-def _zeros(strip: bytearray) -> int:
-    """Cleared bits; a single turned bit is one beat, never minutes."""
-    count = 0
-    for byte in strip:
-        while byte != 0xFF:
-            byte |= byte + 1
-            count += 1
-    return count

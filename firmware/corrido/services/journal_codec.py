@@ -14,13 +14,14 @@ FORMAT = const(1)
 TAG_ENTRY = const(0x4C)
 TAG_STRIP = const(0x93)
 TAG_BLANK = const(0xFF)
+TAGS = (TAG_ENTRY, TAG_STRIP)
 CHAIN_BYTES = const(8)
 CRC_BYTES = const(4)
 HEAD = "<BHIHIBBi"
 HEAD_BYTES = const(19)
 FRAME_BYTES = const(31)
-MAX_RECORD = const(512)
-MAX_PAYLOAD = const(470)
+MAX_RECORD = const(1536)
+MAX_PAYLOAD = const(1400)
 MAX_LOGS = const(7)
 
 # Numbers on flash: append only, never reorder (interface.md section 3, `log KIND`).
@@ -82,7 +83,7 @@ def encode(tag: int, fields: tuple, logs: bytes, payload: bytes, previous: bytes
     Raises ValueError if the payload exceeds MAX_PAYLOAD bytes or there are more than 7 logs.
     """
     if len(payload) > MAX_PAYLOAD or len(logs) > MAX_LOGS:
-        raise ValueError("journal record too long: at most 470 bytes of payload and 7 log kinds")
+        raise ValueError("journal record too long: at most 1400 bytes of payload and 7 log kinds")
     game, seq, t_ms, kind, who, value = fields
     total = FRAME_BYTES + len(logs) + len(payload)
     head = struct.pack(HEAD, tag, total, game, seq, t_ms, kind, who | len(logs) << 4, value)
@@ -126,12 +127,21 @@ def sealed(data) -> bool:
 
 def repair(data: bytearray) -> bool:
     """Turn the one bit of `data` that makes its CRC right; False (unchanged) if there is none."""
-    for index in range(len(data)):
-        for bit in range(8):
-            data[index] ^= 1 << bit
-            if sealed(data):
+    size = len(data) - CRC_BYTES
+    stored = struct.unpack_from("<I", data, size)[0]
+    wrong = stored ^ crc32(memoryview(data)[:size]) & 0xFFFFFFFF
+    for bit in range(32):
+        if wrong == 1 << bit:
+            data[size + bit // 8] ^= 1 << bit % 8
+            return True
+    # What one turned bit does to the CRC, from the last bit of the data to the first.
+    trace = 1
+    for index in range(size - 1, -1, -1):
+        for bit in range(7, -1, -1):
+            trace = trace >> 1 ^ (0xEDB88320 if trace & 1 else 0)
+            if trace == wrong:
+                data[index] ^= 1 << bit
                 return True
-            data[index] ^= 1 << bit
     return False
 
 
@@ -140,23 +150,32 @@ def record_at(buffer: bytearray, offset: int, limit: int):
 
     One turned bit, in the length too, is put right; more are not.
     """
-    room = limit - offset
+    room = min(limit - offset, MAX_RECORD)
     if room < FRAME_BYTES:
         return None
     total = buffer[offset + 1] | buffer[offset + 2] << 8
     if FRAME_BYTES <= total <= room:
         record = bytearray(buffer[offset : offset + total])
-        if sealed(record) and record[0] in (TAG_ENTRY, TAG_STRIP):
-            return record, False
-        if repair(record) and record[0] in (TAG_ENTRY, TAG_STRIP):
+        if sealed(record):
+            return (record, False) if record[0] in TAGS else None
+        if _one_bit_off(record) and repair(record) and record[0] in TAGS:
             return record, True
     return _repair_length(buffer, offset, total, room)
 
 
+def _one_bit_off(record):
+    """Whether the tag is right but for one bit: spares a long search in what is no record."""
+    for tag in TAGS:
+        differing = record[0] ^ tag
+        if not differing & (differing - 1):
+            return True
+    return False
+
+
 def _repair_length(buffer, offset, total, room):
-    if buffer[offset] not in (TAG_ENTRY, TAG_STRIP):
+    if buffer[offset] not in TAGS:
         return None
-    for bit in range(10):
+    for bit in range(11):
         guess = total ^ 1 << bit
         if FRAME_BYTES <= guess <= room:
             record = bytearray(buffer[offset : offset + guess])

@@ -11,7 +11,7 @@ from binascii import crc32
 from corrido.compat import const
 from corrido.services.journal_codec import FORMAT, check_format, repair, sealed
 
-MARK = b"CJe" + bytes((FORMAT,))
+MARK = b"CJ" + bytes((FORMAT, FORMAT ^ 0xFF))
 MARK_BYTES = const(4)
 HEADER_AT = const(8)
 HEADER = "<2sBBII8s"
@@ -66,8 +66,8 @@ class Ring:
             self.flash.read(self.address(index), head)
         except OSError:
             return BAD, 0
-        if head[:3] == MARK[:3]:
-            check_format(head[3], FORMAT, "journal")
+        if head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF:
+            check_format(head[2], FORMAT, "journal")
         found = _header_in(head)
         if found:
             return USED, found[0]
@@ -87,11 +87,13 @@ class Ring:
 
     def find(self, number: int) -> int:
         """Return the index of the block with that sequence number, -1 if there is none."""
+        guess = (self.newest + number - self.numbers[self.newest]) % self.blocks
+        if self.numbers[guess] == number:
+            return guess
         found = -1
         for index in range(self.blocks):
             if self.states[index] == USED and self.numbers[index] == number:
-                if found < 0 or index == self.newest:
-                    found = index
+                found = index
         return found
 
     def oldest(self) -> int:
@@ -170,11 +172,33 @@ class Ring:
 
     def refresh(self) -> None:
         """Program the newest header once more: a cut may have left its bits weak."""
-        head = bytearray(BODY_AT)
-        address = self.address(self.newest)
+        found = self.header(self.newest)
+        if found:
+            self.firm(self.address(self.newest) + HEADER_AT, _header(*found))
+
+    def firm(self, address: int, data: bytes) -> None:
+        """Program what was read as `data` once more, within one page or over several."""
+        page = self.flash.page_size
+        stored = bytearray(len(data))
         try:
-            self.flash.read(address, head)
-            self.flash.program(address, bytes(head))
+            self.flash.read(address, stored)
+            done = 0
+            while done < len(data):
+                size = min(len(data) - done, page - (address + done) % page)
+                part = range(done, done + size)
+                self.flash.program(address + done, bytes([data[i] & stored[i] for i in part]))
+                done += size
+        except OSError:
+            pass
+
+    def blot(self, address: int, end: int) -> None:
+        """Clear every bit from `address` to `end`: what a cut left there cannot come back."""
+        page = self.flash.page_size
+        try:
+            while address < end:
+                size = min(end - address, page - address % page)
+                self.flash.program(address, bytes(size))
+                address += size
         except OSError:
             pass
 
@@ -185,8 +209,7 @@ class Ring:
     def open(self, game: int, chain: bytes) -> bool:
         """Open the next ready block after the newest; False if there is none."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
-        body = struct.pack(HEADER, b"CJ", FORMAT, 0xFF, number, game, chain)
-        header = body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
+        header = _header(number, game, chain)
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
             if self.states[index] != READY:
@@ -214,6 +237,16 @@ class Ring:
             if state in (STALE, TORN, USED) and self.clear(index):
                 return True
         return False
+
+
+def _header(number, game, chain):
+    body = struct.pack(HEADER, b"CJ", FORMAT, 0xFF, number, game, chain)
+    return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
+
+
+def header_whole(head: bytes) -> bool:
+    """Return whether the first BODY_AT bytes of a block in use are as they were written."""
+    return head[:MARK_BYTES] == MARK and sealed(head[HEADER_AT:BODY_AT])
 
 
 def _header_in(head):

@@ -13,13 +13,17 @@ LOCK_MS = 30_000
 LONGEST_LOCK_MS = 1 << 28  # three days
 BITS = 512
 ROUNDS = 2000  # not yet measured on hardware; an RP2040 hashes some 20 of 64 bytes a millisecond
+SLICE = 20  # rounds a step
 LOWEST, HIGHEST = 4, 8  # digits
 
 
 def stretch(digits: str, salt: bytes, rounds: int) -> bytes:
     """The hash that is stored instead of the PIN."""
-    state = sha256(salt + digits.encode()).digest()
-    for _ in range(rounds):
+    return _rounds(sha256(salt + digits.encode()).digest(), salt, rounds)
+
+
+def _rounds(state: bytes, salt: bytes, count: int) -> bytes:
+    for _ in range(count):
         state = sha256(state + salt).digest()
     return state
 
@@ -35,6 +39,8 @@ class Pin:
         self._rounds = ROUNDS
         self._salt, self._hash = bytes(8), bytes(32)
         self._lock_ms = 0  # length that was left when it was last saved
+        self.kept = True  # False once the flash refused to keep the state
+        self._state, self._left = None, 0  # of the check under way
         self._since_ms = 0  # power-on time from which _lock_ms counts down
         data = self._slots.load()
         if len(data) == struct.calcsize(STATE):
@@ -65,15 +71,57 @@ class Pin:
         self._wrong = self._locks = self._lock_ms = 0
         self._save()
 
-    def check(self, digits: str, now_ms: int) -> bool:
-        """True for the right PIN; the third wrong one in a row locks. False while locked."""
+    def start(self, digits: str, now_ms: int) -> bool:
+        """Begin to check a PIN in slices; False, and nothing begins, if none is set or locked."""
+        self._state = None
         if not self.is_set() or self.locked_ms(now_ms):
             return False
-        if stretch(digits, self._salt, self._rounds) == self._hash:
-            if self._wrong or self._locks:
-                self._wrong = self._locks = self._lock_ms = 0
-                self._save()
-            return True
+        self._state = sha256(self._salt + digits.encode()).digest()
+        self._left = self._rounds
+        return True
+
+    def step(self, now_ms: int) -> bool | None:
+        """Compute on for at most some 5 ms: None while undecided, then whether the PIN is right.
+
+        A wrong one is on record before the answer is given.
+        """
+        if self._state is None:
+            return False
+        count = min(SLICE, self._left)
+        self._state = _rounds(self._state, self._salt, count)
+        self._left -= count
+        if self._left:
+            return None
+        right = self._state == self._hash
+        self._state = None
+        if right:
+            self._forgive()
+        else:
+            self._blame(now_ms)
+        return right
+
+    def check(self, digits: str, now_ms: int) -> bool:
+        """Check at once, in under a second: while no clock runs. False while locked."""
+        if not self.start(digits, now_ms):
+            return False
+        right = None
+        while right is None:
+            right = self.step(now_ms)
+        return right
+
+    def prepare(self) -> None:
+        """Make sure that wrong PINs in the coming game need no erase. Only while no clock runs."""
+        try:
+            self._slots.prepare()
+        except OSError:
+            self.kept = False
+
+    def _forgive(self) -> None:
+        if self._wrong or self._locks:
+            self._wrong = self._locks = self._lock_ms = 0
+            self._save()
+
+    def _blame(self, now_ms: int) -> None:
         self._wrong += 1
         if self._wrong >= TRIES:
             self._wrong = 0
@@ -81,7 +129,6 @@ class Pin:
             self._locks += 1
             self._since_ms = now_ms
         self._save()
-        return False
 
     def locked_ms(self, now_ms: int) -> int:
         """How long the arbiter's functions stay locked; 0 if they are not."""
@@ -98,7 +145,11 @@ class Pin:
 
     def _save(self) -> None:
         state = (self._wrong, self._locks, self._lock_ms, self._rounds, self._salt, self._hash)
-        self._slots.save(struct.pack(STATE, *state), BITS)
+        try:
+            self._slots.save(struct.pack(STATE, *state), BITS)
+        except OSError:
+            # The lock still holds until the power goes.
+            self.kept = False
 
 
 def _unit_ms(lock_ms: int) -> int:

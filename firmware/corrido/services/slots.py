@@ -7,7 +7,7 @@ length (2), the data, CRC-32, and then the bits, erased, that mark() clears one 
 import struct
 from binascii import crc32
 
-from corrido.services.journal_codec import check_format
+from corrido.services.journal_codec import check_format, repair, sealed
 
 HEAD = "<2sBBIH"
 HEAD_BYTES = 10
@@ -23,15 +23,18 @@ class Slots:
         self._magic = magic
         self._form = form
         self._sequence = 0
-        self._block = 0  # 0 or 1: where the newest copy is
+        self._block = 0  # 0 or 1: where the next copy goes
+        self._home = -1  # where the newest whole copy is
         self._free = 0  # offset of the next copy in that block
         self._bits_at = -1
         self._bits = 0
         self._marked = 0
+        self._other_erased = False  # the other block, in this session
+        self._resumed = False
 
     def load(self) -> bytes:
         """The newest whole image, b"" if there is none. FormatError for a newer firmware's."""
-        newest = b""
+        newest, place = b"", None
         self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
         for block in (0, 1):
             buffer = self._read(block)
@@ -42,10 +45,18 @@ class Slots:
                     start = offset + HEAD_BYTES
                     newest = bytes(buffer[start : start + length])
                     self._take(block, buffer, start + length + CRC_BYTES, bits)
+                    place = block, offset, bytes(buffer[offset : self._bits_at])
+        if newest:
+            self._firm(*place)
         return newest
 
+    def _firm(self, block: int, offset: int, copy: bytes) -> None:
+        """Program a copy once more: a cut may have left its bits weak."""
+        stored = self._read(block)[offset : offset + len(copy)]
+        self._program(block, offset, bytes([a & b for a, b in zip(copy, stored)]))
+
     def _take(self, block: int, buffer: bytearray, bits_at: int, bits: int) -> None:
-        self._block = block
+        self._block = self._home = block
         self._bits_at = bits_at
         self._bits = bits * 8
         strip = buffer[bits_at : bits_at + bits]
@@ -68,13 +79,20 @@ class Slots:
             return bytearray()
         return buffer
 
-    def _head(self, buffer: bytearray, offset: int) -> tuple:
-        magic, form, units, sequence, length = struct.unpack_from(HEAD, buffer, offset)
-        end = offset + HEAD_BYTES + length
-        if magic != self._magic or end + CRC_BYTES + units * 8 > len(buffer):
+    def _head(self, buffer: bytearray, offset: int) -> tuple | None:
+        """(sequence, data bytes, bytes of bits) of a whole copy; one turned bit is put right."""
+        differing = buffer[offset] ^ self._magic[0] | (buffer[offset + 1] ^ self._magic[1]) << 8
+        if differing & (differing - 1):
             return None
-        sealed = struct.unpack_from("<I", buffer, end)[0]
-        if sealed != crc32(memoryview(buffer)[offset:end]) & 0xFFFFFFFF:
+        for bit in range(-1, 12):
+            copy = _copy_at(buffer, offset, bit)
+            if copy and (sealed(copy) or (bit < 0 and repair(copy))):
+                buffer[offset : offset + len(copy)] = copy
+                break
+        else:
+            return None
+        magic, form, units, sequence, length = struct.unpack_from(HEAD, buffer, offset)
+        if magic != self._magic:
             return None
         check_format(form, self._form, "store " + str(self._magic, "ascii"))
         return sequence, length, units * 8
@@ -85,6 +103,7 @@ class Slots:
         Erases when both blocks are full. OSError if the flash does not take it.
         """
         units = (bits + 63) // 64
+        self._leave_the_cut_behind()
         head = struct.pack(HEAD, self._magic, self._form, units, self._sequence + 1, len(data))
         copy = head + data
         copy += struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
@@ -92,25 +111,53 @@ class Slots:
         for _ in range(4):
             if self._free + size > self._flash.block_size:
                 self._next_block()
+            if self._free + size > self._flash.block_size:
+                continue
             at, block = self._free, self._block
             page = self._flash.page_size
             self._free += (size + page - 1) // page * page
             if self._program(block, at, copy):
                 self._sequence += 1
+                self._home = block
                 self._bits_at = at + len(copy)
                 self._bits, self._marked = units * 64, 0
                 return
         raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
 
+    def _leave_the_cut_behind(self) -> None:
+        """A copy whose writing was cut may read as erased and come back: its page is left out."""
+        if not self._resumed:
+            self._resumed = True
+            page = self._flash.page_size
+            if self._free < self._flash.block_size:
+                self._program(self._block, self._free, bytes(page))
+                self._free += page
+
     def _next_block(self) -> None:
+        if self._home == self._block ^ 1:
+            raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
         self._block ^= 1
         self._free = 0
-        if any([byte != 0xFF for byte in self._read(self._block)]):
-            self._flash.erase(self._first + self._block)
+        if not self._other_erased:
+            # A block that reads as erased may be one whose erase was cut.
+            try:
+                self._flash.erase(self._first + self._block)
+            except OSError:
+                self._free = self._flash.block_size
+        self._other_erased = False
+
+    def prepare(self) -> None:
+        """Erase the other block now, so that no copy needs an erase later in this session.
+
+        Only while no clock runs. OSError if the flash does not take it.
+        """
+        if not self._other_erased and self._home == self._block:
+            self._flash.erase(self._first + (self._block ^ 1))
+            self._other_erased = True
 
     def full(self) -> bool:
         """True if the next copy of a page will need an erase."""
-        return self._free >= self._flash.block_size
+        return self._free >= self._flash.block_size and not self._other_erased
 
     def marked(self) -> int:
         """How many bits of the newest copy are cleared."""
@@ -122,7 +169,7 @@ class Slots:
         while self._marked < count:
             byte = self._marked // 8
             cleared = min(8, count - byte * 8)
-            self._program(self._block, self._bits_at + byte, bytes((0xFF << cleared & 0xFF,)))
+            self._program(self._home, self._bits_at + byte, bytes((0xFF << cleared & 0xFF,)))
             self._marked = byte * 8 + cleared
 
     def _program(self, block: int, offset: int, data: bytes) -> bool:
@@ -140,6 +187,19 @@ class Slots:
         except OSError:
             return False
         return back == data
+
+
+def _copy_at(buffer: bytearray, offset: int, bit: int) -> bytearray | None:
+    """What stands at `offset`, with one bit of its length turned over if `bit` is not negative."""
+    length = buffer[offset + 8] | buffer[offset + 9] << 8
+    if bit >= 0:
+        length ^= 1 << bit
+    end = offset + HEAD_BYTES + length + CRC_BYTES
+    if end + buffer[offset + 3] * 8 > len(buffer):
+        return None
+    copy = bytearray(buffer[offset:end])
+    copy[8], copy[9] = length & 0xFF, length >> 8
+    return copy
 
 
 def _ones(byte: int) -> int:

@@ -1,0 +1,86 @@
+"""Reading the journal's blocks: whole records in order, torn ones skipped."""
+
+from corrido.services.journal_codec import (
+    LOG_KINDS,
+    TAG_BLANK,
+    TAG_STRIP,
+    chain_in,
+    fields_of,
+    logs_of,
+    payload_of,
+    record_at,
+)
+from corrido.services.journal_ring import BODY_AT
+
+STRIP_BYTES = 64
+BEAT_MS = 250  # one bit of a strip
+
+
+def load(ring: object, index: int) -> bytearray:
+    """A block's bytes; as if erased where the flash cannot be read."""
+    buffer = bytearray(ring.flash.block_size)
+    try:
+        ring.flash.read(ring.address(index), buffer)
+    except OSError:
+        buffer[:] = b"\xff" * len(buffer)
+    return buffer
+
+
+def next_page(offset: int, page_size: int) -> int:
+    """The first page boundary after `offset`."""
+    return (offset // page_size + 1) * page_size
+
+
+def length_of(record: bytearray) -> int:
+    """Bytes that a record takes in its block, with its strip if it has one."""
+    return len(record) + (STRIP_BYTES if record[0] == TAG_STRIP else 0)
+
+
+def scan(buffer: bytearray, page_size: int, end: int) -> object:
+    """Yield (offset, record, repaired) of every whole record before `end`.
+
+    After what is no record the next one begins on a page: the writer sees to that.
+    """
+    offset = BODY_AT
+    while offset < end:
+        found = None
+        if buffer[offset]:
+            found = record_at(buffer, offset, end)
+        if found is None:
+            offset = next_page(offset, page_size)
+            continue
+        yield offset, found[0], found[1]
+        offset += length_of(found[0])
+
+
+def last_written(buffer: bytearray, start: int) -> int:
+    """The offset of the last byte from `start` on that is not erased, or start - 1."""
+    at = len(buffer) - 1
+    while at >= start and buffer[at] == TAG_BLANK:
+        at -= 1
+    return at
+
+
+def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
+    """The latest instant that a record tells, in ms; a strip tells it by its cleared bits."""
+    t_ms = fields_of(record)[2]
+    if record[0] == TAG_STRIP:
+        start = offset + len(record)
+        t_ms += BEAT_MS * _zeros(buffer[start : start + STRIP_BYTES])
+    return t_ms
+
+
+def entry_of(record: bytearray) -> tuple:
+    """(game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain)."""
+    names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
+    return fields_of(record) + (names, payload_of(record), chain_in(record))
+
+
+def _zeros(strip: bytearray) -> int:
+    """Cleared bits; a single turned bit is one beat, never minutes."""
+    count = 0
+    for byte in strip:
+        while byte != 0xFF:
+            byte |= byte + 1
+            count += 1
+    return count
