@@ -1,8 +1,8 @@
 """A hall of simulated boards, provisioned at once.
 
-`python -m tests.device.hall [BOARDS] [REPORT]` prints the times of one board and of all, and of all
-with two of them failing in different ways. Each board is the real interpreter with the flash times of a
-W25Q16 (45 ms an erase, 0.7 ms a page).
+`python -m tests.device.hall [BOARDS] [REPORT]` prints the times of one board, of all, and of all
+with two of them failing in different ways. Each board is the real interpreter with the times of a
+W25Q16 flash (45 ms an erase, 0.7 ms a page).
 """
 
 import json

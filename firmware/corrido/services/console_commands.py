@@ -13,6 +13,7 @@ from corrido.services.judge import Refusal
 PROTOCOL = const(1)
 LONGEST_READ = const(384)
 UNLOCKED_MS = const(60000)
+FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 
 
@@ -25,7 +26,11 @@ def run(console: object, app: object, name: str, rest: str) -> object:
     command = COMMANDS.get(name)
     if command is None:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
-    return command(console, app, rest)
+    try:
+        return command(console, app, rest)
+    except FAULTS as error:
+        # A question must never stop the game.
+        raise Refused("%s: %s" % (type(error).__name__, error)) from None
 
 
 def _status(console, app, rest):

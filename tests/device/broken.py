@@ -1,0 +1,165 @@
+"""Boards that are broken, each in its own way, for `corrido doctor`.
+
+`python -m tests.device.broken` prints what the doctor says of each.
+"""
+
+import contextlib
+import os
+import pty
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from host_tools.device.link import Link, open_port
+from host_tools.device.work import Options, deploy_to
+from tests.device.rig import SimulatedBoard
+
+BOARD = str(Path(__file__).with_name("rig_board"))
+KEY_A = 0
+OLD = """
+import sys
+class Old:
+    pass
+class Release:
+    version = (1, 19, 1)
+    _mpy = 0x206
+    _machine = 'an old board'
+old = Old()
+for name in dir(sys):
+    setattr(old, name, getattr(sys, name))
+old.implementation = Release
+sys.modules['sys'] = old
+"""
+
+
+def _board(folder: Path, **parts: bool) -> SimulatedBoard:
+    board = SimulatedBoard(folder, **parts).power_on()
+    deploy_to(board.port, Options(BOARD))
+    time.sleep(0.5)
+    return board
+
+
+@contextlib.contextmanager
+def no_micropython(folder: Path) -> Iterator[str]:
+    """A port that swallows everything."""
+    master, terminal = pty.openpty()
+    yield os.ttyname(terminal)
+    os.close(master)
+    os.close(terminal)
+
+
+@contextlib.contextmanager
+def old_micropython(folder: Path) -> Iterator[str]:
+    """An interpreter that says it is 1.19."""
+    board = SimulatedBoard(folder).power_on()
+    with Link(board.port) as link:
+        link.enter()
+        link.put("/boot.py", OLD.encode())
+        link.restart()
+    time.sleep(0.3)
+    yield board.port
+    board.power_off()
+
+
+@contextlib.contextmanager
+def no_firmware(folder: Path) -> Iterator[str]:
+    """MicroPython and nothing else."""
+    board = SimulatedBoard(folder).power_on()
+    yield board.port
+    board.power_off()
+
+
+@contextlib.contextmanager
+def firmware_that_fails(folder: Path) -> Iterator[str]:
+    """A board file of the owner's with a mistake in it."""
+    board = _board(folder)
+    with Link(board.port) as link:
+        from host_tools.device.work import take
+
+        take(link, False)
+        link.put("/corrido_board.py", b"import no_such_driver\n")
+        link.restart()
+    time.sleep(0.3)
+    yield board.port
+    board.power_off()
+
+
+@contextlib.contextmanager
+def port_in_use(folder: Path) -> Iterator[str]:
+    """Another program holds the port."""
+    board = SimulatedBoard(folder).power_on()
+    other = open_port(board.port)
+    yield board.port
+    other.close()
+    board.power_off()
+
+
+@contextlib.contextmanager
+def silent_display(folder: Path) -> Iterator[str]:
+    """Nothing acknowledges on the display's bus."""
+    board = _board(folder, display=False)
+    yield board.port
+    board.power_off()
+
+
+@contextlib.contextmanager
+def stuck_button(folder: Path) -> Iterator[str]:
+    """A contact that closes and never opens."""
+    board = _board(folder)
+    board.press(KEY_A, True)
+    time.sleep(0.3)
+    yield board.port
+    board.power_off()
+
+
+@contextlib.contextmanager
+def damaged_lexicon(folder: Path) -> Iterator[str]:
+    """One bit of the stored word list turned over."""
+    board = _board(folder)
+    with Link(board.port) as link:
+        from host_tools.device.work import take
+
+        take(link, False)
+        link.run(
+            "f = open('/lexicons/es.lex', 'r+b')\nf.seek(20000)\nb = f.read(1)\n"
+            "f.seek(20000)\nf.write(bytes([b[0] ^ 1]))\nf.close()"
+        )
+        link.restart()
+    time.sleep(0.5)
+    yield board.port
+    board.power_off()
+
+
+CASES: dict[Callable, str] = {
+    no_micropython: "no MicroPython answers",
+    old_micropython: "MicroPython 1.19.1 is too old",
+    no_firmware: "no firmware on the board",
+    firmware_that_fails: "no_such_driver",
+    port_in_use: "busy",
+    silent_display: "display silent (0 of 1 answer)",
+    stuck_button: "button A is closed",
+    damaged_lexicon: "lexicon gives no verdict",
+}
+
+
+def doctor(port: str) -> subprocess.CompletedProcess:
+    """Run the command as a user does."""
+    command = [sys.executable, "-m", "host_tools", "doctor", "--port", port]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def main() -> None:
+    """The recorded run."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, case in enumerate(CASES):
+            with case(Path(folder) / str(number)) as port:
+                done = doctor(port)
+                print(f"# {case.__doc__} (exit {done.returncode})")
+                print(done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The real firmware on a simulated board, asked, set and read while it runs."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from host_tools.device import crystal
+from host_tools.device.client import Client, stop_firmware, wait_for_firmware
+from host_tools.device.link import Link
+from host_tools.errors import UserError
+from tests.device import broken
+from tests.device.broken import BOARD
+
+A, B, OK = 0, 1, 8
+
+
+def tap(board, key):
+    """A press as a finger does it."""
+    board.press(key, True)
+    time.sleep(0.08)
+    board.press(key, False)
+    time.sleep(0.08)
+
+
+def corrido(*words, code=0):
+    """Run the command in a process of its own; its output."""
+    command = [sys.executable, "-m", "host_tools", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+@pytest.fixture
+def table(board):
+    """A board with the firmware deployed, in setup."""
+    corrido("deploy", "--port", board.port, "--board", BOARD)
+    with Client(board.port) as client:
+        wait_for_firmware(client, 10.0)
+    return board
+
+
+@pytest.fixture
+def playing(table):
+    """The same in the first turn: A's clock runs."""
+    corrido("config", "set", "--port", table.port, "preset=fise-corrido", "device-name=Mesa 4")
+    with Client(table.port) as client:
+        for _ in range(6):
+            tap(table, OK)
+            if client.ask("status")["phase"] == "ready":
+                break
+        tap(table, B)
+        assert client.ask("status")["running"] == "A"
+    return table
+
+
+def test_settings_are_checked_and_come_back(table):
+    corrido("config", "set", "--port", table.port, "budget=1500", "signals=40,20,10", "table=Ñ7")
+    found = json.loads(corrido("config", "export", "--port", table.port))
+    assert (found["budget"], found["signals"], found["table"]) == (1500, [40, 20, 10], "Ñ7")
+    assert "10 to 5999" in corrido("config", "set", "--port", table.port, "budget=9", code=2)
+
+
+def test_an_export_imports_to_the_same(table, tmp_path):
+    corrido("config", "set", "--port", table.port, "budget=1500", "player-a=José «Pepe»")
+    text = corrido("config", "export", "--port", table.port)
+    (tmp_path / "hall.json").write_text(text, encoding="utf-8")
+    corrido("config", "set", "--port", table.port, "budget=", "player-a=")
+    corrido("config", "import", "--port", table.port, str(tmp_path / "hall.json"))
+    assert corrido("config", "export", "--port", table.port) == text
+
+
+def test_the_device_refuses_what_the_host_did_not_check(table):
+    with Client(table.port) as client:
+        for line in ("set budget 9", "set colour 1", "set budget {", "set pin 1", "get colour",
+                     "read 0 10", "read x", "nonsense", "unlock 1234"):  # fmt: skip
+            with pytest.raises(UserError):
+                client.ask(line)
+        assert client.ask("status")["phase"] == "setup"
+
+
+def test_a_pin_locks_the_settings(table):
+    corrido("config", "set", "--port", table.port, "pin=4711")
+    assert "has a PIN" in corrido("config", "set", "--port", table.port, "table=1", code=1)
+    corrido("config", "set", "--port", table.port, "table=1", "--pin", "4711")
+    wrong = corrido("config", "set", "--port", table.port, "table=2", "--pin", "1111", code=1)
+    assert "wrong PIN" in wrong
+
+
+def test_a_running_clock_is_not_stopped_and_not_set(playing):
+    assert "a clock runs" in corrido("deploy", "--port", playing.port, "--board", BOARD, code=2)
+    assert "under way" in corrido("config", "set", "--port", playing.port, "table=9", code=1)
+    with Client(playing.port) as client:
+        client.wire.write(b"\x03\x03\r\x03")
+        time.sleep(0.3)
+        assert client.ask("status")["running"] == "A"
+
+
+def test_force_stops_it_and_the_game_comes_back(playing):
+    corrido("deploy", "--port", playing.port, "--board", BOARD, "--force")
+    with Client(playing.port) as client:
+        wait_for_firmware(client, 10.0)
+        assert client.ask("status")["phase"] == "recovered"
+
+
+def test_a_log_is_pulled_while_a_clock_runs_and_no_press_is_lost(playing, tmp_path):
+    path = tmp_path / "mesa.corridolog"
+    command = [sys.executable, "-m", "host_tools", "log", "pull", "--port", playing.port]
+    puller = subprocess.Popen([*command, "-o", str(path)], stdout=subprocess.DEVNULL)
+    for turn in range(6):
+        tap(playing, (A, B)[turn % 2])
+    assert puller.wait() == 0
+    with Client(playing.port) as client:
+        status = client.ask("status")
+    assert (status["turns.A"], status["turns.B"]) == ("3", "3")
+    assert "whole" in corrido("log", "verify", str(path))
+    corrido("log", "pull", "--port", playing.port, "-o", str(path))
+    found = json.loads(corrido("log", "show", str(path), "--json"))
+    assert (found["A"]["turns"], found["B"]["turns"], found["name"]) == (3, 3, "Mesa 4")
+
+
+def test_the_crystal_is_measured_while_the_firmware_runs(table):
+    with Client(table.port) as client:
+        found = crystal.measure(client, 5)
+    assert abs(found.ppm) <= 500 + found.within_ppm
+    with pytest.raises(UserError, match="5 to 400 seconds"):
+        crystal.measure(client, 1)
+
+
+def test_the_self_test_stops_and_starts_the_firmware(table):
+    told = corrido("doctor", "--port", table.port, "--self-test")
+    assert "display at 0x3c answers" in told and "64 blocks read" in told
+    with Client(table.port) as client:
+        assert wait_for_firmware(client, 10.0)["id"] == "c0ffee00"
+
+
+@pytest.mark.parametrize("case", broken.CASES, ids=lambda case: case.__name__)
+def test_the_doctor_names_the_fault(case, tmp_path, board):
+    with case(tmp_path / "broken") as port:
+        done = broken.doctor(port)
+    assert done.returncode == 1
+    assert broken.CASES[case] in done.stdout
+    assert not done.stderr
+
+
+def test_the_firmware_gives_way_only_when_asked(table):
+    with Link(table.port) as link:
+        stop_firmware(Client(link.port, link.transport), force=False)
+        link.enter()
+        assert link.ask("1 + 1") == 2
