@@ -1,6 +1,7 @@
 """Plays a scenario on a simulated device and says where it does not live up to it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from host_tools.scenario.macros import Macros, Refused
 from host_tools.scenario.model import (
@@ -54,6 +55,14 @@ def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
         device.close()
 
 
+class Due(NamedTuple):
+    """A step and its instant: as the scenario says it, and as the world does it."""
+
+    step: Step
+    t_ms: int
+    t_us: int
+
+
 class Runner:
     """One scenario on one device."""
 
@@ -85,15 +94,19 @@ class Runner:
             count = next((i for i, step in enumerate(steps) if step.ends_by_itself), len(steps))
             timed = self._times(steps[: count + 1])
             self._plan(timed)
-            for index, (step, t_ms) in enumerate(timed):
-                self._line = step.line
-                self._do(step, t_ms, _barrier(timed[index + 1 :]))
+            for index, due in enumerate(timed):
+                self._line = due.step.line
+                self._do(due, _barrier(timed[index + 1 :]))
             steps = steps[count + 1 :]
 
-    def _times(self, steps: list[Step]) -> list[tuple[Step, int]]:
-        """Each step with its instant; they follow from the end of the stretch before."""
+    def _times(self, steps: list[Step]) -> list[Due]:
+        """Each step with its instant; they follow from the end of the stretch before.
+
+        What stands after an `expect` of the same instant comes a microsecond later, so that the
+        `expect` does not see it and the device still books it in that millisecond.
+        """
         timed = []
-        now_ms = self._end_ms
+        now_ms, later_us = self._end_ms, 0
         for step in steps:
             t_ms = now_ms + (step.plus_ms or 0) if step.at_ms is None else step.at_ms
             if t_ms < now_ms:
@@ -102,15 +115,17 @@ class Runner:
                     f"the step at {t_ms / 1000:g} after the one before",
                     f"that one ended at {now_ms / 1000:.3f}",
                 )
-            timed.append((step, t_ms))
+            later_us = later_us if t_ms == now_ms else 0
+            timed.append(Due(step, t_ms, t_ms * 1000 + later_us))
+            later_us += isinstance(step.action, Expect)
             now_ms = t_ms
         return timed
 
-    def _plan(self, timed: list[tuple[Step, int]]) -> None:
+    def _plan(self, timed: list[Due]) -> None:
         """What comes from outside happens when it is due, whoever looks and when."""
         world = self._device.world
-        for step, t_ms in timed:
-            action, t_us = step.action, t_ms * 1000
+        for step, _, t_us in timed:
+            action = step.action
             if isinstance(action, Press):
                 world.press(action.key, t_us, action.hold_ms * 1000)
             elif isinstance(action, Cable):
@@ -129,19 +144,19 @@ class Runner:
             raise Mismatch(f"byte {flip.offset} in the stored lexicon", f"{size} bytes")
         self._device.world.at(t_us, lambda: lexicons.flip(name, flip.offset, flip.bit))
 
-    def _do(self, step: Step, t_ms: int, barrier_ms: int | None) -> None:
+    def _do(self, due: Due, barrier_us: int | None) -> None:
         """Let time come to the step and do what has not been planned."""
-        device, action = self._device, step.action
-        device.run_until(t_ms * 1000)
-        self._end_ms = t_ms
+        device, action = self._device, due.step.action
+        device.run_until(due.t_us)
+        self._end_ms = due.t_ms
         if isinstance(action, Expect):
-            view = DeviceView(device, t_ms, barrier_ms)
+            view = DeviceView(device, due.t_ms, due.t_us, barrier_us)
             for check in action.checks:
                 check.run(view)
         elif isinstance(action, Power):
             self._power(action.what)
         elif isinstance(action, Macro):
-            self._macro(action, t_ms)
+            self._macro(action, due)
         else:
             assert isinstance(action, INSTANT)
 
@@ -155,26 +170,28 @@ class Runner:
         elif what == "reset":
             device.reset()
         else:
+            # The device's milliseconds are those of the scenario.
+            device.run_until(_ms_after(device.now_us) * 1000)
             device.power_on()
             self._macros.after_power_on("preset" in self._scenario.settings)
             self._end_ms = max(self._end_ms, _ms_after(device.now_us))
 
-    def _macro(self, macro: Macro, t_ms: int) -> None:
+    def _macro(self, macro: Macro, due: Due) -> None:
         device = self._device
         if not device.powered:
             raise Mismatch(f"`{macro.verb}` to make sense", "no power")
-        device.settle(t_ms * 1000)
+        device.settle(due.t_us)
         try:
             self._macros.run(macro)
         except Refused:
             # A macro that the device refuses stops pressing: that is no error.
             self._macros.leave()
-        self._end_ms = max(t_ms, _ms_after(device.now_us))
+        self._end_ms = max(due.t_ms, _ms_after(device.now_us))
 
 
-def _barrier(following: list[tuple[Step, int]]) -> int | None:
+def _barrier(following: list[Due]) -> int | None:
     """When the power next changes: looking ahead goes no farther."""
-    return next((t_ms for step, t_ms in following if isinstance(step.action, Power)), None)
+    return next((due.t_us for due in following if isinstance(due.step.action, Power)), None)
 
 
 def _ms_after(t_us: int) -> int:

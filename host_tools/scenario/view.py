@@ -13,16 +13,16 @@ MAY_DRAW_US = CONFIRM_US
 class DeviceView:
     """One look at the device as of t_ms."""
 
-    def __init__(self, device: Device, t_ms: int, barrier_ms: int | None) -> None:
-        """Let presses up to t_ms be confirmed, but nothing pass barrier_ms."""
+    def __init__(self, device: Device, t_ms: int, t_us: int, barrier_us: int | None) -> None:
+        """Let presses up to t_us be confirmed, but nothing pass barrier_us; times are of t_ms."""
         self._device = device
         self._t_ms = t_ms
-        self._barrier_us = None if barrier_ms is None else barrier_ms * 1000
-        device.settle(t_ms * 1000, self._limit_us())
+        self._t_us = t_us
+        self._barrier_us = barrier_us
+        device.settle(t_us, self._limit_us())
 
     def _limit_us(self) -> int:
-        t_us = self._t_ms * 1000
-        limit_us = max(t_us, self._device.world.stalled_until_us) + MAY_DRAW_US
+        limit_us = max(self._t_us, self._device.world.stalled_until_us) + MAY_DRAW_US
         return limit_us if self._barrier_us is None else min(limit_us, self._barrier_us)
 
     @cached_property
