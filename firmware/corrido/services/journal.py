@@ -291,14 +291,21 @@ class Journal:
         self._leave_the_cut_behind()
         record = encode(tag, fields, logs, payload, self._chain)
         for _ in range(self._ring.blocks + 1):
-            if self._at + len(record) + extra > self._block_size:
-                self._open_block()
+            self._place(len(record) + extra)
             if self._program(self._at, record):
                 self._at += len(record)
                 self._chain = chain_in(record)
                 return
             self._at = self._block_size  # a block that fails once is left for the next
         raise OSError("journal: the flash takes no more records")
+
+    def _place(self, size: int) -> None:
+        """Make room for a record: within one page, or else from the beginning of one."""
+        room = self._page_size - self._at % self._page_size
+        if size > room and self._at != BODY_AT:
+            self._at += room % self._page_size
+        if self._at + size > self._block_size:
+            self._open_block()
 
     def _leave_the_cut_behind(self) -> None:
         if self._blot_to:

@@ -175,7 +175,7 @@ def _one_bit_off(record):
 def _repair_length(buffer, offset, total, room):
     if buffer[offset] not in TAGS:
         return None
-    for bit in range(11):
+    for bit in range(16):
         guess = total ^ 1 << bit
         if FRAME_BYTES <= guess <= room:
             record = bytearray(buffer[offset : offset + guess])

@@ -3,6 +3,7 @@
 from corrido.services.journal_codec import (
     LOG_KINDS,
     TAG_BLANK,
+    TAGS,
     TAG_STRIP,
     chain_in,
     fields_of,
@@ -39,18 +40,32 @@ def length_of(record: bytearray) -> int:
 def scan(buffer: bytearray, page_size: int, end: int) -> object:
     """Yield (offset, record, repaired) of every whole record before `end`.
 
-    After what is no record the next one begins on a page: the writer sees to that.
+    No record crosses into a page unless it began at one: behind a spoilt record the next whole
+    one is looked for, at the latest on the next page.
     """
     offset = BODY_AT
     while offset < end:
         found = None
-        if buffer[offset]:
+        if buffer[offset] not in (0, TAG_BLANK):
             found = record_at(buffer, offset, end)
+            if found is None:
+                offset = _resume_after(buffer, offset, min(end, next_page(offset, page_size)))
+                continue
         if found is None:
             offset = next_page(offset, page_size)
             continue
         yield offset, found[0], found[1]
         offset += length_of(found[0])
+
+
+def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
+    """Where on its page the next whole record behind a spoilt one begins, or the page's end."""
+    for at in range(offset + 1, page_end):
+        if buffer[at] in TAGS:
+            found = record_at(buffer, at, page_end)
+            if found and not found[1]:
+                return at
+    return page_end
 
 
 def last_written(buffer: bytearray, start: int) -> int:

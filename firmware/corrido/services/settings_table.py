@@ -93,7 +93,8 @@ def from_text(name: str, text: str) -> object:
     if kind[0] == "failed" and text in ("free", "turn"):
         return 0 if text == "free" else TURN
     if kind[0] == "failed":
-        return check(name, _whole(name, text, _FAILED_HELP))
+        points = _whole(name, text, _FAILED_HELP)
+        return check(name, points if points >= 0 else NONE - 1)
     return check(name, text)
 
 

@@ -84,7 +84,7 @@ class Slots:
         differing = buffer[offset] ^ self._magic[0] | (buffer[offset + 1] ^ self._magic[1]) << 8
         if differing & (differing - 1):
             return None
-        for bit in range(-1, 12):
+        for bit in range(-1, 16):
             copy = _copy_at(buffer, offset, bit)
             if copy and (sealed(copy) or (bit < 0 and repair(copy))):
                 buffer[offset : offset + len(copy)] = copy

@@ -1,0 +1,272 @@
+"""The journal under both interpreters: what was appended comes back, whatever the cut left."""
+
+from corrido.services.journal import BEAT_MS, Journal
+from corrido.services.journal_codec import FRAME_BYTES, FormatError, LOG_KINDS, encode, record_at
+
+BLOCKS = 8
+PRESS = 1
+
+
+class Flash:
+    """Flash in memory that knows only what flash can do."""
+
+    block_size, page_size = 4096, 256
+
+    def __init__(self, blocks=BLOCKS):
+        self.blocks = blocks
+        self.data = bytearray(b"\xff" * (blocks * self.block_size))
+        self.erased = 0
+
+    def read(self, addr, buf):
+        buf[:] = self.data[addr : addr + len(buf)]
+
+    def program(self, addr, buf):
+        assert addr // 256 == (addr + len(buf) - 1) // 256
+        for offset in range(len(buf)):
+            assert buf[offset] & ~self.data[addr + offset] & 0xFF == 0
+            self.data[addr + offset] = buf[offset]
+
+    def erase(self, block):
+        self.erased += 1
+        start = block * self.block_size
+        self.data[start : start + self.block_size] = b"\xff" * self.block_size
+
+
+def mounted(flash):
+    journal = Journal(flash, 0, flash.blocks)
+    journal.mount()
+    return journal
+
+
+def played(flash, presses, game=1):
+    journal = mounted(flash)
+    journal.begin(game, b"rules")
+    for seq in range(2, presses + 2):
+        journal.append(seq, seq * 1000, PRESS, 1 + seq % 2, -seq, ("press",), b"p%d" % seq)
+    return journal
+
+
+def test_an_empty_region_is_game_1_without_events():
+    journal = mounted(Flash())
+    assert journal.game == 1 and journal.last_t_ms == 0
+    assert list(journal.events()) == [] and list(journal.records()) == []
+    assert journal.verify() == (True, 0, -1)
+
+
+def test_events_come_back_in_order_after_power_on():
+    flash = Flash()
+    played(flash, 50)
+    journal = mounted(flash)
+    expected = [(1, 0, 14, 0, 0)]
+    expected += [(seq, seq * 1000, PRESS, 1 + seq % 2, -seq) for seq in range(2, 52)]
+    assert list(journal.events()) == expected
+    assert journal.last_t_ms == 51000
+    assert journal.payload_of(7) == b"p7" and journal.payload_of(1) == b"rules"
+    assert journal.count("press") == 50 and journal.count("ignored") == 0
+
+
+def test_a_payload_of_several_pages_comes_back():
+    flash = Flash()
+    journal = mounted(flash)
+    journal.begin(1, bytes([n % 251 for n in range(1300)]))
+    journal.append(2, 5, PRESS, 1, 0)
+    assert len(mounted(flash).payload_of(1)) == 1300
+    assert mounted(flash).verify() == (True, 2, -1)
+
+
+def test_no_erase_after_begin():
+    flash = Flash()
+    journal = mounted(flash)
+    journal.begin(1, b"")
+    erased = flash.erased
+    for seq in range(2, 400):
+        journal.append(seq, seq, PRESS, 1, 0)
+    assert flash.erased == erased
+
+
+def test_heartbeats_keep_the_time_within_a_beat_across_many_presses():
+    flash = Flash(16)
+    journal = mounted(flash)
+    journal.begin(1, b"")
+    t_ms = 0
+    for seq in range(2, 200):
+        for _ in range(5):
+            t_ms += 700
+            journal.heartbeat(t_ms)
+            known_ms = mounted(flash).last_t_ms if seq % 40 == 0 else t_ms
+            assert t_ms - BEAT_MS < known_ms <= t_ms
+        journal.append(seq, t_ms, PRESS, 1, 0)
+
+
+def test_notes_are_no_events_but_are_counted_and_kept():
+    flash = Flash()
+    journal = played(flash, 2)
+    journal.note(9000, ("ignored",), b"B", 2)
+    assert len(list(mounted(flash).events())) == 3
+    assert mounted(flash).count("ignored") == 1
+    assert mounted(flash).tail(1)[0][6] == ("ignored",)
+
+
+def test_tail_is_the_latest_entries_oldest_first():
+    journal = played(Flash(), 30)
+    assert [entry[1] for entry in journal.tail(3)] == [29, 30, 31]
+    assert len(journal.tail(1)) == 1
+
+
+def test_a_second_game_leaves_the_first_readable():
+    flash = Flash()
+    played(flash, 20)
+    played(flash, 10, 2)
+    journal = mounted(flash)
+    assert journal.game == 2 and len(list(journal.events())) == 11
+    assert len(list(journal.records(1))) == 21
+    assert journal.verify() == (True, 32, -1)
+
+
+def test_the_oldest_games_go_and_the_current_one_stays():
+    flash = Flash()
+    for game in range(1, 30):
+        played(flash, 150, game)
+    journal = mounted(flash)
+    games = [entry[0] for entry in journal.records()]
+    assert journal.game == 29 and len(list(journal.events())) == 151
+    assert games[0] > 1 and games == sorted(games)
+    assert journal.verify()[0]
+
+
+def test_ignored_presses_never_take_the_room_of_the_game():
+    flash = Flash(6)
+    journal = mounted(flash)
+    journal.begin(1, b"")
+    for number in range(5000):
+        journal.note(number, ("ignored",))
+    assert journal.dropped
+    for seq in range(2, 200):
+        journal.append(seq, 6000 + seq, PRESS, 1, 0)
+    assert len(list(mounted(flash).events())) == 199
+
+
+def test_a_ring_full_of_one_game_refuses_and_keeps_all():
+    flash = Flash(4)
+    journal = mounted(flash)
+    journal.begin(1, b"")
+    kept = 1
+    try:
+        for seq in range(2, 5000):
+            journal.append(seq, seq, PRESS, 1, 0)
+            kept = seq
+    except OSError:
+        pass
+    assert 300 < kept < 5000
+    assert [event[0] for event in mounted(flash).events()] == list(range(1, kept + 1))
+
+
+def test_an_altered_entry_is_found():
+    flash = Flash()
+    played(flash, 20)
+    at = flash.data.find(b"p12")
+    flash.data[at] ^= 0x03
+    whole, _, bad = mounted(flash).verify()
+    assert not whole and bad == 11
+
+
+def test_one_turned_bit_is_put_right_and_told():
+    flash = Flash()
+    played(flash, 20)
+    before = list(mounted(flash).events())
+    at = flash.data.find(b"p12")
+    flash.data[at] ^= 0x10
+    assert list(mounted(flash).events()) == before
+    assert mounted(flash).payload_of(12) == b"p12"
+    assert not mounted(flash).verify()[0]
+
+
+def test_a_removed_entry_is_found():
+    flash = Flash()
+    played(flash, 20)
+    first = flash.data.find(b"p12") - FRAME_BYTES + 12 - 1
+    record = record_at(flash.data, first, first + 200)[0]
+    flash.data[first : first + len(record)] = b"\xff" * len(record)
+    assert not mounted(flash).verify()[0]
+
+
+def test_every_single_bit_of_a_record_is_repaired():
+    record = encode(0x4C, (3, 12, 123456, 1, 2, -5), b"\x00", b"ABC", bytes(8))
+    for bit in range(8 * len(record)):
+        spoilt = bytearray(record) + b"\xff" * 2000
+        spoilt[bit // 8] ^= 1 << bit % 8
+        found = record_at(spoilt, 0, len(spoilt))
+        assert found is not None and bytes(found[0]) == record and found[1], bit
+
+
+def test_a_torn_tail_is_skipped_and_later_records_are_read():
+    record = encode(0x4C, (1, 22, 22000, 1, 1, 0), b"\x00", b"", bytes(8))
+    for length in range(1, len(record)):
+        flash = Flash()
+        journal = played(flash, 20)
+        at = journal._at
+        flash.data[at : at + length] = record[:length]
+        journal = mounted(flash)
+        assert len(list(journal.events())) == 21
+        journal.append(22, 23000 + length, PRESS, 2, 0)
+        journal = mounted(flash)
+        assert list(journal.events())[-1] == (22, 23000 + length, PRESS, 2, 0)
+        assert journal.verify()[0]
+
+
+def test_a_torn_record_that_reads_well_later_does_not_come_back():
+    flash = Flash()
+    journal = played(flash, 3)
+    ghost = encode(0x4C, (1, 5, 7000, 1, 1, 0), b"\x00", b"", journal._chain)
+    at = journal._at
+    journal = mounted(flash)
+    journal.append(5, 9000, PRESS, 2, 0)
+    for offset, byte in enumerate(ghost):
+        flash.data[at + offset] &= byte
+    assert list(mounted(flash).events())[-1] == (5, 9000, PRESS, 2, 0)
+    assert mounted(flash).verify()[0]
+
+
+def test_a_newer_format_is_refused_and_left_alone():
+    flash = Flash()
+    played(flash, 5)
+    flash.data[2:4] = b"\x02\xfd"
+    before = bytes(flash.data)
+    try:
+        mounted(flash)
+        refused = ""
+    except FormatError as error:
+        refused = str(error)
+    assert "format 2" in refused and "update" in refused
+    assert bytes(flash.data) == before
+
+
+def test_one_turned_bit_is_not_taken_for_a_newer_format():
+    for bit in range(8 * 32):
+        flash = Flash()
+        played(flash, 5)
+        flash.data[bit // 8] ^= 1 << bit % 8
+        assert len(list(mounted(flash).events())) == 6
+
+
+def test_a_foreign_region_reads_as_empty():
+    flash = Flash()
+    for offset in range(len(flash.data)):
+        flash.data[offset] = (offset * 7 + offset // 256) & 0xFF
+    journal = mounted(flash)
+    assert journal.game == 1 and list(journal.events()) == []
+    journal.begin(1, b"")
+    assert len(list(mounted(flash).events())) == 1
+
+
+def test_the_numbers_of_log_kinds_never_change():
+    assert LOG_KINDS[:8] == (
+        "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card",
+    )
+    assert LOG_KINDS[8:18] == (
+        "adjust", "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit",
+    )
+    assert LOG_KINDS[18:28] == (
+        "end", "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen",
+        "revoke",
+    )

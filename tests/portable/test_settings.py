@@ -1,0 +1,152 @@
+"""Settings, their table and their two-slot store, under both interpreters."""
+
+from corrido.services import settings_table as table
+from corrido.services.journal_codec import FormatError
+from corrido.services.settings import Settings
+from corrido.services.slots import Slots
+from test_journal import Flash
+
+TEXTS = (
+    ("preset", "fise-no-corrido", "fise-no-corrido"),
+    ("budget", "600", 600),
+    ("limit", "none", -1),
+    ("limit", "3600", 3600),
+    ("signals", "30,15,5", (30, 15, 5)),
+    ("signals", "30", (30,)),
+    ("guard", "0", 0),
+    ("failed-challenge", "free", 0),
+    ("failed-challenge", "turn", -1),
+    ("failed-challenge", "5", 5),
+    ("confirm", "no", False),
+    ("language", "pl", "pl"),
+    ("sounds", "all", "all"),
+    ("player-a", "Żółć Ñandú", "Żółć Ñandú"),
+)
+WRONG = (
+    ("preset", "blitz"), ("budget", "9"), ("budget", "6000"), ("budget", "ten"),
+    ("budget", "none"), ("signals", "5,15,30"), ("signals", "1,1"), ("signals", ""),
+    ("signals", "9,8,7,6"), ("failed-challenge", "-1"), ("failed-challenge", "101"),
+    ("failed-challenge", "much"), ("confirm", "maybe"), ("language", "de"), ("sounds", "boom"),
+    ("player-a", "x" * 25), ("table", "a\nb"), ("limit", "-1"), ("ppm", "501"),
+)  # fmt: skip
+
+
+def one_line(action, *arguments):
+    try:
+        action(*arguments)
+    except (ValueError, KeyError) as error:
+        return str(error)
+    return ""
+
+
+def test_texts_and_values_are_two_sides_of_one_thing():
+    for name, text, value in TEXTS:
+        assert table.from_text(name, text) == value, name
+        assert table.from_text(name, table.to_text(name, value)) == value, name
+
+
+def test_what_is_wrong_is_named_with_what_would_be_right():
+    for name, text in WRONG:
+        message = one_line(table.from_text, name, text)
+        assert name in message and len(message) > len(name) + 5, (name, text)
+
+
+def test_numbers_are_given_once_and_fit_a_byte():
+    numbers = [row[1] for row in table.ROWS]
+    assert len(set(numbers)) == len(numbers) and max(numbers) < 256
+    assert table.PIN_NUMBER not in numbers
+
+
+def test_numbers_on_flash_never_change():
+    first = ("preset", "budget", "turn", "limit", "signals", "guard", "overtime-limit")
+    assert [table.number_of(name) for name in first] == [1, 2, 3, 4, 5, 6, 7]
+    assert table.number_of("failed-challenge") == 8 and table.number_of("player-b") == 19
+
+
+def test_unset_is_not_a_value():
+    settings = Settings(Flash(), 0)
+    assert settings.get("budget") is None and settings.get("limit") is None
+    settings.set("limit", "none")
+    assert settings.get("limit") == -1
+    settings.set("limit", None)
+    assert settings.get("limit") is None
+
+
+def test_settings_are_kept_by_commit_only():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    settings.set("budget", "600")
+    assert Settings(flash, 0).get("budget") is None
+    settings.commit()
+    settings.set("budget", 700)
+    assert Settings(flash, 0).get("budget") == 600
+    assert Settings(flash, 0).all()["budget"] == 600
+
+
+def test_a_hundred_changes_each_survive():
+    flash = Flash()
+    for number in range(100):
+        settings = Settings(flash, 0)
+        settings.set("budget", 10 + number)
+        settings.set("player-a", "P" * (number % 25))
+        settings.commit()
+        kept = Settings(flash, 0)
+        assert (kept.get("budget"), kept.get("player-a")) == (10 + number, "P" * (number % 25))
+
+
+def test_a_number_of_a_later_firmware_is_kept():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    settings._texts[200] = "later"
+    settings.commit()
+    settings = Settings(flash, 0)
+    settings.set("budget", 600)
+    settings.commit()
+    assert Settings(flash, 0)._texts[200] == "later"
+
+
+def test_a_value_that_is_no_longer_known_reads_as_never_set():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    settings._texts[1] = "preset-of-old"
+    settings.commit()
+    assert Settings(flash, 0).get("preset") is None
+
+
+def test_a_newer_format_is_refused_and_left_alone():
+    flash = Flash()
+    Slots(flash, 0, b"CS", 2).load()
+    newer = Slots(flash, 0, b"CS", 2)
+    newer.load()
+    newer.save(b"what a later firmware keeps")
+    before = bytes(flash.data)
+    assert "format 2" in one_line(Settings, flash, 0)
+    assert bytes(flash.data) == before
+    try:
+        Settings(flash, 0)
+    except FormatError:
+        return
+    raise AssertionError("not refused")
+
+
+def test_one_turned_bit_changes_nothing():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    settings.set("budget", 600)
+    settings.commit()
+    settings.set("budget", 700)
+    settings.commit()
+    used = [at for at in range(2 * 4096) if flash.data[at] != 0xFF]
+    for bit in range(8 * (used[-1] - used[0] + 1)):
+        at = used[0] + bit // 8
+        before = flash.data[at]
+        flash.data[at] ^= 1 << bit % 8
+        assert Settings(flash, 0).get("budget") == 700, (at, bit % 8)
+        flash.data[at] = before
+
+
+def test_no_store_at_all_reads_as_defaults():
+    flash = Flash()
+    for offset in range(len(flash.data)):
+        flash.data[offset] = (offset * 7 + offset // 256) & 0xFF
+    assert Settings(flash, 0).get("language") == "es"
