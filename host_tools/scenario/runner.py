@@ -196,10 +196,3 @@ def _barrier(following: list[Due]) -> int | None:
 
 def _ms_after(t_us: int) -> int:
     return -(-t_us // 1000)
-
-
-def run_all(scenarios: list[Scenario], runtime: str) -> list[Outcome]:
-    """Play scenarios one after the other."""
-    return [run(scenario, runtime) for scenario in scenarios]
-
-

@@ -19,7 +19,7 @@ from host_tools.sim.norflash import NorFlash, PowerCut
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
-from host_tools.sim.world import PRESS_US, World
+from host_tools.sim.world import PRESS_US, Lexicons, World
 
 RUNTIMES = ("cpython", "micropython")
 CONFIRM_US = 40_000  # a press is confirmed at most so long after its contact closes
@@ -67,15 +67,17 @@ class Device:
         runtime: str = "cpython",
         folder: Path | None = None,
         flash: NorFlash | None = None,
+        lexicons: Lexicons | None = None,
     ) -> "Device":
         """A new device with settings written into its stores, as texts; not powered.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
-        a new one. Raises UserError for a bad setting or an unknown runtime.
+        a new one. lexicons: SharedLexicons() where thousands of devices are made and no bit
+        flips. Raises UserError for a bad setting or an unknown runtime.
         """
         made = provision(settings, folder)
         factory = runtime_factory(runtime)
-        lexicons = LexiconStore()
+        lexicons = lexicons or LexiconStore()
         made.stored["lexicon"] = lexicons.add(made.lexicon)
         flash = flash or NorFlash()
         write(made, flash)

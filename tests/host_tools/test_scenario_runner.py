@@ -61,7 +61,7 @@ def test_two_presses_five_ms_apart_with_a_look_between() -> None:
 
 def test_an_expect_does_not_see_what_comes_after_it_at_the_same_instant() -> None:
     passes(GAME + "at 2 expect running A\n+0 press A\nexpect running B, clock.A 29:59.000\n"
-           "+0 i2c down\n+0 stall 300\n+1 expect clock.B 29:59.000\n")  # fmt: skip
+           "+0 i2c down\n+1 expect clock.B 29:59.000\n")  # fmt: skip
     passes(GAME + "at 2 expect phase running\npower cut\n+1 power on\nexpect phase recovered\n"
            "press OK\nexpect phase stopped\n+1 press STOP\nexpect running A\n"
            "+1 expect clock.A 29:58.000\n")  # fmt: skip
