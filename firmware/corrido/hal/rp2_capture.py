@@ -25,6 +25,14 @@ _CTRL_SET = const(0x2000)
 _FSTAT = const(4)
 _FDEBUG = const(8)
 _TIMER = 0x40054000
+_INSTR = const(0xD8)
+_INSTR_STEP = const(0x18)
+# Instructions that are executed once, encoded (RP2040 data sheet 3.4): assembling text is slow.
+_ISR_NULL = const(0xA0C3)
+_SET_X = const(0xE020)
+_IN_X_5 = const(0x4025)
+_OSR_ISR = const(0xA0E6)
+_X_ONES = const(0xA02B)
 
 
 @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
@@ -74,7 +82,7 @@ class PressCapture:
         self._all = (1 << len(pins)) - 1
         self._empty = self._all << 8
         self._machines = [
-            _armed_machine(block * MACHINES + index, pin) for index, pin in enumerate(pins)
+            _armed_machine(base, block * MACHINES, index, pin) for index, pin in enumerate(pins)
         ]
         state = machine.disable_irq()
         now = _start_together(base + _CTRL_SET, self._all | self._all << 8, _TIMER)
@@ -103,17 +111,17 @@ class PressCapture:
         return sum([stalled >> index & 1 for index in range(MACHINES)])
 
 
-def _armed_machine(number: int, gpio: int):
+def _armed_machine(base: int, first: int, index: int, gpio: int):
     """A state machine with the program, the quiet time in OSR and all ones in X; not running."""
     contact = Pin(gpio, Pin.IN, Pin.PULL_UP)
-    made = rp2.StateMachine(number, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
-    made.exec("mov(isr, null)")
+    made = rp2.StateMachine(first + index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
+    quiet = QUIET_US - 1
+    instructions = [_ISR_NULL]
     for shift in (15, 10, 5, 0):
-        made.exec("set(x, %d)" % (QUIET_US - 1 >> shift & 31))
-        made.exec("in_(x, 5)")
-    made.exec("mov(osr, isr)")
-    made.exec("mov(isr, null)")
-    made.exec("mov(x, invert(null))")
+        instructions += [_SET_X | quiet >> shift & 31, _IN_X_5]
+    instructions += [_OSR_ISR, _ISR_NULL, _X_ONES]
+    for instruction in instructions:
+        machine.mem32[base + _INSTR + _INSTR_STEP * index] = instruction
     while made.rx_fifo():
         made.get()
     return made
