@@ -34,12 +34,14 @@ class Wire:
         return len(self._buffer) + self._serial.in_waiting
 
     def read(self, size: int = 1) -> bytes:
-        """Up to `size` bytes, waiting at most the port's time limit; fewer only then."""
-        if len(self._buffer) < size:
-            self._buffer += self._serial.read(size - len(self._buffer))
-        data = bytes(self._buffer[:size])
-        del self._buffer[:size]
-        return data
+        """`size` bytes; fewer only if none came for ANSWER_S seconds."""
+        deadline = time.monotonic() + ANSWER_S
+        while len(self._buffer) < size and time.monotonic() < deadline:
+            data = self._serial.read(size - len(self._buffer))
+            if data:
+                self._buffer += data
+                deadline = time.monotonic() + ANSWER_S
+        return self._take(size)
 
     def read_past(self, ending: bytes, limit_s: float) -> bytes:
         """All up to and with `ending`, or what came until `limit_s` seconds without a byte."""
@@ -184,10 +186,7 @@ class Link:
                 raise TransportExecError(output, error.decode())
 
     def _await_ready(self) -> None:
-        deadline = time.monotonic() + ANSWER_S
         answer = self.wire.read()
-        while not answer and time.monotonic() < deadline:
-            answer = self.wire.read()
         if answer == b"\x04":  # the board gave up: its traceback comes
             raise TransportExecError(b"", self.transport.read_until(1, b"\x04")[:-1].decode())
         if answer != READY:
