@@ -1,16 +1,23 @@
 """A flash with MicroPython and the deployed firmware on it, as `corrido deploy` would leave it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from host_tools.device.bundle import assemble, board_folder
 from host_tools.device.mpy import Target
 from host_tools.lab.chip import erased_with
-from host_tools.lab.disk import make_disk
+from host_tools.lab.disk import BLOCK_BYTES, make_disk
 from host_tools.lab.uf2 import Image, Region, data_region, read_uf2
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.provision import provision, write
 
 TARGET = Target(version=6, sub_version=3, architecture="armv6m")
 # boards/pico/corrido_region.py: littlefs ends where the journal's raw flash begins.
 _OWN_DISK_BYTES = 1152 * 1024
+# hal/rp2_board.py: the blocks that a stock image lends to the journal.
+RESERVED_DIR, RESERVED_BLOCKS = "corrido_raw", 64
+
+Files = Mapping[str, bytes]
 
 
 def disk_region(image: Image) -> Region:
@@ -25,10 +32,47 @@ def deployed_files(board: str = "pico") -> dict[str, bytes]:
     return {path.lstrip("/"): data for path, data in files.items()}
 
 
-def prepared_flash(uf2: Path, files: dict[str, bytes]) -> bytes:
-    """The content of flash: the image, and a littlefs with the files."""
+def provisioned_region(settings: Mapping[str, str]) -> bytes:
+    """The journal's raw flash with settings written into it; UserError for a bad one."""
+    flash = NorFlash(blocks=RESERVED_BLOCKS)
+    made = provision(settings, None)
+    made.stored["lexicon"] = made.lexicon
+    write(made, flash)
+    return flash.image()
+
+
+def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
+    """The content of flash: the image, a littlefs with the files, the journal's raw flash.
+
+    raw: what the raw flash holds; without it a stock image makes it at its first start.
+    """
     image = read_uf2(uf2)
-    region = disk_region(image)
+    disk = disk_region(image)
     flash = bytearray(erased_with(image))
-    flash[region.offset : region.offset + region.size] = make_disk(files, region.size)
+    if raw is None or image.own:
+        flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size)
+    else:
+        flash[disk.offset : disk.offset + disk.size] = _with_reserved(files, disk.size, raw)
+    if raw is not None and image.own:
+        start = disk.offset + disk.size
+        flash[start : start + len(raw)] = raw
     return bytes(flash)
+
+
+def _with_reserved(files: Files, size: int, raw: bytes) -> bytes:
+    """A littlefs whose reserved files hold raw, and the map that says where they lie."""
+    marks = [b"reserved %4d" % index for index in range(RESERVED_BLOCKS)]
+    reserved = {
+        f"{RESERVED_DIR}/{index:03d}": mark.ljust(BLOCK_BYTES, b"\0")
+        for index, mark in enumerate(marks)
+    }
+    map_name = f"{RESERVED_DIR}/map"
+    first = make_disk({**files, **reserved, map_name: bytes(2 * RESERVED_BLOCKS)}, size)
+    numbers = [first.index(mark.ljust(BLOCK_BYTES, b"\0")) // BLOCK_BYTES for mark in marks]
+    block_map = b"".join(number.to_bytes(2, "little") for number in numbers)
+    # The same files in the same order lie in the same blocks.
+    disk = bytearray(make_disk({**files, **reserved, map_name: block_map}, size))
+    for index, number in enumerate(numbers):
+        part = raw[index * BLOCK_BYTES : (index + 1) * BLOCK_BYTES]
+        disk[number * BLOCK_BYTES : (number + 1) * BLOCK_BYTES] = part
+    return bytes(disk)

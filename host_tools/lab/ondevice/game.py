@@ -1,0 +1,65 @@
+"""Run on the chip instead of main.py: the application, with a stop-watch around each poll.
+
+The host puts RUN_MS before this text. Prints one JSON line.
+"""
+
+# ruff: noqa: E402, F821
+import gc
+import json
+import time
+
+free_before = gc.mem_free()
+start = time.ticks_us()
+import corrido_board
+from corrido.services.app import App
+
+board = corrido_board.make()
+board_us = time.ticks_diff(time.ticks_us(), start)
+app = App(board)
+app_us = time.ticks_diff(time.ticks_us(), start) - board_us
+gc.collect()
+base = gc.mem_alloc()
+print("fingers, please")
+
+SLOW_US = 5000
+longest = [0, 0]
+slow = [0, 0]
+polls = 0
+busy_us = 0
+allocated = 0
+begin = time.ticks_ms()
+while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
+    runs = 1 if app.keeper.match.run else 0
+    start = time.ticks_us()
+    wait_us = app.poll()
+    took = time.ticks_diff(time.ticks_us(), start)
+    polls += 1
+    busy_us += took
+    if took > longest[runs]:
+        longest[runs] = took
+    if took > SLOW_US:
+        slow[runs] += 1
+    board.idle(min(wait_us, 100000))
+in_use = gc.mem_alloc()
+gc.collect()
+after = gc.mem_alloc()
+print(
+    json.dumps(
+        {
+            "status": app.status(),
+            "board_us": board_us,
+            "app_us": app_us,
+            "free_before": free_before,
+            "heap_start": base,
+            "heap_play": after,
+            "heap_litter": in_use - after,
+            "longest_running_us": longest[1],
+            "longest_stopped_us": longest[0],
+            "slow_running": slow[1],
+            "slow_stopped": slow[0],
+            "polls": polls,
+            "busy_us": busy_us,
+            "overflows": board.buttons.overflows,
+        }
+    )
+)
