@@ -1,0 +1,91 @@
+"""A match and a hand for the portable tests: inputs in, status and effects out."""
+
+from corrido.core import events as e
+from corrido.core.history import fold, undoable
+from corrido.core.match import Match
+from corrido.core.presets import rules_for
+
+
+class Table:
+    """One match, driven as the device drives it; times in ms, who 1 for A and 2 for B."""
+
+    def __init__(self, preset="fise-corrido", **changes):
+        self.match = Match(rules_for(preset, **changes))
+        self.recorded = []
+        self.seq = 0
+        self.t_ms = 0
+        self.effects = []
+
+    def do(self, t_ms, kind, who=0, value=0):
+        """An input; returns the effects from the one before until now, and keeps them."""
+        effects = self.match.advance(t_ms)
+        if kind in (e.PRESS, e.STOP):
+            kind, value = self.match.role(kind)
+        self.seq += 1
+        event = (self.seq, t_ms, kind, who, value)
+        effects += self.match.handle(event)
+        said = [x[1] if x[0] == "log" else x[0] for x in effects]
+        if "ignored" not in said and "refused" not in said:
+            self.recorded.append(event)
+        self.effects = effects
+        self.t_ms = t_ms
+        return effects
+
+    def press(self, t_ms, who):
+        """A player's button."""
+        return self.do(t_ms, e.PRESS, who)
+
+    def start(self):
+        """Armed at 0, A is the opener at 1000."""
+        self.do(0, e.ARM)
+        self.press(1000, e.B)
+        return self
+
+    def at(self, t_ms):
+        """Let time pass; returns the effects."""
+        self.effects = self.match.advance(t_ms)
+        self.t_ms = t_ms
+        return self.effects
+
+    def undo(self, t_ms):
+        """The arbiter takes back the last press; True if there was one to take back."""
+        self.do(t_ms, e.MENU)
+        seq = undoable(self.match)
+        if seq:
+            self.seq += 1
+            self.recorded.append((self.seq, t_ms, e.UNDO, 0, seq))
+            self.match = fold(self.match.rules, lambda: iter(self.recorded))
+        return bool(seq)
+
+    def shows(self, **fields):
+        """Assert fields of the status; a dot in a name is written as an underscore."""
+        status = self.match.status()
+        for name, value in fields.items():
+            field = name.replace("_", ".")
+            assert status[field] == str(value), (field, status[field], value)
+
+    def logs(self):
+        """The kinds of the log entries of the last effects, in order."""
+        return [x[1] for x in self.effects if x[0] == "log"]
+
+    def sounds(self):
+        """The sounds of the last effects, in order."""
+        return [x[1] for x in self.effects if x[0] == "sound"]
+
+    def challenge(self, t_ms, verdict):
+        """The whole challenge, from the button to the verdict, within 5 s."""
+        challenger = 3 - self.match.turn
+        self.do(t_ms, e.CHALLENGE, challenger)
+        self.do(t_ms + 1000, e.SUBMIT)
+        if self.match.rules.confirm_challenge:
+            self.press(t_ms + 2000, e.A)
+            self.press(t_ms + 3000, e.B)
+        return self.do(t_ms + 5000, e.VERDICT, 0, verdict)
+
+    def over(self, t_ms, counted=0):
+        """STOP, fin, both confirm, within 4 s."""
+        if self.match.phase == "running":
+            self.do(t_ms, e.STOP)
+        self.do(t_ms + 1000, e.FINISH, 0, counted)
+        self.press(t_ms + 2000, e.A)
+        return self.press(t_ms + 3000, e.B)
