@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
 
-LONGEST_BOUNCE_MS = 30
+LONGEST_BOUNCE_MS = 20  # what the debouncer is made for
 LONGEST_BOOT_S = 60
 BOARDS = ("sim",)
 PIN_DIGITS = (4, 8)
