@@ -1,7 +1,6 @@
 """The arbiter's acts (art. 5.2, 24, 28, 44, 46.5, 47, 49)."""
 
 from core_table import Table
-
 from corrido.core import events as e
 
 

@@ -1,7 +1,6 @@
-"""Challenges: where, by whom, both confirm, one verdict, the way back, its cost, appeal (38-42)."""
+"""Challenges: where, both confirm, one verdict, the way back, the cost, appeal (art. 38-42)."""
 
 from core_table import Table
-
 from corrido.core import events as e
 
 

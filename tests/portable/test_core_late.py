@@ -1,7 +1,6 @@
 """Coming late, going out (art. 36, 37)."""
 
 from core_table import Table
-
 from corrido.core import events as e
 
 

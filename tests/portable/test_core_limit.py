@@ -1,7 +1,6 @@
 """The game's own limit: it never stops, and turns are made equal (art. 30, 42.6, 45.5)."""
 
 from core_table import Table
-
 from corrido.core import events as e
 
 

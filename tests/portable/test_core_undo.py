@@ -1,7 +1,6 @@
 """Undo: everything becomes as if the press had not been; and power cuts (rules 8, 11)."""
 
 from core_table import Table
-
 from corrido.core import events as e
 from corrido.core.history import fold
 
@@ -288,3 +287,24 @@ def test_a_copy_is_another_match():
     twin.advance(9000)
     table.shows(phase="running", card_B="none")
     assert table.match.t_ms == 2000
+
+
+def test_a_signature_under_the_summary_never_becomes_a_hand_over():
+    table = Table(limit_ms=60000).start()
+    table.press(11000, e.A)
+    table.press(71000, e.B)
+    table.press(75000, e.B)
+    table.undo(80000)
+    table.shows(phase="stopped", turn="B", turns_B=0, clock_B="28:51.000")
+
+
+def test_a_press_after_an_undo_can_be_taken_back_too():
+    table = Table().start()
+    table.press(11000, e.A)
+    table.undo(12000)
+    table.do(13000, e.STOP)
+    table.press(14000, e.A)
+    table.undo(15000)
+    table.shows(turn="A", turns_A=0, phase="stopped")
+    table.undo(16000)
+    table.shows(phase="ready")

@@ -1,0 +1,203 @@
+"""Test of the tests: small faults put into the core, one at a time, and how many are noticed.
+
+    python -m tests.model.mutants [--files flow.py timers.py] [--workers 2] [--list]
+
+Each mutant lives in a child process of its own, where the core is loaded from the changed source.
+The portable tests of the core run first, then games beside the model.  It prints every survivor
+and the count; docs/mutation.md explains those that are left.
+"""
+
+import argparse
+import ast
+import contextlib
+import copy
+import importlib.abc
+import importlib.util
+import io
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "firmware" / "corrido" / "core"
+FILES = (
+    "clock.py", "controls.py", "arbiter.py", "flow.py", "history.py", "match.py", "status.py",
+    "timers.py", "rules.py",
+)  # fmt: skip
+GAMES = range(50)
+SECONDS = 60
+
+SWAPS = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+    ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+
+
+class Mutant(NamedTuple):
+    """One changed source."""
+
+    file: str
+    line: int
+    change: str
+    source: str
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """The faults that can be put in the place of this node, each with a few words."""
+    if isinstance(node, ast.Compare):
+        for place, op in enumerate(node.ops):
+            yield _named(op, SWAPS[type(op)]), _with_op(node, place)
+    elif isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in SWAPS:
+        twin = copy.deepcopy(node)
+        twin.op = SWAPS[type(node.op)]()
+        yield _named(node.op, SWAPS[type(node.op)]), twin
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert | ast.USub):
+        yield f"no {type(node.op).__name__}", copy.deepcopy(node.operand)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield f"{node.value} -> {not node.value}", ast.Constant(not node.value)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        yield f"{node.value} -> {node.value + 1}", ast.Constant(node.value + 1)
+    if isinstance(node, ast.Assign | ast.AugAssign) or _is_call(node):
+        yield "left out: " + ast.unparse(node)[:60], ast.Pass()
+
+
+def _named(old: ast.AST, new: type) -> str:
+    return f"{type(old).__name__} -> {new.__name__}"
+
+
+def _with_op(node: ast.Compare, place: int) -> ast.Compare:
+    twin = copy.deepcopy(node)
+    twin.ops[place] = SWAPS[type(node.ops[place])]()
+    return twin
+
+
+def _is_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+
+
+def inside_functions(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every node of every function's body; what stands at the top of a module is data."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for statement in function.body:
+                yield from ast.walk(statement)
+
+
+def mutants(file: str) -> list[Mutant]:
+    """Every mutant of one file of the core."""
+    tree = ast.parse((CORE / file).read_text(encoding="utf-8"))
+    found = []
+    for node in inside_functions(tree):
+        for change, fault in changes(node):
+            source = _replaced(tree, node, fault)
+            found.append(Mutant(file, node.lineno, change, source))
+    return found
+
+
+def _replaced(tree: ast.Module, old: ast.AST, new: ast.AST) -> str:
+    """The source of tree with one node replaced; tree stays as it was."""
+
+    class Put(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> ast.AST:
+            return ast.copy_location(new, node) if node is old else self.generic_visit(node)
+
+    memo = {id(old): old}
+    return ast.unparse(ast.fix_missing_locations(Put().visit(copy.deepcopy(tree, memo))))
+
+
+# -- one mutant ----------------------------------------------------------------------------------
+
+
+class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Loads one module of the core from the changed source."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.name = "corrido.core." + mutant.file[:-3]
+        self.source = mutant.source
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> object:
+        if fullname == self.name:
+            return importlib.util.spec_from_loader(fullname, self)
+        return None
+
+    def exec_module(self, module: object) -> None:
+        exec(compile(self.source, self.name, "exec"), module.__dict__)
+
+
+def suite() -> None:
+    """All tests that a mutant has to pass to survive."""
+    for path in sorted((ROOT / "tests" / "portable").glob("test_core_*.py")):
+        module = importlib.import_module(path.stem)
+        for name in sorted(vars(module)):
+            if name.startswith("test_"):
+                getattr(module, name)()
+    from tests.model.games import kind_of
+    from tests.model.table import Table, hand, play
+
+    for seed in GAMES:
+        play(Table(kind_of(seed)), hand(seed), 150)
+    from tests.model import test_laws
+
+    test_laws.test_nothing_raises_or_hangs_and_every_status_is_whole(range(20))
+    test_laws.test_time_is_conserved(range(20))
+    test_laws.test_a_replay_of_what_was_recorded_gives_the_same_state(range(40))
+    test_laws.test_time_in_small_steps_is_time_in_one(range(3))
+
+
+def survives(mutant: Mutant) -> bool:
+    """Whether the suite notices nothing; in a child process, with a limit of time."""
+    child = os.fork()
+    if child == 0:
+        os._exit(_in_child(mutant))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def _in_child(mutant: Mutant) -> int:
+    signal.alarm(SECONDS)
+    for folder in (ROOT / "tests" / "portable", ROOT / "firmware", ROOT):
+        sys.path.insert(0, str(folder))
+    sys.meta_path.insert(0, Changed(mutant))
+    quiet = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
+            suite()
+    except BaseException:  # noqa: BLE001 - whatever a mutant does, it was noticed
+        return 1
+    return 0
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the campaign; exit code 0 whatever survives."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--files", nargs="+", default=FILES, help="files of the core")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--list", action="store_true", help="only say how many there are")
+    args = parser.parse_args(argv)
+    whole = [mutant for file in args.files for mutant in mutants(file)]
+    if args.list:
+        print(len(whole))
+        return 0
+    with ProcessPoolExecutor(args.workers, mp_context=get_context("fork")) as pool:
+        alive = list(pool.map(survives, whole, chunksize=4))
+    for file in args.files:
+        here = [(mutant, lives) for mutant, lives in zip(whole, alive) if mutant.file == file]
+        killed = sum(not lives for _, lives in here)
+        print(f"{file}: {killed}/{len(here)}")
+        for mutant, lives in here:
+            if lives:
+                print(f"  {file}:{mutant.line}: {mutant.change}")
+    print(f"killed {len(whole) - sum(alive)}/{len(whole)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
