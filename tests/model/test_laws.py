@@ -45,6 +45,19 @@ def test_nothing_raises_or_hangs_and_every_status_is_whole(seeds):
 
 
 @pytest.mark.parametrize("seeds", chunks(100))
+def test_each_control_of_the_table_is_logged_once(seeds):
+    """A, B, STOP and CHALLENGE: one entry, `press` if it did something, else `ignored`."""
+    for seed in seeds:
+        for core, t, key, who, value in wild(seed):
+            before = core.match.status()
+            effects = core.feed(t, key, who, value)
+            entries = [x[1] for x in effects if x[0] == "log" and x[1] in ("press", "ignored")]
+            assert len(entries) == (key in ("press", "stop", "challenge"))
+            if entries == ["ignored"]:
+                assert core.match.status() == before
+
+
+@pytest.mark.parametrize("seeds", chunks(100))
 def test_time_is_conserved(seeds):
     """Used by A + used by B + time with neither - time with both = time since it was armed."""
     for seed in seeds:

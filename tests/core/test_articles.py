@@ -1,0 +1,28 @@
+"""The page of articles names every scenario of the project, and every article of parts VI-VIII."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "rules-by-article.md").read_text(encoding="utf-8")
+SCENARIOS = {path.stem for path in (ROOT / "tests" / "scenarios").glob("*.scn")}
+KINDS = "art|arbiter|power|fine|challenge|controls|log|sounds"
+NAMED = set(re.findall(rf"`((?:{KINDS})-[\w-]+)`", PAGE))
+
+
+def test_every_scenario_is_named() -> None:
+    assert SCENARIOS - NAMED == set()
+
+
+def test_every_name_is_a_scenario() -> None:
+    assert NAMED - SCENARIOS == set()
+
+
+@pytest.mark.parametrize("article", range(30, 46))
+def test_every_article_on_time_and_challenges_has_a_scenario(article: int) -> None:
+    heads = (f"| {article} ", f"| {article}.")
+    lines = [line for line in PAGE.splitlines() if line.startswith(heads)]
+    assert lines
+    assert all(f"`art-{article}-" in line for line in lines)
