@@ -11,6 +11,7 @@ Times are microseconds since the world began.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from boards.sim.board import KEYS, TICKS_PERIOD, Watchdog
 from host_tools.errors import UserError
@@ -260,7 +261,7 @@ class Device:
         """Where the navigation keys act now, as a person would read it from the screen."""
         return self._ask("focus")
 
-    def _ask(self, method: str, *args: object) -> object:
+    def _ask(self, method: str, *args: object) -> Any:
         if self._runtime is None:
             raise FirmwareError("the device has no power")
         return self._runtime.call(method, *args)

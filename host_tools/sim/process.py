@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from boards.sim import protocol
 from host_tools.sim.build import compiled, find_tool
@@ -51,6 +52,7 @@ class ProcessRuntime:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0,
             cwd=folder, env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
         )
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._buffer.clear()
         self._send(protocol.BOOT, json.dumps(self._facts(ticks, cause)).encode())
         self._receive(protocol.RESULT)
@@ -81,7 +83,7 @@ class ProcessRuntime:
         self._send(protocol.POLL, payload)
         return Polled(*struct.unpack(protocol.POLLED_BODY, self._receive(protocol.POLLED)))
 
-    def call(self, method: str, *args: object) -> object:
+    def call(self, method: str, *args: object) -> Any:
         """Ask the app."""
         self._send(protocol.CALL, json.dumps([method, *args]).encode())
         return json.loads(self._receive(protocol.RESULT))
@@ -93,8 +95,8 @@ class ProcessRuntime:
             return
         process.kill()
         process.wait()
-        process.stdin.close()
-        process.stdout.close()
+        self._stdin.close()
+        self._stdout.close()
         self._errors.close()
 
     # -- frames
@@ -102,7 +104,7 @@ class ProcessRuntime:
     def _send(self, op: int, payload: bytes) -> None:
         frame = struct.pack(protocol.HEADER, op, len(payload)) + payload
         try:
-            self._process.stdin.write(frame)
+            self._stdin.write(frame)
         except BrokenPipeError as error:
             raise self._ended() from error
 
@@ -126,7 +128,7 @@ class ProcessRuntime:
         return op, payload
 
     def _fill(self) -> None:
-        output = self._process.stdout.fileno()
+        output = self._stdout.fileno()
         if not select.select([output], [], [], ANSWER_WITHIN_S)[0]:
             self.drop()
             raise FirmwareError(f"no answer for {ANSWER_WITHIN_S} s: it does not come to rest")
@@ -136,12 +138,12 @@ class ProcessRuntime:
         self._buffer += data
 
     def _ended(self) -> FirmwareError:
-        self._process.wait()
+        code = self._process.wait() if self._process else 0
         self._errors.seek(0)
         lines = self._errors.read().decode(errors="replace").strip().splitlines()
         places = [line.strip() for line in lines if line.lstrip().startswith("File ")]
         where = places[-1] if places else ""
-        last = lines[-1] if lines else f"exit code {self._process.returncode}"
+        last = lines[-1] if lines else f"exit code {code}"
         return FirmwareError(f"{last} ({where})" if where else last)
 
     # -- what the firmware asks of the world
@@ -161,7 +163,7 @@ class ProcessRuntime:
     def _flash_erase(self, data: bytes) -> None:
         self._answer(lambda: self._world.flash.erase(struct.unpack("<I", data)[0]))
 
-    def _answer(self, action: Callable[[], None], buffer: bytes = b"") -> None:
+    def _answer(self, action: Callable[[], None], buffer: bytes | bytearray = b"") -> None:
         try:
             action()
         except OSError:

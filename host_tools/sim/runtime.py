@@ -6,7 +6,7 @@ says when to poll.
 
 import traceback
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from host_tools.sim.world import World
 
@@ -32,8 +32,9 @@ class Runtime(Protocol):
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
         """Let it do all that is due; edges are (key, closed, ticks)."""
+        ...
 
-    def call(self, method: str, *args: object) -> object:
+    def call(self, method: str, *args: object) -> Any:
         """Ask the app something that changes nothing."""
 
     def drop(self) -> None:
@@ -79,11 +80,11 @@ class DirectLink:
 class DirectRuntime:
     """The firmware in this interpreter."""
 
-    def __init__(self, world: World, app: Callable[[object], object] | None = None) -> None:
+    def __init__(self, world: World, app: Callable[[object], Any] | None = None) -> None:
         """app: what to run on the board instead of the firmware's App."""
         self._world = world
         self._make_app = app or _firmware_app
-        self._app = None
+        self._app: Any = None
 
     def boot(self, ticks: int, cause: str) -> None:
         """Make board and app."""
@@ -105,7 +106,7 @@ class DirectRuntime:
         wait_us = self._guard(self._app.poll)
         return Polled(wait_us, self._app.pending())
 
-    def call(self, method: str, *args: object) -> object:
+    def call(self, method: str, *args: object) -> Any:
         """Ask the app."""
         return self._guard(getattr(self._app, method), *args)
 
@@ -114,7 +115,7 @@ class DirectRuntime:
         self._app = None
 
     @staticmethod
-    def _guard(function: Callable, *args: object) -> object:
+    def _guard(function: Callable, *args: object) -> Any:
         """Call into the firmware; whatever it raises becomes a FirmwareError."""
         try:
             return function(*args)
@@ -122,7 +123,7 @@ class DirectRuntime:
             raise FirmwareError(_last_lines(error)) from error
 
 
-def _firmware_app(board: object) -> object:
+def _firmware_app(board: object) -> Any:
     from corrido.services.app import App
 
     return App(board)

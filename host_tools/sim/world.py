@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from boards.sim.board import KEYS
+from corrido.hal.contract import KEYS
+
 from host_tools.sim.bus import I2CBus
 from host_tools.sim.buzzer import Recorder
 from host_tools.sim.contacts import Contact
