@@ -145,9 +145,9 @@ def clock_passes(language: str) -> Table:
 @case
 def clock_turned(language: str) -> Table:
     """B's half is turned for a clock that lies flat."""
-    table = playing(language, limit_ms=60 * MINUTE)
-    table.desk.settings.set("rotate", "halves")
-    table.nav.phase_changed()
+    desk = FakeDesk(limit_ms=60 * MINUTE)
+    desk.settings.set("rotate", "halves")
+    table = Table(desk, language).press("OK", "B")
     return table.wait(83000).press("A").wait(4000)
 
 

@@ -1,7 +1,7 @@
 """Reads text back from a picture of the display, with the device's own fonts.
 
-Every glyph has to match exactly over the whole height of its font's cell, with a blank column on
-both sides, in normal or inverse video; halves that are turned by 180 degrees are read as well.
+Every glyph has to match exactly over the height of its font's cell, with a blank column on both
+sides, in normal or inverse video; halves that are turned by 180 degrees are read as well.
 """
 
 from functools import cache
@@ -17,13 +17,20 @@ class Run:
 
     def __init__(self, name: str, x: int, y: int) -> None:
         self.name, self.x, self.y = name, x, y
-        self.height = FONTS[name].HEIGHT
         self.end, self.ink, self.text = x, 0, ""
+        self.rows = 0  # mask of the picture's rows that have ink
+
+    def add(self, columns: list, x: int, char: str) -> None:
+        """One more glyph, its first column at x."""
+        self.text += char
+        self.end = x + len(columns)
+        for column in columns:
+            self.ink += bin(column).count("1")
+            self.rows |= column << self.y if self.y >= 0 else column >> -self.y
 
     def overlaps(self, other: "Run") -> bool:
         """True if both claim a pixel."""
-        return (self.x < other.end and other.x < self.end
-                and self.y < other.y + other.height and other.y < self.y + self.height)
+        return bool(self.x < other.end and other.x < self.end and self.rows & other.rows)
 
 
 def columns_of(frame: bytes) -> list:
@@ -37,8 +44,11 @@ def turned(columns: list) -> list:
 
 
 @cache
-def glyphs(name: str) -> tuple:
-    """({columns without blank edges: character}, widths from wide to narrow) of a font."""
+def glyphs(name: str, cut: int) -> tuple:
+    """({columns without blank edges: character}, widths from wide to narrow) of a font.
+
+    cut: how many of the cell's last rows are left out, and with them the glyphs that need them.
+    """
     font = FONTS[name]
     pages = (font.HEIGHT + 7) // 8
     table = {}
@@ -50,14 +60,14 @@ def glyphs(name: str) -> tuple:
             cols.pop(0)
         while cols and not cols[-1]:
             cols.pop()
-        if cols:
+        if cols and max(cols) < 1 << font.HEIGHT - cut:
             table[tuple(cols)] = char
     return table, sorted({len(key) for key in table}, reverse=True)
 
 
-def runs_at(strip: list, name: str, y: int) -> list:
+def runs_at(strip: list, name: str, y: int, cut: int) -> list:
     """All runs of known glyphs in one strip (columns cut to the cell of the font)."""
-    table, widths = glyphs(name)
+    table, widths = glyphs(name, cut)
     space, found, run, x = FONTS[name].SPACE, [], None, 0
     while x < len(strip):
         if not strip[x]:
@@ -74,9 +84,9 @@ def runs_at(strip: list, name: str, y: int) -> list:
             found.append(run)
         if run.text and x - run.end > space:
             run.text += " "
-        run.text += table[tuple(strip[x:x + width])]
-        run.ink += sum(bin(c).count("1") for c in strip[x:x + width])
-        x = run.end = x + width
+        columns = strip[x:x + width]
+        run.add(columns, x, table[tuple(columns)])
+        x += width
     return found
 
 
@@ -95,16 +105,18 @@ def match(strip: list, x: int, table: dict, widths: list) -> int:
     return 0
 
 
-def find(columns: list) -> list:
+def find(columns: list, names: tuple = tuple(FONTS)) -> list:
     """All text of a picture: runs that do not overlap, those with most ink first."""
     candidates = []
     for video in (0, (1 << HEIGHT) - 1):
         picture = [c ^ video for c in columns]
-        for name, font in FONTS.items():
-            cell = (1 << font.HEIGHT) - 1
-            for y in range(1 - font.HEIGHT, HEIGHT):
-                strip = [(c >> y if y >= 0 else c << -y) & cell for c in picture]
-                candidates += runs_at(strip, name, y)
+        for name in names:
+            font = FONTS[name]
+            for cut in (0, 1):  # the next line may begin in a cell's last row
+                cell = (1 << font.HEIGHT - cut) - 1
+                for y in range(HEIGHT):
+                    strip = [c >> y & cell for c in picture]
+                    candidates += runs_at(strip, name, y, cut)
     accepted: list = []
     for run in sorted(candidates, key=lambda r: (-r.ink, r.y, r.x)):
         if not any(run.overlaps(other) for other in accepted):
@@ -120,20 +132,22 @@ def lines_of(runs: list) -> list:
     return [" ".join(r.text for r in sorted(rows[key], key=lambda r: r.x)) for key in sorted(rows)]
 
 
-def ink(runs: list) -> int:
-    """Lit pixels of all glyphs found."""
-    return sum(run.ink for run in runs)
+def ink(columns: list) -> int:
+    """Lit pixels of all small letters found; most large digits are digits upside down too."""
+    return sum(run.ink for run in find(columns, ("text",)))
 
 
 def read_text(frame: bytes) -> list:
-    """Lines of text in a 1,024-byte picture, top to bottom; a turned half is read turned."""
+    """Lines of text in a 1,024-byte picture, top to bottom; what is turned is read turned."""
     columns = columns_of(frame)
-    runs = find(columns)
-    lines: list = []
-    for first in (0, WIDTH // 2):
-        half = find(turned(columns[first:first + WIDTH // 2]))
-        upright = [r for r in runs if first <= r.x < first + WIDTH // 2]
-        if ink(half) > ink(upright):
-            runs = [r for r in runs if r not in upright]
-            lines += lines_of(half)
-    return lines_of(runs) + lines
+    halves = [columns[:64], columns[64:]]
+    over = [upside_down(half) for half in halves]
+    if over[0] == over[1]:
+        return lines_of(find(turned(columns) if over[0] else columns))
+    halves = [turned(half) if down else half for half, down in zip(halves, over)]
+    return [line for half in halves for line in lines_of(find(half))]
+
+
+def upside_down(columns: list) -> bool:
+    """True if a part of the picture is text only when it is turned."""
+    return ink(turned(columns)) > ink(columns)

@@ -13,7 +13,7 @@ RIGHT = 2
 
 TEXT = "text"  # string, place, inverse
 TITLE = "title"  # string, inverse
-DIGITS = "digits"  # string, inverse
+DIGITS = "digits"  # string, place, inverse
 BAR = "bar"  # lit columns of w
 DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid
 FRAME = "frame"  # thickness, 0 none
@@ -22,7 +22,7 @@ MARGIN = 2
 
 def text(x: int, y: int, w: int, h: int, string: str, place: int = LEFT,
          inverse: bool = False) -> tuple:
-    """A line of text in a box at least 11 high; what does not fit is cut with an ellipsis."""
+    """A line of text in a box 11 high or more (10 without descenders); cut where it is too long."""
     return (TEXT, x, y, w, h, string, place, inverse)
 
 
@@ -43,9 +43,9 @@ def big(y: int, string: str, inverse: bool = False) -> tuple:
     return (TITLE, 0, y, 128, 22, string, inverse)
 
 
-def digits(x: int, y: int, w: int, string: str, inverse: bool = False) -> tuple:
-    """A time in the clock's digits, 32 rows high, in the middle of its box."""
-    return (DIGITS, x, y, w, 32, string, inverse)
+def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> tuple:
+    """A time in the clock's digits, 32 rows high."""
+    return (DIGITS, x, y, w, 32, string, place, inverse)
 
 
 def bar(x: int, y: int, w: int, h: int, lit: int) -> tuple:
@@ -97,7 +97,7 @@ def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: in
     font = fonts.text
     string = fonts.fit(font, string, room(w))
     start = _start(x, w, fonts.width(font, string), place)
-    canvas.text(font, start, y + (h - font.HEIGHT) // 2, string)
+    canvas.text(font, start, y + max(0, h - font.HEIGHT) // 2, string)
     if inverse:
         canvas.invert(x, y, w, h)
 
@@ -116,11 +116,12 @@ def digit_gap(w: int, string: str) -> int:
     return 2 if fonts.width(fonts.digits, string) <= w else 1
 
 
-def _digits(canvas: object, x: int, y: int, w: int, h: int, string: str, inverse: bool) -> None:
+def _digits(canvas: object, x: int, y: int, w: int, h: int, string: str, place: int,
+            inverse: bool) -> None:
     font = fonts.digits
     gap = digit_gap(w, string)
     width = fonts.width(font, string) - (font.GAP - gap) * (len(string) - 1)
-    at = x + max(0, (w - width) // 2)
+    at = x + max(0, {LEFT: 0, CENTRE: (w - width) // 2, RIGHT: w - width}[place])
     for char in string:
         at = canvas.text(font, at, y, char) + gap
     if inverse:

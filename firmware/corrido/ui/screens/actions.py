@@ -87,7 +87,8 @@ class Errand:
 
     def _choice_of(self, want: str, heading: str) -> object:
         names = e.CARDS[1:] if want == "card" else REASONS
-        choices = [(at + 1, n, self.nav.text(want + "." + n)) for at, n in enumerate(names)]
+        kind = "cardname" if want == "card" else want
+        choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]
         return editors.ChoiceScreen(self.nav, heading, choices, self._got)
 
     def _got_who(self, who: int) -> None:

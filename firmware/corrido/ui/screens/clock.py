@@ -9,6 +9,7 @@ from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import rounded
 from corrido.core.status import limit_left_ms, notice
+from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
 from corrido.ui.turn import RIGHT_HALF
@@ -17,6 +18,7 @@ SECOND_MS = 1000
 FOOT_Y = 52
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 LOW_BATTERY = 20
+ARROW = 5
 
 
 def until_next_second(left_ms: int) -> int:
@@ -51,9 +53,10 @@ class ClockScreen(Screen):
     def items(self) -> list:
         match = self.desk.match
         out = []
-        for who, x in ((e.A, 0), (e.B, 64)):
-            level = level_of(match, who)
-            out.append(i.digits(x, 16, 64, rounded(match.left_ms(who)), level == 3))
+        for who, x, place in ((e.A, 0, i.LEFT), (e.B, 64, i.RIGHT)):
+            left = rounded(match.left_ms(who))
+            place = place if len(left) > 4 else i.CENTRE
+            out.append(i.digits(x, 16, 64, left, place, level_of(match, who) == 3))
         for who, x in ((e.A, 0), (e.B, 64)):
             out += self._head(match, who, x)
             out.append(i.dashes(x, 49, 64, level_of(match, who)))
@@ -61,9 +64,9 @@ class ClockScreen(Screen):
 
     def _head(self, match: object, who: int, x: int) -> list:
         on_turn = self._on_turn(match, who)
-        label = self._name(match, who, on_turn)
         data = self._data(match, who)
         width = min(46, i.width_of(data) + 2 * i.MARGIN)
+        label = self._name(match, who, on_turn, 64 - width - 2 * i.MARGIN)
         outer, inner = (x, x + 64 - width) if who == e.A else (x + width, x)
         places = (i.LEFT, i.RIGHT) if who == e.A else (i.RIGHT, i.LEFT)
         solid = on_turn and bool(match.run & who)
@@ -77,23 +80,28 @@ class ClockScreen(Screen):
             return bool(match.run & who)
         return match.turn == who
 
-    def _name(self, match: object, who: int, on_turn: bool) -> str:
+    def _name(self, match: object, who: int, on_turn: bool, room: int) -> str:
+        """The player, and the arrow on his turn; a long name is cut, the arrow never."""
         name = self.nav.setting("player-a" if who == e.A else "player-b", "")
         letter = e.WHO_NAMES[who]
         name = letter + " " + name if name else letter
         if (match.absent | match.awaited) & who:
             name = letter + " " + self.nav.text("absent")
+        room -= ARROW if on_turn else 0
+        name = fonts.fit(fonts.text, name, room)
         if not on_turn:
             return name
         return "◀" + name if who == e.A else name + "▶"
 
     def _data(self, match: object, who: int) -> str:
         """Turns completed, and points lost to overtime; the points stand alone when they exist."""
+        if (match.absent | match.awaited) & who and not match.points(who):
+            return ""
         points = match.points(who)
         return "-%d" % points if points else "T%d" % match.turns[who]
 
     def _foot(self, match: object) -> list:
-        right = self._limit(match) + self._icons()
+        right = self._right(match)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
         room = (64 if self.turns else 128) - width
         left = self._message(match, room - 2 * i.MARGIN)
@@ -121,9 +129,14 @@ class ClockScreen(Screen):
             return text("ready")
         return text("count") if match.phase == p.COUNT else text("mode.%d" % match.rules.mode)
 
+    def _right(self, match: object) -> str:
+        """Limit, silence and battery; where a half is turned there is room for one of them."""
+        parts = [part for part in (self._limit(match), self._icons()) if part]
+        return " ".join(parts[:1] if self.turns else parts)
+
     def _limit(self, match: object) -> str:
         left_ms = limit_left_ms(match)
-        return "" if left_ms < 0 else self.nav.text("limit") + " " + rounded(left_ms) + " "
+        return "" if left_ms < 0 else self.nav.text("limit") + " " + rounded(left_ms)
 
     def _icons(self) -> str:
         out = "♪✗" if self.desk.silent() else ""

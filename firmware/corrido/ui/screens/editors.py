@@ -1,5 +1,6 @@
 """Small screens that ask for one value and give it to whoever asked: done(value)."""
 
+from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
 
@@ -45,6 +46,8 @@ class ChoiceScreen(Screen):
 class FieldsScreen(Screen):
     """A value in several fields: UP and DOWN change one, OK goes on; the last OK takes it."""
 
+    hint = "edit-hint"
+
     def __init__(self, nav: object, heading: str, done: object) -> None:
         Screen.__init__(self, nav)
         self.heading, self.done, self.at = heading, done, 0
@@ -62,13 +65,13 @@ class FieldsScreen(Screen):
 
     def items(self) -> list:
         parts = self.shown()
-        widths = [max(14, 12 * len(part)) for part in parts]
+        widths = [fonts.width(fonts.title, part) + 4 for part in parts]
         x = (128 - sum(widths)) // 2
         out = [i.title(self.heading)]
         for at, part in enumerate(parts):
             out.append(("title", x, 18, widths[at], 22, part, at == self.at))
             x += widths[at]
-        return out + [i.text(0, 42, 128, 11, self.nav.text("edit-hint"), i.CENTRE),
+        return out + [i.text(0, 42, 128, 11, self.nav.text(self.hint), i.CENTRE),
                       i.text(0, 53, 128, 11, self.nav.text("ok-back"), i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
@@ -125,6 +128,8 @@ class TimeScreen(FieldsScreen):
 
 class NumberScreen(FieldsScreen):
     """A whole number in a range: UP and DOWN by one, LEFT and RIGHT by ten."""
+
+    hint = "number-hint"
 
     def __init__(self, nav: object, heading: str, done: object, start: int, least: int,
                  most: int) -> None:

@@ -30,8 +30,9 @@ class SummaryScreen(Screen):
         found = notice(match)
         if found in ("time-over", "forfeit"):
             who = e.WHO_NAMES[match.forfeited] if found == "forfeit" else ""
-            lines = [text("notice." + found) + " " + who]
-            lines += text("why." + found).split("|")
+            lines = [text("notice." + found) + (": " + who if who else "")]
+            if match.forfeited != e.BOTH:
+                lines += text("why." + found).split("|")
             out.insert(0, [("", line, "") for line in lines])
         return out
 
@@ -99,8 +100,8 @@ class SummaryScreen(Screen):
         if not left and not right:
             return [i.text(0, y, 0, 12, ""), i.text(0, y, 128, 12, label, i.CENTRE),
                     i.text(128, y, 0, 12, "")]
-        return [i.text(0, y, 30, 12, left), i.text(30, y, 68, 12, label, i.CENTRE),
-                i.text(98, y, 30, 12, right, i.RIGHT)]
+        return [i.text(0, y, 32, 12, left), i.text(32, y, 64, 12, label, i.CENTRE),
+                i.text(96, y, 32, 12, right, i.RIGHT)]
 
     def key(self, name: str, held: bool) -> None:
         if held:

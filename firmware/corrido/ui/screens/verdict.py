@@ -72,8 +72,8 @@ class VerdictScreen(Screen):
         mover = e.WHO_NAMES[match.turn]
         return [i.big(0, text("verdict.%s.1" % name), inverse),
                 i.big(21, text("verdict.%s.2" % name), inverse),
-                i.text(0, 43, 128, 10, text("verdict.%s.do" % name).replace("%", mover), i.CENTRE),
-                i.text(0, 53, 128, 11, line, i.CENTRE)]
+                i.text(0, 43, 128, 10, line, i.CENTRE),
+                i.text(0, 53, 128, 11, text("verdict.%s.do" % name).replace("%", mover), i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if held:

@@ -1,0 +1,55 @@
+"""Every screen in every language: the kept picture, nothing cut, text that reads back."""
+
+import pytest
+from corrido.ui import fonts, texts
+from corrido.ui import items as i
+
+from host_tools.screens import ocr, report
+from host_tools.screens.cases import CASES
+from host_tools.screens.command import digest, render
+
+ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
+CUT_BY_NATURE = {"clock-names"}  # a player's name may be longer than its place
+
+
+def shown(name: str, language: str) -> list:
+    """The items of a case's screen."""
+    table = CASES[name](language)
+    table.picture()
+    return table.nav._wanted
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_picture_is_the_kept_one(name: str, language: str) -> None:
+    kept = report.read_hashes(report.HASHES)
+    assert kept[f"{language}/{name}"][0] == digest(render(name, language)), (
+        "`corrido screens --report` shows what has changed; `--keep` takes it")
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_nothing_overflows_its_box(name: str, language: str) -> None:
+    for item in shown(name, language):
+        x, y, w, h = item[1:5]
+        assert x >= 0 and y >= 0 and x + w <= 128 and y + h <= 64, item
+        if item[0] == i.TEXT and name not in CUT_BY_NATURE:
+            assert fonts.width(fonts.text, item[5]) <= i.room(w), item
+            assert "…" not in item[5], item
+        if item[0] == i.TITLE:
+            assert fonts.width(fonts.title, item[5]) <= w, item
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_boxes_do_not_overlap(name: str, language: str) -> None:
+    boxes = [item[1:5] for item in shown(name, language) if item[0] != i.TITLE]
+    for at, (x, y, w, h) in enumerate(boxes):
+        for x2, y2, w2, h2 in boxes[at + 1:]:
+            assert x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_every_text_reads_back(name: str, language: str) -> None:
+    lines = " ".join(ocr.read_text(render(name, language))).replace(" ", "")
+    for item in shown(name, language):
+        if item[0] in (i.TEXT, i.TITLE, i.DIGITS) and item[5] and "…" not in item[5]:
+            for word in item[5].split():
+                assert word in lines, (word, lines)

@@ -1,0 +1,64 @@
+"""Languages are complete, can be drawn, and fit where they are shown."""
+
+import re
+from pathlib import Path
+
+import pytest
+from corrido.core import events as e
+from corrido.core.status import notice  # noqa: F401  (names of notices are the core's)
+from corrido.ui import fonts, texts
+
+from host_tools.paths import firmware_dir
+
+SCREENS = Path(firmware_dir()) / "corrido" / "ui"
+TABLES = {code: texts.load(code) for code in texts.LANGUAGES}
+# Longest place of each family of texts, in columns of the text font.
+WIDEST = {"act": 124, "setup": 124, "menu": 124, "who": 108, "cardname": 108, "log": 90,
+          "stop": 68, "sum": 68, "fault": 124, "notice": 110, "notice-short": 60}
+
+
+def test_every_language_has_the_same_texts() -> None:
+    keys = set(TABLES["es"])
+    for code, table in TABLES.items():
+        assert set(table) == keys, code
+        assert all(table.values()), code
+
+
+def test_every_text_that_a_screen_names_exists() -> None:
+    named = set()
+    for path in SCREENS.rglob("*.py"):
+        named |= set(re.findall(r'\btext\("([a-z0-9.-]+)"\)', path.read_text(encoding="utf-8")))
+    assert named and named <= set(TABLES["es"])
+
+
+def test_every_name_of_the_core_has_a_text() -> None:
+    table = TABLES["es"]
+    for prefix, names in (("reason", e.REASONS), ("mark", e.MARKS), ("fault", e.FAULTS),
+                          ("card", e.CARDS), ("stop", e.REASONS[1:])):
+        for name in names:
+            assert f"{prefix}.{name}" in table
+
+
+@pytest.mark.parametrize("code", texts.LANGUAGES)
+def test_every_letter_is_in_the_font(code: str) -> None:
+    for key, text in TABLES[code].items():
+        big = key.startswith(("reason.", "verdict.", "answer.")) and not key.endswith(".do")
+        big = big or key in ("closed", "voided", "sure")
+        font = fonts.title if big else fonts.text
+        missing = set(text.replace("|", "")) - set(font.CHARS)
+        assert not missing, (key, missing)
+
+
+@pytest.mark.parametrize("code", texts.LANGUAGES)
+def test_families_fit_their_places(code: str) -> None:
+    for key, text in TABLES[code].items():
+        room = WIDEST.get(key.split(".")[0], 124) if "." in key else 124
+        if key.startswith(("reason.", "verdict.", "answer.")) and not key.endswith(".do"):
+            assert fonts.width(fonts.title, text) <= 128, key
+        else:
+            for part in text.split("|"):
+                assert fonts.width(fonts.text, part.replace("%", "A")) <= room, (key, part)
+
+
+def test_an_unknown_language_is_spanish() -> None:
+    assert texts.load("xx") is texts.load("es")
