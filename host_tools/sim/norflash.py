@@ -152,10 +152,13 @@ class NorFlash:
             del self._weak[offset]
 
     def _waver(self, address: int, buffer) -> None:
-        for offset in range(len(buffer)):
-            mask = self._weak.get(address + offset, 0)
+        end = address + len(buffer)
+        within = range(address, end) if len(self._weak) > len(buffer) else list(self._weak)
+        for offset in within:
+            mask = self._weak.get(offset, 0) if address <= offset < end else 0
             if mask:
-                buffer[offset] = (buffer[offset] & ~mask) | (self._random.getrandbits(8) & mask)
+                at = offset - address
+                buffer[at] = (buffer[at] & ~mask) | (self._random.getrandbits(8) & mask)
 
     def _tear_program(self, address: int, data: bytes) -> None:
         half = len(data) // 2 if len(data) > 1 else 0

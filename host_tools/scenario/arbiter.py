@@ -1,0 +1,144 @@
+"""The arbiter's actions by keys: his menu, his PIN, the action, and what it asks for."""
+
+from corrido.ui.screens.actions import ACTIONS
+from corrido.ui.screens.editors import DIGITS, END, LEAST_PIN
+
+from host_tools.scenario.keys import Fingers, Refused
+from host_tools.scenario.lexer import clock_ms
+from host_tools.scenario.typist import Typist
+
+NO_MENU = ("challenge", "fault")
+TENS = 10
+
+
+class Arbiter:
+    """Goes through the arbiter's menu."""
+
+    def __init__(self, fingers: Fingers, typist: Typist) -> None:
+        """Fingers on the device's keys, and one who enters words."""
+        self._fingers = fingers
+        self._typist = typist
+
+    def act(self, pin: str, action: str, *args: str) -> None:
+        """One action with its arguments; Refused where the device does not go along."""
+        fingers = self._fingers
+        if action == "appeal" and args:
+            action, args = "appeal-refused", ()
+        self._open_menu(pin)
+        wants = {name: asked for name, _, asked, _ in ACTIONS}[action]
+        fingers.choose(action, "arbiter", self._offered())
+        if action == "lookup":
+            self._typist.enter(list(args))
+        for want, arg in _pairs(wants, list(args)):
+            ANSWERS[want](self, arg)
+        if action == "reopen":
+            fingers.expect("reopen")
+            fingers.tap("A")
+            fingers.tap("B")
+        fingers.leave()
+
+    def _open_menu(self, pin: str) -> None:
+        fingers = self._fingers
+        if fingers.phase() in NO_MENU:
+            raise Refused(f"no menu in {fingers.phase()}")
+        if fingers.place() != "setup":
+            fingers.tap("BACK")
+        fingers.expect("menu", "setup")
+        fingers.choose("arbiter", fingers.place())
+        fingers.expect("pin")
+        self._enter_pin(pin)
+        fingers.expect("arbiter")
+
+    def _enter_pin(self, pin: str) -> None:
+        fingers = self._fingers
+        for symbol in pin + END:
+            entered = int(fingers.fields()["entered"])
+            ring = list(DIGITS + END if entered >= LEAST_PIN else DIGITS)
+            # UP leads to the next symbol here, as on a wheel of digits.
+            fingers.choose(symbol, "pin", ring[::-1])
+
+    def _offered(self) -> list[str]:
+        phase = self._fingers.phase()
+        return [name for name, _, _, phases in ACTIONS if phase in phases]
+
+    def _who(self, who: str) -> None:
+        self._fingers.choose("AB" if who == "both" else who, "choice", ["A", "B", "AB"])
+
+    def _card(self, card: str) -> None:
+        self._fingers.choose(card, "choice", ["warning", "yellow", "red"])
+
+    def _number(self, text: str) -> None:
+        """To the number by tens and ones, then OK."""
+        fingers, wanted = self._fingers, int(text)
+        while (difference := wanted - int(fingers.item())) != 0:
+            before = fingers.item()
+            by_ten = abs(difference) > TENS // 2
+            up, down = ("RIGHT", "LEFT") if by_ten else ("UP", "DOWN")
+            fingers.tap(up if difference > 0 else down)
+            fingers.expect("number")
+            if fingers.item() == before:
+                raise Refused(f"no way from {before} to {text}")
+        fingers.tap("OK")
+
+    def _article(self, _arg: str) -> None:
+        self._fingers.expect("number")
+        self._fingers.tap("OK")
+
+    def _time(self, text: str) -> None:
+        self._fields(clock_ms(text, decimals=False))
+
+    def _limit(self, text: str) -> None:
+        self._fields(int(text) * 1000)
+
+    def _fields(self, ms: int) -> None:
+        """Each field of a time on its own wheel, OK after each."""
+        fingers = self._fingers
+        fingers.expect("time")
+        seconds = abs(ms) // 1000
+        digits = f"{seconds // 60:02d}:{seconds % 60:02d}"
+        signed = fingers.item()[0] in "+-"
+        wanted = ("-" if ms < 0 else "+") + digits if signed else digits
+        for place, symbol in enumerate(wanted):
+            if symbol == ":":
+                continue
+            count = 2 if symbol in "+-" else 6 if wanted[place - 1] == ":" else 10
+            self._turn(place, symbol, count)
+            fingers.tap("OK")
+
+    def _turn(self, place: int, symbol: str, count: int) -> None:
+        """One field with `count` values to `symbol` by the shorter way."""
+        fingers = self._fingers
+        shown = fingers.item()[place]
+        if symbol in "+-":
+            up = int(symbol != shown)
+        else:
+            up = (int(symbol) - int(shown)) % count
+        key, presses = ("UP", up) if up <= count - up else ("DOWN", count - up)
+        for _ in range(presses):
+            fingers.tap(key)
+
+    def _sure(self, _arg: str) -> None:
+        self._fingers.expect("sure")
+        self._fingers.tap("OK")
+
+
+ANSWERS = {
+    "who": Arbiter._who,
+    "who3": Arbiter._who,
+    "card": Arbiter._card,
+    "points": Arbiter._number,
+    "article": Arbiter._article,
+    "time": Arbiter._time,
+    "limit": Arbiter._limit,
+    "sure": Arbiter._sure,
+}
+UNASKED = ("article", "sure")
+
+
+def _pairs(wants: tuple[str, ...], args: list[str]) -> list[tuple[str, str]]:
+    """What the device asks for, each with the argument that answers it."""
+    pairs = []
+    for want in wants:
+        if want in ANSWERS:
+            pairs.append((want, "" if want in UNASKED else args.pop(0)))
+    return pairs

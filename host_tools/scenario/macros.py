@@ -1,0 +1,123 @@
+"""The macros of a scenario: what a player or an arbiter would press, step by step.
+
+Closed-loop: the device's focus (as corrido/ui/navigator.py tells it) says what a press has led
+to. Where the device does not go along, Refused ends the macro.
+"""
+
+from corrido.core.events import REASONS
+from corrido.ui.screens.stopped import RING
+
+from host_tools.scenario.arbiter import Arbiter
+from host_tools.scenario.keys import Fingers, Refused
+from host_tools.scenario.model import Macro, Mismatch
+from host_tools.scenario.typist import Typist
+from host_tools.sim.device import Device
+
+ARM_PRESSES = 4
+HOLD_US = 2_100_000
+CONFIRM_WITHIN_US = 2_000_000
+STOP_RING = [REASONS[reason] for reason in RING]
+# Macros that mean nothing in other phases than these: there the line fails.
+PHASES = {
+    "arm": ("setup",),
+    "stop": ("running", "count"),
+    "mark": ("running", "count"),
+    "finish": ("stopped", "count"),
+    "close": ("over",),
+    "next": ("closed",),
+}
+
+
+class Macros:
+    """Runs macros on one device."""
+
+    def __init__(self, device: Device, alphabet: str) -> None:
+        """alphabet: the code of the tiles with which the device's words are entered."""
+        self._device = device
+        self._fingers = Fingers(device)
+        self._typist = Typist(self._fingers, alphabet)
+        self._verbs = {
+            "arm": self._arm,
+            "stop": self._stop,
+            "mark": self._mark,
+            "challenge": self._challenge,
+            "finish": self._finish,
+            "close": self._close,
+            "next": self._next,
+            "arbiter": Arbiter(self._fingers, self._typist).act,
+        }
+
+    def run(self, macro: Macro) -> None:
+        """Press what the macro says; Refused where the device does not go along.
+
+        Raises Mismatch for a macro that means nothing in the present phase.
+        """
+        fingers = self._fingers
+        fingers.begin()
+        phases = PHASES.get(macro.verb)
+        if phases and fingers.phase() not in phases:
+            raise Mismatch(f"`{macro.verb}` in {' or '.join(phases)}", f"phase {fingers.phase()}")
+        fingers.leave()
+        self._verbs[macro.verb](*macro.args)
+
+    def after_power_on(self, preset: bool) -> None:
+        """Arm, if a preset is set and the device has come up in setup."""
+        device = self._device
+        while not device.status() and device.step(device.now_us + 60_000_000):
+            pass
+        if preset and self._fingers.phase() == "setup":
+            self._fingers.begin()
+            try:
+                self._arm()
+            except Refused:
+                self._fingers.leave()
+
+    def leave(self) -> None:
+        """Close what a refused macro has left open."""
+        self._fingers.begin()
+        self._fingers.leave()
+
+    def _arm(self) -> None:
+        fingers = self._fingers
+        for _ in range(ARM_PRESSES - 1):
+            if fingers.device.focus() != "setup:start":
+                fingers.tap("BACK")
+        fingers.choose("start", "setup")
+
+    def _stop(self, reason: str) -> None:
+        self._fingers.tap("STOP")
+        self._fingers.seek(reason, "stopped", STOP_RING)
+
+    def _mark(self, mark: str) -> None:
+        fingers = self._fingers
+        for _ in range(3):
+            if self._device.status()["marks"] == mark:
+                return
+            fingers.tap("RIGHT")
+
+    def _challenge(self, *words: str) -> None:
+        fingers = self._fingers
+        fingers.tap("CHALLENGE")
+        fingers.expect("letters")
+        self._typist.enter(list(words))
+        if fingers.place() == "confirm":
+            fingers.tap("A")
+            fingers.tap("B")
+        end_us = self._device.now_us + CONFIRM_WITHIN_US
+        while fingers.phase() == "challenge" and self._device.step(end_us):
+            pass
+
+    def _finish(self, counted: str = "") -> None:
+        fingers = self._fingers
+        fingers.tap("OK")
+        fingers.choose("fin-counted" if counted else "fin", "menu")
+        fingers.expect("finish")
+        fingers.tap("A")
+        fingers.tap("B")
+
+    def _close(self) -> None:
+        self._fingers.tap("A")
+        self._fingers.tap("B")
+
+    def _next(self) -> None:
+        self._fingers.tap("OK", HOLD_US)
