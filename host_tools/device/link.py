@@ -18,6 +18,7 @@ from host_tools.device import faults, remote
 
 CHUNK_BYTES = 768
 ANSWER_S = 10.0
+QUIET_S = 0.4
 RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n"
 READY = b"\x06"
 
@@ -87,10 +88,10 @@ class QuietTransport(SerialTransport):
         self.serial = self.wire
 
     def read_until(  # type: ignore[override]
-        self, min_num_bytes, ending, timeout=ANSWER_S, data_consumer=None, timeout_overall=None
+        self, min_num_bytes, ending, timeout=0, data_consumer=None, timeout_overall=None
     ):
         """As mpremote's, without its ten milliseconds a look and its byte at a time."""
-        data = self.wire.read_past(ending, ANSWER_S if timeout is None else timeout)
+        data = self.wire.read_past(ending, max(timeout or 0, ANSWER_S))
         if data_consumer:
             data_consumer(data)
         return data
@@ -159,7 +160,14 @@ class Link:
         self.wire.clear()
         self.wire.write(b"\r\x01")
         answer = self.wire.read_past(RAW_BANNER, 0.7 + 0.8 * attempt)
-        return answer.endswith(RAW_BANNER)
+        if not answer.endswith(RAW_BANNER):
+            return False
+        if attempt:
+            # The answers to earlier knocks come too: let them pass and ask once more.
+            self.wire.read_past(b"\xff", QUIET_S)
+            self.wire.write(b"\x01")
+            return self.wire.read_past(RAW_BANNER, ANSWER_S).endswith(RAW_BANNER)
+        return True
 
     def run(self, code: str) -> str:
         """Run code on the board and return what it prints; raises DeviceFault."""

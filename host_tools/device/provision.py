@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import bundle, config, mpy, plan, ports, report, work
+from host_tools.device import bundle, config, faults, mpy, plan, ports, report, work
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.deploy import Progress, silent
 from host_tools.device.link import Link
@@ -57,7 +57,7 @@ class Batch:
     def _stoppable(self, progress: Progress) -> Progress:
         def step(name: str, done: int, total: int) -> None:
             if self.stop.is_set():
-                raise Stopped("stopped by Ctrl-C; the same command goes on where it stopped")
+                raise Stopped(f"stopped by Ctrl-C; {faults.GOES_ON}")
             progress(name, done, total)
 
         return step
@@ -149,6 +149,6 @@ def command(args: argparse.Namespace) -> int:
     else:
         print(report.table(entries))
     if batch.stop.is_set():
-        print("corrido: stopped by Ctrl-C; the same command goes on", file=sys.stderr)
+        print(f"corrido: stopped by Ctrl-C; {faults.GOES_ON}", file=sys.stderr)
         return 130
     return 0 if all(entry["ok"] for entry in entries) else 1

