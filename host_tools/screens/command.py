@@ -71,7 +71,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="pixels of the picture for one of the display")
     parser.add_argument("--report", action="store_true",
                         help="also write changes.html: before and after, side by side")
-    parser.add_argument("--keep", action="store_true", help="take these pictures as the right ones")
+    parser.add_argument("--keep", action="store_true", help="take these as the right ones")
     parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
     parser.set_defaults(run=lambda args: run(_languages(args)))
 

@@ -22,7 +22,7 @@ MARGIN = 2
 
 def text(x: int, y: int, w: int, h: int, string: str, place: int = LEFT,
          inverse: bool = False) -> tuple:
-    """A line of text in a box 11 high or more (10 without descenders); cut where it is too long."""
+    """A line of text in a box 11 high (10 without descenders) or more; cut where too long."""
     return (TEXT, x, y, w, h, string, place, inverse)
 
 

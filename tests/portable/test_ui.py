@@ -1,0 +1,233 @@
+"""Tiles, drawing and the navigator, under every interpreter."""
+
+from corrido.core import events as e
+from corrido.core.match import Match
+from corrido.core.presets import rules_for
+from corrido.ui import fonts, texts, tiles
+from corrido.ui import items as i
+from corrido.ui.draw import Canvas
+from corrido.ui.navigator import Navigator
+from corrido.ui.screens.clock import until_next_second
+from corrido.ui.screens.letters import split
+
+
+class Settings:
+    def get(self, name):
+        return {"language": "es", "sounds": "default"}.get(name)
+
+
+class Desk:
+    """The least that screens need, over a real match."""
+
+    linear = False
+
+    def __init__(self, preset="fise-corrido"):
+        self.match = Match(rules_for(preset))
+        self.settings = Settings()
+        self.game = 1
+        self.words = []
+        self.quiet = False
+        self.nav = None
+
+    def send(self, kind, who=0, value=0):
+        match = self.match
+        if kind in (e.PRESS, e.STOP):
+            kind, value = match.role(kind)
+        match.handle((match.seq + 1, match.t_ms, kind, who, value))
+        self.nav.phase_changed()
+        return True
+
+    def arm(self):
+        return self.send(e.ARM)
+
+    def alphabet(self):
+        return "es"
+
+    def challenge_words(self, words):
+        self.words = words
+        self.send(e.SUBMIT)
+
+    def battery_percent(self):
+        return None
+
+    def stuck_keys(self):
+        return []
+
+    def silent(self):
+        return self.quiet
+
+    def set_silent(self, quiet):
+        self.quiet = quiet
+
+    def pin_is_set(self):
+        return False
+
+
+def table(preset="fise-corrido"):
+    desk = Desk(preset)
+    frame = bytearray(1024)
+    desk.nav = Navigator(desk, frame, "es")
+    return desk, desk.nav, frame
+
+
+def press(desk, *keys):
+    for key in keys:
+        desk.match.advance(desk.match.t_ms + 100)
+        desk.nav.key(key, False, desk.match.t_ms)
+
+
+def settle(desk):
+    calls = 0
+    while True:
+        desk.nav.draw(desk.match.t_ms)
+        calls += 1
+        if desk.nav.next_due_ms(desk.match.t_ms) > desk.match.t_ms:
+            return calls
+
+
+def test_every_tile_is_in_the_grid_and_can_be_reached():
+    for code in ("es", "en", "pl"):
+        for linear in (False, True):
+            cells = tiles.grid(code, linear)
+            assert len(cells) == tiles.COLUMNS * tiles.ROWS
+            start = tiles.home(cells, code, linear)
+            for tile in tiles.letters(code) + [tiles.DONE, tiles.NEXT, tiles.DELETE]:
+                at = start
+                for key in tiles.steps(cells, at, tile, linear):
+                    at = tiles.move(cells, at, key, linear)
+                assert cells[at] == tile, (code, linear, tile)
+
+
+def test_a_digraph_becomes_one_tile_and_only_in_spanish():
+    assert tiles.put(["C"], "H", "es") == ["CH"]
+    assert tiles.put(["L"], "L", "es") == ["LL"]
+    assert tiles.put(["C"], "H", "pl") == ["C", "H"]
+    assert split("CHORRO", "es") == ["CH", "O", "RR", "O"]
+    assert len(tiles.put(["A"] * 15, "B", "es")) == 15
+
+
+def test_rectangles_equal_pixel_by_pixel_drawing():
+    for x, y, w, h in ((0, 0, 128, 64), (3, 5, 7, 1), (60, 7, 9, 18), (120, 60, 20, 20)):
+        canvas = Canvas(bytearray(1024))
+        canvas.fill(x, y, w, h)
+        canvas.invert(10, 3, 50, 30)
+        canvas.fill(20, 10, 5, 5, False)
+        for py in range(0, 64, 3):
+            for px in range(0, 128, 5):
+                lit = x <= px < x + w and y <= py < y + h
+                lit = lit != (10 <= px < 60 and 3 <= py < 33)
+                lit = lit and not (20 <= px < 25 and 10 <= py < 15)
+                assert canvas.pixel(px, py) == lit
+
+
+def test_text_at_every_row_is_the_same_glyph():
+    first = Canvas(bytearray(1024))
+    first.text(fonts.text, 5, 0, "Ñandú")
+    for y in range(1, 20, 3):
+        canvas = Canvas(bytearray(1024))
+        canvas.text(fonts.text, 5, y, "Ñandú")
+        for row in range(11):
+            for x in range(0, 40):
+                assert canvas.pixel(x, y + row) == first.pixel(x, row)
+
+
+def test_a_long_text_is_cut_with_a_mark():
+    assert fonts.fit(fonts.text, "Corrido", 200) == "Corrido"
+    cut = fonts.fit(fonts.text, "Corrido corrido corrido", 60)
+    assert cut.endswith("…") and fonts.width(fonts.text, cut) <= 60
+
+
+def test_seconds_roll_over_when_the_shown_time_changes():
+    for left, wait in ((1, 1), (1000, 1000), (1001, 1), (0, 1), (-1, 1000), (-1000, 1),
+                       (-999, 2), (29500, 500)):
+        assert until_next_second(left) == wait, left
+
+
+def test_arming_takes_one_press():
+    desk, nav, _ = table()
+    assert nav.focus() == "setup:start"
+    press(desk, "OK")
+    assert nav.focus() == "clock:ready"
+
+
+def test_reason_in_at_most_two_presses():
+    for keys, reason in (((), "other"), (("DOWN",), "verify"), (("DOWN", "DOWN"), "score"),
+                         (("UP",), "arbiter"), (("UP", "UP"), "tiles")):
+        desk, nav, _ = table()
+        press(desk, "OK")
+        desk.send(e.PRESS, e.B)
+        desk.send(e.STOP)
+        press(desk, *keys)
+        assert nav.focus() == "stopped:" + reason
+        press(desk, "LEFT")
+        assert desk.match.asked == e.A
+
+
+def test_marks_go_round_both_ways():
+    desk, _, _ = table()
+    press(desk, "OK")
+    desk.send(e.PRESS, e.B)
+    for key, mark in (("RIGHT", 1), ("RIGHT", 2), ("RIGHT", 0), ("LEFT", 2), ("LEFT", 1)):
+        press(desk, key)
+        assert desk.match.mark == mark
+
+
+def test_words_are_entered_corrected_and_given_up():
+    desk, nav, _ = table()
+    press(desk, "OK")
+    desk.send(e.PRESS, e.B)
+    desk.send(e.CHALLENGE, e.B)
+    assert nav.focus() == "letters:A at=0 word=1 text="
+    press(desk, "OK", "BACK", "BACK")
+    assert desk.match.phase == "stopped"
+
+
+def test_confirmation_goes_back_to_the_words():
+    desk, nav, _ = table()
+    press(desk, "OK")
+    desk.send(e.PRESS, e.B)
+    desk.send(e.CHALLENGE, e.B)
+    cells = tiles.grid("es")
+    at = 0
+    for tile in ("C", "H", "A", "✓"):
+        way = tiles.steps(cells, at, tile)
+        for key in way:
+            at = tiles.move(cells, at, key, False)
+        press(desk, *(way + ["OK"]))
+    assert desk.words == ["CHA"] and nav.focus() == "confirm"
+    press(desk, "BACK")
+    assert nav.focus().endswith("text=CHA")
+
+
+def test_a_running_clock_is_drawn_in_small_portions():
+    desk, nav, frame = table()
+    press(desk, "OK")
+    desk.send(e.PRESS, e.B)
+    assert settle(desk) > 3
+    desk.match.advance(desk.match.t_ms + 1000)
+    before = bytes(frame)
+    assert settle(desk) == 1
+    changed = [at for at in range(1024) if frame[at] != before[at]]
+    assert changed and min(changed) >= 2 * 128 and max(changed) < 6 * 128
+    assert max([at % 128 for at in changed]) < 64
+
+
+def test_an_unchanged_picture_is_left_alone():
+    desk, nav, frame = table()
+    settle(desk)
+    frame[5] = 77
+    nav.draw(desk.match.t_ms + 10)
+    assert frame[5] == 77
+
+
+def test_all_boxes_are_inside_the_picture_and_sound_can_be_held_off():
+    desk, nav, _ = table()
+    press(desk, "OK")
+    desk.nav.key("BACK", True, desk.match.t_ms)
+    assert desk.quiet and nav.focus() == "clock:ready"
+
+
+def test_languages_have_the_same_texts():
+    keys = sorted(texts.load("es"))
+    assert sorted(texts.load("en")) == keys and sorted(texts.load("pl")) == keys
+    assert i.width_of(texts.load("es")["menu"]) > 0
