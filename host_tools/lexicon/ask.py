@@ -7,6 +7,7 @@ from pathlib import Path
 from corrido.lexicon.alphabet import Alphabet, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from host_tools.errors import UserError
+from host_tools.lexicon.unpack import unpack
 from host_tools.lexicon.words import composed
 from host_tools.paths import firmware_dir
 from host_tools.sim.build import find_tool
@@ -19,7 +20,7 @@ import json, sys
 sys.path[:] = [{firmware!r}]
 from corrido.lexicon.reader import Lexicon
 lexicon = Lexicon({path!r})
-whole = lexicon.verify()
+whole = lexicon.verify_whole()
 words = json.loads(sys.stdin.read())
 print(json.dumps([bool(whole)] + [lexicon.contains(tuple(w)) if w else False for w in words]))
 """
@@ -33,7 +34,7 @@ def open_whole(path: Path) -> Lexicon:
         raise UserError(str(error)) from error
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from error
-    if not lexicon.verify():
+    if not lexicon.verify_whole():
         raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
     return lexicon
 
@@ -80,4 +81,4 @@ def listing(path: Path) -> list[str]:
     """Every word, lowercase, in normal spelling, in code point order (as `LC_ALL=C sort`)."""
     lexicon = open_whole(path)
     letters = alphabet(lexicon.alphabet)
-    return sorted(letters.text(word).lower() for word in lexicon.each())
+    return sorted(letters.text(word).lower() for word in unpack(lexicon))

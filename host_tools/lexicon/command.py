@@ -7,6 +7,7 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
 from host_tools.errors import UserError
 from host_tools.lexicon import ask, audit, sources
 from host_tools.lexicon.pack import pack
@@ -73,7 +74,7 @@ def info(args: argparse.Namespace) -> int:
 
 def _facts(path: Path) -> dict:
     lexicon = Lexicon(str(path))
-    whole = lexicon.verify()
+    whole = lexicon.verify_whole()
     return {
         "name": lexicon.name,
         "edition": lexicon.edition,

@@ -1,28 +1,61 @@
-"""From an automaton to the bytes of a `.lex` file; docs/lexicon-format.md is the reference."""
+"""From a list of words to the bytes of a `.lex` file; docs/lexicon-format.md is the reference."""
 
 import struct
+from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
 
 from corrido.lexicon.alphabet import alphabet
-from corrido.lexicon.reader import HEAD, MAGIC, VERSION
-from host_tools.lexicon.dafsa import Dafsa
+from corrido.lexicon.reader import HASH_BYTES, HEAD, MAGIC, VERSION
+from corrido.lexicon.tables import LEVEL_BITS, row_bits
 from host_tools.errors import UserError
+from host_tools.lexicon import automaton, classes, coder, entries, models, tokens
+from host_tools.lexicon.logarithm import BIT
+
+LARGEST_ENTRY = 40  # nodes, but for the top of the tree
+RUN_BITS = 64 * 8  # a run is closed before it gets longer ...
+RUN_ENTRIES = 63  # ... or holds more
+RUN_BYTES = 1023
+BLOCK_BYTES = 1024
+MOST_ENTRIES = 65_535
+SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 24, 40, 200_000
+
+Progress = Callable[[str], None]
 
 
-def pack(words: list[tuple[int, ...]], code: str, name: str, edition: str) -> bytes:
-    """The file for a rising list of words; the same bytes on every machine."""
-    dafsa = Dafsa(words)
-    starts, order = _places(dafsa)
-    label_bits = (len(alphabet(code).tiles) - 1).bit_length()
-    arcs = sum(len(dafsa.nodes[node]) for node in order)
-    target_bits = arcs.bit_length()
-    width = label_bits + 2 + target_bits
-    if width > 32:
-        raise UserError(f"{arcs} arcs: too many for this format")
-    fields = (MAGIC, VERSION, label_bits, target_bits, 0, arcs, len(words), starts[dafsa.root])
-    head = struct.pack(HEAD, *fields) + b"".join(_text(part) for part in (name, edition, code))
-    body = _arcs(dafsa, order, starts, label_bits, width)
-    return head + body + sha256(head + body).digest()
+class Run(NamedTuple):
+    """Entries coded in one go; data begins with the counters of a run of TOP entries."""
+
+    entries: int
+    data: bytes
+
+
+def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
+         progress: Progress = lambda text: None) -> bytes:  # fmt: skip
+    """The file for a rising list of words, as tuples of tiles; the same bytes on every machine."""
+    labels = len(alphabet(code).tiles) + 1
+    progress(f"{len(words)} words: minimal automaton")
+    dafsa = automaton.build(automaton.rows(words))
+    progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
+    count = LARGE_CLASSES if len(dafsa.label) > LARGE_ARCS else SMALL_CLASSES
+    largest = LARGEST_ENTRY
+    while True:
+        kinds = classes.classify(dafsa, entries.share(dafsa, largest), count)
+        progress(f"{len(kinds.entries.nodes)} entries: models")
+        stream = tokens.tokenise(dafsa, kinds, labels)
+        made = models.make_models(stream)
+        rows = models.rows_of(made)
+        runs = _runs(stream, made, rows, kinds)
+        if all(len(run.data) <= RUN_BYTES for run in runs):
+            break
+        largest //= 2  # an odd list: its entries must be smaller
+    if len(kinds.entries.nodes) > MOST_ENTRIES:
+        raise UserError(f"{len(words)} words: too many entries for this format")
+    texts = b"".join(_text(part) for part in (name, edition, code))
+    return _file(len(words), labels, texts, kinds, _tables(made, rows, kinds), _blocks(runs))
 
 
 def _text(text: str) -> bytes:
@@ -32,39 +65,87 @@ def _text(text: str) -> bytes:
     return bytes((len(data),)) + data
 
 
-def _places(dafsa: Dafsa) -> tuple[dict[int, int], list[int]]:
-    """Arc number at which each node begins, from 1; nodes in the order of a depth-first walk."""
-    starts = {0: 0}
-    order: list[int] = []
-    next_arc = 1
-    stack = [dafsa.root]
-    while stack:
-        node = stack.pop()
-        if node in starts:
-            continue
-        starts[node] = next_arc
-        next_arc += len(dafsa.nodes[node])
-        order.append(node)
-        stack.extend(target for _, _, target in reversed(dafsa.nodes[node]))
-    return starts, order
+def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.Classes) -> list:
+    """Whole entries of one sort, as many as fit RUN_BITS."""
+    row = coder.row_of_tokens(stream, made, rows)
+    bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, rows.entries))))
+    tops, trunk = kinds.entries.tops, kinds.entries.tops + kinds.entries.twigs
+    counters = _counters(stream, kinds)
+    runs = []
+    start, last = 0, len(stream.starts) - 1
+    while start < last:
+        stop = tops if start < tops else trunk if start < trunk else last
+        limit = bits[stream.starts[start]] + RUN_BITS * BIT
+        end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
+        end = min(max(end, start + 1), start + RUN_ENTRIES, stop)
+        part = slice(stream.starts[start], stream.starts[end])
+        data = coder.encode(row[part], stream.symbol[part], rows.entries).astype(np.uint8).tobytes()
+        head = struct.pack("<HH", *counters[start]) if start < tops else b""
+        runs.append(Run(end - start, head + data))
+        start = end
+    return runs
 
 
-def _arcs(
-    dafsa: Dafsa, order: list[int], starts: dict[int, int], label_bits: int, width: int
-) -> bytes:
-    out = bytearray()
-    pending, bits = 0, 0
-    for node in order:
-        arcs = dafsa.nodes[node]
-        for place, (tile, final, target) in enumerate(arcs):
-            last = place == len(arcs) - 1
-            arc = starts[target] << 2 | last << 1 | final
-            pending |= (arc << label_bits | tile) << bits
-            bits += width
-            while bits >= 8:
-                out.append(pending & 0xFF)
-                pending >>= 8
-                bits -= 8
-    if bits:
-        out.append(pending & 0xFF)
-    return bytes(out)
+def _counters(stream: tokens.Tokens, kinds: classes.Classes) -> np.ndarray:
+    """Per TOP entry, the numbers of the next TOP and the next TWIG entry that arcs lead to."""
+    tops = kinds.entries.tops
+    end = stream.starts[tops]
+    chosen = stream.model[:end] == tokens.KIND
+    what = stream.symbol[:end] >> 1
+    found = []
+    for kind, first in ((tokens.TO_TOP, 1), (tokens.TO_TWIG, 0)):
+        before = np.concatenate(([0], np.cumsum(chosen & (what == kind))))
+        found.append(first + before[stream.starts[:tops]])
+    return np.stack(found, axis=1)
+
+
+def _blocks(runs: list[Run]) -> list[tuple[int, bytes]]:
+    """(entries, bytes) of each block: a list of its runs, the runs, a checksum."""
+    blocks = []
+    start = size = 0
+    for at, run in enumerate(runs):
+        more = 2 + len(run.data)
+        if size and 5 + size + more > BLOCK_BYTES:
+            blocks.append(_block(runs[start:at]))
+            start, size = at, 0
+        size += more
+    return blocks + [_block(runs[start:])]
+
+
+def _block(runs: list[Run]) -> tuple[int, bytes]:
+    listed = b"".join(struct.pack("<H", run.entries << 10 | len(run.data)) for run in runs)
+    data = bytes((len(runs),)) + listed + b"".join(run.data for run in runs)
+    return sum(run.entries for run in runs), data + struct.pack("<I", crc32(data))
+
+
+def _tables(made: list, rows: models.Rows, kinds: classes.Classes) -> bytes:
+    """All that corrido.lexicon.tables.Tables reads, as a string of bits."""
+    bits = [f"{len(model.levels):08b}" for model in made] + [f"{len(rows.entries):016b}"]
+    for model in made:
+        width = row_bits(len(model.levels))
+        for row in model.row:
+            bits.append("0" if row < 0 else f"1{row:0{width}b}" if width else "1")
+        for level in model.levels.flat:
+            bits.append("0" if level < 0 else f"1{level:0{LEVEL_BITS}b}")
+    bits += [f"{start:016b}" for start in kinds.starts]
+    text = "".join(bits)
+    size = (len(text) + 7) // 8
+    return int(text.ljust(8 * size, "0"), 2).to_bytes(size, "big")
+
+
+def _file(words: int, labels: int, texts: bytes, kinds: classes.Classes, tables: bytes,
+          blocks: list[tuple[int, bytes]]) -> bytes:  # fmt: skip
+    directory = b"".join(struct.pack("<HH", count, len(data)) for count, data in blocks)
+    tables_at = struct.calcsize(HEAD) + len(texts)
+    blocks_at = tables_at + len(tables)
+    data_at = blocks_at + len(directory) + 4
+    body = b"".join(data for _, data in blocks)
+    size = data_at + len(body) + HASH_BYTES
+    largest = max(len(data) for _, data in blocks)
+    head = struct.pack(
+        HEAD, MAGIC, VERSION, labels, len(kinds.starts) - 1, 0, words, size, data_at,
+        kinds.entries.tops, kinds.entries.twigs, tables_at, blocks_at, len(blocks), largest,
+    )  # fmt: skip
+    head += texts + tables + directory
+    whole = head + struct.pack("<I", crc32(head)) + body
+    return whole + sha256(whole).digest()

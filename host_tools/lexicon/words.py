@@ -1,12 +1,20 @@
 """Reading a word list: UTF-8 text, a word a line, whatever the case, marks and line ends."""
 
+import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, Alphabet
+
 from host_tools.errors import UserError
+
+EMPTY = "empty line"
+FOREIGN = "letters that the alphabet has not"
+SHORT = f"shorter than {SHORTEST} tiles"
+LONG = f"longer than {LONGEST} tiles"
+TWICE = "a word that is there already"
 
 
 @dataclass
@@ -26,40 +34,69 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def why_not(alphabet: Alphabet, text: str) -> str:
+class Speller:
+    """Alphabet.spell() for millions of words; a test holds the two together."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        """Prepare for one alphabet."""
+        self._alphabet = alphabet
+        longest_first = sorted(alphabet.tiles, key=len, reverse=True)
+        self._tiles = re.compile("|".join(map(re.escape, longest_first)))
+        self._index = {tile: i for i, tile in enumerate(alphabet.tiles)}
+        self._folded: dict[str, str] = {}
+
+    def spell(self, text: str) -> tuple[int, ...] | None:
+        """The tiles of a word in composed letters; None if the alphabet cannot spell it."""
+        folded = "".join([self._fold(letter) for letter in text])
+        tiles = self._tiles.findall(folded)
+        if sum(map(len, tiles)) != len(folded):
+            return None
+        return tuple([self._index[tile] for tile in tiles])
+
+    def _fold(self, letter: str) -> str:
+        folded = self._folded.get(letter)
+        if folded is None:
+            folded = self._folded[letter] = self._alphabet.fold(letter)
+        return folded
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        message = f"{path}: byte {error.start} is not UTF-8: save the list as UTF-8"
+        raise UserError(message) from None
+
+
+def _reason(text: str, word: tuple[int, ...] | None) -> str:
     """Why a word cannot be in a list; "" if it can."""
-    word = alphabet.spell(text)
     if not text:
-        return "empty line"
+        return EMPTY
     if word is None:
-        return "letters that the alphabet has not"
+        return FOREIGN
     if len(word) < SHORTEST:
-        return f"shorter than {SHORTEST} tiles"
-    return f"longer than {LONGEST} tiles" if len(word) > LONGEST else ""
+        return SHORT
+    return LONG if len(word) > LONGEST else ""
 
 
 def read_words(path: Path, alphabet: Alphabet) -> WordList:
     """Every word of the file that the alphabet can spell; UserError if it has none."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"{path}: byte {error.start} is not UTF-8: save the list as UTF-8") from None
+    speller = Speller(alphabet)
     words: set[tuple[int, ...]] = set()
     dropped = []
-    for number, line in enumerate(composed(text).split("\n"), 1):
-        word = line.strip()
-        reason = why_not(alphabet, word)
-        spelled = None if reason else alphabet.spell(word)
-        if spelled in words:
-            reason = "a word that is there already"
+    lines = composed(_text_of(path)).split("\n")
+    if not lines[-1].strip():
+        lines.pop()
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        word = speller.spell(text)
+        reason = _reason(text, word) or (TWICE if word in words else "")
         if reason:
-            dropped.append((number, word, reason))
+            dropped.append((number, text, reason))
         else:
-            words.add(spelled)
-    if dropped and dropped[-1][1:] == ("", "empty line"):
-        dropped.pop()
+            words.add(word)
     if not words:
         raise UserError(f"{path}: no line can be spelled with the tiles of `{alphabet.code}`")
     return WordList(sorted(words), dropped)

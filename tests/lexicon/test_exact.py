@@ -10,6 +10,7 @@ from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.lexicon import ask
 from host_tools.lexicon.pack import pack
+from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
 
 ES = lexicon_path("es")
@@ -18,7 +19,14 @@ WORDS = ("casa", "casas", "cazo", "niño", "niña", "chorro", "llave", "perro", 
 
 @pytest.fixture(scope="module")
 def members() -> set[tuple[int, ...]]:
-    return set(Lexicon(str(ES)).each())
+    return set(unpack(Lexicon(str(ES))))
+
+
+def notices(path: Path) -> bool:
+    try:
+        return not Lexicon(str(path)).verify()
+    except LexiconDamaged:
+        return True
 
 
 def compiled(tmp_path: Path, words: tuple[str, ...] = WORDS) -> Path:
@@ -59,7 +67,7 @@ def test_the_empty_word_and_a_prefix_are_not_words(tmp_path: Path) -> None:
     assert not lexicon.contains(alphabet("es").spell("cas"))
 
 
-def test_the_order_of_the_arcs_gives_back_the_list(tmp_path: Path) -> None:
+def test_a_file_gives_back_its_list(tmp_path: Path) -> None:
     assert ask.listing(compiled(tmp_path)) == sorted(WORDS)
 
 
@@ -71,10 +79,7 @@ def test_every_changed_byte_of_a_file_is_noticed(tmp_path: Path) -> None:
             damaged = bytearray(whole)
             damaged[offset] ^= 1 << bit
             path.write_bytes(bytes(damaged))
-            try:
-                assert not Lexicon(str(path)).verify(), offset
-            except LexiconDamaged:
-                pass
+            assert notices(path), offset
 
 
 def test_a_file_cut_short_anywhere_is_noticed(tmp_path: Path) -> None:
@@ -92,9 +97,9 @@ def test_damage_in_the_shipped_list_is_noticed(tmp_path: Path) -> None:
     chance = random.Random(3)
     for _ in range(40):
         damaged = bytearray(whole)
-        damaged[chance.randrange(400, len(whole))] ^= 1 << chance.randrange(8)
+        damaged[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
         path.write_bytes(bytes(damaged))
-        assert not Lexicon(str(path)).verify()
+        assert notices(path)
 
 
 def test_another_format_version_is_refused_by_name(tmp_path: Path) -> None:

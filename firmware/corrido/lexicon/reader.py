@@ -1,18 +1,32 @@
 """Is this word in the list? Answered from a `.lex` file with a few small reads, never unpacked.
 
-The format is described in docs/lexicon-format.md: a minimal automaton (DAFSA) of fixed-width arcs.
+A word is followed from entry to entry of the minimal automaton (DAFSA). Entries are numbered and
+stand in blocks of about 1 KB, which are read and checked one at a time; within a block they are
+coded in short runs, each decoded from its start by `scan`. docs/lexicon-format.md is the reference.
 """
 
 import struct
+import sys
+from array import array
+from binascii import crc32
 from hashlib import sha256
 
+from corrido.lexicon.tables import Bits, Tables
+
+try:
+    if sys.implementation.name != "micropython":
+        raise ImportError
+    from corrido.lexicon import scan_viper as S
+except (ImportError, SyntaxError, ValueError):
+    from corrido.lexicon import scan as S  # no native code on this port, or for another processor
+
 MAGIC = b"CLEX"
-VERSION = 1
-HEAD = "<4sBBBBIII"
-HEAD_BYTES = 20
+VERSION = 2
+HEAD = "<4sBBBBIIIHHHHHH"
 HASH_BYTES = 32
-_WINDOW = 64
-_CHUNK = 1024
+WHOLE_BYTES = 256 * 1024  # files up to this are checked whole before every verdict
+_HEAD_BYTES = struct.calcsize(HEAD)
+_LARGEST_HEAD = 65535
 
 
 class LexiconDamaged(OSError):
@@ -23,7 +37,9 @@ class Lexicon:
     """One open `.lex` file.
 
     name, edition, alphabet: texts; words, bytes: counts; sha256: the hash that the file carries, in
-    hexadecimal. OSError if it cannot be opened, LexiconDamaged if it is no whole lexicon.
+    hexadecimal; tops, trunk, blocks: how many entries come before the first TWIG and before the
+    first SHARED one, and how many blocks hold them. OSError if it cannot be opened, LexiconDamaged
+    if it is no whole lexicon. All that a look-up needs is allocated here.
     """
 
     def __init__(self, path: str) -> None:
@@ -33,112 +49,141 @@ class Lexicon:
         except (ValueError, IndexError, OSError) as error:
             self._file.close()
             raise LexiconDamaged("%s: %s" % (path, error)) from None
-        self._window = bytearray(_WINDOW)
-        self._window_at = -1
 
     def _read_head(self) -> None:
-        head = self._file.read(HEAD_BYTES + 3 * 256)
+        head = self._file.read(_HEAD_BYTES)
         if head[:4] != MAGIC:
             raise ValueError("not a lexicon")
-        if len(head) <= HEAD_BYTES:
-            raise ValueError("damaged: cut short")
-        if head[4] != VERSION:
+        if len(head) > 4 and head[4] != VERSION:
             text = "format %d, this reader knows format %d: compile the list again"
             raise ValueError(text % (head[4], VERSION))
-        fields = struct.unpack_from(HEAD, head, 0)
-        _, _, self._label_bits, self._target_bits, _, self._arcs, self.words, self._root = fields
-        at = HEAD_BYTES
-        self.name, at = _text(head, at)
-        self.edition, at = _text(head, at)
-        self.alphabet, at = _text(head, at)
-        self._data_at = at
-        self._arc_bits = self._label_bits + 2 + self._target_bits
+        if len(head) < _HEAD_BYTES:
+            raise ValueError("damaged: cut short")
+        fields = struct.unpack(HEAD, head)
+        _, _, labels, classes, _, self.words, self.bytes, self._data_at = fields[:8]
+        self.tops, twigs, tables_at, blocks_at, blocks, largest = fields[8:]
+        self.trunk = self.tops + twigs  # entries before the first shared one
         self._file.seek(0, 2)
-        self.bytes = self._file.tell()
-        if self.bytes != at + (self._arcs * self._arc_bits + 7) // 8 + HASH_BYTES:
+        if self._file.tell() != self.bytes or not 64 < self._data_at <= _LARGEST_HEAD:
             raise ValueError("damaged: cut short")
         self._file.seek(self.bytes - HASH_BYTES)
         self._hash = self._file.read(HASH_BYTES)
         self.sha256 = "".join(["%02x" % byte for byte in self._hash])
+        self._file.seek(0)
+        head = self._file.read(self._data_at)
+        if crc32(head[:-4]) != int.from_bytes(head[-4:], "little"):
+            raise ValueError("damaged: its head does not agree with its checksum")
+        self.name, at = _text(head, _HEAD_BYTES)
+        self.edition, at = _text(head, at)
+        self.alphabet, at = _text(head, at)
+        self.tables = Tables(Bits(head, tables_at), labels, classes)
+        self._make_state(labels, classes)
+        self._make_directory(head, blocks_at, blocks, largest)
+
+    def _make_state(self, labels: int, classes: int) -> None:
+        tables = self.tables
+        self._starts = tables.starts
+        self._state = array("i", [0] * S.STATE_SIZE)
+        fixed = [self.tops, self.trunk, labels, classes]
+        fixed += tables.map_bases[1:] + tables.row_bases[1:] + [tables.starts]
+        for place, value in enumerate(fixed):
+            self._state[S.TOPS + place] = value
+
+    def _make_directory(self, head: bytes, at: int, blocks: int, largest: int) -> None:
+        """Block b begins at byte offsets[b] with entry firsts[b]."""
+        self.blocks = blocks
+        self._offsets = array("I", [self._data_at] * (blocks + 1))
+        self._firsts = array("H", [0] * (blocks + 1))
+        for block in range(blocks):
+            entries, size = struct.unpack_from("<HH", head, at + 4 * block)
+            self._offsets[block + 1] = self._offsets[block] + size
+            self._firsts[block + 1] = self._firsts[block] + entries
+        self._block = -1
+        self._buffer = bytearray(S.BLOCK + largest + 4)
+        self._view = memoryview(self._buffer)
 
     def verify(self) -> bool:
-        """True if every byte of the file is as it was compiled."""
+        """What goes before every verdict: True if the file is as it was compiled.
+
+        Of a file over WHOLE_BYTES only the head, which has no checks later: its blocks are checked
+        when they are read.
+        """
+        self._block = -1
+        if self.bytes > WHOLE_BYTES:
+            return self._head_is_whole()
+        return self.verify_whole()
+
+    def verify_whole(self) -> bool:
+        """True if every byte of the file is as it was compiled, whatever its size."""
         digest = sha256()
-        buffer = bytearray(_CHUNK)
-        left = self.bytes - HASH_BYTES
+        self._block = -1
         self._file.seek(0)
-        while left:
-            part = memoryview(buffer)[: min(left, _CHUNK)]
-            if self._file.readinto(part) != len(part):
-                return False
+        for part in self._parts(self.bytes - HASH_BYTES):
             digest.update(part)
-            left -= len(part)
-        self._window_at = -1
-        return digest.digest() == self._hash and self._file.read(HASH_BYTES) == self._hash
+        return digest.digest() == self._hash and self._file.read() == self._hash
+
+    def _head_is_whole(self) -> bool:
+        """True if everything before the blocks agrees with its CRC-32."""
+        crc = 0
+        self._file.seek(0)
+        for part in self._parts(self._data_at - 4):
+            crc = crc32(part, crc)
+        return self._file.read(4) == struct.pack("<I", crc & 0xFFFFFFFF)
+
+    def _parts(self, left: int) -> object:
+        """Yield the next `left` bytes of the file in pieces, or less at its end."""
+        while left > 0:
+            part = self._view[S.BLOCK : S.BLOCK + min(left, len(self._view) - S.BLOCK)]
+            got = self._file.readinto(part)
+            if not got:
+                return
+            yield part[:got]
+            left -= got
 
     def contains(self, word: tuple) -> bool:
-        """True if the word, a sequence of tile indices, is in the list."""
-        node, final = self._root, False
-        for tile in word:
-            found = self._follow(node, tile) if node else -1
-            if found < 0:
-                return False
-            final, node = found & 1, found >> 1
-        return bool(final)
-
-    def _follow(self, arc: int, tile: int) -> int:
-        """target << 1 | final of the arc with that label among those from `arc` on; -1 if none."""
-        label_mask = (1 << self._label_bits) - 1
+        """True if the word, a sequence of tile indices, is in the list; LexiconDamaged if a block
+        on the way does not agree with its checksum."""
+        length = len(word)
+        if not 0 < length < S.QUEUE:
+            return False
+        for i in range(length):
+            self._buffer[i] = word[i] + 1
+        state = self._state
+        state[S.AT] = 0
+        state[S.END] = length
+        maps, rows = self.tables.maps, self.tables.rows
+        entry = 0
         while True:
-            bits = self._arc(arc)
-            label = bits & label_mask
-            bits >>= self._label_bits
-            if label == tile:
-                return bits >> 2 << 1 | bits & 1
-            if label > tile or bits & 2:
-                return -1
-            arc += 1
+            block = S.last_up_to(self._firsts, self.blocks, entry)
+            if block != self._block:
+                self.read_block(block)
+            state[S.ENTRY] = entry
+            state[S.FIRST] = self._firsts[block]
+            S.locate(state, self._buffer, rows)
+            answer = S.scan(state, self._buffer, maps, rows)
+            if answer < S.SHARED:
+                return answer == S.PRESENT
+            entry = state[S.CHILD]
+            if answer == S.TWIG:
+                entry += self.tops
+            elif answer == S.SHARED:
+                entry += self.trunk + rows[self._starts + state[S.CLASS]]
 
-    def _arc(self, arc: int) -> int:
-        """The bits of arc number `arc`, from 1: label, final, last of its node, target."""
-        if not 0 < arc <= self._arcs:
-            raise LexiconDamaged("an arc leads out of the lexicon")
-        bit = (arc - 1) * self._arc_bits
-        at = bit >> 3
-        if self._window_at < 0 or not self._window_at <= at <= self._window_at + _WINDOW - 5:
-            self._file.seek(self._data_at + at)
-            self._file.readinto(self._window)
-            self._window_at = at
-        first = at - self._window_at
-        value = int.from_bytes(self._window[first : first + 5], "little")
-        return value >> (bit & 7) & ((1 << self._arc_bits) - 1)
-
-    def arcs(self, node: int) -> list:
-        """(tile, final, target node) of every arc of a node; the root is node `root`."""
-        found = []
-        while True:
-            bits = self._arc(node)
-            label = bits & ((1 << self._label_bits) - 1)
-            bits >>= self._label_bits
-            found.append((label, bits & 1, bits >> 2))
-            if bits & 2:
-                return found
-            node += 1
-
-    def each(self) -> object:
-        """Yield every word of the list as a tuple of tiles, in the order of the tiles."""
-        stack = [((), self._root)]
-        while stack:
-            word, node = stack.pop()
-            if node < 0:
-                yield word
-                continue
-            for tile, final, target in reversed(self.arcs(node)):
-                longer = word + (tile,)
-                if target:
-                    stack.append((longer, target))
-                if final:
-                    stack.append((longer, -1))
+    def read_block(self, block: int) -> memoryview:
+        """The bytes of a block, without its checksum; LexiconDamaged if they do not agree with it."""
+        self._block = -1
+        offset = self._offsets[block]
+        size = self._offsets[block + 1] - offset
+        self._file.seek(offset)
+        part = self._view[S.BLOCK : S.BLOCK + size]
+        got = self._file.readinto(part)
+        sum_at = S.BLOCK + size - 4
+        data = self._view[S.BLOCK : sum_at]
+        kept = struct.unpack_from("<I", self._buffer, sum_at)[0]
+        if got != size or crc32(data) != kept:
+            raise LexiconDamaged("damaged: block %d does not agree with its checksum" % block)
+        self._block = block
+        return data
 
     def close(self) -> None:
         """Give the file back."""

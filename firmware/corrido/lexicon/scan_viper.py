@@ -1,0 +1,248 @@
+"""The inner loops of a look-up: finds an entry in its block, decodes it, follows a word through it.
+
+scan_viper.py is this text under @micropython.viper, for ports with native code (a test holds them
+equal); change this one, then run `python -m host_tools.lexicon.viper`.
+
+An entry is a node and, breadth first, the nodes that only it leads to; docs/lexicon-format.md has the
+models. Every number fits in 31 bits, so nothing is allocated and all interpreters compute alike.
+"""
+
+import micropython
+
+from corrido.compat import const
+
+# Places in the state. For each entry the reader sets these ...
+ENTRY = const(0)  # its number
+FIRST = const(1)  # of the first entry in the block
+AT = const(2)  # place of the next letter of the word
+END = const(3)  # length of the word
+# ... from which locate() works out these ...
+POS = const(4)  # where its run begins in the buffer
+SKIP = const(5)  # entries of the run before it
+SORT = const(6)  # 0 TOP, 1 TWIG, 2 SHARED
+NEXT_TOP = const(7)  # number of the next TOP entry that an arc of the run leads to
+NEXT_TWIG = const(8)
+CLASS = const(9)  # of the first entry of a SHARED run
+LEFT = const(10)  # entries of that class from there on
+# ... and these once for a lexicon.
+TOPS = const(11)  # entries before the first TWIG
+TRUNK = const(12)  # entries before the first SHARED
+LABELS = const(13)  # the end mark included
+CLASSES = const(14)
+KIND_MAP = const(15)  # where the contexts of a model begin in maps
+CLASS_MAP = const(16)
+BUCKET_MAP = const(17)
+KIND_ROWS = const(18)  # where its rows are listed in rows
+CLASS_ROWS = const(19)
+BUCKET_ROWS = const(20)
+STARTS = const(21)  # where rows tells with which SHARED entry each class begins
+STATE_SIZE = const(22)
+
+# Places in the buffer: labels of the word, labels that lead to the nodes to come, the block.
+QUEUE = const(16)
+BLOCK = const(144)
+
+# Answers; the last three name the sort of the entry to go on with, whose place is then in CHILD:
+# its number among the entries of its sort, or its rank in CLASS.
+ABSENT = const(0)
+PRESENT = const(1)
+SHARED = const(2)
+TWIG = const(4)
+TOP = const(6)
+LEAF = const(8)  # a kind of arc only
+CHILD = const(0)
+
+LABEL_MODEL = const(0)
+KIND_MODEL = const(1)
+CLASS_MODEL = const(2)
+BUCKET_MODEL = const(3)
+LOW_RANGE = const(1 << 22)
+START_RANGE = const(1 << 24)
+
+ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of numbers of so many bits
+
+
+@micropython.viper
+def last_up_to(numbers: ptr16, count: int, value: int) -> int:
+    """The last of `count` rising numbers that is <= value, by its place; numbers[0] is."""
+    low = 0
+    while count - low > 1:
+        middle = (low + count) >> 1
+        if numbers[middle] <= value:
+            low = middle
+        else:
+            count = middle
+    return low
+
+
+@micropython.viper
+def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
+    """From ENTRY and FIRST, all that scan() needs to know of the run in the buffer. Returns 0."""
+    entry = st[ENTRY]
+    first = st[FIRST]
+    listed = BLOCK + 1
+    pos = listed + 2 * buf[BLOCK]
+    while True:
+        run = buf[listed] | buf[listed + 1] << 8
+        if entry < first + (run >> 10):
+            break
+        first += run >> 10
+        pos += run & 1023
+        listed += 2
+    st[SKIP] = entry - first
+    st[SORT] = 1
+    st[LEFT] = -1
+    if entry < st[TOPS]:
+        st[SORT] = 0
+        st[NEXT_TOP] = buf[pos] | buf[pos + 1] << 8
+        st[NEXT_TWIG] = buf[pos + 2] | buf[pos + 3] << 8
+        pos += 4
+    elif entry >= st[TRUNK]:
+        st[SORT] = 2
+        first -= st[TRUNK]
+        kin = st[STARTS]
+        while rows[kin + 1] <= first:
+            kin += 1
+        st[CLASS] = kin - st[STARTS]
+        st[LEFT] = rows[kin + 1] - first
+    st[POS] = pos
+    return 0
+
+
+@micropython.viper
+def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
+    """Follow the word from its letter AT on through the entry that is SKIP entries into the run."""
+    pos = st[POS]
+    skip = st[SKIP]
+    sort = st[SORT]
+    kin = st[CLASS]
+    left = st[LEFT]
+    at = st[AT]
+    labels = st[LABELS]
+    classes = st[CLASSES]
+    starts = st[STARTS]
+    want = buf[at]
+    here = -1  # the node that the word has come to, where it is in this entry
+    if skip == 0:
+        here = 0
+    node = 0
+    queued = 1
+    label = 0
+    kind = 0
+    span = START_RANGE
+    code = buf[pos] << 16 | buf[pos + 1] << 8 | buf[pos + 2]
+    pos += 3
+    while True:  # a node
+        where = sort
+        group = sort
+        if node != 0:
+            where = 2 + buf[QUEUE + node]
+            group = where + classes
+        elif sort == 2:
+            group = 2 + kin
+        shade = 0
+        near = 0
+        model = LABEL_MODEL
+        i = rows[maps[group * labels]]
+        while True:
+            # A symbol of the row at i: narrow the range to its share; the last takes what is left.
+            unit = span >> 10
+            while True:
+                symbol = rows[i]
+                i += 1
+                share = (symbol >> 6) * unit
+                if share == 0:
+                    break
+                if code < share:
+                    span = share
+                    break
+                code -= share
+                span -= share
+            symbol &= 63
+            while span < LOW_RANGE:
+                span <<= 8
+                code = code << 8 | buf[pos]
+                pos += 1
+
+            if model == LABEL_MODEL:
+                label = symbol
+                if label == 0:
+                    break
+                if node == here and label > want:
+                    return ABSENT
+                model = KIND_MODEL
+                i = maps[st[KIND_MAP] + (where * labels + label) * 3 + shade]
+                i = rows[st[KIND_ROWS] + i]
+                continue
+            child = 0
+            if model == KIND_MODEL:
+                kind = symbol
+                shade = 1
+                if kind >> 1 == 1:
+                    shade = 0
+                    model = CLASS_MODEL
+                    i = maps[st[CLASS_MAP] + (label * 2 + (kind & 1)) * (classes + 1) + near]
+                    i = rows[st[CLASS_ROWS] + i]
+                    continue
+                if kind < SHARED:
+                    child = queued
+                    buf[QUEUE + queued] = label
+                    queued += 1
+                elif kind < TOP:
+                    child = st[NEXT_TWIG]
+                    st[NEXT_TWIG] = child + 1
+                elif kind < LEAF:
+                    child = st[NEXT_TOP]
+                    st[NEXT_TOP] = child + 1
+                else:
+                    shade = 2
+            elif model == CLASS_MODEL:
+                near = symbol + 1
+                model = BUCKET_MODEL
+                i = rows[st[BUCKET_ROWS] + maps[st[BUCKET_MAP] + symbol]]
+                continue
+            else:
+                child = 1
+                while symbol != 0:  # the plain bits of a rank
+                    symbol -= 1
+                    span >>= 1
+                    child <<= 1
+                    if code >= span:
+                        code -= span
+                        child |= 1
+                    while span < LOW_RANGE:
+                        span <<= 8
+                        code = code << 8 | buf[pos]
+                        pos += 1
+                child -= 1
+
+            # The arc is complete.
+            if node == here and label == want:
+                at += 1
+                if at == st[END]:
+                    return kind & 1
+                if kind >= LEAF:
+                    return ABSENT
+                if kind >= SHARED:
+                    st[AT] = at
+                    st[CLASS] = near - 1
+                    st[CHILD] = child
+                    return kind & 6
+                here = child
+                want = buf[at]
+            model = LABEL_MODEL
+            i = rows[maps[group * labels + label]]
+
+        if node == here:
+            return ABSENT
+        node += 1
+        if node == queued:  # the end of an entry
+            node = 0
+            queued = 1
+            skip -= 1
+            if skip == 0:
+                here = 0
+            left -= 1
+            while left == 0:
+                kin += 1
+                left = rows[starts + kin + 1] - rows[starts + kin]

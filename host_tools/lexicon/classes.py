@@ -1,0 +1,121 @@
+"""Shared nodes in classes by what leads to them, so that a reference is a class and a small rank.
+
+A class gathers nodes that are reached by the same letters; within one, the most used come first.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from host_tools.lexicon.automaton import Automaton
+from host_tools.lexicon.logarithm import log2
+from host_tools.lexicon.entries import Entries
+
+ROUNDS = 40
+_SMOOTH = 64  # counts are kept in 1/64 so that an unseen letter costs dearly, not infinitely
+
+
+class Classes(NamedTuple):
+    """Per node its class and rank; `starts[c]` is the number of the first shared entry of class c."""
+
+    entries: Entries
+    of: np.ndarray
+    rank: np.ndarray
+    starts: np.ndarray
+
+
+def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
+    """Sort the shared entries into at most `count` classes; returns them in their final order."""
+    uses, ways, spans = _incoming(*automaton, entries.shared)
+    of = _home(entries, uses, ways, spans, count)
+    _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, count)
+    return _in_order(entries, of, spans, uses, count)
+
+
+def _incoming(first, label, final, target, root, shared):
+    """Per shared node the ways to it (label * 2 + final) and how often each is taken."""
+    weight = _weights(first, target, root, shared)
+    source = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    chosen = np.flatnonzero(shared[target] & (weight[source] > 0))
+    key = target[chosen] << 9 | label[chosen] << 1 | final[chosen]
+    keys, place = np.unique(key, return_inverse=True)
+    taken = np.zeros(len(keys), np.int64)
+    np.add.at(taken, place, weight[source[chosen]])
+    spans = np.searchsorted(keys, np.arange(len(shared) + 1) << 9)
+    return taken, keys & 511, spans
+
+
+@njit(cache=True)
+def _weights(first, target, root, shared):
+    weight = np.zeros(len(first) - 1, np.int64)
+    weight[root] = 1
+    for node in range(root, 0, -1):
+        if shared[node]:
+            weight[node] = 1
+        for arc in range(first[node], first[node + 1]):
+            weight[target[arc]] += weight[node]
+    return weight
+
+
+def _home(entries, uses, ways, spans, count):
+    """To begin with, a class for each way that most uses come by."""
+    best = np.full(len(entries.shared), -1, np.int64)
+    total = np.zeros(512, np.int64)
+    for node in np.flatnonzero(entries.shared):
+        start, end = spans[node], spans[node + 1]
+        best[node] = ways[start + int(np.argmax(uses[start:end]))]
+        total[best[node]] += uses[start:end].sum()
+    number = np.zeros(512, np.int64)
+    for place, way in enumerate(np.argsort(-total, kind="stable")):
+        number[way] = min(place, count - 1)
+    return np.where(best >= 0, number[best], 0)
+
+
+@njit(cache=True)
+def _improve(of, shared, uses, ways, spans, count):
+    """Move each node to the class that codes its references most cheaply, until few move."""
+    taken = np.zeros((count, 512), np.int64)
+    whole = np.zeros(count, np.int64)
+    overall = np.zeros(512, np.int64)
+    for node in shared:
+        for i in range(spans[node], spans[node + 1]):
+            taken[of[node], ways[i]] += uses[i]
+            whole[of[node]] += uses[i]
+            overall[ways[i]] += uses[i]
+    for _ in range(ROUNDS):
+        moved = 0
+        for node in shared:
+            own = 0
+            for i in range(spans[node], spans[node + 1]):
+                taken[of[node], ways[i]] -= uses[i]
+                own += uses[i]
+            whole[of[node]] -= own
+            best, lowest = of[node], np.int64(1) << 62
+            for candidate in range(count):
+                cost = own * (log2(whole[candidate] + own + 1) - log2(own))
+                for i in range(spans[node], spans[node + 1]):
+                    here = (taken[candidate, ways[i]] + uses[i]) * _SMOOTH + 1
+                    cost += uses[i] * (log2((overall[ways[i]] + 1) * _SMOOTH) - log2(here))
+                if cost < lowest:
+                    best, lowest = candidate, cost
+            moved += best != of[node]
+            of[node] = best
+            whole[best] += own
+            for i in range(spans[node], spans[node + 1]):
+                taken[best, ways[i]] += uses[i]
+        if moved < 5:
+            return
+
+
+def _in_order(entries, of, spans, uses, count):
+    """Classes one after the other, in each the most used node first."""
+    tree = entries.nodes[: entries.tops + entries.twigs]
+    nodes = np.flatnonzero(entries.shared)
+    total = np.array([uses[spans[n] : spans[n + 1]].sum() for n in nodes], np.int64)
+    nodes = nodes[np.lexsort((nodes, -total, of[nodes]))]
+    starts = np.searchsorted(of[nodes], np.arange(count + 1))
+    rank = np.zeros(len(of), np.int64)
+    rank[nodes] = np.arange(len(nodes)) - starts[of[nodes]]
+    ordered = entries._replace(nodes=np.concatenate((tree, nodes)))
+    return Classes(ordered, of, rank, starts)

@@ -1,0 +1,142 @@
+"""Contexts that behave alike are gathered into rows of frequencies, as few as pay for themselves.
+
+A frequency is a level of five bits: level k stands for WEIGHTS[k], each 0.77 of the one before.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from corrido.lexicon.tables import WEIGHTS, shares
+from host_tools.lexicon.logarithm import BIT, entropy, log2
+from host_tools.lexicon.tokens import Tokens
+
+MOST_ROWS = 255
+_SYMBOL_COST = 8 * BIT  # of a symbol in a row, in the file and in the heap
+_ROW_COST = 40 * BIT
+
+
+class Model(NamedTuple):
+    """row[c] is the row of context c, -1 if it never occurs; levels[r] a row, -1 where unused."""
+
+    row: np.ndarray
+    levels: np.ndarray
+
+
+def make_models(tokens: Tokens) -> list[Model]:
+    """A model for each kind of symbol."""
+    models = []
+    for number, (contexts, symbols) in enumerate(tokens.sizes):
+        counts = np.zeros((contexts, symbols), np.int64)
+        chosen = tokens.model == number
+        np.add.at(counts, (tokens.context[chosen], tokens.symbol[chosen]), 1)
+        models.append(_model(counts))
+    return models
+
+
+def _model(counts: np.ndarray) -> Model:
+    used = np.flatnonzero(counts.sum(axis=1))
+    place = _gather(counts[used], MOST_ROWS)
+    names, rows = np.unique(place, return_inverse=True)
+    row = np.full(len(counts), -1, np.int64)
+    row[used] = rows
+    sums = np.zeros((len(names), counts.shape[1]), np.int64)
+    np.add.at(sums, rows, counts[used])
+    return Model(row, _levels(sums))
+
+
+@njit(cache=True)
+def _levels(sums):
+    levels = np.full(sums.shape, -1, np.int64)
+    for row in range(len(sums)):
+        whole = log2(sums[row].sum())
+        for symbol in range(sums.shape[1]):
+            if sums[row, symbol]:
+                bits = whole - log2(sums[row, symbol])
+                levels[row, symbol] = min(len(WEIGHTS) - 1, (bits * 26 + 5 * BIT) // (10 * BIT))
+    return levels
+
+
+@njit(cache=True)
+def _cost(counts):
+    return entropy(counts) + (counts > 0).sum() * _SYMBOL_COST + _ROW_COST
+
+
+@njit(cache=True)
+def _gain(counts, cost, one, other):
+    return cost[one] + cost[other] - _cost(counts[one] + counts[other])
+
+
+@njit(cache=True)
+def _best(counts, cost, alive, one):
+    partner, most = -1, -(np.int64(1) << 62)
+    for other in range(len(counts)):
+        if other != one and alive[other]:
+            gain = _gain(counts, cost, one, other)
+            if gain > most:
+                partner, most = other, gain
+    return partner, most
+
+
+@njit(cache=True)
+def _gather(counts, most_rows):
+    """Merge the two rows whose merging gains most, until none gains; the row of each context."""
+    counts = counts.copy()
+    size = len(counts)
+    place = np.arange(size)
+    alive = np.ones(size, np.bool_)
+    cost = np.zeros(size, np.int64)
+    for i in range(size):
+        cost[i] = _cost(counts[i])
+    partner = np.zeros(size, np.int64)
+    gain = np.zeros(size, np.int64)
+    for i in range(size):
+        partner[i], gain[i] = _best(counts, cost, alive, i)
+    left = size
+    while left > 1:
+        one = -1
+        for i in range(size):
+            if alive[i] and (one < 0 or gain[i] > gain[one]):
+                one = i
+        if gain[one] <= 0 and left <= most_rows:
+            break
+        other = partner[one]
+        counts[one] += counts[other]
+        cost[one] = _cost(counts[one])
+        alive[other] = False
+        left -= 1
+        place[place == other] = one
+        partner[one], gain[one] = _best(counts, cost, alive, one)
+        for i in range(size):
+            if alive[i] and i != one:
+                if partner[i] == one or partner[i] == other:
+                    partner[i], gain[i] = _best(counts, cost, alive, i)
+                else:
+                    better = _gain(counts, cost, i, one)
+                    if better > gain[i]:
+                        partner[i], gain[i] = one, better
+    return place
+
+
+class Rows(NamedTuple):
+    """The rows as reader and coder use them: entries `share << 6 | symbol`, the likeliest first.
+
+    Row r of model m begins at entries[index[base[m] + r]]; its last entry has share 0: the rest.
+    """
+
+    entries: np.ndarray
+    index: np.ndarray
+    base: np.ndarray
+
+
+def rows_of(models: list[Model]) -> Rows:
+    """All the models' rows, one after the other."""
+    entries, index, base = [], [], []
+    for model in models:
+        base.append(len(index))
+        for levels in model.levels:
+            index.append(len(entries))
+            pairs = [(int(level), symbol) for symbol, level in enumerate(levels) if level >= 0]
+            entries.extend(shares(pairs))
+    return Rows(np.array(entries, np.int64), np.array(index, np.int64), np.array(base, np.int64))

@@ -1,0 +1,108 @@
+"""The entries as a stream of symbols, each in a context: what the reader's `scan` takes apart.
+
+Four models, in docs/lexicon-format.md's terms: LABEL, KIND, CLASS, BUCKET; PLAIN bits have none.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from corrido.lexicon.tables import model_sizes
+from host_tools.lexicon.automaton import Automaton
+from host_tools.lexicon.classes import Classes
+from host_tools.lexicon.entries import SHARED, TOP, TWIG
+
+LABEL, KIND, CLASS, BUCKET, PLAIN = range(5)
+INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)  # where an arc leads: KIND // 2
+
+
+class Tokens(NamedTuple):
+    """Symbol i is `symbol[i]` in context `context[i]` of `model[i]` (PLAIN: that many bits).
+
+    Entry e is symbols starts[e] .. starts[e + 1] - 1; sizes[m] is (contexts, symbols) of model m.
+    """
+
+    model: np.ndarray
+    context: np.ndarray
+    symbol: np.ndarray
+    starts: np.ndarray
+    sizes: tuple
+
+
+def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
+    """Every entry's symbols, in the order of the entries."""
+    entries = classes.entries
+    count = len(classes.starts) - 1
+    shape = (*automaton, entries.shared, entries.top, classes.of, classes.rank)
+    groups = (entries.nodes, entries.tops, entries.twigs, labels, count)
+    nothing = np.zeros(0, np.int64)
+    starts = _walk(*shape, *groups, nothing, nothing, nothing)
+    model, context, symbol = (np.zeros(starts[-1], np.int64) for _ in range(3))
+    _walk(*shape, *groups, model, context, symbol)
+    return Tokens(model, context, symbol, starts, model_sizes(labels, count))
+
+
+@njit(cache=True)
+def _walk(first, label, final, target, root, shared, top, of, rank,
+          entries, tops, twigs, labels, classes, model, context, symbol):
+    """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
+    starts = np.zeros(len(entries) + 1, np.int64)
+    queue = np.zeros(len(first) + 1, np.int64)
+    letter = np.zeros(len(first) + 1, np.int64)
+    fill = len(model) > 0
+    out = 0
+    for entry in range(len(entries)):
+        starts[entry] = out
+        sort = TOP if entry < tops else TWIG if entry < tops + twigs else SHARED
+        queue[0] = entries[entry]
+        queued, at = 1, 0
+        while at < queued:
+            node = queue[at]
+            if at:
+                group, where = 2 + classes + letter[at], 2 + letter[at]
+            else:
+                group, where = 2 + of[node] if sort == SHARED else sort, sort
+            before, shade, near = 0, 0, 0
+            for arc in range(first[node], first[node + 1]):
+                to, by = target[arc], label[arc]
+                if to == 0:
+                    what = LEAF
+                elif shared[to]:
+                    what = REFERENCE
+                elif sort == TOP:
+                    what = TO_TOP if top[to] else TO_TWIG
+                else:
+                    what = INSIDE
+                    queue[queued], letter[queued] = to, by
+                    queued += 1
+                if fill:
+                    model[out], context[out], symbol[out] = LABEL, group * labels + before, by
+                    model[out + 1] = KIND
+                    context[out + 1] = (where * labels + by) * 3 + shade
+                    symbol[out + 1] = 2 * what + final[arc]
+                out += 2
+                shade = 2 if what == LEAF else what != REFERENCE
+                if what == REFERENCE:
+                    bits = 0
+                    while (rank[to] + 1) >> (bits + 1):
+                        bits += 1
+                    if fill:
+                        model[out] = CLASS
+                        context[out] = (by * 2 + final[arc]) * (classes + 1) + near
+                        symbol[out] = of[to]
+                        model[out + 1], context[out + 1] = BUCKET, of[to]
+                        symbol[out + 1] = bits
+                    out += 2
+                    near = of[to] + 1
+                    if fill and bits:
+                        model[out], context[out] = PLAIN, bits
+                        symbol[out] = rank[to] + 1 - (1 << bits)
+                    out += bits > 0
+                before = by
+            if fill:
+                model[out], context[out], symbol[out] = LABEL, group * labels + before, 0
+            out += 1
+            at += 1
+    starts[len(entries)] = out
+    return starts

@@ -1,0 +1,150 @@
+"""Every word of a lexicon, by decoding all its entries: written apart from `scan`, to check it."""
+
+from collections.abc import Iterator
+
+from corrido.lexicon.reader import Lexicon
+from corrido.lexicon.tables import SHARE_BITS, Tables
+
+INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
+_LOW_RANGE = 1 << 22
+
+# An arc is (tile, final, what it leads to, which); a node a list of arcs, an entry one of nodes.
+Arc = tuple[int, bool, int, int]
+Entry = list[list[Arc]]
+
+
+class _Decoder:
+    """The range decoder at the start of a run."""
+
+    def __init__(self, tables: Tables, data: bytes) -> None:
+        self.tables = tables
+        self._bytes = iter(data)
+        self._code = int.from_bytes([next(self._bytes, 0) for _ in range(3)], "big")
+        self._span = 1 << 24
+
+    def _narrow(self, below: int, span: int) -> None:
+        self._code -= below
+        self._span = span
+        while self._span < _LOW_RANGE:
+            self._span <<= 8
+            self._code = self._code << 8 | next(self._bytes, 0)
+
+    def symbol(self, model: int, context: int) -> int:
+        """The next symbol, coded in a context of a model."""
+        tables = self.tables
+        row = tables.row_bases[model] + tables.maps[tables.map_bases[model] + context]
+        at, below = tables.rows[row], 0
+        unit = self._span >> SHARE_BITS
+        while True:
+            share, symbol = divmod(tables.rows[at], 64)
+            size = share * unit if share else self._span - below
+            if self._code < below + size:
+                self._narrow(below, size)
+                return symbol
+            below += size
+            at += 1
+
+    def plain(self, bits: int) -> int:
+        """The next bits, as a number."""
+        value = 0
+        for _ in range(bits):
+            half = self._span >> 1
+            one = self._code >= half
+            self._narrow(half * one, half)
+            value = 2 * value + one
+        return value
+
+
+def _node(decoder: _Decoder, group: int, where: int, follow: dict[int, Iterator[int]]) -> list[Arc]:
+    labels, classes = decoder.tables.labels, decoder.tables.classes
+    arcs: list[Arc] = []
+    before = shade = near = 0
+    while label := decoder.symbol(0, group * labels + before):
+        kind = decoder.symbol(1, (where * labels + label) * 3 + shade)
+        what, final = kind >> 1, bool(kind & 1)
+        if what == REFERENCE:
+            near = decoder.symbol(2, (label * 2 + final) * (classes + 1) + near) + 1
+            bits = decoder.symbol(3, near - 1)
+            start = decoder.tables.rows[decoder.tables.starts + near - 1]
+            which = start + (1 << bits | decoder.plain(bits)) - 1
+        else:
+            which = 0 if what == LEAF else next(follow[what])
+        arcs.append((label - 1, final, what, which))
+        shade = 0 if what == REFERENCE else 2 if what == LEAF else 1
+        before = label
+    return arcs
+
+
+def _entry(decoder: _Decoder, sort: int, kin: int, follow: dict) -> Entry:
+    nodes: Entry = []
+    letters = [0]
+    while len(nodes) < len(letters):
+        follow[INSIDE] = iter(range(len(letters), 1 << 16))
+        if nodes:
+            where = 2 + letters[len(nodes)]
+            group = where + decoder.tables.classes
+        else:
+            where, group = sort, 2 + kin if sort == 2 else sort
+        arcs = _node(decoder, group, where, follow)
+        letters += [tile + 1 for tile, _, what, _ in arcs if what == INSIDE]
+        nodes.append(arcs)
+    return nodes
+
+
+def entries(lexicon: Lexicon) -> list[Entry]:
+    """All entries, in the order of their numbers."""
+    tables = lexicon.tables
+    found: list[Entry] = []
+    for block in range(lexicon.blocks):
+        data = bytes(lexicon.read_block(block))
+        pos = 1 + 2 * data[0]
+        for listed in range(1, pos, 2):
+            count, size = divmod(int.from_bytes(data[listed : listed + 2], "little"), 1024)
+            number = len(found)
+            run = data[pos : pos + size]
+            pos += size
+            follow: dict[int, Iterator[int]] = {}
+            if number < lexicon.tops:
+                for what, at in ((TO_TOP, 0), (TO_TWIG, 2)):
+                    follow[what] = iter(range(int.from_bytes(run[at : at + 2], "little"), 1 << 16))
+                run = run[4:]
+            decoder = _Decoder(tables, run)
+            for number in range(number, number + count):
+                sort = 0 if number < lexicon.tops else 1 if number < lexicon.trunk else 2
+                kin = _class_of(tables, number - lexicon.trunk) if sort == 2 else 0
+                found.append(_entry(decoder, sort, kin, follow))
+    return found
+
+
+def _class_of(tables: Tables, shared: int) -> int:
+    kin = 0
+    while tables.rows[tables.starts + kin + 1] <= shared:
+        kin += 1
+    return kin
+
+
+def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
+    """Yield every word as a tuple of tiles, in no particular order."""
+    every = entries(lexicon)
+    bases = {REFERENCE: lexicon.trunk, TO_TWIG: lexicon.tops, TO_TOP: 0}
+    tails: dict[int, list[tuple[int, ...]]] = {}
+
+    def below(number: int, node: int) -> list[tuple[int, ...]]:
+        words = []
+        for tile, final, what, which in every[number][node]:
+            if final:
+                words.append((tile,))
+            if what == INSIDE:
+                words += [(tile, *rest) for rest in below(number, which)]
+            elif what != LEAF:
+                words += [(tile, *rest) for rest in entry(bases[what] + which, what)]
+        return words
+
+    def entry(number: int, what: int) -> list[tuple[int, ...]]:
+        if what != REFERENCE:
+            return below(number, 0)
+        if number not in tails:
+            tails[number] = below(number, 0)
+        return tails[number]
+
+    yield from below(0, 0)
