@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import json
+import os
+import sys
 import webbrowser
 
 from host_tools.errors import UserError
@@ -46,9 +48,16 @@ def settings(args: argparse.Namespace) -> dict[str, str]:
     return {**named, **dict(args.set)}
 
 
+def _has_screen() -> bool:
+    """Whether a browser would have a window; a text browser would take the terminal over."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def _announce(url: str, args: argparse.Namespace) -> None:
     print(f"corrido: the device is at {url}  (Ctrl-C ends it)", flush=True)
-    if not args.no_browser:
+    if not args.no_browser and _has_screen():
         webbrowser.open(url)
 
 
