@@ -25,6 +25,7 @@ GAME_KEYS = {
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
 LONGEST_WAIT_MS = 1000
+SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
 class App:
@@ -35,7 +36,7 @@ class App:
         self.timebase = Timebase(board)
         self.health = Health(board)
         self._open_store(board.flash)
-        debouncer = Debouncer(len(board.keys), period=board.ticks_period)
+        debouncer = Debouncer(len(board.keys), SETTLE_US, period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered
         self.sound = Sound(board.buzzer)
