@@ -1,0 +1,69 @@
+"""`corrido scenario` as a user runs it: lines, JSON, exit codes."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+GOOD = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nexpect running A\n"
+FAILING = GOOD + "at 2 expect running B\n"
+Corrido = Callable[..., CompletedProcess]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    texts = {"good": GOOD, "failing": FAILING, "typo": GOOD + "at 2 expct running B\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.scn").write_text(text)
+    return {name: str(tmp_path / f"{name}.scn") for name in texts}
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_line_a_file(corrido: Corrido, files: dict[str, str], runtime: str) -> None:
+    result = corrido("scenario", "--runtime", runtime, files["good"], files["failing"])
+    assert result.returncode == 1, result.stderr
+    assert result.stdout.splitlines() == [
+        "PASS good",
+        "FAIL failing: line 5: expected running B, seen A",
+    ]
+
+
+def test_all_pass(corrido: Corrido, files: dict[str, str]) -> None:
+    result = corrido("scenario", files["good"])
+    assert (result.returncode, result.stdout, result.stderr) == (0, "PASS good\n", "")
+
+
+def test_json(corrido: Corrido, files: dict[str, str]) -> None:
+    result = corrido("scenario", "--json", files["good"], files["failing"])
+    document = json.loads(result.stdout)
+    assert result.returncode == 1
+    assert (document["passed"], document["failed"]) == (1, 1)
+    failing = document["scenarios"][1]
+    assert failing["name"] == "failing" and failing["line"] == 5
+    assert (failing["expected"], failing["seen"]) == ("running B", "A")
+
+
+def test_a_typo_is_exit_2_and_no_step_runs(corrido: Corrido, files: dict[str, str]) -> None:
+    result = corrido("scenario", files["good"], files["typo"])
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert "typo.scn: line 5: unknown step 'expct'" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["absent.scn", ".", "picture.scn"])
+def test_a_file_that_is_none(corrido: Corrido, tmp_path: Path, name: str) -> None:
+    (tmp_path / "picture.scn").write_bytes(b"\xff\xd8\xff")
+    result = corrido("scenario", str(tmp_path / name))
+    assert result.returncode == 2 and result.stderr.count("\n") == 1
+
+
+def test_a_runtime_that_is_none(corrido: Corrido, files: dict[str, str]) -> None:
+    result = corrido("scenario", "--runtime", "pypy", files["good"])
+    assert result.returncode == 2 and "pypy" in result.stderr
+
+
+def test_help_has_an_example(corrido: Corrido) -> None:
+    result = corrido("scenario", "--help")
+    assert result.returncode == 0 and "corrido scenario" in result.stdout

