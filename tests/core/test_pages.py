@@ -1,11 +1,13 @@
 """The pages of rules are what the code says, and every figure has a source."""
 
+import json
 from pathlib import Path
 
 import pytest
 from corrido.core import phases
 from corrido.core.presets import COMMON, PRESETS, names, rules_for
 
+from host_tools.cli import main
 from host_tools.rules import presets_page, table
 from host_tools.rules.sources import NOT_READ
 from host_tools.rules.stages import MODES, at, stages
@@ -51,3 +53,12 @@ def test_a_preset_says_only_what_is_its_own(name: str) -> None:
 def test_an_unknown_preset_is_named() -> None:
     with pytest.raises(KeyError, match="fise-corrido"):
         rules_for("fisee")
+
+
+def test_the_command_prints_the_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "table"]) == 0
+    assert capsys.readouterr().out == table.markdown()
+    assert main(["rules", "presets", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["norsk"]["overtime_limit_ms"] == 300_000
+    assert set(told) == set(PRESETS)
