@@ -82,14 +82,21 @@ class Ssd1306:
 
     def _write(self, data: bytes) -> None:
         self.data_bytes += len(data)
-        last = self._columns - 1 if self.mode == PAGE else self._column_window[1]
-        if self.mode == VERTICAL or self._column + len(data) > last:
+        if self.mode == VERTICAL:
             for byte in data:
                 self._put(self._column, bytes((byte,)))
                 self._advance()
-        else:
-            self._put(self._column, data)
-            self._column += len(data)
+            return
+        first, last = self._column_window if self.mode == HORIZONTAL else (0, self._columns - 1)
+        while data:
+            room = max(1, last + 1 - self._column)
+            self._put(self._column, data[:room])
+            self._column += len(data[:room])
+            data = data[room:]
+            if self._column > last:
+                self._column = first
+                if self.mode == HORIZONTAL:
+                    self._page = self._following_page()
 
     def _put(self, column: int, data: bytes) -> None:
         """Bytes for one page from `column` on; none where they would reach over its end."""
@@ -102,15 +109,9 @@ class Ssd1306:
         self.memory[begin : begin + len(data)] = data
 
     def _advance(self) -> None:
+        """One byte on, downwards first."""
         first, last = self._column_window
-        if self.mode == PAGE:
-            self._column = self._column + 1 if self._column < self._columns - 1 else 0
-        elif self.mode == HORIZONTAL:
-            self._column += 1
-            if self._column > last:
-                self._column = first
-                self._page = self._following_page()
-        elif self._page == self._page_window[1]:
+        if self._page == self._page_window[1]:
             self._page = self._page_window[0]
             self._column = first if self._column >= last else self._column + 1
         else:
