@@ -1,7 +1,8 @@
 """Builds firmware/corrido/ui/fonts/*.py from the sources: `python -m host_tools.fonts.build`.
 
 A glyph is stored as its columns, one byte for eight rows (lowest bit on top), first the upper
-page of all columns, then the next page. All glyphs of a font have the same stride.
+page of all columns, then the next page. All glyphs of a font have the same stride. ASCII gives
+the place of a character in CHARS by its code, 255 for one that the font has not.
 """
 
 import os
@@ -68,6 +69,8 @@ def module(name: str, glyphs: dict, gap: int, space: int) -> str:
              "", f"HEIGHT = {height}", f"STRIDE = {stride}",
              f"GAP = {gap}", f"SPACE = {space}", "CHARS = ("]
     lines += [f"    {chars[i:i + 12]!a}" for i in range(0, len(chars), 12)]
+    places = bytes(chars.find(chr(code)) & 255 for code in range(128))
+    lines += [")", "ASCII = ("] + chunks(places)
     lines += [")", "WIDTHS = ("] + chunks(widths) + [")", "DATA = ("] + chunks(data) + [")", ""]
     return "\n".join(lines)
 

@@ -43,13 +43,22 @@ class Canvas:
         self.fill(x + w - thick, y, thick, h)
 
     def text(self, font: object, x: int, y: int, string: str) -> int:
-        """Lays `string` over the picture, top left at (x, y); returns the column after it."""
-        count = min(fonts.width(font, string), WIDTH - x)
+        """Lays `string` over the picture, top left at (x, y); returns the column after it.
+
+        A font of whole pages at a page's edge takes the place of what was there.
+        """
+        found = fonts.places(font, string)
+        count = min(fonts.width_of_places(font, found), WIDTH - x)
         if count <= 0:
             return x
+        whole_pages = not (y & 7 or font.HEIGHT & 7)
         for page in range((font.HEIGHT + 7) // 8):
-            data = fonts.plane(font, string, page)[:count]
-            self._lay(x, y + 8 * page, int.from_bytes(data, "little"), count)
+            data = fonts.plane(font, found, page)[:count]
+            if whole_pages:
+                at = ((y >> 3) + page) * WIDTH + x
+                self.buffer[at:at + count] = data
+            else:
+                self._lay(x, y + 8 * page, int.from_bytes(data, "little"), count)
         return x + count
 
     def pixel(self, x: int, y: int) -> bool:

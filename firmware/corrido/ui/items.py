@@ -95,8 +95,11 @@ def _start(x: int, w: int, width: int, place: int) -> int:
 def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: int,
           inverse: bool) -> None:
     font = fonts.text
-    string = fonts.fit(font, string, room(w))
-    start = _start(x, w, fonts.width(font, string), place)
+    width = fonts.width(font, string)
+    if width > room(w):
+        string = fonts.fit(font, string, room(w))
+        width = fonts.width(font, string)
+    start = _start(x, w, width, place)
     canvas.text(font, start, y + max(0, h - font.HEIGHT) // 2, string)
     if inverse:
         canvas.invert(x, y, w, h)

@@ -23,7 +23,7 @@ from corrido.ui.draw import Canvas
 from corrido.ui.screens import clock, ending, letters, menu, setup, stopped, verdict
 from corrido.ui.turn import ALL, turn_box
 
-AT_ONCE = 3  # items painted in one call while a clock runs: the main loop must not wait
+AT_ONCE = 1  # items painted in one call while a clock runs: the main loop must not wait
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
@@ -94,13 +94,16 @@ class Navigator:
         self._due_ms = self.t_ms
 
     def draw(self, t_ms: int) -> None:
-        """Brings the picture up to date; while a clock runs a few items at a time."""
+        """Brings the picture up to date; while a clock runs a small portion of the work a call."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
+        in_haste = bool(self.desk.match.run)
         if t_ms >= self._due_ms:
             self._compose(t_ms)
+            if in_haste:
+                return
         if self._shown != self._wanted:
-            self._paint(AT_ONCE if self.desk.match.run else len(self._wanted))
+            self._paint(AT_ONCE if in_haste else len(self._wanted))
 
     def next_due_ms(self, t_ms: int) -> int:
         """When draw() has something to do, if no key and no event comes before."""

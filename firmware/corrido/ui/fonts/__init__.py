@@ -7,30 +7,40 @@ FONTS = {"text": text, "title": title, "digits": digits}
 
 def index_of(font: object, char: str) -> int:
     """Place of `char` in the font; an unknown character is shown as '?' (digits: '-')."""
-    at = font.CHARS.find(char)
-    if at < 0:
-        at = font.CHARS.find("?")
-    return at if at >= 0 else 0
+    code = ord(char)
+    at = font.ASCII[code] if code < 128 else font.CHARS.find(char)
+    if at < 0 or at == 255:
+        at = font.ASCII[63]
+    return at if at != 255 else 0
+
+
+def places(font: object, string: str) -> list:
+    """The glyphs of `string`, by their places in the font."""
+    return [index_of(font, char) for char in string]
+
+
+def width_of_places(font: object, found: list) -> int:
+    """Columns that the glyphs take, without a gap after the last one."""
+    widths, total = font.WIDTHS, (len(found) - 1) * font.GAP
+    for at in found:
+        total += widths[at]
+    return total if found else 0
 
 
 def width(font: object, string: str) -> int:
     """Columns that `string` takes, without a gap after the last glyph."""
-    total = 0
-    for char in string:
-        total += font.WIDTHS[index_of(font, char)] + font.GAP
-    return total - font.GAP if total else 0
+    return width_of_places(font, places(font, string))
 
 
-def plane(font: object, string: str, page: int) -> bytes:
-    """One page (rows 8 * page and on) of the columns of `string`, gaps included."""
+def plane(font: object, found: list, page: int) -> bytes:
+    """One page (rows 8 * page and on) of the columns of the glyphs, gaps included."""
     stride, pages = font.STRIDE, (font.HEIGHT + 7) // 8
-    gap = bytes(font.GAP)
+    data, widths = font.DATA, font.WIDTHS
     parts = []
-    for char in string:
-        at = index_of(font, char)
+    for at in found:
         start = (at * pages + page) * stride
-        parts.append(font.DATA[start:start + font.WIDTHS[at]])
-    return gap.join(parts)
+        parts.append(data[start:start + widths[at]])
+    return bytes(font.GAP).join(parts)
 
 
 def fit(font: object, string: str, limit: int) -> str:

@@ -53,22 +53,27 @@ class ClockScreen(Screen):
     def items(self) -> list:
         match = self.desk.match
         out = []
-        for who, x, place in ((e.A, 0, i.LEFT), (e.B, 64, i.RIGHT)):
+        for who, x in ((e.A, 0), (e.B, 64)):
             left = rounded(match.left_ms(who))
-            place = place if len(left) > 4 else i.CENTRE
+            place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
             out.append(i.digits(x, 16, 64, left, place, level_of(match, who) == 3))
         for who, x in ((e.A, 0), (e.B, 64)):
             out += self._head(match, who, x)
             out.append(i.dashes(x, 49, 64, level_of(match, who)))
         return out + self._foot(match)
 
+    def _from_left(self, who: int) -> bool:
+        """A's half is read from its outer edge; B's half too once it is turned."""
+        return who == e.A or bool(self.turns)
+
     def _head(self, match: object, who: int, x: int) -> list:
         on_turn = self._on_turn(match, who)
         data = self._data(match, who)
         width = min(46, i.width_of(data) + 2 * i.MARGIN)
         label = self._name(match, who, on_turn, 64 - width - 2 * i.MARGIN)
-        outer, inner = (x, x + 64 - width) if who == e.A else (x + width, x)
-        places = (i.LEFT, i.RIGHT) if who == e.A else (i.RIGHT, i.LEFT)
+        from_left = self._from_left(who)
+        outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
+        places = (i.LEFT, i.RIGHT) if from_left else (i.RIGHT, i.LEFT)
         solid = on_turn and bool(match.run & who)
         hollow = 1 if on_turn and not solid else 0
         return [i.text(outer, 0, 64 - width, 13, label, places[0], solid),
@@ -91,7 +96,7 @@ class ClockScreen(Screen):
         name = fonts.fit(fonts.text, name, room)
         if not on_turn:
             return name
-        return "◀" + name if who == e.A else name + "▶"
+        return "◀" + name if self._from_left(who) else name + "▶"
 
     def _data(self, match: object, who: int) -> str:
         """Turns completed, and points lost to overtime; the points stand alone when they exist."""
