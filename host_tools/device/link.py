@@ -83,8 +83,9 @@ class QuietTransport(SerialTransport):
 
     def __init__(self, port: str) -> None:
         super().__init__(port, timeout=0.2)
-        self.serial.write_timeout = ANSWER_S
-        self.wire = Wire(self.serial)
+        opened: Any = self.serial
+        opened.write_timeout = ANSWER_S
+        self.wire = Wire(opened)
         self.serial = self.wire
 
     def read_until(  # type: ignore[override]

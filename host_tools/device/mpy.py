@@ -5,7 +5,7 @@ import os
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 
@@ -64,7 +64,8 @@ def _compile(source: Path, name: str, target: Target) -> bytes:
             *flags, "-s", name, "-o", str(output), str(source),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
-        said = process.communicate()[0].decode(errors="replace").strip()
+        output_text: Any = process.communicate()[0]
+        said = output_text.decode(errors="replace").strip()
         if process.returncode or not output.is_file():
             raise UserError(f"{source}: does not compile: {said.splitlines()[-1] if said else ''}")
         data = output.read_bytes()

@@ -58,7 +58,10 @@ def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
 
 def heading(game: Game, language: str) -> str:
     """Which game, where, who."""
-    labels = [str(game.labels[k]) for k in ("date", "round", "table") if game.labels.get(k)]
+    labels = [str(game.labels.get("date") or "")]
+    for key in ("round", "table"):
+        if game.labels.get(key):
+            labels.append(f"{phrases.word(key, language)} {game.labels[key]}")
     names = " - ".join(game.players())
     where = game.device.get("name") or game.device.get("id") or ""
     parts = [f"{phrases.word('game', language)} {game.number}", where, *labels, names]

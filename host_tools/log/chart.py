@@ -44,8 +44,10 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high_ms - left_ms) / span, 1)
 
 
-def svg(title: str, players: tuple[str, str], samples: list[Sample], marks: list[Mark]) -> str:
-    """The chart; samples in order of time, at least one."""
+def svg(
+    title: str, players: tuple[str, str], samples: list[Sample], marks: list[Mark], unit: str
+) -> str:
+    """The chart; samples in order of time, at least one. unit: the word for minutes."""
     scale = _Scale(samples)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -54,7 +56,7 @@ def svg(title: str, players: tuple[str, str], samples: list[Sample], marks: list
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
         f'<text x="{LEFT}" y="18" font-size="14">{escape(title)}</text>',
         *_bands(samples, scale),
-        *_axes(scale),
+        *_axes(scale, unit),
         _line(samples, scale, 0, 'stroke="#00429d"'),
         _line(samples, scale, 1, 'stroke="#b3250a" stroke-dasharray="7 4"'),
         *_legend(players),
@@ -77,7 +79,7 @@ def _bands(samples: list[Sample], scale: _Scale) -> list[str]:
     return bands
 
 
-def _axes(scale: _Scale) -> list[str]:
+def _axes(scale: _Scale, unit: str) -> list[str]:
     parts = [
         f'<line x1="{LEFT}" y1="{scale.y(0)}" x2="{WIDTH - RIGHT}" y2="{scale.y(0)}" '
         'stroke="#000"/>'
@@ -95,8 +97,9 @@ def _axes(scale: _Scale) -> list[str]:
         parts.append(
             f'<text x="{x}" y="{y + 17}" text-anchor="middle">{value // MINUTE_MS}</text>'
         )
-    parts.append(f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 6}" text-anchor="end">minutes</text>')
-    parts.append(f'<text x="8" y="{TOP - 8}">minutes left</text>')
+    foot = HEIGHT - BOTTOM + 17
+    parts.append(f'<text x="{LEFT - 8}" y="{foot}" text-anchor="end">{unit}</text>')
+    parts.append(f'<text x="8" y="{TOP - 8}">{unit}</text>')
     return parts
 
 
@@ -129,10 +132,11 @@ def _marks(marks: list[Mark], scale: _Scale) -> list[str]:
     parts = []
     for number, mark in enumerate(marks, 1):
         x = scale.x(mark.t_ms)
+        y = HEIGHT - 24 + 10 * (number % 3)  # neighbours do not cover each other
         parts.append(
             f'<g><title>{escape(mark.text)}</title><line x1="{x}" y1="{TOP}" x2="{x}" '
             f'y2="{HEIGHT - BOTTOM}" stroke="#666" stroke-dasharray="2 3"/>'
-            f'<text x="{x}" y="{HEIGHT - 20}" text-anchor="middle" font-size="10">{number}</text>'
+            f'<text x="{x}" y="{y}" text-anchor="middle" font-size="10">{number}</text>'
             "</g>"
         )
     return parts

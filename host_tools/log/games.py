@@ -161,7 +161,8 @@ class Game:
 def games_of(image: LogImage) -> list[Game]:
     """All games whose beginning is still kept, oldest first."""
     by_number: dict[int, list[Entry]] = {}
-    for record in journal_of(image).records():
+    records: Any = journal_of(image).records()
+    for record in records:
         entry = Entry(*record)
         by_number.setdefault(entry.game, []).append(entry)
     return [

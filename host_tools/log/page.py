@@ -49,7 +49,8 @@ def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
 def drawing(game: Game, language: str, words: bool = True) -> str:
     """The time chart alone."""
     marks = marks_of(game, language, words)
-    return chart.svg(account.heading(game, language), game.players(), game.samples(), marks)
+    unit = phrases.word("minutes", language)
+    return chart.svg(account.heading(game, language), game.players(), game.samples(), marks, unit)
 
 
 def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str:
@@ -80,9 +81,12 @@ def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str
 
 
 def _stops(game: Game, language: str) -> list[str]:
-    return [
-        f"{phrases.word(reason, language)}: {rounded(ms)} "
-        f"(reloj {owner}, {asked})" if language == "es" else
-        f"{phrases.word(reason, language)}: {rounded(ms)} (clock {owner}, asked by {asked})"
-        for reason, owner, asked, ms in game.summary()["stops"]
-    ]  # fmt: skip
+    lines = []
+    for reason, owner, asked, ms in game.summary()["stops"]:
+        line = f"{phrases.word(reason, language)}: {rounded(ms)}"
+        if owner != "none":
+            line += f", {phrases.word('clock', language)} {phrases.word(owner, language)}"
+        if asked != "none":
+            line += f", {phrases.word('asked', language)} {phrases.word(asked, language)}"
+        lines.append(line)
+    return lines

@@ -71,6 +71,11 @@ NOTES = {
 WORDS = {
     "undone": ("deshecha", "taken back"),
     "game": ("Partida", "Game"),
+    "round": ("ronda", "round"),
+    "table": ("mesa", "table"),
+    "clock": ("reloj", "clock"),
+    "asked": ("pedido por", "asked for by"),
+    "minutes": ("minutos", "minutes"),
     "left": ("queda", "left"),
     "player": ("Jugador", "Player"),
     "used": ("tiempo usado", "time used"),
@@ -91,7 +96,7 @@ WORDS = {
 }
 
 REASONS = {
-    "none": ("ninguno", "none"),
+    "none": ("no", "no"),
     "verify": ("verificación", "verification"),
     "score": ("puntuación", "score"),
     "tiles": ("fichas", "tiles"),

@@ -1,0 +1,114 @@
+"""The console's slices, and the lines that faults of a port come to on each system."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from corrido.services.console import LONGEST_LINE, SLICE_BYTES, Console
+from host_tools.device import faults
+
+
+class Port:
+    """A port that counts what a poll takes and gives, and can be full."""
+
+    def __init__(self):
+        self.waiting, self.sent, self.full, self.reads = bytearray(), [], False, 0
+
+    def read(self):
+        self.reads += 1
+        return self.waiting.pop(0) if self.waiting else -1
+
+    def room(self):
+        return not self.full
+
+    def write(self, data):
+        self.sent.append(bytes(data))
+
+
+@pytest.fixture
+def port():
+    return Port()
+
+
+@pytest.fixture
+def console(port):
+    status = {f"field.{n}": "x" * 20 for n in range(20)}
+    match = SimpleNamespace(run=0)
+    app = SimpleNamespace(keeper=SimpleNamespace(match=match), status=lambda: status)
+    return Console(app, port)
+
+
+def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
+    port.waiting += b"\n?7 status\n" + b"x" * 500
+    console.poll()
+    assert port.reads <= SLICE_BYTES and len(port.sent) == 1
+    while console.poll():
+        assert len(port.sent[-1]) <= SLICE_BYTES
+    answer = b"".join(port.sent).decode()
+    assert answer.startswith("\n!7 ok ") and answer.endswith("\n")
+    assert len(json.loads(answer.partition("ok ")[2])) == 20
+
+
+def test_a_full_port_is_not_waited_for(console, port):
+    port.waiting += b"?1 status\n"
+    port.full = True
+    assert [console.poll() for _ in range(3)] == [True] * 3
+    assert not port.sent
+
+
+def test_noise_and_endless_lines_are_forgotten(console, port):
+    port.waiting += b"\x00\xff?1\n?\n? status\n?x status\nhello\n?" + b"9" * 5 * LONGEST_LINE
+    port.waiting += b"\n?3 nonsense\n"
+    for _ in range(100):
+        console.poll()
+    said = b"".join(port.sent).decode()
+    assert "!3 no unknown command nonsense" in said
+    assert "ok" not in said
+
+
+def test_leaving_says_so_first(console, port):
+    port.waiting += b"?1 repl\n"
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(10):
+            console.poll()
+    assert b"".join(port.sent).strip() == b"!1 ok true"
+
+
+WINDOWS_BUSY = "could not open port 'COM4': PermissionError(13, 'Access is denied.', None, 5)"
+WINDOWS_NONE = "could not open port 'COM9': FileNotFoundError(2, 'cannot find the file', None, 2)"
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (OSError(16, "Resource busy"), "busy"),
+        (OSError(11, "Resource temporarily unavailable"), "busy"),
+        (OSError("Could not exclusively lock port: [Errno 11] unavailable"), "busy"),
+        (OSError(WINDOWS_BUSY), "busy"),
+        (OSError(WINDOWS_NONE), "no such port"),
+        (OSError(2, "No such file"), "no such port"),
+        (OSError(13, "Permission denied"), "no permission to open it: sudo usermod -a -G dialout"),
+        (OSError(5, "Input/output error"), "does not open"),
+    ],
+)
+def test_why_a_port_does_not_open(error, says, monkeypatch):
+    monkeypatch.setattr(faults.os, "name", "posix")
+    line = str(faults.cannot_open("PORT", error))
+    assert line.startswith("PORT: ") and says in line and "\n" not in line
+
+
+@pytest.mark.parametrize(
+    ("traceback", "kind", "says"),
+    [
+        ("Traceback:\n  File\nOSError: 28\n", faults.DiskFull, "is full"),
+        ("Traceback:\nOSError: [Errno 28] ENOSPC\n", faults.DiskFull, "is full"),
+        ("Traceback:\nMemoryError: memory allocation failed\n", faults.ExecFault, "MemoryError"),
+        ("Traceback:\nKeyboardInterrupt: \n", faults.DeviceFault, "another program"),
+        ("", faults.ExecFault, "unknown error"),
+    ],
+)
+def test_a_traceback_of_the_board_is_one_line(traceback, kind, says):
+    fault = faults.from_traceback("PORT", traceback)
+    assert isinstance(fault, kind)
+    assert says in str(fault) and "\n" not in str(fault)
