@@ -214,10 +214,11 @@ class Journal:
             if not ring.clear_next(keep_from):
                 break
         self._counts = None
+        self._strip = -1
+        # Until the first record stands the game before is the current one.
+        self._write(TAG_ENTRY, (game, 1, 0, ARM, 0, 0), b"", payload)
         self.game = game
         self.last_t_ms = 0
-        self._strip = -1
-        self.append(1, 0, ARM, 0, 0, (), payload)
 
     def prepare(self) -> bool:
         """Erase one old block if few lie ready; True if one was. Only while no clock runs."""

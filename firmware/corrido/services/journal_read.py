@@ -3,8 +3,8 @@
 from corrido.services.journal_codec import (
     LOG_KINDS,
     TAG_BLANK,
-    TAGS,
     TAG_STRIP,
+    TAGS,
     chain_in,
     fields_of,
     logs_of,
@@ -70,10 +70,7 @@ def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
 
 def last_written(buffer: bytearray, start: int) -> int:
     """The offset of the last byte from `start` on that is not erased, or start - 1."""
-    at = len(buffer) - 1
-    while at >= start and buffer[at] == TAG_BLANK:
-        at -= 1
-    return at
+    return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
 
 
 def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:

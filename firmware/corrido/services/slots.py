@@ -26,6 +26,7 @@ class Slots:
         self._block = 0  # 0 or 1: where the next copy goes
         self._home = -1  # where the newest whole copy is
         self._free = 0  # offset of the next copy in that block
+        self._copy_at = -1  # offset of the newest copy
         self._bits_at = -1
         self._bits = 0
         self._marked = 0
@@ -34,40 +35,36 @@ class Slots:
 
     def load(self) -> bytes:
         """The newest whole image, b"" if there is none. FormatError for a newer firmware's."""
-        newest, place = b"", None
+        newest = b""
         self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
         for block in (0, 1):
-            buffer = self._read(block)
+            buffer, place = self._read(block), None
             for offset in range(0, len(buffer), self._flash.page_size):
                 head = self._head(buffer, offset)
                 if head and head[0] > self._sequence:
-                    self._sequence, length, bits = head
-                    start = offset + HEAD_BYTES
-                    newest = bytes(buffer[start : start + length])
-                    self._take(block, buffer, start + length + CRC_BYTES, bits)
-                    place = block, offset, bytes(buffer[offset : self._bits_at])
+                    self._sequence = head[0]
+                    place = offset, head[1], head[2]
+            if place:
+                newest = self._take(block, buffer, *place)
         if newest:
-            self._firm(*place)
+            self._firm(self._home, self._copy_at, newest)
+            newest = newest[HEAD_BYTES:-CRC_BYTES]
         return newest
 
-    def _firm(self, block: int, offset: int, copy: bytes) -> None:
-        """Program a copy once more: a cut may have left its bits weak."""
-        stored = self._read(block)[offset : offset + len(copy)]
-        self._program(block, offset, bytes([a & b for a, b in zip(copy, stored)]))
-
-    def _take(self, block: int, buffer: bytearray, bits_at: int, bits: int) -> None:
+    def _take(self, block: int, buffer: bytearray, offset: int, length: int, bits: int) -> bytes:
+        """Take a copy for the newest; returns its bytes."""
         self._block = self._home = block
-        self._bits_at = bits_at
+        self._copy_at = offset
+        self._bits_at = offset + HEAD_BYTES + length + CRC_BYTES
         self._bits = bits * 8
-        strip = buffer[bits_at : bits_at + bits]
+        strip = buffer[self._bits_at : self._bits_at + bits]
         self._marked = sum([8 - _ones(byte) for byte in strip])
-        self._free = self._blank_from(buffer, bits_at + bits)
+        self._free = self._blank_from(buffer, self._bits_at + bits)
+        return bytes(buffer[offset : self._bits_at])
 
     def _blank_from(self, buffer: bytearray, offset: int) -> int:
         """The first page after `offset` from which the block is erased."""
-        end = len(buffer)
-        while end > offset and buffer[end - 1] == 0xFF:
-            end -= 1
+        end = len(bytes(buffer).rstrip(b"\xff"))
         page = self._flash.page_size
         return (max(end, offset) + page - 1) // page * page
 
@@ -78,6 +75,11 @@ class Slots:
         except OSError:
             return bytearray()
         return buffer
+
+    def _firm(self, block: int, offset: int, copy: bytes) -> None:
+        """Program a copy once more: a cut may have left its bits weak."""
+        stored = self._read(block)[offset : offset + len(copy)]
+        self._program(block, offset, bytes([a & b for a, b in zip(copy, stored)]))
 
     def _head(self, buffer: bytearray, offset: int) -> tuple | None:
         """(sequence, data bytes, bytes of bits) of a whole copy; one turned bit is put right."""
@@ -119,6 +121,7 @@ class Slots:
             if self._program(block, at, copy):
                 self._sequence += 1
                 self._home = block
+                self._copy_at = at
                 self._bits_at = at + len(copy)
                 self._bits, self._marked = units * 64, 0
                 return

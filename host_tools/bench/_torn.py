@@ -1,0 +1,66 @@
+"""A flash that shows every operation before it happens, so that each can be cut in four ways."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from host_tools.sim.norflash import NorFlash, PowerCut
+
+
+class Op(NamedTuple):
+    """A program (with its data) or an erase (without) that is about to happen to an image."""
+
+    image: bytes
+    address: int
+    data: bytes | None
+
+    @property
+    def erase(self) -> bool:
+        """Whether it is an erase."""
+        return self.data is None
+
+
+class WatchedFlash(NorFlash):
+    """Calls `watch` with each operation that is about to happen; None: nobody looks."""
+
+    watch: Callable[[Op], None] | None = None
+
+    def program(self, address: int, buffer: bytes) -> None:
+        """As NorFlash."""
+        self._show(address, bytes(buffer))
+        super().program(address, buffer)
+
+    def erase(self, block: int) -> None:
+        """As NorFlash."""
+        self._show(block * self.block_size, None)
+        super().erase(block)
+
+    def _show(self, address: int, data: bytes | None) -> None:
+        watch, self.watch = self.watch, None
+        if watch:
+            watch(Op(self.image(), address, data))
+        self.watch = watch
+
+
+def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
+    """The flash as `op` leaves it when the power goes in the middle of it; power is back."""
+    flash = WatchedFlash(len(op.image) // block_size, block_size, seed=seed)
+    flash.load(op.image)
+    flash.cut_at(1, torn)
+    try:
+        if op.data is None:
+            flash.erase(op.address // block_size)
+        else:
+            flash.program(op.address, op.data)
+    except PowerCut:
+        pass
+    flash.power_on()
+    return flash
+
+
+def ops_of(flash: WatchedFlash, action: Callable[[], object]) -> list[Op]:
+    """The operations of `action` on `flash`."""
+    ops: list[Op] = []
+    flash.watch = ops.append
+    action()
+    flash.watch = None
+    return ops

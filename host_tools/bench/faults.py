@@ -1,0 +1,112 @@
+"""The fault campaigns: no game is lost, shown by figures."""
+
+import argparse
+from collections.abc import Callable
+from multiprocessing import Pool
+from pathlib import Path
+
+from host_tools.bench import _crash, _cut_game, _cut_store, _damage
+from host_tools.errors import UserError
+
+SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
+# Figures that tell how much was tried; every other figure is a failure if it is not 0.
+TRIED = (
+    "operations", "cuts", "comparisons", "scenarios", "cases", "bits", "no entry changed",
+    "told by verify", _cut_game.WORST_MS, "erases a block stands",
+    "games before the first refusal", "most worn block, erases",
+    "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
+)  # fmt: skip
+SHORT_SCENARIOS = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `corrido bench faults`."""
+    parser.add_argument("--long", action="store_true", help="every case (an hour), not a sample")
+    parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
+    parser.add_argument(
+        "--scenarios", type=Path, default=_default_folder(), metavar="DIR",
+        help="scenario files to cut (default: the project's own)",
+    )
+
+
+def _default_folder() -> Path:
+    return Path(__file__).resolve().parents[2] / "tests" / "scenarios"
+
+
+def run(args: argparse.Namespace) -> dict:
+    """{campaign: {figure: number}}. UserError for an unknown campaign or no scenarios."""
+    if args.only and args.only not in CAMPAIGNS:
+        raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
+    chosen = [args.only] if args.only else list(CAMPAIGNS)
+    return {name: CAMPAIGNS[name](args) for name in chosen}
+
+
+def failures(result: dict) -> list[str]:
+    """Every figure that should be 0 and is not."""
+    return [
+        f"{campaign}: {name.strip()} {number}"
+        for campaign, figures in result.items()
+        for name, number in figures.items()
+        if name not in TRIED and number
+    ]
+
+
+def table(result: dict) -> str:
+    """The figures for people, failures at the end."""
+    lines = []
+    for campaign, figures in result.items():
+        lines.append(campaign)
+        lines += [f"  {name:<44}{number:>10}" for name, number in figures.items()]
+    bad = failures(result)
+    lines.append("FAILURES: " + "; ".join(bad) if bad else "no record lost, no recovery failed")
+    return "\n".join(lines)
+
+
+def _journal(args: argparse.Namespace) -> dict:
+    return _cut_store.journal_cuts(3 if args.long else 60)
+
+
+def _stores(_args: argparse.Namespace) -> dict:
+    return _cut_store.store_cuts()
+
+
+def _games(args: argparse.Namespace) -> dict:
+    chosen = _cut_game.scenarios(args.scenarios)
+    if args.long:
+        with Pool() as pool:
+            parts = pool.map(_one_game, chosen, chunksize=1)
+        return _sum(parts)
+    return _cut_game.game_cuts(chosen[:: max(1, len(chosen) // SHORT_SCENARIOS)], 23)
+
+
+def _one_game(scenario: object) -> dict:
+    return _cut_game.game_cuts([scenario], 7)
+
+
+def _sum(parts: list[dict]) -> dict:
+    total: dict = {}
+    for part in parts:
+        for name, number in part.items():
+            worst = name == _cut_game.WORST_MS
+            total[name] = max(total.get(name, 0), number) if worst else total.get(name, 0) + number
+    return total
+
+
+def _crashes(args: argparse.Namespace) -> dict:
+    return _crash.crashes(2000 if args.long else 60)
+
+
+def _display(args: argparse.Namespace) -> dict:
+    return _crash.display_faults(600 if args.long else 60)
+
+
+CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
+    "cuts-in-the-journal": _journal,
+    "cuts-in-settings-and-pin": _stores,
+    "cuts-in-whole-games": _games,
+    "bad-blocks": lambda _args: _damage.bad_blocks(),
+    "turned-bits": lambda args: _damage.turned_bits(1 if args.long else 13),
+    "wear": lambda _args: _damage.wear(),
+    "crashes": _crashes,
+    "display-bus": _display,
+}
