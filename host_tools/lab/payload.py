@@ -32,6 +32,13 @@ def deployed_files(board: str = "pico") -> dict[str, bytes]:
     return {path.lstrip("/"): data for path, data in files.items()}
 
 
+def needed_files(uf2: Path) -> dict[str, bytes]:
+    """Those of a Pico's files that the image does not bring itself, frozen."""
+    frozen = read_uf2(uf2).frozen
+    files = deployed_files("pico").items()
+    return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
+
+
 def provisioned_region(settings: Mapping[str, str]) -> bytes:
     """The journal's raw flash with settings written into it; UserError for a bad one."""
     flash = NorFlash(blocks=RESERVED_BLOCKS)

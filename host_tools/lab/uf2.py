@@ -15,6 +15,7 @@ _NOT_FLASH = 1
 _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
 _BLOCK_DEVICE = 7
 _OWN_NAME = b"Corrido on "
+_FROZEN_NAME = b"corrido/services/app.py"
 
 
 class Image(NamedTuple):
@@ -31,6 +32,11 @@ class Image(NamedTuple):
     def own(self) -> bool:
         """Whether it was built with one of this project's board definitions."""
         return _OWN_NAME in self.data
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the firmware is part of the image, so that none need be on the disk."""
+        return _FROZEN_NAME in self.data
 
 
 class Region(NamedTuple):

@@ -7,9 +7,8 @@ write that it makes: 1,025 bytes at once. Prints one JSON line.
 import json
 import time
 
-from machine import I2C, Pin
-
 from corrido.hal.ssd1306 import Displays
+from machine import I2C, Pin
 
 bus = I2C(0, scl=Pin(5), sda=Pin(4), freq=400000, timeout=50000)
 frame = bytearray(1024)

@@ -1,6 +1,6 @@
 """Run on the chip instead of main.py: the application, with a stop-watch around each poll.
 
-The host puts RUN_MS before this text. Prints one JSON line.
+The host puts RUN_MS and FROZEN before this text. Prints one JSON line.
 """
 
 # ruff: noqa: E402, F821
@@ -9,6 +9,8 @@ import json
 import time
 
 free_before = gc.mem_free()
+if not FROZEN:
+    gc.threshold(16384)
 start = time.ticks_us()
 import corrido_board
 from corrido.services.app import App
@@ -18,6 +20,7 @@ board_us = time.ticks_diff(time.ticks_us(), start)
 app = App(board)
 app_us = time.ticks_diff(time.ticks_us(), start) - board_us
 gc.collect()
+gc.threshold(-1)
 base = gc.mem_alloc()
 print("fingers, please")
 
