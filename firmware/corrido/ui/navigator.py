@@ -78,10 +78,15 @@ class Navigator:
         """A navigation key: closed (held False), and again when it has been held for 2 s."""
         asleep = self.contrast(t_ms) == ASLEEP
         self.t_ms = self._key_ms = t_ms
-        if not asleep or held:
-            self._follow()
-            self._screen().key(name, held)
         self._due_ms = t_ms
+        if asleep and not held:
+            return
+        self._follow()
+        if held and name == "BACK" and self.desk.match.phase in MENU_STAYS:
+            self.home()
+            self.desk.set_silent(not self.desk.silent())
+        else:
+            self._screen().key(name, held)
 
     def phase_changed(self) -> None:
         """The game may be in another phase now."""

@@ -155,10 +155,8 @@ class ClockScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         match = self.desk.match
         if held:
-            if name == "BACK":
-                self.nav.home()
-                self.desk.set_silent(not self.desk.silent())
-        elif name in NEXT_MARK and match.turn:
+            return
+        if name in NEXT_MARK and match.turn:
             self.desk.send(e.MARK, match.turn, (match.mark + NEXT_MARK[name]) % 3)
         elif name in ("OK", "BACK"):
             self.nav.open_menu()

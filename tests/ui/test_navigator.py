@@ -1,0 +1,251 @@
+"""What keys do on every screen: a person at the table, with a real match behind the screens."""
+
+import pytest
+from corrido.core import events as e
+from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
+
+from host_tools.screens import ocr
+from host_tools.screens.cases import judged, playing
+from host_tools.screens.desk import FakeDesk
+from host_tools.screens.table import Table
+
+
+def game() -> Table:
+    """A opens, twenty seconds are gone."""
+    return playing("es").wait(20000)
+
+
+# (action, the keys that follow it, the event that the game gets)
+ACTIONS = [
+    ("set", ["choice:B", "OK", "time-12:34"], (e.SET, e.B, 754000)),
+    ("penalty", ["choice:A", "OK", "number:30", "OK", "OK"], (e.PENALTY, e.A, 49030)),
+    ("card", ["choice:B", "OK", "choice:yellow", "OK", "OK"], (e.CARD, e.B, 49002)),
+    ("absent", ["choice:A", "OK"], (e.ABSENT, e.A, 0)),
+    ("back", ["choice:B", "OK"], (e.BACK, e.B, 0)),
+    ("lose-turn", ["choice:B", "OK"], (e.LOSE_TURN, e.B, 0)),
+    ("limit", ["time-45:00"], (e.LIMIT, 0, 2700000)),
+    ("swap", ["OK"], (e.SWAP, 0, 0)),
+    ("forfeit", ["choice:AB", "OK", "OK"], (e.FORFEIT, e.BOTH, 0)),
+    ("end", ["OK"], (e.END, 0, 0)),
+    ("void", ["OK"], (e.VOID, 0, 0)),
+    ("undo", [], (e.UNDO, 0, 0)),
+]
+
+
+def enter_time(table: Table, wanted: str) -> None:
+    """Turn the fields of a time until it reads `wanted`."""
+    while True:
+        field = table.focus()
+        if not field.startswith("time:"):
+            return
+        shown, at = field[5:].split(" at=")
+        target = wanted if shown[0].isdigit() else "+" + wanted
+        place = int(at) + (1 if int(at) > target.index(":") - 1 else 0)
+        if shown[place] == target[place]:
+            table.press("OK")
+        else:
+            table.press("UP")
+
+
+@pytest.mark.parametrize(("action", "keys", "event"), ACTIONS)
+def test_every_action_of_the_arbiter(action: str, keys: list, event: tuple) -> None:
+    table = game()
+    if action == "undo":
+        table.press("A").wait(1000)
+    table.arbiter().choose("arbiter:" + action)
+    for key in keys:
+        if key.startswith("time-"):
+            enter_time(table, key[5:])
+        elif ":" in key:
+            table.until(key, "UP" if key.startswith("number") else "DOWN")
+        else:
+            table.press(key)
+    if action != "undo":
+        assert event in table.desk.sent
+    else:
+        assert table.desk.sent[-1] == event
+    assert not table.focus().startswith(("arbiter", "choice", "number", "time", "sure"))
+
+
+def test_the_arbiters_menu_stops_both_clocks_and_stays() -> None:
+    table = game().arbiter()
+    assert table.desk.match.phase == "stopped"
+    assert table.desk.match.reason == e.ARBITER
+    assert table.focus().startswith("arbiter:")
+
+
+def test_a_wrong_pin_opens_nothing() -> None:
+    table = game().arbiter("4321")
+    assert table.focus() == "notice" and table.desk.match.phase == "running"
+    table.wait(3000).picture()
+    assert table.focus() == "clock:running"
+
+
+def test_without_a_pin_the_arbiter_is_closed_in_a_game() -> None:
+    table = game()
+    table.desk.pin = ""
+    table.press("OK").choose("menu:arbiter")
+    assert table.focus() == "notice"
+
+
+def test_the_menu_of_a_turn_does_not_offer_the_end() -> None:
+    table = game().press("OK")
+    seen = set()
+    for _ in range(6):
+        seen.add(table.focus())
+        table.press("DOWN")
+    assert not [name for name in seen if "fin" in name]
+
+
+@pytest.mark.parametrize(("item", "counted"), [("menu:fin", 0), ("menu:fin-counted", 1)])
+def test_the_end_is_confirmed_by_both(item: str, counted: int) -> None:
+    table = game().press("STOP", "OK")
+    table.until(item)
+    while table.focus() != item:
+        table.press("DOWN")
+    table.press("OK")
+    assert table.focus() == "finish"
+    table.press("A", "B")
+    assert table.desk.match.phase == "over"
+    assert table.desk.match.turns[e.A] == counted
+
+
+def test_the_end_can_be_dropped() -> None:
+    table = game().press("STOP", "OK", "OK", "A", "BACK", "B")
+    assert table.desk.match.phase == "stopped" and not table.desk.match.pending
+
+
+def test_an_appeal_upheld_makes_the_play_stand() -> None:
+    table = judged("es", "invalid").arbiter().choose("arbiter:appeal")
+    assert table.desk.match.verdict == e.VALID and table.focus() == "verdict"
+    assert "CORRECTA" in ocr.read_text(table.picture())
+
+
+def test_the_words_go_and_the_verdict_stays() -> None:
+    table = judged("es", "invalid")
+    assert any("BOXEADA" in line for line in ocr.read_text(table.picture()))
+    table.wait(60001)
+    lines = ocr.read_text(table.picture())
+    assert "NO VÁLIDA" in lines and not any("BOXEADA" in line for line in lines)
+    assert table.desk.match.phase == "verdict"
+
+
+def test_a_verdict_names_no_word_and_both_look_alike() -> None:
+    pictures = []
+    for answer in ("valid", "invalid"):
+        lines = ocr.read_text(judged("es", answer).picture())
+        assert lines.count("NIÑO BOXEADA") == 1
+        pictures.append(lines[2])
+    assert pictures[0] == pictures[1]
+
+
+def test_changing_a_setting_asks_for_the_pin_once() -> None:
+    table = Table(FakeDesk()).choose("setup:limit")
+    assert table.focus().startswith("pin:")
+    table.pin("1234")
+    enter_time(table, "60:00")
+    assert table.desk.settings.get("limit") == 3600
+    assert table.desk.match.rules.limit_ms == 3600000
+    assert table.choose("setup:language").focus() == "choice:es"
+    table.press("DOWN", "OK")
+    assert table.desk.language == "en"
+
+
+def test_the_first_pin_is_set_in_setup() -> None:
+    desk = FakeDesk()
+    desk.pin = ""
+    table = Table(desk).choose("setup:arbiter").pin("90817")
+    assert desk.pin == "90817"
+    table.press("OK").choose("setup:arbiter")
+    assert table.focus() == "arbiter:lookup"
+
+
+def test_a_preset_takes_the_older_times_with_it() -> None:
+    desk = FakeDesk()
+    desk.pin = ""
+    desk.settings.set("budget", 60)
+    table = Table(desk).choose("setup:preset")
+    table.until("choice:fise-temporizador").press("OK")
+    assert desk.settings.get("budget") is None
+    assert desk.match.rules.mode == 2
+
+
+def test_a_low_battery_arms_nothing() -> None:
+    table = Table(FakeDesk())
+    table.desk.battery = 5
+    table.press("OK")
+    assert table.desk.match.phase == "setup" and table.focus() == "notice"
+
+
+def test_next_game_by_holding_ok() -> None:
+    table = game()
+    table.desk.send(e.VOID)
+    table.press("OK")
+    assert table.desk.match.phase == "closed"
+    table.hold("OK")
+    assert table.desk.match.phase == "setup"
+
+
+def test_reopening_needs_both() -> None:
+    table = game()
+    table.desk.send(e.VOID)
+    table.arbiter().choose("arbiter:reopen")
+    assert table.focus() == "reopen"
+    table.press("A", "B")
+    assert table.desk.match.phase == "over"
+
+
+def test_a_held_back_key_silences() -> None:
+    table = game().hold("BACK")
+    assert table.desk.is_silent and table.focus() == "clock:running"
+
+
+def test_a_fault_is_left_with_ok() -> None:
+    table = game().press("CHALLENGE")
+    table.desk.send(e.FAULT, 0, 1)
+    assert table.focus() == "fault"
+    table.press("BACK", "OK")
+    assert table.focus() == "stopped:arbiter"
+
+
+def test_a_challenge_while_a_menu_is_open_shows_the_letters() -> None:
+    table = game().press("OK")
+    assert table.focus().startswith("menu")
+    table.press("CHALLENGE")
+    assert table.focus().startswith("letters")
+
+
+def test_a_picture_that_stands_for_long_is_dimmed_and_then_sleeps() -> None:
+    table = Table(FakeDesk())
+    table.press("DOWN")
+    start = table.t_ms
+    assert table.nav.contrast(start + 60000) == BRIGHT
+    assert table.nav.contrast(start + 200000) == DIM
+    assert table.nav.contrast(start + 1000000) == ASLEEP
+    running = game()
+    assert running.nav.contrast(running.t_ms + 5000000) == BRIGHT
+
+
+def test_a_key_wakes_a_sleeping_display_and_does_nothing_else() -> None:
+    table = Table(FakeDesk())
+    table.press("DOWN")
+    focus = table.focus()
+    table.wait(1000000)
+    table.nav.key("DOWN", False, table.t_ms + 1000000)
+    assert table.focus() == focus
+
+
+def test_the_whole_picture_turned_reads_the_same() -> None:
+    plain = game()
+    turned = FakeDesk()
+    turned.settings.set("rotate", "all")
+    table = Table(turned).press("OK").wait(900).press("B").wait(20000)
+    assert ocr.read_text(table.picture()) == ocr.read_text(plain.picture())
+    assert table.picture() == bytes(int(f"{b:08b}"[::-1], 2) for b in plain.picture()[::-1])
+
+
+def test_texts_change_with_the_language_at_once() -> None:
+    table = game().press("STOP")
+    assert "OTRO" in ocr.read_text(table.picture())
+    table.nav.set_language("en")
+    assert "OTHER" in ocr.read_text(table.picture())
