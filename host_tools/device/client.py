@@ -10,6 +10,7 @@ from host_tools.errors import UserError
 
 ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
+LONGEST_SILENCE_S = 3.0  # a verdict over eight words on a slow chip
 
 
 class NoFirmware(faults.DeviceFault):
@@ -71,7 +72,7 @@ class Client:
     def running(self) -> dict[str, str] | None:
         """The status if the firmware runs, else None."""
         try:
-            return self.ask("status", FIRST_ANSWER_S)
+            return self.ask("status", LONGEST_SILENCE_S)
         except NoFirmware:
             return None
 

@@ -95,8 +95,9 @@ def _errno_of(error: OSError) -> int | None:
 def from_traceback(port: str, text: str) -> DeviceFault:
     """The one line that a traceback from the board comes to."""
     lines = [line for line in text.strip().splitlines() if line.strip()]
-    kind, _, detail = (lines[-1] if lines else "unknown error").partition(": ")
-    if kind == "OSError" and ("ENOSPC" in detail or detail.strip() == "28"):
+    kind, _, detail = (lines[-1] if lines else "unknown error").partition(":")
+    detail = detail.strip()
+    if kind == "OSError" and ("ENOSPC" in detail or detail == "28"):
         return DiskFull(
             f"{port}: the board's filesystem is full; nothing was changed; remove files that are "
             "not Corrido's, or deploy with fewer lexicons (--lexicon)"

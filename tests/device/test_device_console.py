@@ -4,8 +4,8 @@ import json
 from types import SimpleNamespace
 
 import pytest
-
 from corrido.services.console import LONGEST_LINE, SLICE_BYTES, Console
+
 from host_tools.device import faults
 
 
