@@ -10,7 +10,6 @@ from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
 from host_tools.lexicon import ask, audit, sources
-from host_tools.lexicon.pack import pack
 from host_tools.lexicon.words import read_words
 from host_tools.paths import lexicon_path, lexicons_dir
 
@@ -29,7 +28,12 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     if args.verbose:
         for number, text, reason in found.dropped:
             print(f"line {number}: {text!r}: {reason}", file=sys.stderr)
-    data = pack(found.words, code, name, edition)
+    try:  # numpy and numba are needed here only
+        from host_tools.lexicon.pack import pack
+    except ModuleNotFoundError as error:
+        message = f"no `{error.name}` here: pip install 'corrido[lexicon]'"
+        raise UserError(message) from error
+    data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)
     part = target.with_name(target.name + ".part")
     try:
@@ -43,6 +47,12 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     bits = 8 * len(data) / len(found.words)
     print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits a word")
     return 0
+
+
+def _progress(text: str) -> None:
+    """What is being done, for who looks on."""
+    if sys.stderr.isatty():
+        print(text, file=sys.stderr, flush=True)
 
 
 def rebuild(args: argparse.Namespace) -> int:

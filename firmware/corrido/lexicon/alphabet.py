@@ -7,21 +7,24 @@ Adding a language is a row of TABLE.
 SHORTEST = 2  # tiles: a board line has 15 squares
 LONGEST = 15
 
-# code: (tiles in order, what else a letter may be written as: `X` + all the letters that fold to X)
+# code: (tiles in order, what is written otherwise: `X=` the tile letters, then all that fold to them)
 TABLE = {
     "es": (
         "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",
-        "AÁÄ EÉË IÍÏ OÓÖ UÚÜ",
+        "A=ÁÄ E=ÉË I=ÍÏ O=ÓÖ U=ÚÜ",
     ),
     "pl": ("A Ą B C Ć D E Ę F G H I J K L Ł M N Ń O Ó P R S Ś T U W Y Z Ź Ż", ""),
-    "en": ("A B C D E F G H I J K L M N O P Q R S T U V W X Y Z", ""),
+    "en": (
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
+        "A=ÀÁÂÄ C=Ç E=ÈÉÊË I=ÌÍÎÏ N=Ñ O=ÒÓÔÖ U=ÙÚÛÜ AE=Æ OE=Œ",
+    ),
     "ca": (
         "A B C Ç D E F G H I J L L·L M N NY O P QU R S T U V X Z",
-        "AÀÁ EÈÉ IÍÏ OÒÓ UÚÜ ·.-",
+        "A=ÀÁ E=ÈÉ I=ÍÏ O=ÒÓ U=ÚÜ ·=.- L·=Ŀ",
     ),
     "fr": (
         "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
-        "AÀÂÄ EÉÈÊË IÎÏ OÔÖ UÙÛÜ YŸ CÇ NÑ",
+        "A=ÀÂÄ C=Ç E=ÉÈÊË I=ÎÏ N=Ñ O=ÔÖ U=ÙÛÜ Y=Ÿ AE=Æ OE=Œ",
     ),
 }
 
@@ -55,8 +58,9 @@ class Alphabet:
         self._index = {tile: i for i, tile in enumerate(self.tiles)}
         self._folds = {}
         for group in folds.split():
-            for letter in group[1:]:
-                self._folds[letter] = group[0]
+            plain, written = group.split("=")
+            for letter in written:
+                self._folds[letter] = plain
         self._longest = max([len(tile) for tile in self.tiles])
 
     def fold(self, text: str) -> str:
