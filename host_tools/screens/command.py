@@ -3,6 +3,7 @@
 import argparse
 import hashlib
 import os
+import re
 
 from corrido.ui.texts import LANGUAGES
 
@@ -10,6 +11,7 @@ from host_tools.errors import UserError
 from host_tools.screens import png, report
 from host_tools.screens.cases import CASES
 
+MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
          corrido screens --report -o build/screens   what has changed, before beside after"""
 
@@ -24,8 +26,31 @@ def digest(frame: bytes) -> str:
     return hashlib.sha256(frame).hexdigest()[:16]
 
 
+def manual_pictures() -> dict:
+    """{file name: PNG} of all pictures that the manuals show."""
+    named = set()
+    for page in os.listdir(MANUAL):
+        if page.endswith((".md", ".html")):
+            with open(os.path.join(MANUAL, page), encoding="utf-8") as source:
+                named |= set(re.findall(r"img/([a-z0-9-]+)\.([a-z]{2})\.png", source.read()))
+    return {f"{name}.{language}.png": png.encode(png.pixels(render(name, language)), 2)
+            for name, language in sorted(named)}
+
+
+def write_manual() -> int:
+    """Draw the manuals' pictures again."""
+    pictures = manual_pictures()
+    for name, data in pictures.items():
+        with open(os.path.join(MANUAL, "img", name), "wb") as target:
+            target.write(data)
+    print(f"{len(pictures)} pictures in {os.path.normpath(MANUAL)}")
+    return 0
+
+
 def run(args: argparse.Namespace) -> int:
     """Render, compare with the kept hashes, and write what was asked for."""
+    if args.manual:
+        return write_manual()
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
@@ -72,6 +97,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--report", action="store_true",
                         help="also write changes.html: before and after, side by side")
     parser.add_argument("--keep", action="store_true", help="take these as the right ones")
+    parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
     parser.set_defaults(run=lambda args: run(_languages(args)))
 

@@ -1,0 +1,33 @@
+"""The manuals: every picture is the device's own, every link leads somewhere, both languages agree."""
+
+import os
+import re
+from pathlib import Path
+
+from host_tools.screens.command import MANUAL, manual_pictures
+
+PAGES = sorted(Path(MANUAL).glob("*.md")) + sorted(Path(MANUAL).glob("*.html"))
+
+
+def test_pictures_are_what_the_device_shows() -> None:
+    for name, data in manual_pictures().items():
+        kept = Path(MANUAL) / "img" / name
+        assert kept.read_bytes() == data, f"{name}: `corrido screens --manual` draws it again"
+
+
+def test_no_picture_is_left_over() -> None:
+    assert set(os.listdir(Path(MANUAL) / "img")) == set(manual_pictures())
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for link in re.findall(r'\]\(([^)#]+)\)|src="([^"]+)"', page.read_text(encoding="utf-8")):
+            assert (page.parent / (link[0] or link[1])).exists(), (page.name, link)
+
+
+def test_both_languages_show_the_same_screens() -> None:
+    for spanish, english in (("jugadores.md", "players.md"), ("arbitros.md", "arbiters.md"),
+                             ("tarjeta.html", "card.html")):
+        shown = [re.findall(r"img/([a-z0-9-]+)\.", (Path(MANUAL) / p).read_text(encoding="utf-8"))
+                 for p in (spanish, english)]
+        assert shown[0] == shown[1]
