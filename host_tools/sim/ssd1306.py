@@ -137,15 +137,12 @@ class Ssd1306:
                 self._switch(command)
 
     def _switch(self, command: int) -> None:
-        """The commands of one byte."""
-        if command <= 0x0F:
-            self._column = (self._column & 0xF0) | command
-        elif command <= 0x1F:
-            self._column = (self._column & 0x0F) | (command & 0x0F) << 4
+        """The commands of one byte; those for page addressing do nothing in the other modes."""
+        if command <= 0x1F or 0xB0 <= command <= 0xB7:
+            if self.mode == PAGE:
+                self._place(command)
         elif 0x40 <= command <= 0x7F:
             self.start_line = command & 0x3F
-        elif 0xB0 <= command <= 0xB7:
-            self._page = command & 7
         elif command in (0xA0, 0xA1):
             self.segments_reversed = command == 0xA1
         elif command in (0xA4, 0xA5):
@@ -158,6 +155,15 @@ class Ssd1306:
             self.coms_reversed = bool(command & 8)
         elif self._columns == WIDTH and command not in _NO_OPERATION:
             raise ProtocolError(f"command {command:#04x}: the SSD1306 has no such command")
+
+    def _place(self, command: int) -> None:
+        """Page, or half of the column."""
+        if command >= 0xB0:
+            self._page = command & 7
+        elif command <= 0x0F:
+            self._column = (self._column & 0xF0) | command
+        else:
+            self._column = (self._column & 0x0F) | (command & 0x0F) << 4
 
     def _set(self, command: int, arguments: bytes) -> None:
         """The commands with arguments; those that change no pixel are taken and forgotten."""

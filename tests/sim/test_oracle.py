@@ -1,11 +1,16 @@
 """The same picture by our driver and by Adafruit's, on the same controller model."""
 
 import random
+from functools import partial
 
 import pytest
 from corrido.hal.ssd1306 import SSD1306
+from corrido.services.app import App
 
 from host_tools.sim.bus import I2CBus
+from host_tools.sim.device import Device
+from host_tools.sim.lexicons import SharedLexicons
+from host_tools.sim.runtime import DirectRuntime
 from host_tools.sim.ssd1306 import FRAME_BYTES, Ssd1306
 
 adafruit = pytest.importorskip("adafruit_ssd1306")
@@ -83,6 +88,29 @@ def pictures(seed: int, count: int) -> list[bytes]:
 def test_same_pixels(seed: int) -> None:
     shown = pictures(seed, 40)
     assert by_ours(shown).frame() == by_adafruit(shown[-1]).frame() == shown[-1]
+
+
+def test_the_pictures_of_a_game() -> None:
+    """What the firmware means to show, by Adafruit's driver, is what its own driver shows."""
+    apps = []
+
+    def app(board: object) -> App:
+        apps.append(App(board))
+        return apps[-1]
+
+    settings = {"preset": "fise-no-corrido", "budget": "10"}
+    device = Device.provisioned(settings, lexicons=SharedLexicons())
+    device = Device(device.world, partial(DirectRuntime, app=app))
+    device.power_on()
+    seen = set()
+    presses = "OK B A CHALLENGE DOWN RIGHT OK OK LEFT OK UP OK A B OK BACK BACK STOP".split()
+    for number, key in enumerate(presses):
+        device.press(key, number * 1_700_000 + 1_000_000)
+        device.run_until(number * 1_700_000 + 2_500_000)
+        picture = bytes(apps[0].frame)
+        assert device.frame() == by_adafruit(picture, bool(number % 2)).frame() == picture
+        seen.add(picture)
+    assert len(seen) > 10
 
 
 def test_adafruits_drawing_reads_the_same_by_our_driver() -> None:
