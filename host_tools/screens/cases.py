@@ -1,5 +1,7 @@
 """Every screen of the device, by name: how to get there from power-on by pressing keys."""
 
+from typing import Any
+
 from corrido.core import events as e
 
 from host_tools.screens.desk import FakeDesk
@@ -9,7 +11,7 @@ MINUTE = 60000
 CASES: dict = {}
 
 
-def case(function: object) -> object:
+def case(function: Any) -> Any:
     """Registers a function that brings a Table(language) to the screen of its name."""
     CASES[function.__name__.replace("_", "-")] = function
     return function
@@ -114,9 +116,10 @@ def clock(language: str) -> Table:
 @case
 def clock_names(language: str) -> Table:
     """Players' names, a limit, B on turn, silence."""
-    table = playing(language, limit_ms=75 * MINUTE)
-    table.desk.settings.update({"player-a": "Núñez", "player-b": "Żukowska"})
-    table.desk.is_silent = True
+    desk = FakeDesk(limit_ms=75 * MINUTE)
+    desk.settings.update({"player-a": "Núñez", "player-b": "Żukowska"})
+    desk.is_silent = True
+    table = Table(desk, language).press("OK").wait(900).press("B")
     return table.wait(625000).press("A").wait(312400)
 
 

@@ -1,5 +1,7 @@
 """A desk for drawing and testing the screens: a real match, and everything else by hand."""
 
+from typing import Any
+
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
@@ -11,7 +13,7 @@ class Store(dict):
     DEFAULTS = {"language": "es", "lexicon": "es", "sounds": "default", "rotate": "none",
                 "wipe-words": 60, "contrast": 207}
 
-    def get(self, name: str, default: object = None) -> object:
+    def get(self, name: str, default: object = None) -> Any:
         """The value, or what a device would have."""
         return dict.get(self, name, self.DEFAULTS.get(name, default))
 
@@ -46,7 +48,7 @@ class FakeDesk:
         self.lock_ms = 0
         self.entries: list = []
         self.language = ""
-        self.nav: object = None
+        self.nav: Any = None
 
     def now_ms(self) -> int:
         """The match's own time."""

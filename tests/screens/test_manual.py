@@ -1,4 +1,4 @@
-"""The manuals: every picture is the device's own, every link leads somewhere, both languages agree."""
+"""The manuals: pictures are the device's own, links lead somewhere, both languages agree."""
 
 import os
 import re

@@ -71,6 +71,9 @@ class Navigator:
         self._wanted = []
         self._due_ms = 0
         self._key_ms = 0
+        self._bright = BRIGHT
+        self._rotate = "none"
+        self.take_settings()
 
     # -- for the app
 
@@ -91,6 +94,12 @@ class Navigator:
     def phase_changed(self) -> None:
         """The game may be in another phase now."""
         self._follow()
+        self._due_ms = self.t_ms
+
+    def take_settings(self) -> None:
+        """Read the settings of the picture again: brightness and which way up it is."""
+        self._bright = self.setting("contrast", BRIGHT)
+        self._rotate = self.setting("rotate", "none")
         self._due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:
@@ -124,9 +133,9 @@ class Navigator:
         match = self.desk.match
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
-            return BRIGHT
+            return self._bright
         long_idle = idle_ms >= SLEEP_AFTER_MS and match.phase in (p.SETUP, p.CLOSED)
-        return ASLEEP if long_idle else DIM
+        return ASLEEP if long_idle else min(DIM, self._bright)
 
     # -- for the screens
 
@@ -186,6 +195,7 @@ class Navigator:
             self._base = wanted(self)
         if before != match.phase:
             self._key_ms = self.t_ms
+            self.take_settings()
             self.unlocked = self.unlocked and match.phase == p.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()
@@ -197,7 +207,7 @@ class Navigator:
         self._wanted = screen.items()
         due_ms = screen.due_ms()
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
-        turns = ALL if self.setting("rotate", "none") == "all" else screen.turns
+        turns = ALL if self._rotate == "all" else screen.turns
         if not i.same_places(self._wanted, self._shown) or turns != self._turns:
             self._clear(turns)
 

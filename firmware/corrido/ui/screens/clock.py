@@ -49,6 +49,7 @@ class ClockScreen(Screen):
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
         self.turns = RIGHT_HALF if nav.setting("rotate", "none") == "halves" else 0
+        self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
 
     def items(self) -> list:
         match = self.desk.match
@@ -87,7 +88,7 @@ class ClockScreen(Screen):
 
     def _name(self, match: object, who: int, on_turn: bool, room: int) -> str:
         """The player, and the arrow on his turn; a long name is cut, the arrow never."""
-        name = self.nav.setting("player-a" if who == e.A else "player-b", "")
+        name = self.names[who]
         letter = e.WHO_NAMES[who]
         name = letter + " " + name if name else letter
         if (match.absent | match.awaited) & who:

@@ -188,6 +188,7 @@ class SetupScreen(ListScreen):
         if name == "language":
             self.desk.set_language(value)
         self.desk.settings_changed()
+        self.nav.take_settings()
 
     def _new_time(self, left_ms: int) -> None:
         name = "turn" if self.desk.match.rules.mode == 2 else "budget"
