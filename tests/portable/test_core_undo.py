@@ -11,6 +11,7 @@ def test_a_hand_over_is_taken_back():
     table.do(70000, e.STOP)
     assert table.undo(110000)
     table.shows(phase="stopped", turn="A", turns_A=0, clock_A="28:51.000", clock_B="30:00.000")
+    assert table.match.seq == table.seq
     table.do(120000, e.STOP)
     table.shows(running="A")
 
