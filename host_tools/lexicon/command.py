@@ -158,7 +158,10 @@ def diff(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `lexicon` and its commands to the command line."""
-    parser = subparsers.add_parser("lexicon", help="build, inspect and query word lists")
+    parser = subparsers.add_parser(
+        "lexicon", help="build, inspect and query word lists",
+        epilog="example: corrido lexicon check es zuzar figos",
+    )  # fmt: skip
     commands = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
 
     def add(name: str, run: object, summary: str, example: str) -> argparse.ArgumentParser:
