@@ -16,7 +16,7 @@ sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
 
 test: $(VENV)/.test $(VENV)/.stubs
-	@$(BIN)/python -m pytest $(PYTEST_ARGS) $(ARGS)
+	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
 
 lint: $(VENV)/.test
 	@$(BIN)/ruff check .

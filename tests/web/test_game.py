@@ -155,8 +155,10 @@ def test_bad_options_are_one_line(corrido, args: list[str], part: str) -> None:
 def test_ctrl_c_is_quiet(root: Path) -> None:
     command = [sys.executable, "-m", "host_tools", "sim", "--no-browser", "--port", "0"]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root
-    )
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root,
+        # A suite that runs in the background ignores Ctrl-C, and its children would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
     assert "http://127.0.0.1:" in process.stdout.readline()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
