@@ -1,5 +1,6 @@
 """The link of a board whose world is at the other end of two pipes, and what serves it."""
 
+import gc
 import json
 import struct
 import sys
@@ -10,6 +11,7 @@ from boards.sim import protocol
 EIO = 5
 ENODEV = 19
 _OUT_BYTES = 4096
+_LITTER_BYTES = 16384
 _ROUNDS = 256  # polls at one instant before the world is told that there are more to come
 _IN_BYTES = 4352  # a block of flash and an answer's first byte, or 700 edges
 
@@ -170,6 +172,8 @@ class Server:
                 return
 
     def _boot(self, facts: str) -> None:
+        # As firmware/main.py does on a device.
+        gc.threshold(_LITTER_BYTES)
         from corrido.services.app import App
 
         from boards.sim.board import make
@@ -178,6 +182,8 @@ class Server:
         self._board = make(self._link)
         self._board.buttons.set_levels(self._link.levels)
         self._app = App(self._board)
+        gc.collect()
+        gc.threshold(-1)
         self._link.send(protocol.RESULT, b"null")
 
     def _poll(self, view: bytes) -> None:
