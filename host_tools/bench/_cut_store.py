@@ -22,9 +22,12 @@ def mounted(flash: WatchedFlash) -> Journal:
     return journal
 
 
-def journal_cuts(again_every: int) -> dict:
-    """A game begun and played on a ring that has gone round; every `again_every`-th recovery is
-    cut too, at each of its operations. Returns figures by what was found."""
+def journal_cuts(again_every: int, every: int = 1) -> dict:
+    """A game begun and played on a ring that has gone round, cut at every `every`-th operation.
+
+    Every `again_every`-th recovery is cut too, at each of its operations. Returns figures by what
+    was found.
+    """
     flash = WatchedFlash(BLOCKS)
     truth = Truth()
     player = Player(mounted(flash), truth, 1)
@@ -37,6 +40,8 @@ def journal_cuts(again_every: int) -> dict:
     flash.watch = None
     found: Counter = Counter(operations=len(cases))
     for number, (op, known) in enumerate(cases):
+        if number % every:
+            continue
         for torn in TORN_KINDS:
             again = number % again_every == 0
             _recover(cut(op, torn, number), known, number, found, again)
@@ -81,16 +86,16 @@ def _count(found: Counter, what: str) -> None:
         found[what] += 1
 
 
-def store_cuts() -> dict:
+def store_cuts(commits: int = 20, tries_made: int = 11) -> dict:
     """Settings and PIN state: after a cut either the old state or the new one, whole."""
     found: Counter = Counter()
     flash = WatchedFlash(4)
-    for number in range(40):
+    for number in range(commits):
         before = Settings(flash, 0).get("budget")
         _two_ways(found, flash, lambda n=number: _set_budget(flash, n), {before, 100 + number},
                   lambda f: Settings(f, 0).get("budget"), lambda f: _set_budget(f, 5000))
     _set_pin(flash)
-    for number in range(20):
+    for number in range(tries_made):
         tries = _tries(flash)
         _two_ways(found, flash, lambda n=number: _wrong_pin(flash, n), {tries, _next(tries)},
                   _tries, lambda f: _wrong_pin(f, 1), _right_pin)

@@ -15,14 +15,14 @@ PRESSES = 60  # entries of an ordinary game, and heartbeats for an hour
 REGION_BLOCKS = 60
 
 
-def bad_blocks() -> dict:
-    """Each block of a ring bad in each way, from the start and from each moment of a game on."""
+def bad_blocks(step: int = 6) -> dict:
+    """Each block of a ring bad in each way, from the start and from every `step`-th entry on."""
     found: Counter = Counter()
     for kind in BAD_KINDS:
         for block in range(BLOCKS):
             _with_bad_block(kind, block, 0, found)
             if kind != "read-error":
-                for entries in range(2, 60, 6):
+                for entries in range(2, 60, step):
                     _with_bad_block(kind, block, entries, found)
     return dict(found)
 

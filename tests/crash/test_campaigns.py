@@ -1,0 +1,50 @@
+"""The short form of every fault campaign: nothing lost, and enough tried to mean something."""
+
+from argparse import Namespace
+from functools import cache
+
+import pytest
+
+from host_tools.bench import faults
+
+ENOUGH = {
+    "cuts-in-the-journal": ("cuts", 1000),
+    "cuts-in-settings-and-pin": ("cuts", 500),
+    "cuts-in-whole-games": ("cuts", 40),
+    "bad-blocks": ("cases", 200),
+    "turned-bits": ("bits", 2000),
+    "wear": ("games before the first refusal", 100),
+    "crashes": ("cases", 50),
+    "display-bus": ("faults", 50),
+}
+
+
+@cache
+def campaign(name: str) -> dict:
+    args = Namespace(long=False, only=name, scenarios=faults._default_folder())
+    return faults.run(args)
+
+
+@pytest.mark.parametrize("name", faults.CAMPAIGNS)
+def test_campaign(name: str) -> None:
+    result = campaign(name)
+    assert faults.failures(result) == []
+    figure, least = ENOUGH[name]
+    assert result[name][figure] >= least
+
+
+def test_whole_games_lose_no_second() -> None:
+    figures = campaign("cuts-in-whole-games")["cuts-in-whole-games"]
+    assert figures["worst time lost, ms"] <= 1000
+
+
+def test_a_failure_is_shown() -> None:
+    result = {"cuts": {"cuts": 5, "record lost": 2, "chain broken": 0}}
+    assert faults.failures(result) == ["cuts: record lost 2"]
+    assert "FAILURES" in faults.table(result)
+
+
+def test_an_unknown_campaign_is_one_line(corrido) -> None:
+    done = corrido("bench", "faults", "--only", "earthquake")
+    assert done.returncode == 2
+    assert "earthquake" in done.stderr and done.stderr.count("\n") == 1

@@ -1,0 +1,130 @@
+"""The simulated flash is as strict as a real one, and fails as ordered."""
+
+import pytest
+
+from host_tools.sim.norflash import BAD_KINDS, TORN_KINDS, FlashMisuse, NorFlash, PowerCut
+
+
+def read(flash: NorFlash, address: int, length: int) -> bytes:
+    buffer = bytearray(length)
+    flash.read(address, buffer)
+    return bytes(buffer)
+
+
+def test_bits_are_only_cleared() -> None:
+    flash = NorFlash(2)
+    flash.program(10, b"\x0f")
+    with pytest.raises(FlashMisuse):
+        flash.program(10, b"\x1f")
+    flash.program(10, b"\xff")
+    flash.program(10, b"\x07")
+    assert read(flash, 10, 1) == b"\x07"
+
+
+def test_a_program_stays_in_its_page() -> None:
+    with pytest.raises(FlashMisuse):
+        NorFlash(2).program(250, bytes(10))
+
+
+def test_outside_is_refused() -> None:
+    flash = NorFlash(2)
+    with pytest.raises(FlashMisuse):
+        flash.read(2 * 4096 - 1, bytearray(2))
+    with pytest.raises(FlashMisuse):
+        flash.erase(2)
+
+
+def test_erases_are_counted_per_block() -> None:
+    flash = NorFlash(3)
+    flash.erase(1)
+    flash.erase(1)
+    assert flash.erases == [0, 2, 0] and flash.worst_wear() == 2
+
+
+@pytest.mark.parametrize("torn", TORN_KINDS)
+def test_the_nth_operation_is_cut(torn: str) -> None:
+    flash = NorFlash(2)
+    flash.cut_at(3, torn)
+    flash.program(0, bytes(100))
+    flash.erase(1)
+    with pytest.raises(PowerCut):
+        flash.program(256, bytes(100))
+    with pytest.raises(PowerCut):
+        flash.read(0, bytearray(1))
+    flash.power_on()
+    assert read(flash, 0, 100) == bytes(100)
+    cleared = sum(byte.bit_count() for byte in read(flash, 256, 100))
+    assert (cleared == 800) == (torn == "none")
+    assert cleared > 0
+
+
+def test_torn_kinds_differ() -> None:
+    def after(torn: str) -> NorFlash:
+        flash = NorFlash(2)
+        flash.cut_at(1, torn)
+        with pytest.raises(PowerCut):
+            flash.program(0, bytes(64))
+        flash.power_on()
+        return flash
+
+    assert read(after("prefix"), 0, 64) == bytes(32) + b"\xff" * 32
+    assert read(after("bits"), 0, 64) == read(after("bits"), 0, 64)
+    weak = after("weak")
+    assert read(weak, 0, 64) != read(weak, 0, 64)
+    weak.program(0, bytes(64))
+    assert read(weak, 0, 64) == bytes(64)
+
+
+def test_a_cut_erase_wavers_until_it_is_done_again() -> None:
+    flash = NorFlash(2)
+    flash.program(0, bytes(64))
+    flash.cut_at(1, "weak")
+    with pytest.raises(PowerCut):
+        flash.erase(0)
+    flash.power_on()
+    assert read(flash, 0, 64) != read(flash, 0, 64)
+    flash.erase(0)
+    assert read(flash, 0, 64) == b"\xff" * 64
+
+
+@pytest.mark.parametrize("kind", BAD_KINDS)
+def test_bad_blocks(kind: str) -> None:
+    flash = NorFlash(2)
+    flash.program(0, b"\x0f")
+    flash.bad[0] = kind
+    outcomes = []
+    for action in (
+        lambda: flash.read(0, bytearray(1)),
+        lambda: flash.program(1, b"\x00"),
+        lambda: flash.erase(0),
+    ):
+        try:
+            action()
+            outcomes.append("done")
+        except OSError:
+            outcomes.append("error")
+    expected = {
+        "program-error": ["done", "error", "done"],
+        "erase-error": ["done", "done", "error"],
+        "read-error": ["error", "error", "error"],
+        "program-noop": ["done", "done", "done"],
+        "erase-noop": ["done", "done", "done"],
+    }
+    assert outcomes == expected[kind]
+    if kind == "erase-noop":
+        assert read(flash, 0, 2) == b"\x0f\x00"
+
+
+def test_a_worn_block_stays_as_it_is() -> None:
+    flash = NorFlash(2)
+    flash.wear_limit = 2
+    flash.erase(0)
+    flash.erase(0)
+    flash.program(0, b"\x00")
+    flash.erase(0)
+    assert read(flash, 0, 1) == b"\x00"
+
+
+def test_an_unknown_torn_kind_is_named() -> None:
+    with pytest.raises(ValueError, match="sideways"):
+        NorFlash(2).cut_at(1, "sideways")

@@ -1,0 +1,27 @@
+"""Cuts, bad blocks and turned bits in a form that takes seconds; mutants are tried on it."""
+
+from host_tools.bench import _cut_store, _damage
+
+
+def losses(figures: dict) -> dict:
+    tried = ("operations", "cuts", "comparisons", "cases", "bits", "no entry changed",
+             "told by verify", "older games hidden")  # fmt: skip
+    return {name: number for name, number in figures.items() if name not in tried and number}
+
+
+def test_cuts_in_the_journal() -> None:
+    assert losses(_cut_store.journal_cuts(1000, 3)) == {}
+
+
+def test_cuts_in_the_stores() -> None:
+    assert losses(_cut_store.store_cuts(7, 4)) == {}
+
+
+def test_bad_blocks() -> None:
+    assert losses(_damage.bad_blocks(30)) == {}
+
+
+def test_turned_bits() -> None:
+    figures = _damage.turned_bits(41)
+    assert losses(figures) == {}
+    assert figures["told by verify"] > 0
