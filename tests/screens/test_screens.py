@@ -5,8 +5,8 @@ from corrido.ui import fonts, texts
 from corrido.ui import items as i
 
 from host_tools.screens import ocr, report
-from host_tools.screens.cases import CASES
 from host_tools.screens.command import digest, render
+from host_tools.screens.registry import CASES
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 CUT_BY_NATURE = {"clock-names"}  # a player's name may be longer than its place
