@@ -1,13 +1,15 @@
 """What every test may ask for: the tree, and the real MicroPython."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from host_tools.errors import UserError
+from host_tools.sim.build import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -20,11 +22,10 @@ def root() -> Path:
 
 def tool(name: str) -> str:
     """A program of this environment, or of the PATH; skips the test if there is none."""
-    beside = shutil.which(name, path=str(Path(sys.executable).parent))
-    found = beside or shutil.which(name)
-    if found is None:
-        pytest.skip(f"{name} is not installed: pip install -r requirements/test.txt")
-    return found
+    try:
+        return find_tool(name, "-r requirements/test.txt")
+    except UserError as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")

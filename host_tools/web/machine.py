@@ -7,39 +7,58 @@ class Machine(Protocol):
     """A device with its own time; nothing passes but what run_for_us lets pass."""
 
     keys: tuple[str, ...]
-    now_us: int
-    powered: bool
     display_plugged: bool
+
+    @property
+    def now_us(self) -> int:
+        """The device's present instant."""
+        ...
+
+    @property
+    def powered(self) -> bool:
+        """Whether it has power."""
+        ...
 
     def power_on(self) -> None:
         """Switch on; the flash is as it was left."""
+        ...
 
     def power_cut(self) -> None:
         """Pull the cable."""
+        ...
 
     def reset(self) -> None:
         """What the watchdog does."""
+        ...
 
     def contact(self, key: str, closed: bool) -> None:
         """Close or open the contact of a key."""
+        ...
 
     def display(self, plugged: bool) -> None:
         """Plug the display's bus in or out."""
+        ...
 
     def run_for_us(self, duration_us: int) -> None:
         """Let so much of the device's time pass."""
+        ...
 
     def frames(self) -> list[bytes]:
         """What each display shows: 1,024 bytes, eight rows a page, the top row in bit 0."""
+        ...
 
     def leds(self) -> dict[str, bool]:
         """The LEDs that the board has, and whether each is lit."""
+        ...
 
     def take_buzzer(self) -> list[tuple[int, int]]:
         """The buzzer's edges since the last call: (now_us of the edge, Hz or 0 for silence)."""
+        ...
 
     def status(self) -> dict[str, str]:
         """The flat status; empty without power."""
+        ...
 
     def close(self) -> None:
         """Give back what the machine holds (a process, files)."""
+        ...

@@ -27,7 +27,7 @@ PAGES = web.AppKey("pages", set)
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse what another site or a rebound name could send; a socket must name this page."""
-    port = request.transport.get_extra_info("sockname")[1]
+    port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
     hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
     origin = request.headers.get("Origin")
     if request.headers.get("Host") not in hosts:
