@@ -1,5 +1,7 @@
 """The few names that CPython and MicroPython do not share."""
 
+import gc
+
 try:
     from micropython import const
 except ImportError:
@@ -7,3 +9,9 @@ except ImportError:
     def const(value: int) -> int:
         """Return value unchanged; under MicroPython the compiler folds the constant instead."""
         return value
+
+
+def tidy() -> None:
+    """Collect garbage where only a collection frees it; CPython counts references as it goes."""
+    if hasattr(gc, "threshold"):
+        gc.collect()

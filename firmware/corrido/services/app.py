@@ -1,5 +1,6 @@
 """The whole device on a page: the only place where its layers meet."""
 
+from corrido.compat import tidy
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.hal.buttons import Debouncer
@@ -7,11 +8,11 @@ from corrido.hal.ssd1306 import Displays
 from corrido.services.desk import Desk
 from corrido.services.health import Health
 from corrido.services.journal import Journal
+from corrido.services.journal_layout import layout
 from corrido.services.judge import Judge, Refusal
 from corrido.services.keeper import Keeper
 from corrido.services.keys import Keys
 from corrido.services.pin import Pin
-from corrido.services.journal_layout import layout
 from corrido.services.settings import Settings
 from corrido.services.setup import rules_from
 from corrido.services.sound import Sound, switched_on
@@ -39,6 +40,7 @@ class App:
         debouncer = Debouncer(len(board.keys), SETTLE_US, period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered
+        self._litter = True  # an event has left garbage: collected when its picture is out
         self.sound = Sound(board.buzzer)
         self.judge = Judge(board.lexicon_dir)
         self.keeper = Keeper(self.journal, rules_from(self.settings), self._act)
@@ -84,7 +86,12 @@ class App:
         more = self.displays.flush_step(self.frame, now_ms)
         self.health.alive("screen")
         self.health.poll(now_ms)
-        return 0 if more else self._wait_us(now_ms, sound_due_ms)
+        if more:
+            return 0
+        if self._litter:
+            self._litter = False
+            tidy()
+        return self._wait_us(now_ms, sound_due_ms)
 
     def _wait_us(self, now_ms: int, sound_due_ms: int) -> int:
         game_ms = self.keeper.match.next_due_ms()
@@ -105,6 +112,7 @@ class App:
 
     def _key(self, name: str, held: bool, t_ms: int) -> None:
         self._key_ms = t_ms
+        self._litter = True
         answered = not held
         if name not in GAME_KEYS:
             self.navigator.key(name, held, t_ms)
