@@ -249,3 +249,18 @@ def test_texts_change_with_the_language_at_once() -> None:
     assert "OTRO" in ocr.read_text(table.picture())
     table.nav.set_language("en")
     assert "OTHER" in ocr.read_text(table.picture())
+
+
+def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
+    table = game()
+    table.nav.linear = True
+    table.press("DOWN")
+    assert table.desk.match.mark == e.PASS
+    table.press("UP", "STOP", "OK").choose("menu:asked-b")
+    assert table.desk.match.asked == e.B and table.focus() == "stopped:other"
+
+
+def test_a_jammed_key_is_said_before_the_game_too() -> None:
+    table = Table(FakeDesk())
+    table.desk.stuck = ["B"]
+    assert any("Atascado: B" in line for line in ocr.read_text(table.picture()))

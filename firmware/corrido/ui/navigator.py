@@ -4,7 +4,7 @@ Focus, as focus() tells it (a test presses real keys until it reads what it want
   setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
   clock:PHASE | stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
   recovered | fault | log:ROW | about:ROW | selftest:PAGE | notice
-  menu:ITEM                             fin fin-counted arbiter silent about
+  menu:ITEM                             fin fin-counted arbiter silent about; asked-a asked-b
   pin:SYMBOL entered=N                  UP/DOWN change SYMBOL (0-9 or ✓), OK takes it; ✓ is the end
   arbiter:ACTION                        late absent back set undo swap penalty card revoke ...
   choice:VALUE                          UP/DOWN change, OK takes; players are A, B, AB

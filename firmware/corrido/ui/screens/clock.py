@@ -17,6 +17,7 @@ from corrido.ui.turn import RIGHT_HALF
 SECOND_MS = 1000
 FOOT_Y = 52
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
+NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
 ARROW = 5
 
@@ -157,8 +158,9 @@ class ClockScreen(Screen):
         match = self.desk.match
         if held:
             return
-        if name in NEXT_MARK and match.turn:
-            self.desk.send(e.MARK, match.turn, (match.mark + NEXT_MARK[name]) % 3)
+        steps = NEXT_MARK_ENCODER if self.nav.linear else NEXT_MARK
+        if name in steps and match.turn:
+            self.desk.send(e.MARK, match.turn, (match.mark + steps[name]) % 3)
         elif name in ("OK", "BACK"):
             self.nav.open_menu()
 

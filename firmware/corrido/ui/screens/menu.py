@@ -21,6 +21,8 @@ class MenuScreen(ListScreen):
         names = ["arbiter", "silent", "about"]
         if self.desk.match.phase in (p.STOPPED, p.COUNT):
             names = ["fin", "fin-counted"] + names
+        if self.nav.linear and self.desk.match.phase == p.STOPPED:
+            names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.desk.silent() else text("on")
         return [(n, text("menu." + n), sound if n == "silent" else "") for n in names]
 
@@ -30,6 +32,9 @@ class MenuScreen(ListScreen):
             ask_arbiter(nav)
         elif name == "silent":
             desk.set_silent(not desk.silent())
+        elif name in ("asked-a", "asked-b"):
+            nav.home()
+            desk.send(e.ASKED, e.A if name == "asked-a" else e.B)
         elif name == "about":
             nav.push(AboutScreen(nav))
         else:

@@ -36,6 +36,9 @@ class SetupScreen(ListScreen):
              "arbiter", "about", "test")
 
     def heading(self) -> str:
+        stuck = self.desk.stuck_keys()
+        if stuck:
+            return self.nav.text("stuck") + " " + stuck[0]
         return "%s %d" % (self.nav.text("game"), self.desk.game)
 
     def rows(self) -> list:

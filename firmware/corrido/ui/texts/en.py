@@ -234,4 +234,6 @@ TEXTS = {
     "cardname.warning": "Warning",
     "cardname.yellow": "Yellow card",
     "cardname.red": "Red card",
+    "menu.asked-a": "A asked for it",
+    "menu.asked-b": "B asked for it",
 }

@@ -234,4 +234,6 @@ TEXTS = {
     "cardname.warning": "Aviso",
     "cardname.yellow": "Tarjeta amarilla",
     "cardname.red": "Tarjeta roja",
+    "menu.asked-a": "Lo pide A",
+    "menu.asked-b": "Lo pide B",
 }

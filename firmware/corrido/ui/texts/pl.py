@@ -234,4 +234,6 @@ TEXTS = {
     "cardname.warning": "Ostrzeżenie",
     "cardname.yellow": "Żółta kartka",
     "cardname.red": "Czerwona kartka",
+    "menu.asked-a": "Prosi A",
+    "menu.asked-b": "Prosi B",
 }
