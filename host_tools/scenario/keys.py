@@ -39,6 +39,10 @@ class Fingers:
             device.run_until(free_us + PAUSE_US)
         device.press(key, hold_us=hold_us)
         device.run_until(device.now_us + hold_us + PAUSE_US)
+        deaf_until_us = device.world.stalled_until_us
+        if deaf_until_us > device.now_us:
+            # Nobody goes on pressing before the screen has followed.
+            device.run_until(deaf_until_us + PAUSE_US)
 
     def phase(self) -> str:
         """The device's phase now."""

@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir, firmware_dir
 
+KEPT = 24  # firmware images; more than any test run uses at a time
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
 
 
@@ -77,6 +79,15 @@ def _compile_all(tool: str, sources: list[tuple[Path, Path]], folder: Path) -> N
             # Another process has made the same folder in the meantime.
             if not folder.is_dir():
                 raise
+    _prune(folder.parent)
+
+
+def _prune(cache: Path) -> None:
+    """Forget what was compiled long ago."""
+    with suppress(FileNotFoundError):  # another process may forget at the same time
+        made = sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in made[KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _compile(tool: str, source: Path, target: Path, place: Path) -> None:

@@ -163,6 +163,16 @@ def test_a_press_that_is_held_and_one_that_overlaps_it() -> None:
     passes(GAME + "at 2 hold A 1\nat 2.5 press A\nat 4 expect running B, turns.A 1, log press 2\n")
 
 
+def test_fingers_wait_for_a_deaf_processor() -> None:
+    passes(GAME + "at 3 stall 2000\nat 3.1 arbiter 1234 set A 20:00\n"
+           "+0 expect phase stopped, clock.A 20:00.000\n")  # fmt: skip
+    passes(GAME + "at 3 stall 400\nat 3.1 challenge casa\nexpect clock.A 29:57.900\n")
+
+
+def test_a_processor_that_is_deaf_too_long_is_reset() -> None:
+    passes(GAME + "at 10 stall 9000\nat 30 expect phase recovered, clock.A 29:51.000 ~1\n")
+
+
 def test_looks_disturb_nothing() -> None:
     events = ["at 5 press A", "at 5.050 press A", "at 7.123 press B", "at 8 stop score",
               "at 9 press STOP", "at 9.010 press A"]  # fmt: skip
