@@ -45,6 +45,7 @@ class Journal:
         self._strip_t_ms = 0
         self._beats = 0
         self._counts = None
+        self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
     def before_erase(self, action: object) -> None:
         """Call `action` before every erase, which may take 400 ms: to feed the watchdog."""
@@ -218,16 +219,19 @@ class Journal:
         # Until the first record stands the game before is the current one.
         self._write(TAG_ENTRY, (game, 1, 0, ARM, 0, 0), b"", payload)
         self.game = game
+        self._tidy = False
         self.last_t_ms = 0
 
     def prepare(self) -> bool:
-        """Erase one old block if few lie ready; True if one was. Only while no clock runs."""
-        if self._ring.ahead() >= self._ready_blocks // 2:
+        """Erase one old block if too few lie ready; True if one was. Only while no clock runs."""
+        if self._tidy:
             return False
-        if not self._ring.clear_next(self._first_block_of_game() or 1):
-            return False
-        self._counts = None
-        return True
+        if self._ring.ahead() < self._ready_blocks:
+            if self._ring.clear_next(self._first_block_of_game() or 1):
+                self._counts = None
+                return True
+        self._tidy = True
+        return False
 
     def append(
         self,
@@ -325,6 +329,7 @@ class Journal:
                 raise OSError("journal: no block of the flash can be written")
             self._counts = None
         self._at = BODY_AT
+        self._tidy = False
 
     def _program(self, offset: int, data: bytes) -> bool:
         """Program data at an offset of the newest block, page by page, and read it back."""

@@ -1,0 +1,82 @@
+"""Flash images that earlier firmware wrote: every format ever shipped must still be read.
+
+A format gets its image here before its first release; an image is never made anew.
+"""
+
+import base64
+import zlib
+from pathlib import Path
+
+import pytest
+from corrido.services import journal_codec, pin, settings
+from corrido.services.journal import Journal
+from corrido.services.journal_layout import layout
+from corrido.services.pin import Pin
+from corrido.services.settings import Settings
+
+from host_tools.sim.norflash import NorFlash
+
+GOLDEN = Path(__file__).parent / "golden"
+IMAGES = sorted(GOLDEN.glob("format-*.txt"))
+
+
+def flash_of(path: Path) -> NorFlash:
+    text = path.read_text(encoding="ascii").replace("\n", "")
+    image = zlib.decompress(base64.b85decode(text))
+    flash = NorFlash(len(image) // 4096)
+    flash.load(image)
+    return flash
+
+
+def test_every_format_has_its_image() -> None:
+    newest = max(journal_codec.FORMAT, settings.FORMAT, pin.FORMAT)
+    assert [path.stem for path in IMAGES] == [f"format-{n}" for n in range(1, newest + 1)]
+
+
+@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
+def test_settings(path: Path) -> None:
+    flash = flash_of(path)
+    kept = Settings(flash, *layout(flash)[0])
+    assert kept.get("preset") == "fise-temporizador"
+    assert kept.get("turn") == 90 and kept.get("signals") == (20, 10, 5)
+    assert kept.get("player-a") == "Ñandú" and kept.get("silent") is True
+    assert kept.get("budget") is None and kept.get("language") == "es"
+
+
+@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
+def test_pin_and_its_lock(path: Path) -> None:
+    flash = flash_of(path)
+    kept = Pin(flash, layout(flash)[1][0], b"golden")
+    assert kept.is_set() and 26_000 <= kept.locked_ms(0) <= 27_000
+    assert not kept.check("90210", 1000)
+    assert kept.check("90210", 27_000)
+
+
+@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
+def test_journal(path: Path) -> None:
+    flash = flash_of(path)
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    assert journal.game == 2 and journal.verify() == (True, 82, -1)
+    assert 80_000 <= journal.last_t_ms <= 80_000
+    events = list(journal.events())
+    assert events[0] == (1, 0, 14, 0, 0)
+    assert events[1:] == [
+        (n, n * 2000, 1 + n % 38, n % 4, -n * 1000003 if n % 3 else n) for n in range(2, 40)
+        if 1 + n % 38
+    ]
+    assert journal.payload_of(10) == "WORD Ñ10".encode()
+    assert journal.count("ignored") == 2 and journal.count("stop") == 26
+    assert len(list(journal.records(1))) == 40
+
+
+@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
+def test_writing_goes_on(path: Path) -> None:
+    flash = flash_of(path)
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    journal.append(40, 90_000, 1, 1, 0, ("press",))
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    assert list(journal.events())[-1] == (40, 90_000, 1, 1, 0)
+    assert journal.verify()[0]
