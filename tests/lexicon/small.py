@@ -1,0 +1,65 @@
+"""Lexicons to test with: small odd ones, compiled here, and the shipped one."""
+
+import random
+from pathlib import Path
+
+from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
+from host_tools.lexicon.pack import pack
+from host_tools.paths import lexicon_path
+
+ES = lexicon_path("es")
+Word = tuple[int, ...]
+
+
+def write(path: Path, words: list[Word], code: str = "es") -> Path:
+    """Compile words, in any order, into a file."""
+    path.write_bytes(pack(sorted(set(words)), code, "small", "1"))
+    return path
+
+
+def some_spanish(count: int, seed: int) -> list[Word]:
+    """Neighbours in the shipped list, so that much is shared, as tuples of tiles."""
+    from host_tools.lexicon.unpack import unpack
+
+    words = sorted(unpack(Lexicon(str(ES))))
+    start = random.Random(seed).randrange(len(words) - count)
+    return words[start : start + count]
+
+
+def at_random(count: int, tiles: int, longest: int, seed: int) -> list[Word]:
+    """Words without any sense: the worst that can be compiled."""
+    chance = random.Random(seed)
+    sizes = [chance.randint(1, longest) for _ in range(count)]
+    return [tuple(chance.randrange(tiles) for _ in range(size)) for size in sizes]
+
+
+def near(word: Word, tiles: int, chance: random.Random) -> Word:
+    """A word one edit away: a tile changed, put in, left out, or two exchanged."""
+    letters = list(word)
+    at = chance.randrange(len(letters))
+    edit = chance.randrange(4)
+    if edit == 0:
+        letters[at] = chance.randrange(tiles)
+    elif edit == 1:
+        letters.insert(at, chance.randrange(tiles))
+    elif edit == 2:
+        del letters[at]
+    else:
+        other = chance.randrange(len(letters))
+        letters[at], letters[other] = letters[other], letters[at]
+    return tuple(letters)
+
+
+def notices(path: Path) -> bool:
+    """True if the file is refused, on opening or by verify()."""
+    try:
+        return not Lexicon(str(path)).verify()
+    except LexiconDamaged:
+        return True
+
+
+def spell(*texts: str) -> list[Word]:
+    """Spanish words as tiles."""
+    return [alphabet("es").spell(text) for text in texts]

