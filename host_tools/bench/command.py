@@ -2,11 +2,13 @@
 
 import argparse
 import json
+from collections.abc import Callable
 from importlib import import_module
 from pkgutil import iter_modules
-from types import ModuleType
 
 import host_tools.bench
+from host_tools.cli import missing_extra
+from host_tools.errors import UserError
 
 EXAMPLE = "example: corrido bench lexicon --json"
 
@@ -17,10 +19,6 @@ def benches() -> list[str]:
     return sorted(name for name in names if name != "command" and not name.startswith("_"))
 
 
-def _load(name: str) -> ModuleType:
-    return import_module(f"host_tools.bench.{name}")
-
-
 def run(args: argparse.Namespace) -> int:
     """Run one benchmark; prints a table, or one JSON document with --json."""
     result = args.bench.run(args)
@@ -28,17 +26,34 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _unavailable(lacking: UserError) -> Callable[[argparse.Namespace], int]:
+    def run_not(_args: argparse.Namespace) -> int:
+        raise lacking
+
+    return run_not
+
+
+def _add(names: argparse._SubParsersAction, name: str) -> None:
+    """Add one benchmark; where a library is missing, its help and its run say which."""
+    try:
+        bench = import_module(f"host_tools.bench.{name}")
+    except ModuleNotFoundError as error:
+        lacking = missing_extra(error)
+        names.add_parser(name, help=str(lacking)).set_defaults(run=_unavailable(lacking))
+        return
+    one = names.add_parser(name, help=bench.SUMMARY, description=bench.SUMMARY)
+    one.add_argument("--json", action="store_true", help="one JSON document")
+    if hasattr(bench, "add_arguments"):
+        bench.add_arguments(one)
+    one.set_defaults(run=run, bench=bench)
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `bench` with a sub-command for each benchmark."""
     parser = subparsers.add_parser(
         "bench", help="the project's own benchmarks", description="Runs a benchmark.",
         epilog=EXAMPLE,
-    )
+    )  # fmt: skip
     names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     for name in benches():
-        bench = _load(name)
-        one = names.add_parser(name, help=bench.SUMMARY, description=bench.SUMMARY)
-        one.add_argument("--json", action="store_true", help="one JSON document")
-        if hasattr(bench, "add_arguments"):
-            bench.add_arguments(one)
-        one.set_defaults(run=run, bench=bench)
+        _add(names, name)
