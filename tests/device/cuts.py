@@ -3,6 +3,7 @@
 `python -m tests.device.cuts [STRIDE]` prints the table for the project's own firmware.
 """
 
+import ast
 import shutil
 import sys
 import tempfile
@@ -35,10 +36,15 @@ def small_firmware(release: int, modules: int = 6) -> bundle.Files:
     return files
 
 
-def read_all(link: Link, paths: set[str]) -> bundle.Files:
-    """Those of the files that are on the board."""
-    there = set(link.run("_walk('/')").split())
-    return {path: link.get(path) for path in sorted(paths & there)}
+def sums(files: bundle.Files) -> dict[str, str]:
+    """SHA-256 of each file."""
+    return {path: bundle.digest(data) for path, data in files.items()}
+
+
+def sums_on(link: Link, paths: set[str]) -> dict[str, str]:
+    """SHA-256 of those of the files that are on the board, by the board."""
+    found = ast.literal_eval(f"[{','.join(link.run(f'_sums({sorted(paths)!r})').splitlines())}]")
+    return {path: digest for path, digest, _ in found}
 
 
 class Campaign:
@@ -75,16 +81,15 @@ class Campaign:
             resumed = deploy(link, self.new).resumed
             self.seen["files not sent twice"] += resumed
             assert self._state(link) == "new firmware, whole"
-            assert read_all(link, set(USER_FILES)) == USER_FILES
         board.power_off()
         return not survived
 
     def _state(self, link: Link) -> str:
-        found = read_all(link, set(self.old) | set(self.new))
-        assert read_all(link, set(USER_FILES)) == USER_FILES, "user files changed"
-        if found == self.old:
+        assert sums_on(link, set(USER_FILES)) == sums(USER_FILES), "user files changed"
+        found = sums_on(link, set(self.old) | set(self.new))
+        if found == sums(self.old):
             return "old firmware, whole"
-        return "new firmware, whole" if found == self.new else "MIXED"
+        return "new firmware, whole" if found == sums(self.new) else "MIXED"
 
 
 def _try_deploy(port: str, files: bundle.Files) -> bool:
