@@ -67,7 +67,7 @@ MUTANTS = (
     Mutant("store", JOURNAL, "elif beats > self._beats:", "elif False:"),
     Mutant("store", JOURNAL, "        self._beats = 0\n        self._at += STRIP_BYTES",
            "        self._at += STRIP_BYTES"),
-    Mutant("store", JOURNAL, "self.game = game\n        self.last_t_ms = 0", "self.game = game"),
+    Mutant("store", JOURNAL, "self._tidy = False\n        self.last_t_ms = 0", "self._tidy = False"),
     Mutant("store", JOURNAL, "ring.kill_torn()", "pass"),
     Mutant("store", READ, "if found and not found[1]:", "if False:"),
     Mutant("store", READ, "BEAT_MS * _zeros(", "0 * _zeros("),

@@ -1,0 +1,22 @@
+"""Every mutant still finds its place in the code, and still compiles there."""
+
+import pytest
+
+from host_tools.bench._mutant_list import MUTANTS, SURVIVORS, Mutant
+from host_tools.bench.mutants import ROOT, SUITES, mutate, table
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.path}:{mutant.old[:40]}")
+def test_a_mutant_has_its_place(mutant: Mutant) -> None:
+    assert mutant.suite in SUITES
+    source = (ROOT / "firmware" / "corrido" / mutant.path).read_text(encoding="utf-8")
+    compile(mutate(mutant, source), mutant.path, "exec")
+
+
+def test_survivors_are_mutants() -> None:
+    assert set(SURVIVORS) <= {(mutant.path, mutant.old) for mutant in MUTANTS}
+
+
+def test_the_table_names_what_is_unexplained() -> None:
+    lived = [{"suite": "time", "path": "a.py", "change": "x -> y", "why": ""}]
+    assert "UNEXPLAINED" in table({"total": 2, "killed": 1, "survivors": lived})
