@@ -55,3 +55,14 @@ def test_brightness_acts_at_once() -> None:
     table.press("LEFT", "OK")
     assert table.desk.settings.get("contrast") == 197
     assert table.nav.contrast(table.t_ms) == 197
+
+
+def test_a_store_that_fails_is_said() -> None:
+    table = fresh()
+
+    def broken() -> None:
+        raise OSError(5)
+
+    table.desk.settings.commit = broken
+    table.choose("setup:language").press("DOWN", "OK")
+    assert table.focus() == "notice"

@@ -187,7 +187,11 @@ class SetupScreen(ListScreen):
             for other in OVERRIDES:
                 settings.set(other, None)
         settings.set(name, value)
-        settings.commit()
+        try:
+            settings.commit()
+        except OSError:
+            nav = self.nav
+            nav.push(NoteScreen(nav, nav.text("setup." + name), nav.text("not-kept")))
         if name == "language":
             self.desk.set_language(value)
         self.desk.settings_changed()

@@ -236,4 +236,5 @@ TEXTS = {
     "cardname.red": "Red card",
     "menu.asked-a": "A asked for it",
     "menu.asked-b": "B asked for it",
+    "not-kept": "Could not be kept",
 }

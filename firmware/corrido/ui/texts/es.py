@@ -236,4 +236,5 @@ TEXTS = {
     "cardname.red": "Tarjeta roja",
     "menu.asked-a": "Lo pide A",
     "menu.asked-b": "Lo pide B",
+    "not-kept": "No se ha guardado",
 }

@@ -236,4 +236,5 @@ TEXTS = {
     "cardname.red": "Czerwona kartka",
     "menu.asked-a": "Prosi A",
     "menu.asked-b": "Prosi B",
+    "not-kept": "Nie zapisano",
 }

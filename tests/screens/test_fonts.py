@@ -1,0 +1,56 @@
+"""The fonts: built from their sources, whole, and every glyph tells itself apart."""
+
+import pytest
+from corrido.ui import fonts
+from corrido.ui.draw import Canvas
+
+from host_tools.errors import UserError
+from host_tools.fonts import build, sources
+from host_tools.screens import ocr
+
+
+def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:
+    build.build(str(tmp_path))
+    for name in fonts.FONTS:
+        with open(f"{build.OUT}/{name}.py", encoding="utf-8") as kept:
+            assert kept.read() == (tmp_path / f"{name}.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", fonts.FONTS)
+def test_no_two_glyphs_are_alike(name: str) -> None:
+    inked = [c for c in fonts.FONTS[name].CHARS if c != " "]
+    assert len(ocr.glyphs(name, 0)[0]) == len(inked)
+
+
+@pytest.mark.parametrize("name", fonts.FONTS)
+def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
+    font = fonts.FONTS[name]
+    side = "4" if name == "digits" else "RE"  # alone, an i is an inverted mark one row higher
+    for char in font.CHARS.replace(" ", ""):
+        canvas = Canvas(bytearray(1024))
+        canvas.text(font, 4, 12, side + char + side)
+        assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]
+        canvas.invert(0, 12, 100, font.HEIGHT)
+        assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]
+
+
+def test_spanish_and_polish_are_complete() -> None:
+    for char in "ÁÉÍÓÚÜÑáéíóúüñ¡¿ĄĆĘŁŃÓŚŹŻąćęłńóśźż":
+        assert char in fonts.text.CHARS
+    for char in "ÁÉÍÓÚÜÑ¡¿ĄĆĘŁŃÓŚŹŻ":
+        assert char in fonts.title.CHARS
+
+
+def test_the_clocks_digits_are_24_rows_high_at_least() -> None:
+    for char in "0123456789":
+        canvas = Canvas(bytearray(1024))
+        canvas.text(fonts.digits, 0, 0, char)
+        rows = [y for y in range(64) if any(canvas.pixel(x, y) for x in range(12))]
+        assert rows[-1] - rows[0] + 1 >= 24
+
+
+def test_a_source_with_a_ragged_glyph_is_refused(tmp_path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("A 2\n.#.\n#.\n", encoding="utf-8")
+    with pytest.raises(UserError, match="glyph A"):
+        sources.read_rows(str(bad), 11)
