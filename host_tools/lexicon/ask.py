@@ -6,6 +6,7 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import Alphabet, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
 from host_tools.errors import UserError
 from host_tools.lexicon.unpack import unpack
 from host_tools.lexicon.words import composed

@@ -1,7 +1,7 @@
 """The minimal automaton (DAFSA) of a sorted list, by Daciuk's incremental construction (2000).
 
-Nodes are numbered from 1 so that every target is less than its source; node 0 has no arcs. The arcs
-of node n are first[n] .. first[n + 1] - 1, by rising label; a label is a tile's index plus one.
+Nodes are numbered from 1, every target below its source; node 0 has no arcs. The arcs of node n
+are first[n] .. first[n + 1] - 1, by rising label; a label is a tile's index plus one.
 """
 
 from collections.abc import Iterable

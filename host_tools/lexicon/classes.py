@@ -9,15 +9,15 @@ import numpy as np
 from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
-from host_tools.lexicon.logarithm import log2
 from host_tools.lexicon.entries import Entries
+from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40
 _SMOOTH = 64  # counts are kept in 1/64 so that an unseen letter costs dearly, not infinitely
 
 
 class Classes(NamedTuple):
-    """Per node its class and rank; `starts[c]` is the number of the first shared entry of class c."""
+    """Per node its class and rank; class c begins with shared entry starts[c]."""
 
     entries: Entries
     of: np.ndarray

@@ -1,12 +1,12 @@
 """The range coder: entries become runs of bytes, each decodable from its start.
 
-Exact and carry-complete: a run is the shortest byte string that decodes rightly whatever follows it.
+A run is the shortest string of bytes that decodes rightly whatever follows it.
 """
 
 import numpy as np
+from corrido.lexicon.tables import SHARE_BITS
 from numba import njit
 
-from corrido.lexicon.tables import SHARE_BITS
 from host_tools.lexicon.logarithm import BIT, log2
 from host_tools.lexicon.models import Model, Rows
 from host_tools.lexicon.tokens import PLAIN, Tokens

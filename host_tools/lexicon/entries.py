@@ -1,8 +1,7 @@
 """Which nodes are stored once and referred to, and which are written out wherever they are used.
 
-A *shared* node is an entry of its own; every other node travels inside the entry of its parent, as
-often as that is stored. Nodes at the top that hang on the root by unshared arcs only are the *tree*:
-the large ones are entries of one node (TOP), the small ones entries with all below them (TWIG).
+A *shared* node is an entry of its own; every other node travels inside the entry of its parent,
+as often as that is stored. Nodes that hang on the root by unshared arcs only are the *tree*: the large ones are entries of one node (TOP), the small ones entries with all below them (TWIG).
 """
 
 from typing import NamedTuple
@@ -19,7 +18,7 @@ TOP, TWIG, SHARED = 0, 1, 2
 
 
 class Entries(NamedTuple):
-    """nodes[i] is the node at the root of entry i: `tops` of them, then `twigs`, then shared ones."""
+    """nodes[i] is the root of entry i: `tops` of them, then `twigs`, then shared ones."""
 
     nodes: np.ndarray
     tops: int

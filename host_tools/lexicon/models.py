@@ -6,9 +6,9 @@ A frequency is a level of five bits: level k stands for WEIGHTS[k], each 0.77 of
 from typing import NamedTuple
 
 import numpy as np
+from corrido.lexicon.tables import WEIGHTS, shares
 from numba import njit
 
-from corrido.lexicon.tables import WEIGHTS, shares
 from host_tools.lexicon.logarithm import BIT, entropy, log2
 from host_tools.lexicon.tokens import Tokens
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
-
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import HASH_BYTES, HEAD, MAGIC, VERSION
 from corrido.lexicon.tables import LEVEL_BITS, row_bits
+
 from host_tools.errors import UserError
 from host_tools.lexicon import automaton, classes, coder, entries, models, tokens
 from host_tools.lexicon.logarithm import BIT
@@ -79,9 +79,9 @@ def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.C
         end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
         end = min(max(end, start + 1), start + RUN_ENTRIES, stop)
         part = slice(stream.starts[start], stream.starts[end])
-        data = coder.encode(row[part], stream.symbol[part], rows.entries).astype(np.uint8).tobytes()
+        data = coder.encode(row[part], stream.symbol[part], rows.entries)
         head = struct.pack("<HH", *counters[start]) if start < tops else b""
-        runs.append(Run(end - start, head + data))
+        runs.append(Run(end - start, head + data.astype(np.uint8).tobytes()))
         start = end
     return runs
 

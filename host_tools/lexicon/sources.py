@@ -12,7 +12,7 @@ from host_tools.errors import UserError
 
 
 class Source(NamedTuple):
-    """A list: its alphabet, name, edition, and the function that fetches its text into a folder."""
+    """A list: its alphabet, name, edition, and where it is fetched from."""
 
     alphabet: str
     name: str

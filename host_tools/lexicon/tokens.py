@@ -6,9 +6,9 @@ Four models, in docs/lexicon-format.md's terms: LABEL, KIND, CLASS, BUCKET; PLAI
 from typing import NamedTuple
 
 import numpy as np
+from corrido.lexicon.tables import model_sizes
 from numba import njit
 
-from corrido.lexicon.tables import model_sizes
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.classes import Classes
 from host_tools.lexicon.entries import SHARED, TOP, TWIG

@@ -109,7 +109,7 @@ def entries(lexicon: Lexicon) -> list[Entry]:
                     follow[what] = iter(range(int.from_bytes(run[at : at + 2], "little"), 1 << 16))
                 run = run[4:]
             decoder = _Decoder(tables, run)
-            for number in range(number, number + count):
+            for number in range(len(found), len(found) + count):
                 sort = 0 if number < lexicon.tops else 1 if number < lexicon.trunk else 2
                 kin = _class_of(tables, number - lexicon.trunk) if sort == 2 else 0
                 found.append(_entry(decoder, sort, kin, follow))

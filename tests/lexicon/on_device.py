@@ -23,7 +23,7 @@ lexicon = reader.Lexicon(sys.argv[2])
 gc.collect()
 opened = gc.mem_alloc()
 used = []
-for turn in range(2):
+for _ in range(2):
     assert lexicon.verify()
     native = answers(lexicon, lines)
     gc.collect()

@@ -1,12 +1,14 @@
 """Lexicons to test with: small odd ones, compiled here, and the shipped one."""
 
 import random
+from functools import lru_cache
 from pathlib import Path
 
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.lexicon.pack import pack
+from host_tools.lexicon.unpack import unpack
 from host_tools.paths import lexicon_path
 
 ES = lexicon_path("es")
@@ -19,11 +21,15 @@ def write(path: Path, words: list[Word], code: str = "es") -> Path:
     return path
 
 
+@lru_cache
+def spanish() -> list[Word]:
+    """The shipped list, sorted."""
+    return sorted(unpack(Lexicon(str(ES))))
+
+
 def some_spanish(count: int, seed: int) -> list[Word]:
     """Neighbours in the shipped list, so that much is shared, as tuples of tiles."""
-    from host_tools.lexicon.unpack import unpack
-
-    words = sorted(unpack(Lexicon(str(ES))))
+    words = spanish()
     start = random.Random(seed).randrange(len(words) - count)
     return words[start : start + count]
 

@@ -44,7 +44,7 @@ def test_a_play_has_one_answer(capsys) -> None:
 
 
 def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("zuzar\na b\n\n".encode())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"zuzar\na b\n\n")))
     assert run(capsys, "check", "es", "-")[1] == "zuzar\tplayable\na b\tnot-spellable\n" + (
         "\tnot-spellable\n"
     )

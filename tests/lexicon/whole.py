@@ -1,7 +1,7 @@
 """`python -m tests.lexicon.whole [FILE]`: the exhaustive form of what the suite samples.
 
 Every word of the list by look-up, ten million others (one edit away, and at random), and every
-byte of the file turned over in each of its bits' places in turn. Takes hours; prints what it found.
+byte of the file with one bit turned over. Takes hours; prints what it found.
 """
 
 import random

@@ -7,7 +7,7 @@ Adding a language is a row of TABLE.
 SHORTEST = 2  # tiles: a board line has 15 squares
 LONGEST = 15
 
-# code: (tiles in order, what is written otherwise: `X=` the tile letters, then all that fold to them)
+# code: (tiles in order, what is written otherwise: the plain letters, `=`, all that fold to them)
 TABLE = {
     "es": (
         "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",

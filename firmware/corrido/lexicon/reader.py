@@ -2,7 +2,7 @@
 
 A word is followed from entry to entry of the minimal automaton (DAFSA). Entries are numbered and
 stand in blocks of about 1 KB, which are read and checked one at a time; within a block they are
-coded in short runs, each decoded from its start by `scan`. docs/lexicon-format.md is the reference.
+coded in short runs, each decoded from its start by `scan`. Reference: docs/lexicon-format.md.
 """
 
 import struct
@@ -36,7 +36,7 @@ class LexiconDamaged(OSError):
 class Lexicon:
     """One open `.lex` file.
 
-    name, edition, alphabet: texts; words, bytes: counts; sha256: the hash that the file carries, in
+    name, edition, alphabet: texts; words, bytes: counts; sha256: the hash that the file carries,
     hexadecimal; tops, trunk, blocks: how many entries come before the first TWIG and before the
     first SHARED one, and how many blocks hold them. OSError if it cannot be opened, LexiconDamaged
     if it is no whole lexicon. All that a look-up needs is allocated here.
@@ -170,7 +170,7 @@ class Lexicon:
                 entry += self.trunk + rows[self._starts + state[S.CLASS]]
 
     def read_block(self, block: int) -> memoryview:
-        """The bytes of a block, without its checksum; LexiconDamaged if they do not agree with it."""
+        """The bytes of a block, without its checksum; LexiconDamaged if that is not theirs."""
         self._block = -1
         offset = self._offsets[block]
         size = self._offsets[block + 1] - offset

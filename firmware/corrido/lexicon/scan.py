@@ -1,10 +1,10 @@
-"""The inner loops of a look-up: finds an entry in its block, decodes it, follows a word through it.
+"""The inner loops of a look-up: find an entry in its block, decode it, follow a word through it.
 
 scan_viper.py is this text under @micropython.viper, for ports with native code (a test holds them
 equal); change this one, then run `python -m host_tools.lexicon.viper`.
 
-An entry is a node and, breadth first, the nodes that only it leads to; docs/lexicon-format.md has the
-models. Every number fits in 31 bits, so nothing is allocated and all interpreters compute alike.
+An entry is a node and, breadth first, the nodes that only it leads to; docs/lexicon-format.md has
+the models. All numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
 """
 
 from corrido.compat import const
@@ -106,7 +106,7 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
 
 
 def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
-    """Follow the word from its letter AT on through the entry that is SKIP entries into the run."""
+    """Follow the word from its letter AT on, through the entry SKIP entries into the run."""
     pos = st[POS]
     skip = st[SKIP]
     sort = st[SORT]

@@ -60,7 +60,7 @@ class Bits:
 class Tables:
     """maps[context] is the row of a context; rows holds where each row begins, and the rows.
 
-    map_bases[m] is where the contexts of model m begin, row_bases[m] where its rows are listed; the
+    map_bases[m] is where the contexts of model m begin, row_bases[m] where its rows stand; the
     last classes + 1 numbers of rows, from `starts` on, are where each class of entries begins.
     """
 

