@@ -10,6 +10,7 @@ from corrido.ui.fonts import FONTS
 
 WIDTH = 128
 HEIGHT = 64
+SURE = 20  # pixels of text by which a turned reading must be better
 
 
 class Run:
@@ -150,4 +151,4 @@ def read_text(frame: bytes) -> list:
 
 def upside_down(columns: list) -> bool:
     """True if a part of the picture is text only when it is turned."""
-    return ink(turned(columns)) > ink(columns)
+    return ink(turned(columns)) > ink(columns) + SURE
