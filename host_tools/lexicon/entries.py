@@ -1,7 +1,8 @@
 """Which nodes are stored once and referred to, and which are written out wherever they are used.
 
 A *shared* node is an entry of its own; every other node travels inside the entry of its parent,
-as often as that is stored. Nodes that hang on the root by unshared arcs only are the *tree*: the large ones are entries of one node (TOP), the small ones entries with all below them (TWIG).
+as often as that is stored. Nodes that hang on the root by unshared arcs only are the *tree*: the
+large ones are entries of one node (TOP), the small ones entries with all below them (TWIG).
 """
 
 from typing import NamedTuple

@@ -12,7 +12,7 @@ _STEPS = 14  # the table holds log2 of 1 .. 2 in 2^14 steps
 
 def _table() -> np.ndarray:
     """log2(1 + i / 2^14) in 1/65536, by squaring; exact integer arithmetic throughout."""
-    value = (np.arange(1 << _STEPS, dtype=np.uint64) << np.uint64(31 - _STEPS)) + np.uint64(1 << 31)
+    value = np.arange(1 << _STEPS, 2 << _STEPS, dtype=np.uint64) << np.uint64(31 - _STEPS)
     result = np.zeros(1 << _STEPS, np.int64)
     for _ in range(18):
         value = (value * value) >> np.uint64(31)

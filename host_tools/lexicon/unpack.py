@@ -55,7 +55,7 @@ class _Decoder:
         return value
 
 
-def _node(decoder: _Decoder, group: int, where: int, follow: dict[int, Iterator[int]]) -> list[Arc]:
+def _node(decoder: _Decoder, group: int, where: int, follow: dict) -> list[Arc]:
     labels, classes = decoder.tables.labels, decoder.tables.classes
     arcs: list[Arc] = []
     before = shade = near = 0

