@@ -1,5 +1,7 @@
 """Every screen in every language: the kept picture, nothing cut, text that reads back."""
 
+from functools import cache
+
 import pytest
 from corrido.ui import fonts, texts
 from corrido.ui import items as i
@@ -12,6 +14,13 @@ ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 CUT_BY_NATURE = {"clock-names"}  # a player's name may be longer than its place
 
 
+@cache
+def kept_pictures() -> dict:
+    """The kept hashes and pictures."""
+    return report.read_hashes(report.HASHES)
+
+
+@cache
 def shown(name: str, language: str) -> list:
     """The items of a case's screen."""
     table = CASES[name](language)
@@ -21,8 +30,7 @@ def shown(name: str, language: str) -> list:
 
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_picture_is_the_kept_one(name: str, language: str) -> None:
-    kept = report.read_hashes(report.HASHES)
-    assert kept[f"{language}/{name}"][0] == digest(render(name, language)), (
+    assert kept_pictures()[f"{language}/{name}"][0] == digest(render(name, language)), (
         "`corrido screens --report` shows what has changed; `--keep` takes it")
 
 
