@@ -307,3 +307,39 @@ def test_close_for_a_player():
     table.do(21000, e.CLOSE, e.B, 1)
     assert table.logs() == ["close"]
     table.shows(phase="closed")
+
+
+def test_the_first_turn_taken_is_taken_once():
+    table = Table()
+    table.do(0, e.ARM)
+    table.do(10, e.LOSE_TURN, e.A)
+    table.press(1000, e.B)
+    table.press(2000, e.B)
+    table.press(3000, e.A)
+    table.press(4000, e.B)
+    table.shows(running="A", turns_A=2, turns_B=2)
+
+
+def test_reopened_to_be_reopened_again():
+    table = Table().start()
+    table.over(11000)
+    for t_ms in (20000, 30000):
+        table.press(t_ms, e.A)
+        table.press(t_ms + 1000, e.B)
+        table.do(t_ms + 2000, e.REOPEN)
+        table.press(t_ms + 3000, e.B)
+        table.shows(phase="closed")
+        table.press(t_ms + 4000, e.A)
+        table.shows(phase="over")
+
+
+def test_an_arbiters_menu_and_acts_have_their_article():
+    table = Table().start()
+    table.do(2000, e.PENALTY, e.B, 25 + 47000)
+    assert table.match.sanctions == [(e.B, e.PENALTY, 25, 47)]
+
+
+def test_a_match_knows_the_last_event():
+    table = Table().start()
+    table.do(3000, e.STOP)
+    assert table.match.seq == table.seq == 3

@@ -309,3 +309,63 @@ def test_a_press_after_an_undo_can_be_taken_back_too():
     table.shows(turn="A", turns_A=0, phase="stopped")
     table.undo(16000)
     table.shows(phase="ready")
+
+
+def test_an_end_that_counted_the_wrong_turn_is_undone_with_it():
+    table = Table().start()
+    table.press(11000, e.A)
+    table.over(20000, 1)
+    table.shows(turns_A=1, turns_B=1)
+    table.undo(40000)
+    table.shows(phase="stopped", turn="A", turns_A=0, turns_B=0)
+    table.do(41000, e.STOP)
+    table.press(42000, e.A)
+    table.over(50000)
+    table.undo(60000)
+    table.shows(turn="A", turns_A=0, turns_B=0)
+
+
+def test_rewinding_is_time_that_did_not_pass():
+    table = Table(budget_ms=10000, limit_ms=60000).start()
+    table.do(5000, e.STOP)
+    table.do(7000, e.STOP)
+    before = table.match.status()
+    used = table.match.clocks[1].used_ms
+    table.match.advance(9000)
+    assert table.match.status() != before
+    table.match.rewind(7000)
+    assert table.match.status() == before
+    assert (table.match.clocks[1].used_ms, table.match.t_ms) == (used, 7000)
+    assert table.match.still_ms == 3000
+
+
+def test_rewinding_in_a_stop_takes_back_its_length():
+    table = Table().start()
+    table.do(5000, e.STOP)
+    table.match.advance(9000)
+    table.match.rewind(6000)
+    table.do(6000, e.STOP)
+    assert table.match.stopped == {(e.OTHER, e.A, e.NONE): 1000}
+
+
+def test_a_copy_has_everything_and_shares_nothing():
+    table = Table("norsk", limit_ms=600000).start()
+    table.do(2000, e.MARK, e.A, e.PASS)
+    table.press(3000, e.A)
+    table.do(4000, e.CARD, e.A, 1)
+    table.do(5000, e.LOSE_TURN, e.A)
+    table.do(6000, e.STOP)
+    table.do(8000, e.STOP)
+    table.challenge(9000, e.VALID)
+    twin = table.match.copy()
+    assert twin.__dict__.keys() == table.match.__dict__.keys()
+    assert twin.status() == table.match.status()
+    before = (table.match.status(), dict(table.match.stopped), list(table.match.made))
+    twin.handle((90, 20000, e.OK, 0, 0))
+    twin.handle((91, 21000, e.PRESS, twin.turn, 0))
+    twin.handle((92, 22000, e.SWAP, 0, 0))
+    twin.handle((93, 23000, e.STOP, 0, 1))
+    twin.handle((94, 25000, e.STOP, 0, 2))
+    assert twin.status() != before[0]
+    assert (table.match.status(), table.match.stopped, table.match.made) == before
+    assert table.match.loses_next == [0, 1, 0]
