@@ -1,6 +1,7 @@
 """Test of the tests: small faults put into the core, one at a time, and how many are noticed.
 
     python -m tests.model.mutants [--files flow.py timers.py] [--workers 2] [--list]
+    python -m tests.model.mutants --again survivors.txt --quick    only those, portable tests only
 
 Each mutant lives in a child process of its own, where the core is loaded from the changed source.
 The portable tests of the core run first, then games beside the model.  It prints every survivor
@@ -19,6 +20,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -49,6 +51,11 @@ class Mutant(NamedTuple):
     line: int
     change: str
     source: str
+
+
+def label(mutant: Mutant) -> str:
+    """How a survivor is named in a list."""
+    return f"{mutant.file}:{mutant.line}: {mutant.change}"
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -133,13 +140,15 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, self.name, "exec"), module.__dict__)
 
 
-def suite() -> None:
-    """All tests that a mutant has to pass to survive."""
+def suite(quick: bool = False) -> None:
+    """All tests that a mutant has to pass to survive; only the portable ones if quick."""
     for path in sorted((ROOT / "tests" / "portable").glob("test_core_*.py")):
         module = importlib.import_module(path.stem)
         for name in sorted(vars(module)):
             if name.startswith("test_"):
                 getattr(module, name)()
+    if quick:
+        return
     from tests.model.games import kind_of
     from tests.model.table import Table, hand, play
 
@@ -153,15 +162,15 @@ def suite() -> None:
     test_laws.test_time_in_small_steps_is_time_in_one(range(3))
 
 
-def survives(mutant: Mutant) -> bool:
+def survives(mutant: Mutant, quick: bool) -> bool:
     """Whether the suite notices nothing; in a child process, with a limit of time."""
     child = os.fork()
     if child == 0:
-        os._exit(_in_child(mutant))
+        os._exit(_in_child(mutant, quick))
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
-def _in_child(mutant: Mutant) -> int:
+def _in_child(mutant: Mutant, quick: bool) -> int:
     signal.alarm(SECONDS)
     for folder in (ROOT / "tests" / "portable", ROOT / "firmware", ROOT):
         sys.path.insert(0, str(folder))
@@ -169,7 +178,7 @@ def _in_child(mutant: Mutant) -> int:
     quiet = io.StringIO()
     try:
         with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
-            suite()
+            suite(quick)
     except BaseException:  # noqa: BLE001 - whatever a mutant does, it was noticed
         return 1
     return 0
@@ -181,21 +190,26 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--files", nargs="+", default=FILES, help="files of the core")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="only say how many there are")
+    parser.add_argument("--again", type=Path, help="only those that this file's lines name")
+    parser.add_argument("--quick", action="store_true", help="the portable tests only")
     args = parser.parse_args(argv)
     whole = [mutant for file in args.files for mutant in mutants(file)]
+    if args.again:
+        named = {line.strip() for line in args.again.read_text(encoding="utf-8").splitlines()}
+        whole = [mutant for mutant in whole if label(mutant) in named]
     if args.list:
         print(len(whole))
         return 0
+    killed = dict.fromkeys(args.files, 0)
     with ProcessPoolExecutor(args.workers, mp_context=get_context("fork")) as pool:
-        alive = list(pool.map(survives, whole, chunksize=4))
-    for file in args.files:
-        here = [(mutant, lives) for mutant, lives in zip(whole, alive) if mutant.file == file]
-        killed = sum(not lives for _, lives in here)
-        print(f"{file}: {killed}/{len(here)}")
-        for mutant, lives in here:
+        found = pool.map(survives, whole, repeat(args.quick), chunksize=4)
+        for mutant, lives in zip(whole, found):
+            killed[mutant.file] += not lives
             if lives:
-                print(f"  {file}:{mutant.line}: {mutant.change}")
-    print(f"killed {len(whole) - sum(alive)}/{len(whole)}")
+                print(label(mutant), flush=True)
+    for file in args.files:
+        print(f"{file}: {killed[file]}/{sum(mutant.file == file for mutant in whole)}")
+    print(f"killed {sum(killed.values())}/{len(whole)}")
     return 0
 
 

@@ -243,9 +243,17 @@ def test_a_refused_verdict():
 def test_a_fault_before_the_game_goes_back():
     table = Table()
     table.do(10, e.FAULT, 0, 2)
+    table.shows(phase="fault")
+    assert table.match.fault_code == 2
     table.do(20, e.OK)
     table.shows(phase="setup")
     table.do(30, e.ARM)
     table.do(40, e.FAULT, 0, 1)
+    table.shows(phase="fault")
+    table.do(45, e.FAULT, 0, 3)
+    assert table.match.fault_code == 3
     table.do(50, e.OK)
+    table.shows(phase="ready")
+    table.do(60, e.FAULT, 0, 1)
+    table.do(70, e.POWER)
     table.shows(phase="ready")

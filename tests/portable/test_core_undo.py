@@ -82,7 +82,7 @@ def test_a_confirmation_never_becomes_a_hand_over():
     table.challenge(11000, e.VALID)
     table.do(20000, e.OK)
     table.undo(30000)
-    table.shows(turn="A", turns_A=0, turns_B=0, phase="stopped")
+    table.shows(turn="A", turns_A=0, turns_B=0, phase="stopped", clock_A="29:40.000")
 
 
 def test_there_is_none_in_a_challenge_or_a_verdict():
