@@ -203,7 +203,8 @@ class Link:
 
     def get(self, path: str) -> bytes:
         """The bytes of a file on the board."""
-        return base64.b64decode(self.run(f"_give({path!r})"))
+        with faults.guarded(self.port):
+            return base64.b64decode(self.run(f"_give({path!r})"), validate=True)
 
     def restart_quietly(self) -> None:
         """Stop what runs, at the ordinary prompt, and start again; its output can be read."""

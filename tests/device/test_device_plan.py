@@ -30,8 +30,8 @@ def test_a_plan_in_csv_finds_boards_by_id_by_port_and_in_order(tmp_path):
 
 def test_a_plan_in_json(tmp_path):
     path = tmp_path / "hall.json"
-    path.write_text(json.dumps([{"id": "0a", "signals": "30,15,5", "blink": False}]))
-    assert plan.load(path)[0].settings == {"signals": [30, 15, 5], "blink": False}
+    path.write_text(json.dumps([{"id": "0a", "signals": "30,15,5", "silent": False}]))
+    assert plan.load(path)[0].settings == {"signals": [30, 15, 5], "silent": False}
 
 
 @pytest.mark.parametrize(
