@@ -13,7 +13,7 @@ def late(who, preset="fise-corrido", **changes):
 
 def test_the_absent_players_clock_runs():
     table = late(e.A)
-    assert table.logs() == ["late"]
+    assert table.effects[-1] == ("log", "late", e.A, 0)
     table.shows(phase="late", running="A", turn="none")
     table.at(61000)
     table.shows(clock_A="29:00.000", clock_B="30:00.000")
@@ -98,14 +98,22 @@ def test_in_temporizador_no_clock_runs_and_nobody_loses():
 def test_the_arbiter_brings_him_back():
     table = late(e.A)
     table.do(61000, e.BACK, e.A)
-    assert table.logs() == ["back"]
+    assert table.effects == [("log", "back", e.A, 0)]
+    table.shows(phase="ready", running="A")
+
+
+def test_the_arbiter_brings_one_of_two_back():
+    table = late(e.BOTH)
+    table.do(61000, e.BACK, e.B)
+    table.shows(phase="late", running="A")
+    table.do(62000, e.BACK, e.A)
     table.shows(phase="ready", running="A")
 
 
 def test_absent_in_the_game():
     table = Table(budget_ms=60000).start()
     table.do(2000, e.ABSENT, e.B)
-    assert table.logs() == ["absent"]
+    assert table.effects == [("log", "absent", e.B, 0)]
     table.press(11000, e.A)
     table.at(70999)
     table.shows(phase="running", running="B")
