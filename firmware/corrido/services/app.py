@@ -1,5 +1,6 @@
 """The whole device on a page: the only place where its layers meet."""
 
+from corrido import VERSION
 from corrido.compat import tidy
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -26,6 +27,7 @@ GAME_KEYS = {
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
 LONGEST_WAIT_MS = 1000
+LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
 SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
@@ -190,10 +192,13 @@ class App:
         return fields
 
     def about(self) -> list:
-        """(label, value) pairs about the device."""
+        """(label, value) pairs about the device; the journal's with what a cut may cost a clock."""
+        flash = self.board.flash
         return [
+            ("firmware", VERSION),
             ("board", self.board.name),
             ("lexicon", self.judge.title()),
+            ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
             ("game", str(self.keeper.game)),
         ]
 

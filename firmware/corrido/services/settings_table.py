@@ -51,9 +51,7 @@ ROWS = (
     ("ppm", 21, _number(-500, 500, "ppm"), 0),
     ("wipe-words", 22, _number(0, 600, "seconds"), 60),
     ("rotate", 23, _choice("none", "all", "halves"), "none"),
-    ("blink", 24, YES_NO, True),
     ("contrast", 25, _number(1, 255, "steps"), 207),
-    ("flat", 26, YES_NO, False),
 )
 PIN_NUMBER = 100  # kept by pin.py, never in clear
 

@@ -176,7 +176,10 @@ class SetupScreen(ListScreen):
     def _choice_text(self, name: str, value: object) -> str:
         if value in YES_NO and CHOICES.get(name) is YES_NO:
             return self.nav.text("yes" if value else "no")
-        return self.nav.text_or("%s.%s" % (name, value), str(value))
+        text = self.nav.text_or("%s.%s" % (name, value), str(value))
+        # A preset whose figures could not be read in a rulebook says so.
+        unsure = name == "preset" and not PRESETS[value].get("verified")
+        return text + " (?)" if unsure else text
 
     # -- what becomes of a new value
 
