@@ -192,7 +192,7 @@ class App:
         return fields
 
     def about(self) -> list:
-        """(label, value) pairs about the device; the journal's with what a cut may cost a clock."""
+        """(label, value) pairs about the device, with what a power cut may cost a clock."""
         flash = self.board.flash
         return [
             ("firmware", VERSION),
