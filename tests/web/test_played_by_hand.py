@@ -159,7 +159,10 @@ def test_ctrl_c_is_quiet(root: Path) -> None:
         # A suite that runs in the background ignores Ctrl-C, and its children would too.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
-    assert "http://127.0.0.1:" in process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
-    assert (process.returncode, errors) == (0, "")
+    try:
+        assert "http://127.0.0.1:" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors) == (0, "")
+    finally:
+        process.kill()
