@@ -21,9 +21,11 @@ from host_tools.scenario.parser import load
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device, runtime_factory
 from host_tools.sim.norflash import TORN_KINDS
+from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.world import World
 
 COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
+FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeError)
 WORST_MS = "worst time lost, ms"
 
 
@@ -96,7 +98,7 @@ class _Cutter:
             self._found["cuts"] += 1
             try:
                 problem = self._recover(cut(op, torn, self._seen), app)
-            except Exception as error:  # noqa: BLE001 - whatever a recovery raises is its failure
+            except FAILED as error:
                 problem = f"recovery failed: {type(error).__name__} {error}"
             for other in [journal for journal in self._told if journal not in self._mine]:
                 del self._told[other]

@@ -21,7 +21,7 @@ SECONDS = 300
 _PORTABLE = "tests/portable/test_"
 SUITES = {
     "store": [_PORTABLE + "journal.py", _PORTABLE + "settings.py", _PORTABLE + "pin.py",
-              "tests/crash/test_quick.py"],
+              _PORTABLE + "journal_damage.py", "tests/crash/test_quick.py"],
     "game": ["tests/crash/test_recovery.py"],
     "time": [_PORTABLE + "debounce.py", _PORTABLE + "debounce_sources.py",
              _PORTABLE + "timebase.py"],

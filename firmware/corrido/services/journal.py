@@ -185,21 +185,24 @@ class Journal:
 
         A record that was altered, by one bit too, or one missing between two others is found.
         """
-        chain, seen = None, 0
+        chain, before, seen = None, None, 0
         for buffer, index in self._blocks(0):
             header = self._ring.header(index)
             if header is None or not header_whole(buffer[:BODY_AT]):
                 return False, seen, seen
-            if chain not in (None, header[2]):
+            # A record whose writing was reported as failed is repeated in the next block.
+            repeated = chain if chain != header[2] and header[2] == before else None
+            if chain not in (None, header[2]) and not repeated:
                 return False, seen, seen
             chain = header[2]
             for _, record, repaired in self._scan(buffer, index):
-                if chain_in(record) == chain and not repaired:
-                    continue  # the same record again: its first writing was reported as failed
                 if repaired or not follows(record, chain):
                     return False, seen, seen
-                chain = chain_in(record)
-                seen += 1
+                before, chain = chain, chain_in(record)
+                if repeated and chain != repeated:
+                    return False, seen, seen
+                seen += not repeated
+                repeated = None
         return True, seen, -1
 
     # -- writing

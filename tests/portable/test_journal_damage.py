@@ -1,0 +1,137 @@
+"""What single safeguards of the journal and its stores are for, one case each."""
+
+from corrido.services.journal_read import scan
+from corrido.services.settings import Settings
+from test_journal import PRESS, Flash, mounted, played
+
+
+class Cut(Exception):
+    """The power went."""
+
+
+class Failing(Flash):
+    """Fails to order: half an erase, a program that is done but reported as failed, or none."""
+
+    mode = ""
+
+    def program(self, addr, buf):
+        if self.mode == "refuses":
+            raise OSError(5)
+        Flash.program(self, addr, buf)
+        if self.mode == "done but failed":
+            self.mode = ""
+            raise OSError(5)
+
+    def erase(self, block):
+        if self.mode == "half an erase":
+            middle = block * 4096 + 2048
+            self.data[middle : middle + 2048] = b"\xff" * 2048
+            raise Cut
+        Flash.erase(self, block)
+
+
+def seqs(flash):
+    return [event[0] for event in mounted(flash).events()]
+
+
+def test_a_spoilt_entry_costs_only_itself():
+    for seq in (5, 6, 7, 8, 12, 30):
+        flash = Flash()
+        played(flash, 60)
+        at = flash.data.find(b"p%d" % seq)
+        flash.data[at] ^= 0x03
+        assert seqs(flash) == [n for n in range(1, 62) if n != seq]
+
+
+def test_a_block_half_erased_is_not_taken_for_one_in_use():
+    flash = Failing()
+    for game in range(1, 12):
+        played(flash, 150, game)
+    flash.mode = "half an erase"
+    try:
+        played(flash, 150, 12)
+    except Cut:
+        pass
+    flash.mode = ""
+    assert mounted(flash).verify()[0]
+
+
+def test_an_entry_written_though_reported_as_failed_counts_once():
+    flash = Failing()
+    journal = played(flash, 5)
+    flash.mode = "done but failed"
+    journal.append(7, 9000, PRESS, 1, 0)
+    journal.append(8, 9500, PRESS, 2, 0)
+    assert seqs(flash) == list(range(1, 9)) and mounted(flash).verify()[0]
+
+
+def test_the_last_record_is_programmed_again_at_power_on():
+    flash = Flash()
+    journal = played(flash, 5)
+    at = journal._at
+    seen = []
+    program = flash.program
+    flash.program = lambda addr, buf: (seen.append((addr, addr + len(buf))), program(addr, buf))
+    mounted(flash)
+    assert [end for _, end in seen if end == at]
+
+
+def test_the_last_entry_of_a_block_cannot_be_removed_unseen():
+    flash = Flash()
+    played(flash, 300)
+    offset, record, _ = list(scan(flash.data[:4096], 256, 4096))[-1]
+    flash.data[offset : offset + len(record)] = b"\xff" * len(record)
+    assert not mounted(flash).verify()[0]
+
+
+def test_a_header_whose_writing_was_cut_cannot_come_back():
+    flash = Flash()
+    played(flash, 5)
+    second = 4096
+    assert flash.data[second : second + 4] != b"\xff" * 4
+    flash.data[second + 8 : second + 12] = b"CJ\x01\xff"
+    mounted(flash)
+    assert flash.data[second + 8 : second + 32] == bytes(24)
+
+
+def test_a_new_game_begins_at_0():
+    flash = Flash()
+    assert played(flash, 5).last_t_ms == 6000
+    journal = mounted(flash)
+    journal.begin(2, b"")
+    assert journal.last_t_ms == 0
+
+
+def test_a_store_that_refuses_keeps_what_it_had():
+    flash = Failing()
+    settings = Settings(flash, 0)
+    settings.set("budget", 600)
+    settings.commit()
+    flash.mode = "refuses"
+    for _ in range(12):
+        settings.set("budget", 700)
+        try:
+            settings.commit()
+        except OSError:
+            pass
+    flash.mode = ""
+    assert Settings(flash, 0).get("budget") == 600
+
+
+def test_a_copy_that_reads_well_later_does_not_come_back():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    settings.set("budget", 600)
+    settings.commit()
+    other = Flash()
+    other.data[:] = flash.data
+    ghost = Settings(other, 0)
+    ghost.set("budget", 700)
+    ghost._slots._resumed = True
+    ghost.commit()
+    settings = Settings(flash, 0)
+    settings.set("budget", 800)
+    settings.commit()
+    for offset in range(len(flash.data)):
+        flash.data[offset] &= other.data[offset]
+    assert Settings(flash, 0).get("budget") == 800
