@@ -2,12 +2,6 @@
 
 import gc
 
-try:
-    import corrido_region  # noqa: F401  (only our own image has it: its code is frozen)
-except ImportError:
-    # Code that loads into RAM leaves litter between its pieces: collect before it spreads.
-    gc.threshold(16384)
-
 import corrido_board
 from corrido.services.app import App
 from corrido.services.console import Console
@@ -20,7 +14,7 @@ def run(board) -> None:
     """Returns after Ctrl-C only; any other error leaves the watchdog to start the device again."""
     app = App(board)
     console = Console(app)
-    # From here on the application says when there is time to collect.
+    # Loading is over: from here on the application says when there is time to collect.
     gc.collect()
     gc.threshold(-1)
     try:

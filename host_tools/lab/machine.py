@@ -6,7 +6,7 @@ from typing import Any
 
 from host_tools.lab.chip import Chip
 from host_tools.lab.flash import TYPICAL
-from host_tools.lab.payload import deployed_files, prepared_flash
+from host_tools.lab.payload import needed_files, prepared_flash
 from host_tools.lab.wiring import wiring_of
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
@@ -29,7 +29,7 @@ class EmulatedMachine:
         self._leds = dict(wiring["leds"])
         self._buzzer: int = wiring["buzzer"][0]
         self._controllers = {address: Ssd1306() for address, _, _ in wiring["displays"]}
-        self._flash = flash or prepared_flash(uf2, deployed_files("pico"))
+        self._flash = flash or prepared_flash(uf2, needed_files(uf2))
         self._before_us = 0
         self._heard = 0
         self._question = 0
