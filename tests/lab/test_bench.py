@@ -1,0 +1,41 @@
+"""What `corrido bench device` prints, and what it says without an image."""
+
+import pytest
+
+from host_tools.bench.device import battery, find_image, table
+from host_tools.errors import UserError
+
+ACCURACY = {"median_us": -0.2, "worst_us": 0.5, "lost": 0, "extra": 0}
+GAME = {
+    "presses": 7, "longest_running_us": 4800, "slow_running": 0, "polls": 200,
+    "longest_stopped_us": 9000, "durable_ms": 9.1, "first_pixel_ms": 12.0, "last_pixel_ms": 24.0,
+    "erases_in_play": 0, "heap_start": 66000, "heap_play": 68000, "awake_share": 0.12,
+}  # fmt: skip
+
+
+def test_the_table_names_every_part():
+    nothing = {"median_us": None, "worst_us": None, "lost": 4, "extra": 0}
+    ways = {"pio": ACCURACY, "hard": ACCURACY, "soft": {**ACCURACY, "lost": 3}, "poll": nothing}
+    result = {
+        "image": "x.uf2", "own": True, "frozen": True, "presses": {"idle": ways},
+        "display": {"digit": [4, 1400, 4700], "first": [10, 3900, 32000], "naive": "whole",
+                    "naive_us": 26000},
+        "game": GAME, "battery": battery(0.12),
+        "boot": {"usb_s": 0.1, "first_pixels_s": 1.0, "whole_picture_s": 1.4},
+    }  # fmt: skip
+    text = table(result)
+    for part in ("-0.2 / 0.5", "3 lost", "all 4 lost", "26,000", "4.8 ms", "68,000", "1.40 s"):
+        assert part in text
+    assert "not yet measured on hardware" in text
+
+
+def test_the_battery_estimate_lies_between_busy_and_waiting():
+    assert battery(0.0)["mean_ma"] == 14.0 and battery(1.0)["mean_ma"] == 31.0
+
+
+def test_without_an_image_it_says_where_one_goes(monkeypatch, tmp_path):
+    monkeypatch.delenv("CORRIDO_UF2", raising=False)
+    monkeypatch.setattr("host_tools.bench.device.CACHE", tmp_path)
+    with pytest.raises(UserError, match="--uf2"):
+        find_image(None)
+    assert find_image("mine.uf2").name == "mine.uf2"
