@@ -21,7 +21,7 @@ SHORT_SCENARIOS = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `corrido bench faults`."""
-    parser.add_argument("--long", action="store_true", help="every case (an hour), not a sample")
+    parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
     parser.add_argument(
         "--scenarios", type=Path, default=_default_folder(), metavar="DIR",
