@@ -1,7 +1,6 @@
 """What every command does with one board: reach it, know it, bring it its files."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +53,6 @@ def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deplo
     """`corrido deploy` for one board: take it, deploy, start the firmware again."""
     with Link(port) as link:
         take(link, options.force)
-        done = bring(link, options, progress, partial(options.assemble))
+        done = bring(link, options, progress, options.assemble)
         link.restart()
         return done

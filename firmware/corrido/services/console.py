@@ -7,7 +7,6 @@ takes without waiting. While a clock runs, Ctrl-C is a byte like any other.
 
 import json
 import sys
-from binascii import b2a_base64
 
 try:
     import select
@@ -127,8 +126,3 @@ class Console:
     def leave(self) -> None:
         """After this answer the firmware gives way to the REPL."""
         self._leave = True
-
-
-def encoded(data: bytes) -> str:
-    """Bytes as base64 in one line."""
-    return b2a_base64(data).decode().strip()
