@@ -21,8 +21,8 @@ def serving(engine: Engine) -> Iterator[str]:
     thread = threading.Thread(target=main, daemon=True)
     thread.start()
     try:
-        yield ready.get(timeout=20)
+        yield ready.get(timeout=60)
     finally:
         engine.stop()
-        thread.join(10)
+        thread.join(60)
         assert not thread.is_alive(), "the server ends when its device ends"

@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
 
@@ -22,6 +23,8 @@ KEYBOARD = {
     "BACK": "Escape",
 }
 MOST_PRESSES = 12
+# A computer that runs other things too takes its time.
+PATIENCE_S = 60
 
 
 class Table:
@@ -50,19 +53,23 @@ class Table:
         """A field of the status, as the page's panel shows it."""
         return self.page.text_content(f'#status td[data-field="{name}"]')
 
-    def expect(self, seconds: float = 5, **fields: str) -> None:
-        """Wait until fields of the status (a dot written as _) have these values."""
-        until = time.monotonic() + seconds
-        wanted = {name.replace("_", "."): value for name, value in fields.items()}
-        while (seen := {name: self.field(name) for name in wanted}) != wanted:
-            assert time.monotonic() < until, f"wanted {wanted}, seen {seen}, focus {self.focus()}"
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait for a condition; after PATIENCE_S it says where the device stands."""
+        until = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < until, f"phase {self.field('phase')}, {self.focus()}"
             self.page.wait_for_timeout(30)
+
+    def expect(self, **fields: str) -> None:
+        """Wait until fields of the status (a dot written as _) have these values."""
+        wanted = {name.replace("_", "."): value for name, value in fields.items()}
+        self.wait_until(lambda: {name: self.field(name) for name in wanted} == wanted)
 
     def focus(self) -> str:
         """Where the navigation keys act, as the device tells it, asked in the device's thread."""
         answer: Queue[str] = Queue()
         self._engine.call(lambda: answer.put(self._device.focus()))
-        return answer.get(timeout=5)
+        return answer.get(timeout=PATIENCE_S)
 
     def go(self, wanted: str, key: str = "DOWN") -> None:
         """Press a key until the focus begins as wanted."""
