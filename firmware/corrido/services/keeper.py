@@ -163,7 +163,7 @@ class Keeper:
         logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
         for effect in effects:
             if effect[0] == "stopped":
-                payload += _stop_text(effect)
+                payload = b"; ".join([part for part in (payload, _stop_text(effect)) if part])
         if event:
             self._journal.append(*event, logs, payload)
             self._heart_ms = event[1]
