@@ -186,7 +186,7 @@ def offered(table, key, who, value):
         return table.model.may_give_time()
     if key == "late":
         return paper.phase in ("ready", "late")
-    if key == "ok":
+    if key in ("ok", "swap"):
         return paper.phase != "closed"
     if key == "mark":
         return who == paper.turn
