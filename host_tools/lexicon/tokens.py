@@ -44,6 +44,15 @@ def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
 
 
 @njit(cache=True)
+def _bits(number):
+    """How many bits follow the highest one of a positive number."""
+    bits = 0
+    while number >> (bits + 1):
+        bits += 1
+    return bits
+
+
+@njit(cache=True)
 def _walk(first, label, final, target, root, shared, top, of, rank,
           entries, tops, twigs, labels, classes, model, context, symbol):
     """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
@@ -84,9 +93,7 @@ def _walk(first, label, final, target, root, shared, top, of, rank,
                 out += 2
                 shade = 2 if what == LEAF else what != REFERENCE
                 if what == REFERENCE:
-                    bits = 0
-                    while (rank[to] + 1) >> (bits + 1):
-                        bits += 1
+                    bits = _bits(rank[to] + 1)
                     if fill:
                         model[out] = CLASS
                         context[out] = (by * 2 + final[arc]) * (classes + 1) + near

@@ -1,7 +1,7 @@
 """The journal under both interpreters: what was appended comes back, whatever the cut left."""
 
 from corrido.services.journal import BEAT_MS, Journal
-from corrido.services.journal_codec import FRAME_BYTES, FormatError, LOG_KINDS, encode, record_at
+from corrido.services.journal_codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
 
 BLOCKS = 8
 PRESS = 1

@@ -57,6 +57,8 @@ class App:
         self.settings = Settings(flash, *settings_at)
         self.pin = Pin(flash, pin_at[0], self.board.unique_id)
         self.journal = Journal(flash, *journal_at)
+        # Sixteen erases in a row may take longer than the watchdog waits.
+        self.journal.before_erase(self.board.watchdog.feed)
         self.journal.mount()
 
     def apply_settings(self) -> None:

@@ -38,6 +38,7 @@ class Desk:
         app = self._app
         if self.match.phase != p.SETUP or app.health.battery_too_low():
             return False
+        app.pin.prepare()
         app.keeper.arm(rules_from(app.settings), labels(app.settings), app.event_ms())
         app.phase_changed()
         return True
