@@ -113,10 +113,10 @@ def table(result: dict[str, Any]) -> str:
 def _presses_table(presses: dict[str, Any]) -> list[str]:
     ways = {"pio": "PIO", "hard": "hard IRQ", "soft": "soft IRQ", "poll": "poll 50 ms"}
     lines = ["", "stamp of a press late by, us (median / worst, lost of all)"]
-    lines.append(f"{'load':<30}" + "".join(f"{name:>24}" for name in ways.values()))
+    lines.append(f"{'load':<30}" + "".join(f"{name:>30}" for name in ways.values()))
     for load, found in presses.items():
         cells = (_cell(found[way]) for way in ways)
-        lines.append(f"{load:<30}" + "".join(f"{cell:>24}" for cell in cells))
+        lines.append(f"{load:<30}" + "".join(f"{cell:>30}" for cell in cells))
     return lines
 
 
