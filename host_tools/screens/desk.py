@@ -1,5 +1,6 @@
 """A desk for drawing and testing the screens: a real match, and everything else by hand."""
 
+from collections.abc import Callable
 from typing import Any
 
 from corrido.core import events as e
@@ -121,14 +122,15 @@ class FakeDesk:
         """Choose a PIN."""
         self.pin = digits
 
-    def try_pin(self, digits: str) -> str:
+    def try_pin(self, digits: str, done: Callable[[str], None]) -> None:
         """As the device: a right PIN opens the menu and stops the clocks."""
         if self.lock_ms:
-            return "locked"
-        if digits != self.pin:
-            return "wrong"
-        self.send(e.MENU)
-        return "right"
+            done("locked")
+        elif digits != self.pin:
+            done("wrong")
+        else:
+            self.send(e.MENU)
+            done("right")
 
     def check_pin(self, digits: str) -> bool:
         """True for the right one."""

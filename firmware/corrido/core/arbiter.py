@@ -87,6 +87,8 @@ def _give_turn_back(m: object) -> None:
 
 def swap(m: object, event: tuple, effects: list) -> None:
     """All that is A's becomes B's and the other way round."""
+    if m.phase in (p.SETUP, p.CLOSED):
+        return refused(event, effects)
     for pair in (m.clocks, m.turns, m.made, m.won, m.loses_next):
         pair[e.A], pair[e.B] = pair[e.B], pair[e.A]
     for name in SIDES:

@@ -84,10 +84,11 @@ class App:
         self.keeper.tidy()
         self.health.alive("game")
         self.pin.poll(now_ms)
+        checking = self.desk.poll_pin(now_ms)
         sound_due_ms = self.sound.poll(now_ms)
         self.navigator.draw(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
-        more = self.displays.flush_step(self.frame, now_ms)
+        more = self.displays.flush_step(self.frame, now_ms) or checking
         self.health.alive("screen")
         self.health.poll(now_ms)
         if more:

@@ -13,6 +13,7 @@ class Desk:
         self._app = app
         self.settings = app.settings
         self.words = []  # of the challenge, as texts
+        self._answer_pin = None  # who waits for the check of a PIN
         self.linear = "LEFT" not in app.board.keys  # an encoder instead of four keys
 
     @property
@@ -87,16 +88,34 @@ class Desk:
         """True if the arbiter has a PIN."""
         return self._app.pin.is_set()
 
-    def try_pin(self, digits: str) -> str:
-        """`right` opens the arbiter's menu (and stops both clocks); `wrong`; `locked`."""
-        app = self._app
-        if app.pin.locked_ms(self.now_ms()):
-            return "locked"
-        if not app.pin.check(digits, self.now_ms()):
+    def try_pin(self, digits: str, done: object) -> None:
+        """Check a PIN while the game goes on; done() is told `right`, `wrong` or `locked`.
+
+        The right one opens the arbiter's menu and stops both clocks (art. 34.5).
+        """
+        if self._answer_pin:
+            return
+        if self._app.pin.start(digits, self.now_ms()):
+            self._answer_pin = done
+        else:
+            done("locked")
+
+    def poll_pin(self, now_ms: int) -> bool:
+        """Go on with a check of a PIN for some 5 ms; True while it is under way."""
+        app, done = self._app, self._answer_pin
+        if done is None:
+            return False
+        right = app.pin.step(now_ms)
+        if right is None:
+            return True
+        self._answer_pin = None
+        if right:
+            self.send(e.MENU)
+        else:
             app.keeper.log("pin", b"wrong")
-            return "wrong"
-        self.send(e.MENU)
-        return "right"
+        done("right" if right else "wrong")
+        app.phase_changed()
+        return False
 
     def check_pin(self, digits: str) -> bool:
         """True for the right PIN, outside a game: nothing is stopped."""

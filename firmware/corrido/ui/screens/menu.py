@@ -48,11 +48,14 @@ def ask_arbiter(nav: object) -> None:
     if not nav.desk.pin_is_set():
         nav.push(NoteScreen(nav, heading, nav.text("no-pin")))
         return
-    nav.push(PinScreen(nav, heading, lambda digits: _tried(nav, digits), locked_note(nav)))
+
+    def tried(digits: str) -> None:
+        nav.desk.try_pin(digits, lambda answer: _tried(nav, answer))
+
+    nav.push(PinScreen(nav, heading, tried, locked_note(nav)))
 
 
-def _tried(nav: object, digits: str) -> None:
-    answer = nav.desk.try_pin(digits)
+def _tried(nav: object, answer: str) -> None:
     if answer == "right":
         nav.home()
         nav.push(ArbiterScreen(nav))
