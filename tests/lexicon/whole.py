@@ -11,11 +11,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from host_tools.paths import firmware_dir, lexicon_path  # isort: skip  (finds `corrido` too)
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.lexicon.unpack import unpack
-from host_tools.paths import firmware_dir, lexicon_path
 from host_tools.sim.build import find_tool
 from tests.lexicon.small import Word, near, notices
 
