@@ -11,7 +11,6 @@ from typing import Any
 from host_tools.device import mpy
 from host_tools.errors import UserError
 
-INDEX = "https://micropython.org/pi/v2"
 TARGET = "/lib"
 
 
@@ -83,7 +82,7 @@ def _from_index(name: str, target: mpy.Target) -> dict[str, bytes]:
     collector = Collector(target.version)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            mip._install_package(collector, name, INDEX, TARGET, None, True)
+            mip._install_package(collector, name, mip._PACKAGE_INDEX, TARGET, None, True)
     except (CommandError, OSError) as error:
         raise UserError(
             f"library {name}: {error}; --libs FOLDER takes it from a copy of micropython-lib"
