@@ -120,6 +120,23 @@ def build_parser(name: str) -> Parser:
     return parser
 
 
+def complete() -> None:
+    """Answer the shell's question what could come next, and leave; nothing if it asked none."""
+    if "_ARGCOMPLETE" not in os.environ:
+        return
+    import argcomplete
+
+    parser = Parser(prog="corrido")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for group in sorted({command.group for command in COMMANDS.values() if _present(command)}):
+        try:
+            import_module(f"host_tools.{group}.command").register(subparsers)
+        except ModuleNotFoundError:
+            # What lacks its library cannot be run either.
+            continue
+    argcomplete.autocomplete(parser)
+
+
 def run(argv: list[str]) -> int:
     """Parse and run one command line; returns its exit code, may raise UserError or SystemExit."""
     name = argv[0] if argv else ""
@@ -135,6 +152,7 @@ def run(argv: list[str]) -> int:
 
 def main(argv: list[str] | None = None) -> int:
     """The entry point of the console script: exit code 0, 1, 2, or 130 after Ctrl-C."""
+    complete()
     try:
         code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()

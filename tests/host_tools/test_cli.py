@@ -1,8 +1,10 @@
 """The command line: one clear line for every wrong word, and only the asked group is loaded."""
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -104,3 +106,14 @@ def test_a_reader_that_leaves_is_no_error(root) -> None:
     command = f"{sys.executable} -m host_tools lexicon list es | head -1"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
     assert result.stderr == ""
+
+
+def test_the_shell_is_told_what_may_come_next(tmp_path: Path) -> None:
+    answers = tmp_path / "answers"
+    line = "corrido lexicon ch"
+    environment = {
+        **os.environ, "_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)),
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(answers), "_ARGCOMPLETE_IFS": "\n",
+    }  # fmt: skip
+    subprocess.run([sys.executable, "-m", "host_tools"], env=environment, check=False)
+    assert answers.read_text().split() == ["check"]
