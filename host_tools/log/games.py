@@ -20,8 +20,6 @@ from host_tools.log.firmware import (
 from host_tools.log.image import LogImage
 from host_tools.log.strays import unreachable
 
-PLAYERS = (events.A, events.B)
-
 
 class Entry(NamedTuple):
     """One record: an event of the game (kind > 0) or a note; logs are names of log kinds."""

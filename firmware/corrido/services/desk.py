@@ -62,10 +62,6 @@ class Desk:
         """Code of the alphabet that words are entered with."""
         return self._app.judge.alphabet_code()
 
-    def lexicon_title(self) -> str:
-        """Name, edition and hash of the lexicon in use."""
-        return self._app.judge.title()
-
     def challenge_words(self, words: list) -> None:
         """All words of the challenge are entered; both players confirm next."""
         self.words = list(words)

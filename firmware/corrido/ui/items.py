@@ -14,7 +14,6 @@ RIGHT = 2
 TEXT = "text"  # string, place, inverse
 TITLE = "title"  # string, inverse
 DIGITS = "digits"  # string, place, inverse
-BAR = "bar"  # lit columns of w
 DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid
 FRAME = "frame"  # thickness, 0 none
 MARGIN = 2
@@ -46,11 +45,6 @@ def big(y: int, string: str, inverse: bool = False) -> tuple:
 def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> tuple:
     """A time in the clock's digits, 32 rows high."""
     return (DIGITS, x, y, w, 32, string, place, inverse)
-
-
-def bar(x: int, y: int, w: int, h: int, lit: int) -> tuple:
-    """A scale: a frame with `lit` of its columns filled."""
-    return (BAR, x, y, w, h, lit)
 
 
 def dashes(x: int, y: int, w: int, level: int) -> tuple:
@@ -131,11 +125,6 @@ def _digits(canvas: object, x: int, y: int, w: int, h: int, string: str, place: 
         canvas.invert(x, y, w, h)
 
 
-def _bar(canvas: object, x: int, y: int, w: int, h: int, lit: int) -> None:
-    canvas.frame(x, y, w, h)
-    canvas.fill(x, y, lit, h)
-
-
 def _dashes(canvas: object, x: int, y: int, w: int, h: int, level: int) -> None:
     if level == 2:
         canvas.fill(x, y, w, h)
@@ -149,8 +138,7 @@ def _frame(canvas: object, x: int, y: int, w: int, h: int, thick: int) -> None:
         canvas.frame(x, y, w, h, thick)
 
 
-PAINTERS = {TEXT: _text, TITLE: _title, DIGITS: _digits, BAR: _bar, DASHES: _dashes,
-            FRAME: _frame}
+PAINTERS = {TEXT: _text, TITLE: _title, DIGITS: _digits, DASHES: _dashes, FRAME: _frame}
 
 
 def width_of(string: str) -> int:

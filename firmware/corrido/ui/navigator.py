@@ -27,7 +27,6 @@ AT_ONCE = 1  # items painted in one call while a clock runs: the main loop must 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
-RUNNING_PHASES = (p.LATE, p.READY, p.RUNNING, p.COUNT)
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 BASES = {
     p.SETUP: setup.SetupScreen,
