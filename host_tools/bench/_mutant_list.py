@@ -90,6 +90,7 @@ MUTANTS = (
     Mutant("store", PIN, "            self._blame(now_ms)", "            pass"),
     # recovery
     Mutant("game", KEEPER, "max(journal.last_t_ms, match.t_ms)", "match.t_ms"),
+    Mutant("game", JOURNAL, "self.last_t_ms = 0  # presses", "pass  # presses"),
     Mutant("game", KEEPER, "self.send(e.POWER, 0, 0, 0)", "pass"),
     Mutant("game", KEEPER, "self._journal.heartbeat(t_ms)", "pass"),
     Mutant("game", KEEPER, "self.game = journal.game + 1", "self.game = journal.game"),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from multiprocessing import Pool
 from pathlib import Path
 
-from host_tools.bench import _crash, _cut_game, _cut_store, _damage
+from host_tools.bench import _crash, _cut_game, _cut_store, _damage, _random_play
 from host_tools.errors import UserError
 
 SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
@@ -15,6 +15,8 @@ TRIED = (
     "told by verify", _cut_game.WORST_MS, "erases a block stands",
     "games before the first refusal", "most worn block, erases",
     "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
+    "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
+    "games replayed from the log",
 )  # fmt: skip
 SHORT_SCENARIOS = 3
 
@@ -100,6 +102,10 @@ def _display(args: argparse.Namespace) -> dict:
     return _crash.display_faults(600 if args.long else 60)
 
 
+def _presses(args: argparse.Namespace) -> dict:
+    return _random_play.random_play(2000 if args.long else 6)
+
+
 CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "cuts-in-the-journal": _journal,
     "cuts-in-settings-and-pin": _stores,
@@ -109,4 +115,5 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "wear": lambda _args: _damage.wear(),
     "crashes": _crashes,
     "display-bus": _display,
+    "random-presses": _presses,
 }

@@ -16,6 +16,7 @@ ENOUGH = {
     "wear": ("games before the first refusal", 100),
     "crashes": ("cases", 50),
     "display-bus": ("faults", 50),
+    "random-presses": ("presses", 3000),
 }
 
 

@@ -56,6 +56,18 @@ def test_a_press_is_durable_20_ms_after_it_settled() -> None:
     assert status["turns.A"] == "1" and status["clock.A"] == "0:56.000"
 
 
+def test_presses_noted_before_the_first_game_are_not_on_its_line_of_time() -> None:
+    device = Device.provisioned({"lexicon": "es", "budget": "60"})
+    device.power_on()
+    device.press("A", 20_000_000)
+    device.run_until(21_000_000)
+    assert device.log_count("ignored") == 1
+    device.press("OK", 22_000_000)
+    device.press("B", 24_000_000)
+    cut(device, 30.0)
+    assert 54_000 <= ms(device.status()["clock.A"]) <= 55_000
+
+
 def test_play_goes_on_after_a_cut_as_before() -> None:
     device = armed()
     device.press("B", 1_000_000)

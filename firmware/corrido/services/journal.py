@@ -74,6 +74,8 @@ class Journal:
         self._set_blot(buffer)
         self.last_t_ms = 0
         for buffer, offset, record in self._current():
+            if fields_of(record)[3] == ARM:
+                self.last_t_ms = 0  # presses noted before count from the power-on
             self.last_t_ms = max(self.last_t_ms, read.time_of(buffer, offset, record))
 
     def _resume(self, offset: int, record: bytearray, _repaired: bool) -> None:
