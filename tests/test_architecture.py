@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.viper import native, pairs
+
 ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
 MOST_LINES = 400
@@ -22,8 +24,9 @@ MAY_IMPORT = {
     "core": {"compat", "core"},
     "lexicon": {"compat", "core", "lexicon"},
     "services": {"compat", "core", "lexicon", "services"},
-    "ui": {"compat", "core", "lexicon", "ui"},
-    "hal": {"compat", "hal"},
+    "raster": {"compat", "raster"},
+    "ui": {"compat", "core", "lexicon", "raster", "ui"},
+    "hal": {"compat", "hal", "raster"},
     "compat": set(),
 }
 APP_MAY_IMPORT = {"compat", "core", "lexicon", "services", "ui", "hal"}
@@ -108,6 +111,11 @@ def test_ticks_are_read_in_one_place() -> None:
         and any(name.name in ("time", "ticks_ms", "ticks_us") for name in node.names)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("plain, made", pairs(), ids=lambda path: path.name)
+def test_native_loops_are_the_plain_ones(plain: Path, made: Path) -> None:
+    assert made.read_text("utf-8") == native(plain.read_text("utf-8"))
 
 
 def test_files_stay_small() -> None:

@@ -2,7 +2,8 @@
 
 A glyph is stored as its columns, one byte for eight rows (lowest bit on top), first the upper
 page of all columns, then the next page. All glyphs of a font have the same stride. ASCII gives
-the place of a character in CHARS by its code, 255 for one that the font has not.
+the place of a character by its code, 255 for one that the font has not; UTF8 holds all characters
+in the order of their places, closed by a zero byte; CUT closes a text that was cut.
 """
 
 import os
@@ -67,8 +68,9 @@ def module(name: str, glyphs: dict, gap: int, space: int) -> str:
     widths = bytes(len(glyphs[c][0]) for c in chars)
     lines = [f'"""Font {name}. Built by host_tools/fonts/build.py from sources/: edit those."""',
              "", f"HEIGHT = {height}", f"STRIDE = {stride}",
-             f"GAP = {gap}", f"SPACE = {space}", "CHARS = ("]
-    lines += [f"    {chars[i:i + 12]!a}" for i in range(0, len(chars), 12)]
+             f"GAP = {gap}", f"SPACE = {space}",
+             f"CUT = {'…' if '…' in chars else '.'!r}", "UTF8 = ("]
+    lines += chunks(chars.encode() + b"\0")
     places = bytes(chars.find(chr(code)) & 255 for code in range(128))
     lines += [")", "ASCII = ("] + chunks(places)
     lines += [")", "WIDTHS = ("] + chunks(widths) + [")", "DATA = ("] + chunks(data) + [")", ""]

@@ -6,7 +6,7 @@ sides, in normal or inverse video; halves that are turned by 180 degrees are rea
 
 from functools import cache
 
-from corrido.ui.fonts import FONTS
+from corrido.ui.fonts import FONTS, characters
 
 WIDTH = 128
 HEIGHT = 64
@@ -53,7 +53,7 @@ def glyphs(name: str, cut: int) -> tuple:
     font = FONTS[name]
     pages = (font.HEIGHT + 7) // 8
     table = {}
-    for at, char in enumerate(font.CHARS):
+    for at, char in enumerate(characters(font)):
         start = at * pages * font.STRIDE
         cols = [sum(font.DATA[start + p * font.STRIDE + x] << 8 * p for p in range(pages))
                 for x in range(font.WIDTHS[at])]

@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.lexicon.viper import native
 from host_tools.paths import firmware_dir
 from host_tools.sim.build import find_tool
 from tests.lexicon.small import ES, near, some_spanish, spanish, write
 
-FOLDER = firmware_dir() / "corrido" / "lexicon"
 MOST_HEAP = 16 * 1024
 SCRIPT = Path(__file__).with_name("on_device.py")
 
@@ -29,11 +27,6 @@ def on_device(path: Path, words: list, heap: str = "384k") -> dict:
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
-
-
-def test_the_native_source_is_the_plain_one() -> None:
-    plain = (FOLDER / "scan.py").read_text("utf-8")
-    assert (FOLDER / "scan_viper.py").read_text("utf-8") == native(plain)
 
 
 @pytest.mark.parametrize("path", ["shipped", "small"])

@@ -18,7 +18,7 @@ def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:
 
 @pytest.mark.parametrize("name", fonts.FONTS)
 def test_no_two_glyphs_are_alike(name: str) -> None:
-    inked = [c for c in fonts.FONTS[name].CHARS if c != " "]
+    inked = [c for c in fonts.characters(fonts.FONTS[name]) if c != " "]
     assert len(ocr.glyphs(name, 0)[0]) == len(inked)
 
 
@@ -26,7 +26,7 @@ def test_no_two_glyphs_are_alike(name: str) -> None:
 def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
     font = fonts.FONTS[name]
     side = "4" if name == "digits" else "RE"  # alone, an i is an inverted mark one row higher
-    for char in font.CHARS.replace(" ", ""):
+    for char in fonts.characters(font).replace(" ", ""):
         canvas = Canvas(bytearray(1024))
         canvas.text(font, 4, 12, side + char + side)
         assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]
@@ -36,9 +36,9 @@ def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
 
 def test_spanish_and_polish_are_complete() -> None:
     for char in "ÁÉÍÓÚÜÑáéíóúüñ¡¿ĄĆĘŁŃÓŚŹŻąćęłńóśźż":
-        assert char in fonts.text.CHARS
+        assert char in fonts.characters(fonts.text)
     for char in "ÁÉÍÓÚÜÑ¡¿ĄĆĘŁŃÓŚŹŻ":
-        assert char in fonts.title.CHARS
+        assert char in fonts.characters(fonts.title)
 
 
 def test_the_clocks_digits_are_24_rows_high_at_least() -> None:

@@ -45,7 +45,7 @@ def test_every_letter_is_in_the_font(code: str) -> None:
         big = key.startswith(("reason.", "verdict.", "answer.")) and not key.endswith(".do")
         big = big or key in ("closed", "voided", "sure")
         font = fonts.title if big else fonts.text
-        missing = set(text.replace("|", "")) - set(font.CHARS)
+        missing = set(text.replace("|", "")) - set(fonts.characters(font))
         assert not missing, (key, missing)
 
 

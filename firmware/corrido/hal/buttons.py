@@ -50,6 +50,7 @@ class Debouncer:
         self._pressed = [0] * n_keys
         self._confirmed = []
         self._floor = -1
+        self._calm = False  # all contacts are open, settled and sound: there is nothing to judge
 
     def start(self, key: int, level: int) -> None:
         """Tell the contact's level at power-on: a key that is closed already counts as stuck."""
@@ -58,6 +59,7 @@ class Debouncer:
 
     def edge(self, key: int, level: int, us: int) -> None:
         """Take one edge; edges of one key come in the order they happened, however late."""
+        self._calm = False
         if self._fault[key] != _CHATTERS:
             if self._unsettled[key]:
                 self._judge(key, us)
@@ -74,7 +76,12 @@ class Debouncer:
 
         pressed is 1 for a press, 0 for a release. The empty tuple if there is none.
         """
+        if self._calm:
+            return ()
+        self._calm = not self._confirmed
         for key in range(self._n):
+            if self._unsettled[key] or self._fault[key] or self._down[key]:
+                self._calm = False
             if self._unsettled[key]:
                 self._judge(key, now_us)
             elif self._fault[key] == _CHATTERS:
@@ -87,6 +94,8 @@ class Debouncer:
 
     def pending(self) -> int:
         """How many presses may be under way that poll() has not returned yet."""
+        if self._calm:
+            return 0
         count = 0
         for key in range(self._n):
             if self._candidate(key):
@@ -97,6 +106,8 @@ class Debouncer:
 
     def oldest_pending_us(self) -> int:
         """The first edge of the oldest of them; -1 if there is none."""
+        if self._calm:
+            return -1
         oldest = -1
         for key in range(self._n):
             if self._candidate(key):
@@ -108,6 +119,8 @@ class Debouncer:
 
     def next_due_us(self) -> int:
         """When poll() may return something without a further edge; -1 if never."""
+        if self._calm:
+            return -1
         due = -1
         for key in range(self._n):
             if self._unsettled[key]:

@@ -1,7 +1,7 @@
 """The inner loops of a look-up: find an entry in its block, decode it, follow a word through it.
 
 scan_viper.py is this text under @micropython.viper, for ports with native code (a test holds them
-equal); change this one, then run `python -m host_tools.lexicon.viper`.
+equal); change this one, then run `python -m host_tools.viper`.
 
 An entry is a node and, breadth first, the nodes that only it leads to; docs/lexicon-format.md has
 the models. All numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.

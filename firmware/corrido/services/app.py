@@ -28,6 +28,7 @@ GAME_KEYS = {
 }
 LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
+TURN_US = 2500  # a turn of the main loop begins no further step after this; a step takes 2 ms
 SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
@@ -75,9 +76,13 @@ class App:
 
     def poll(self) -> int:
         """Do all that is due; returns the microseconds until something is due by itself."""
-        for name, held, t_ms in self.keys.poll():
-            self._key(name, held, t_ms)
+        begun_us = self.board.ticks_us()
+        pressed = self.keys.poll()
         self.health.alive("keys")
+        if pressed:
+            for name, held, t_ms in pressed:
+                self._key(name, held, t_ms)
+            return 0
         now_ms = self.timebase.now_ms()
         self.keeper.advance(self.keys.certain_until_ms(now_ms))
         self.keeper.beat(now_ms)
@@ -86,17 +91,28 @@ class App:
         self.pin.poll(now_ms)
         checking = self.desk.poll_pin(now_ms)
         sound_due_ms = self.sound.poll(now_ms)
-        self.navigator.draw(now_ms)
-        self.displays.set_contrast(self.navigator.contrast(now_ms))
-        more = self.displays.flush_step(self.frame, now_ms) or checking
-        self.health.alive("screen")
+        more = self._show(now_ms, begun_us)
         self.health.poll(now_ms)
-        if more:
+        if more or checking:
             return 0
         if self._litter:
             self._litter = False
             tidy()
+            return 0
         return self._wait_us(now_ms, sound_due_ms)
+
+    def _show(self, now_ms: int, begun_us: int) -> bool:
+        """Bring the picture up to date, step by step while this turn may go on; False if it is."""
+        self.displays.set_contrast(self.navigator.contrast(now_ms))
+        while self.navigator.draw(now_ms) or self.displays.flush_step(self.frame, now_ms):
+            if self._turn_us(begun_us) > TURN_US:
+                return True
+        self.health.alive("screen")
+        return False
+
+    def _turn_us(self, begun_us: int) -> int:
+        board = self.board
+        return (board.ticks_us() - begun_us) & (board.ticks_period - 1)
 
     def _wait_us(self, now_ms: int, sound_due_ms: int) -> int:
         game_ms = self.keeper.match.next_due_ms()

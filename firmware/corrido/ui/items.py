@@ -88,13 +88,13 @@ def _start(x: int, w: int, width: int, place: int) -> int:
 
 def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: int,
           inverse: bool) -> None:
-    font = fonts.text
-    width = fonts.width(font, string)
-    if width > room(w):
+    if string:
+        font = fonts.text
         string = fonts.fit(font, string, room(w))
-        width = fonts.width(font, string)
-    start = _start(x, w, width, place)
-    canvas.text(font, start, y + max(0, h - font.HEIGHT) // 2, string)
+        start = x + MARGIN
+        if place or w <= 4 * MARGIN:
+            start = _start(x, w, fonts.width(font, string), place)
+        canvas.text(font, start, y + max(0, h - font.HEIGHT) // 2, string)
     if inverse:
         canvas.invert(x, y, w, h)
 
@@ -117,10 +117,11 @@ def _digits(canvas: object, x: int, y: int, w: int, h: int, string: str, place: 
             inverse: bool) -> None:
     font = fonts.digits
     gap = digit_gap(w, string)
-    width = fonts.width(font, string) - (font.GAP - gap) * (len(string) - 1)
-    at = x + max(0, {LEFT: 0, CENTRE: (w - width) // 2, RIGHT: w - width}[place])
-    for char in string:
-        at = canvas.text(font, at, y, char) + gap
+    at = x
+    if place != LEFT:
+        width = fonts.width(font, string, gap)
+        at += max(0, (w - width) // 2 if place == CENTRE else w - width)
+    canvas.text(font, at, y, string, gap)
     if inverse:
         canvas.invert(x, y, w, h)
 

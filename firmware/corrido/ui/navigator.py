@@ -23,7 +23,6 @@ from corrido.ui.draw import Canvas
 from corrido.ui.screens import clock, ending, letters, menu, setup, stopped, verdict
 from corrido.ui.turn import ALL, turn_box
 
-AT_ONCE = 1  # items painted in one call while a clock runs: the main loop must not wait
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
@@ -68,6 +67,7 @@ class Navigator:
         self._seen = None
         self._shown = []
         self._wanted = []
+        self._unpainted = 0  # the items before this one are on the picture
         self._due_ms = 0
         self._key_ms = 0
         self._bright = BRIGHT
@@ -106,21 +106,18 @@ class Navigator:
         self._texts = texts.load(code)
         self._due_ms = self.t_ms
 
-    def draw(self, t_ms: int) -> None:
-        """Brings the picture up to date; while a clock runs a small portion of the work a call."""
+    def draw(self, t_ms: int) -> bool:
+        """One step towards the picture of t_ms: lay it out, or paint an item; True if one was."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
-        in_haste = bool(self.desk.match.run)
         if t_ms >= self._due_ms:
             self._compose(t_ms)
-            if in_haste:
-                return
-        if self._shown != self._wanted:
-            self._paint(AT_ONCE if in_haste else len(self._wanted))
+            return True
+        return self._paint()
 
     def next_due_ms(self, t_ms: int) -> int:
         """When draw() has something to do, if no key and no event comes before."""
-        return t_ms if self._shown != self._wanted else self._due_ms
+        return t_ms if self._unpainted < len(self._wanted) else self._due_ms
 
     def focus(self) -> str:
         """What has the focus, as a person would read it."""
@@ -204,6 +201,7 @@ class Navigator:
     def _compose(self, t_ms: int) -> None:
         screen = self._screen()
         self._wanted = screen.items()
+        self._unpainted = 0
         due_ms = screen.due_ms()
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
         turns = ALL if self._rotate == "all" else screen.turns
@@ -217,13 +215,16 @@ class Navigator:
         self._canvas = Canvas(self._logical or self._frame)
         self._shown = [item[:5] for item in self._wanted]  # each box, with nothing in it
 
-    def _paint(self, most: int) -> None:
-        for at, item in enumerate(self._wanted):
-            if item != self._shown[at]:
+    def _paint(self) -> bool:
+        shown = self._shown
+        for at in range(self._unpainted, len(self._wanted)):
+            item = self._wanted[at]
+            if item != shown[at]:
                 i.paint(self._canvas, item)
                 if self._logical:
                     turn_box(self._logical, self._frame, item, self._turns)
-                self._shown[at] = item
-                most -= 1
-                if not most:
-                    return
+                shown[at] = item
+                self._unpainted = at + 1
+                return True
+        self._unpainted = len(self._wanted)
+        return False
