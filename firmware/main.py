@@ -12,12 +12,12 @@ LISTEN_US = 100000
 
 def run(board) -> None:
     """Returns after Ctrl-C only; any other error leaves the watchdog to start the device again."""
-    app = App(board)
-    console = Console(app)
-    # Loading is over: from here on the application says when there is time to collect.
-    gc.collect()
-    gc.threshold(-1)
     try:
+        app = App(board)
+        console = Console(app)
+        # Loading is over: from here on the application says when there is time to collect.
+        gc.collect()
+        gc.threshold(-1)
         while True:
             wait_us = app.poll()
             if not console.poll():

@@ -30,6 +30,7 @@ COMMANDS = {
     "deploy": Command("device", "put the firmware on a board"),
     "provision": Command("device", "prepare many boards at once"),
     "doctor": Command("device", "find boards and say what is wrong with them"),
+    "status": Command("device", "what running devices show, no clock disturbed"),
     "log": Command("log", "fetch, verify, read and export a device's event log"),
     "config": Command("device", "read and write a device's settings"),
     "rules": Command("rules", "the phase table and the presets, from the code"),

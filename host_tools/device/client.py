@@ -10,11 +10,16 @@ from host_tools.errors import UserError
 
 ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
+PAUSE_S = 0.2
 LONGEST_SILENCE_S = 3.0  # a verdict over eight words on a slow chip
 
 
 class NoFirmware(faults.DeviceFault):
     """Nothing on the port answers as a running Corrido."""
+
+
+class Refused(UserError):
+    """The firmware said no, and why."""
 
 
 class Client:
@@ -46,22 +51,24 @@ class Client:
         return self.transport.wire
 
     def ask(self, command: str, limit_s: float = ANSWER_S) -> Any:
-        """The answer as a Python value; NoFirmware without one, UserError if it is a refusal."""
+        """The answer as a Python value; NoFirmware without one, Refused if it is a no."""
         self._number += 1
         with faults.guarded(self.port):
-            self.wire.write(f"\n?{self._number} {command}\n".encode())
-            answer = self._await(f"!{self._number} ".encode(), limit_s)
+            # Carriage returns: a REPL takes nothing else for Enter, the firmware takes both.
+            question = f"?{self._number} {command}".encode()
+            self.wire.write(b"\r" + question + b"\r")
+            answer = self._await(f"!{self._number} ".encode(), question, limit_s)
         verdict, _, text = answer.partition(" ")
         if verdict == "ok":
             return json.loads(text)
-        raise UserError(f"{self.port}: {text}", exit_code=1)
+        raise Refused(f"{self.port}: {text}", exit_code=1)
 
-    def _await(self, mark: bytes, limit_s: float) -> str:
+    def _await(self, mark: bytes, question: bytes, limit_s: float) -> str:
         deadline = time.monotonic() + limit_s
         while (left_s := deadline - time.monotonic()) > 0:
             line = self.wire.read_past(b"\n", left_s)
-            if line.startswith(b">>> ?"):
-                break  # the REPL echoes what it was sent: nothing runs here
+            if line.rstrip().endswith(question):
+                break  # a REPL echoes what it was sent: nothing runs here
             if line.startswith(mark) and line.endswith(b"\n"):
                 return line[len(mark) :].decode().strip()
         raise NoFirmware(
@@ -91,6 +98,7 @@ def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
         except NoFirmware:
             if time.monotonic() >= deadline:
                 raise
+            time.sleep(PAUSE_S)
 
 
 def stop_firmware(client: Client, force: bool) -> None:

@@ -1,4 +1,4 @@
-"""The commands `flash`, `deploy`, `provision`, `doctor` and `config`."""
+"""The commands `flash`, `deploy`, `provision`, `doctor`, `status` and `config`."""
 
 import argparse
 import json
@@ -26,6 +26,9 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
     "doctor": """examples:
   corrido doctor
   corrido doctor --port /dev/ttyACM0 --self-test --crystal 30 --json""",
+    "status": """examples:
+  corrido status                             every device on USB
+  corrido status --port /dev/ttyACM0 --json  all fields""",
     "config": """examples:
   corrido config get
   corrido config set budget=1500 language=es --pin 4711
@@ -79,6 +82,12 @@ def _doctor(args: argparse.Namespace) -> int:
     return doctor.command(args)
 
 
+def _status(args: argparse.Namespace) -> int:
+    from host_tools.device import status
+
+    return status.command(args)
+
+
 def _config(args: argparse.Namespace) -> int:
     from host_tools.device import config
 
@@ -118,7 +127,7 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add the five commands."""
+    """Add the six commands."""
     flash = _parser(subparsers, "flash", "put MicroPython on a board")
     flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
     flash.add_argument("--sha256", metavar="HEX", help="published hash; no other is flashed")
@@ -156,6 +165,8 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     doctor.add_argument("--store", action="store_true", help="store the crystal's error (ppm)")
     doctor.add_argument("--pin", help="the arbiter's PIN, for --store")
     doctor.set_defaults(run=_doctor)
+    status = _parser(subparsers, "status", "what running devices show: phase, clocks, game")
+    status.set_defaults(run=_status)
     config = _parser(subparsers, "config", "read and write a device's settings")
     verbs = config.add_subparsers(dest="verb", metavar="VERB", required=True)
     for verb, text in (

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import config, crystal, faults, findings, ports, selftest
+from host_tools.device import config, crystal, faults, findings, ports, selftest, work
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.findings import Finding
@@ -46,7 +46,7 @@ class Examination:
             status = client.ask("status")
         self._playing(client, status)
         if self._args.self_test:
-            self._self_test(link, client, status)
+            self._self_test(link, status)
 
     def _standing(self, link: Link) -> None:
         """The firmware does not run: is there a MicroPython, and are there files?"""
@@ -95,15 +95,13 @@ class Examination:
         if self._args.store:
             config.write(client, {"ppm": round(found.ppm)}, self._args.pin)
 
-    def _self_test(self, link: Link, client: Client, status: dict[str, str]) -> None:
+    def _self_test(self, link: Link, status: dict[str, str]) -> None:
         if status["phase"] not in ("setup", "closed"):
             text = f"no self-test: a game is under way (phase {status['phase']})"
             self.findings.append(Finding("warning", text, "close the game first"))
             return
-        client.ask("repl")
-        link.enter()
-        self.findings += selftest.run(link)
-        link.restart()
+        with work.standing(link, force=False):
+            self.findings += selftest.run(link)
 
     def as_dict(self) -> dict[str, Any]:
         """For --json."""

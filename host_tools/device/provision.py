@@ -64,10 +64,8 @@ class Batch:
 
     def _deploy(self, port: str, entry: dict[str, Any], progress: Progress) -> None:
         progress("connect", 0, 1)
-        with Link(port) as link:
-            work.take(link, self.options.force)
+        with Link(port) as link, work.standing(link, self.options.force):
             done = work.bring(link, self.options, progress, self.assemble)
-            link.restart()
         entry |= {
             "board": done.board,
             "micropython": done.identity.version,

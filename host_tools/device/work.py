@@ -1,13 +1,15 @@
 """What every command does with one board: reach it, know it, bring it its files."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device import bundle, mpy
+from host_tools.device import bundle, faults, mpy
 from host_tools.device.client import Client, stop_firmware
 from host_tools.device.deploy import Identity, Outcome, Progress, deploy, identify, silent
 from host_tools.device.link import Link
+from host_tools.errors import UserError
 
 Assemble = Callable[[mpy.Target, Path], bundle.Files]
 
@@ -40,6 +42,24 @@ def take(link: Link, force: bool) -> None:
     link.enter()
 
 
+@contextlib.contextmanager
+def standing(link: Link, force: bool) -> Iterator[None]:
+    """The firmware stands still meanwhile, its watchdog too; then it is started, come what may.
+
+    Only a board that cannot be reached any more stays as it is: without a watchdog, at its REPL.
+    """
+    take(link, force)
+    try:
+        yield
+    except faults.LinkLost:
+        raise
+    except (UserError, KeyboardInterrupt):
+        with contextlib.suppress(faults.DeviceFault):
+            link.restart_quietly()
+        raise
+    link.restart()
+
+
 def bring(link: Link, options: Options, progress: Progress, assemble: Assemble) -> Deployed:
     """Deploy to a board at its raw REPL."""
     identity = identify(link)
@@ -51,8 +71,5 @@ def bring(link: Link, options: Options, progress: Progress, assemble: Assemble) 
 
 def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deployed:
     """`corrido deploy` for one board: take it, deploy, start the firmware again."""
-    with Link(port) as link:
-        take(link, options.force)
-        done = bring(link, options, progress, options.assemble)
-        link.restart()
-        return done
+    with Link(port) as link, standing(link, options.force):
+        return bring(link, options, progress, options.assemble)

@@ -5,12 +5,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from host_tools.device.client import Client
+from host_tools.device.client import Client, Refused
 from host_tools.errors import UserError
 from host_tools.log.image import LogImage, Region
 
 PIECE_BYTES = 192
 TRIES = 4
+BLOCKS_AT_ONCE = 16
 
 
 def pull(client: Client, progress: Callable[[int, int], None] | None = None) -> LogImage:
@@ -36,13 +37,29 @@ def _read_blocks(
     client: Client, region: Region, blocks: dict[int, bytes], progress: Any
 ) -> None:
     """All blocks; of one that was read before only what has been added, unless it is another."""
+    used = _used(client, region)
     for number in range(region.first, region.first + region.blocks):
+        if number not in used:
+            blocks.pop(number, None)
+            continue
         known = blocks.get(number, b"")
         block = _read_block(client, region, number, known)
         if block is not None:
             blocks[number] = block
         if progress:
             progress(number - region.first + 1, region.blocks)
+
+
+def _used(client: Client, region: Region) -> set[int]:
+    """The blocks that hold anything; all of them if the firmware is too old to say which."""
+    end = region.first + region.blocks
+    found: set[int] = set()
+    try:
+        for first in range(region.first, end, BLOCKS_AT_ONCE):
+            found |= set(client.ask(f"used {first} {min(BLOCKS_AT_ONCE, end - first)}"))
+    except Refused:
+        return set(range(region.first, end))
+    return found
 
 
 def _read_block(client: Client, region: Region, number: int, known: bytes) -> bytes | None:

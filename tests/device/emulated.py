@@ -5,7 +5,9 @@ import os
 import pty
 import select
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tests.device.rig import _raw
 
@@ -17,15 +19,18 @@ QUIET_S = 0.0005
 class EmulatedPico:
     """One power-on of a Pico; `flash` is what the one before left."""
 
-    def __init__(self, uf2: Path, flash: bytes | None = None) -> None:
+    def __init__(
+        self, uf2: Path, flash: bytes | None = None, displays: dict[int, Any] | None = None
+    ) -> None:
         from host_tools.lab.chip import Chip
 
-        self.chip = Chip(uf2, flash)
+        self.chip = Chip(uf2, flash, displays)
         self._device_side, self._held = pty.openpty()
         _raw(self._held, signals=False)
         self.port = os.ttyname(self._held)
         self._cut_at_us = 0.0
         self._ended = threading.Event()
+        self._jobs: list[tuple[Callable[[], None], threading.Event]] = []
         self.failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -33,6 +38,14 @@ class EmulatedPico:
     def cut_in(self, us: float) -> None:
         """Take the power away in so much emulated time."""
         self._cut_at_us = self.chip.now_us() + us
+
+    def do(self, job: Callable[[], None]) -> None:
+        """Carry out something on the chip (a press, a while) between two slices; wait for it."""
+        done = threading.Event()
+        self._jobs.append((job, done))
+        while not done.wait(0.1):
+            if self.failure is not None:
+                raise RuntimeError("the emulator ended") from self.failure
 
     def power_off(self) -> bytes:
         """Take the power away now; what is in the flash."""
@@ -56,6 +69,10 @@ class EmulatedPico:
 
     def _exchange(self) -> None:
         """What the host has sent goes in, a millisecond passes, what was printed goes out."""
+        while self._jobs:
+            job, done = self._jobs.pop(0)
+            job()
+            done.set()
         fifo = self.chip.console._cdc.tx_fifo
         ready = select.select((self._device_side,), (), (), QUIET_S)[0]
         if ready and fifo.item_count < CONSOLE_BYTES:

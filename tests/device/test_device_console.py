@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from corrido.services.console import LONGEST_LINE, SLICE_BYTES, Console
+from corrido.services.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, Console
 
 from host_tools.device import faults
 
@@ -36,6 +36,7 @@ def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
     app = SimpleNamespace(keeper=SimpleNamespace(match=match), status=lambda: status)
+    app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
     return Console(app, port)
 
 
@@ -43,11 +44,21 @@ def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
     port.waiting += b"\n?7 status\n" + b"x" * 500
     console.poll()
     assert port.reads <= SLICE_BYTES and len(port.sent) == 1
-    while console.poll():
-        assert len(port.sent[-1]) <= SLICE_BYTES
+    while not port.sent[-1].endswith(b"\n"):
+        assert console.poll() and len(port.sent[-1]) <= SLICE_BYTES
     answer = b"".join(port.sent).decode()
     assert answer.startswith("\n!7 ok ") and answer.endswith("\n")
     assert len(json.loads(answer.partition("ok ")[2])) == 20
+
+
+def test_after_an_answer_it_expects_another_question_for_a_moment(console, port):
+    assert not console.poll()
+    port.waiting += b"?1 nonsense\n"
+    assert console.poll() and console.poll()
+    console._app.timebase.now = ATTENTIVE_MS - 1
+    assert console.poll()
+    console._app.timebase.now = ATTENTIVE_MS
+    assert not console.poll()
 
 
 def test_a_full_port_is_not_waited_for(console, port):

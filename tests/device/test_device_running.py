@@ -76,7 +76,8 @@ def test_an_export_imports_to_the_same(table, tmp_path):
 def test_the_device_refuses_what_the_host_did_not_check(table):
     with Client(table.port) as client:
         for line in ("set budget 9", "set colour 1", "set budget {", "set pin 1", "get colour",
-                     "read 0 10", "read x", "nonsense", "unlock 1234"):  # fmt: skip
+                     "read 0 10", "read x", "used 0 1", "used 4", "nonsense",
+                     "unlock 1234"):  # fmt: skip
             with pytest.raises(UserError):
                 client.ask(line)
         assert client.ask("status")["phase"] == "setup"

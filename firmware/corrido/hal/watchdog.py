@@ -29,13 +29,20 @@ class Watchdog:
     def keep_alive(self) -> None:
         """Let a timer feed it from now on; nothing if it does not run."""
         if self._dog is not None and self._timer is None:
-            self._timer = self._machine.Timer(-1)
+            self._timer = self._free_timer()
             self._timer.init(period=_BEAT_MS, callback=self._on_timer)
 
     def resume(self) -> None:
         """After a soft reset: take the still running watchdog over and keep it alive."""
         self._feed()
         self.keep_alive()
+
+    def _free_timer(self):
+        try:
+            return self._machine.Timer(-1)
+        except ValueError:
+            # An ESP32 has none in software; nobody else takes this one.
+            return self._machine.Timer(0)
 
     def _on_timer(self, timer) -> None:
         self._feed()

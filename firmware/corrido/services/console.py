@@ -2,7 +2,8 @@
 
 The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or
 `!ID no TEXT`. A poll takes at most 64 bytes in and puts at most 64 out, and only what the port
-takes without waiting. While a clock runs, Ctrl-C is a byte like any other.
+takes without waiting. For a moment after an answer the device does not sleep: a host that asks on
+is not kept waiting. While a clock runs, Ctrl-C is a byte like any other.
 """
 
 import json
@@ -27,6 +28,7 @@ from corrido.services import console_commands
 SLICE_BYTES = const(64)
 LONGEST_LINE = const(400)
 CTRL_C = const(3)
+ATTENTIVE_MS = const(30)
 
 
 class UsbPort:
@@ -69,10 +71,11 @@ class Console:
         self._out = b""
         self._leave = False
         self._guarded = False
+        self._attentive_until_ms = -1
         self.unlocked_until_ms = -1
 
     def poll(self) -> bool:
-        """Take and give one slice; True while there is more to give.
+        """Take and give one slice; True while there is more to give or to expect.
 
         KeyboardInterrupt once the host has asked for the REPL and has had its answer.
         """
@@ -85,9 +88,22 @@ class Console:
                 raise KeyboardInterrupt
             self._take()
         if self._out and self._port.room():
-            self._port.write(self._out[:SLICE_BYTES])
-            self._out = self._out[SLICE_BYTES:]
-        return bool(self._out) or self._leave
+            self._give()
+        return bool(self._out) or self._leave or self._attentive()
+
+    def _give(self) -> None:
+        self._port.write(self._out[:SLICE_BYTES])
+        self._out = self._out[SLICE_BYTES:]
+        if not self._out:
+            self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
+
+    def _attentive(self) -> bool:
+        """True for a moment after an answer."""
+        if self._attentive_until_ms >= 0 and (
+            self._app.timebase.now_ms() >= self._attentive_until_ms
+        ):
+            self._attentive_until_ms = -1
+        return self._attentive_until_ms >= 0
 
     def _guard(self) -> None:
         """No Ctrl-C from a terminal stops a running clock."""

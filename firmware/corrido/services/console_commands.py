@@ -12,6 +12,7 @@ from corrido.services.judge import Refusal
 
 PROTOCOL = const(1)
 LONGEST_READ = const(384)
+MOST_BLOCKS = const(16)
 UNLOCKED_MS = const(60000)
 FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 SETTING_PHASES = (p.SETUP, p.CLOSED)
@@ -99,14 +100,36 @@ def _region(console, app, rest):
             "regions": flash.blocks, "game": game, "seq": app.keeper.match.seq}
 
 
+def _used(console, app, rest):
+    """Which blocks of the journal's region hold anything: `FIRST COUNT`."""
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    begin, count = _two_numbers(rest, "used FIRST COUNT")
+    if not (first <= begin and 0 < count <= MOST_BLOCKS and begin + count <= first + blocks):
+        raise Refused("used: at most %d blocks, of the journal only" % MOST_BLOCKS)
+    page = bytearray(flash.page_size)
+    found = []
+    for number in range(begin, begin + count):
+        # A block is written from its beginning on.
+        flash.read(number * flash.block_size, page)
+        if page.count(b"\xff") < len(page):
+            found.append(number)
+    return found
+
+
+def _two_numbers(rest, usage):
+    try:
+        one, two = [int(word) for word in rest.split()]
+    except ValueError:
+        raise Refused(usage) from None
+    return one, two
+
+
 def _read(console, app, rest):
     """Bytes of the journal's region as base64, "" if all are erased: `ADDRESS LENGTH`."""
     flash = app.board.flash
     first, blocks = layout(flash)[2]
-    try:
-        address, length = [int(word) for word in rest.split()]
-    except ValueError:
-        raise Refused("read ADDRESS LENGTH") from None
+    address, length = _two_numbers(rest, "read ADDRESS LENGTH")
     start, end = first * flash.block_size, (first + blocks) * flash.block_size
     if not (start <= address and 0 < length <= LONGEST_READ and address + length <= end):
         raise Refused("read: %d to %d bytes of the journal only" % (start, end))
@@ -181,6 +204,7 @@ COMMANDS = {
     "lexicon": _lexicon,
     "ticks": _ticks,
     "region": _region,
+    "used": _used,
     "read": _read,
     "get": _get,
     "set": _set,

@@ -1,0 +1,46 @@
+"""`corrido status`: what the running devices show, asked without disturbing them."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from host_tools.device import ports
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+
+
+def ask(port: str) -> dict[str, Any]:
+    """Name, serial number and all status fields of the device on a port; UserError without one."""
+    with Client(port) as client:
+        about = client.ask("about")
+        status = client.ask("status")
+    return {"port": port, "name": about["name"], "id": about["id"], **status}
+
+
+def line(found: dict[str, Any]) -> str:
+    """The status as a person wants to read it."""
+    who = found["name"] or found["id"]
+    clocks = f"A {found['clock.A']}  B {found['clock.B']}"
+    runs = {"none": "both stand", "AB": "both run"}.get(found["running"], "")
+    runs = runs or f"{found['running']} runs"
+    reason = f" ({found['reason']})" if found["phase"] == "stopped" else ""
+    told = f"{found['port']}: {who}: game {found['game']}, {found['phase']}{reason}"
+    return f"{told}, {runs}  {clocks}"
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido status`: 0 if every device answered, else 1."""
+    answers, failed = [], 0
+    for port in ports.chosen(args.port):
+        try:
+            answers.append(ask(port))
+        except UserError as error:
+            failed += 1
+            print(f"corrido: {error}", file=sys.stderr)
+    if args.json:
+        print(json.dumps(answers, indent=2, ensure_ascii=False))
+    else:
+        for found in answers:
+            print(line(found))
+    return 1 if failed else 0
