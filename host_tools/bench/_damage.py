@@ -1,6 +1,7 @@
 """Bad blocks, turned bits and wear: what the journal and the stores make of them."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from corrido.services.pin import Pin
 from corrido.services.settings import Settings
@@ -8,6 +9,7 @@ from corrido.services.settings import Settings
 from host_tools.bench._cut_store import BLOCKS, SALT, mounted
 from host_tools.bench._torn import WatchedFlash
 from host_tools.bench._truth import Player, Truth, wrong
+from host_tools.log.firmware import Journal
 from host_tools.sim.norflash import BAD_KINDS
 
 ENDURANCE = 100_000  # erases of a block that makers of serial NOR flash promise
@@ -88,6 +90,52 @@ def _turn_journal(found: Counter, every: int) -> None:
             found["record lost"] += 1
         if abs(journal.last_t_ms - beat_ms) > 1000:
             found["time lost"] += 1
+
+
+def spoilt_records() -> dict:
+    """Each record beyond repair, alone and with all that follow it: told, or nothing is lost.
+
+    The last record alone can not be told from one whose writing was cut, nor can several at the
+    end of which the first lost its length too; the lengths stay as they are here.
+    """
+    found: Counter = Counter()
+    flash = WatchedFlash(BLOCKS)
+    truth = Truth()
+    player = Player(mounted(flash), truth, 9)
+    player.game(1, 25)
+    player.game(2, 40)
+    image = flash.image()
+    places = list(_places(mounted(flash)))
+    for number in range(len(places)):
+        for spoilt in (places[number : number + 1], places[number:]):
+            flash.load(image)
+            for at in spoilt:
+                for offset in (3, 11, 17):
+                    flash.data[at + offset] ^= 0x5A
+            found["cases"] += 1
+            _judge(found, mounted(flash), truth, spoilt == places[-1:])
+    return dict(found)
+
+
+def _places(journal: Journal) -> Iterator[int]:
+    """The address of every record kept."""
+    for buffer, index in journal._blocks(0):
+        base = journal._ring.address(index)
+        for offset, _, _ in journal._scan(buffer, index):
+            yield base + offset
+
+
+def _judge(found: Counter, journal: Journal, truth: Truth, last: bool) -> None:
+    kept = [entry[:8] for entry in journal.records()]
+    if not journal.verify()[0]:
+        found["told by verify"] += 1
+    elif last:
+        found["the last record alone"] += 1
+    elif kept != truth.acked[-len(kept) :]:
+        found["silent error"] += 1
+    current = [entry for entry in kept if entry[0] == truth.game]
+    if not last and current != truth.acked[-len(current) :] and journal.whole():
+        found["a game comes back without a word"] += 1
 
 
 def _turn_stores(found: Counter, every: int) -> None:

@@ -16,7 +16,7 @@ TRIED = (
     "games before the first refusal", "most worn block, erases",
     "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
-    "games replayed from the log",
+    "games replayed from the log", "the last record alone",
 )  # fmt: skip
 SHORT_SCENARIOS = 3
 
@@ -112,6 +112,7 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "cuts-in-whole-games": _games,
     "bad-blocks": lambda _args: _damage.bad_blocks(),
     "turned-bits": lambda args: _damage.turned_bits(1 if args.long else 13),
+    "spoilt-records": lambda _args: _damage.spoilt_records(),
     "wear": lambda _args: _damage.wear(),
     "crashes": _crashes,
     "display-bus": _display,

@@ -13,6 +13,7 @@ ENOUGH = {
     "cuts-in-whole-games": ("cuts", 40),
     "bad-blocks": ("cases", 200),
     "turned-bits": ("bits", 2000),
+    "spoilt-records": ("cases", 100),
     "wear": ("games before the first refusal", 100),
     "crashes": ("cases", 50),
     "display-bus": ("faults", 50),

@@ -5,7 +5,7 @@ from host_tools.bench import _cut_store, _damage
 
 def losses(figures: dict) -> dict:
     tried = ("operations", "cuts", "comparisons", "cases", "bits", "no entry changed",
-             "told by verify", "older games hidden")  # fmt: skip
+             "told by verify", "older games hidden", "the last record alone")  # fmt: skip
     return {name: number for name, number in figures.items() if name not in tried and number}
 
 
@@ -25,3 +25,9 @@ def test_turned_bits() -> None:
     figures = _damage.turned_bits(41)
     assert losses(figures) == {}
     assert figures["told by verify"] > 0
+
+
+def test_spoilt_records() -> None:
+    figures = _damage.spoilt_records()
+    assert losses(figures) == {}
+    assert figures["the last record alone"] == 2

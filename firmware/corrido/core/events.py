@@ -75,7 +75,10 @@ INVALID = const(2)
 CARDS = ("none", "warning", "yellow", "red")
 
 # Why the device refuses a function: value of FAULT.
-FAULTS = ("none", "lexicon-damaged", "lexicon-missing", "lexicon-unreadable", "memory")
+FAULTS = (
+    "none", "lexicon-damaged", "lexicon-missing", "lexicon-unreadable", "memory", "not-recorded",
+    "record-damaged",
+)  # fmt: skip
 
 
 def other(who: int) -> int:

@@ -17,8 +17,8 @@ from corrido.services.journal_codec import (
     logs_of,
     payload_of,
 )
-from corrido.services.journal_read import BEAT_MS, STRIP_BYTES, entry_of
-from corrido.services.journal_ring import BODY_AT, Ring, header_whole
+from corrido.services.journal_read import BEAT_MS, STRIP_BYTES, entry_of, more_than_torn
+from corrido.services.journal_ring import BAD, BODY_AT, Ring, header_whole
 
 ARM = 14  # events.ARM: the first record of a game
 STRIP_BEATS = STRIP_BYTES * 8
@@ -74,7 +74,8 @@ class Journal:
         self._set_blot(buffer)
         self.last_t_ms = 0
         for buffer, offset, record in self._current():
-            if fields_of(record)[3] == ARM:
+            fields = fields_of(record)
+            if fields[1] == 1 and fields[3] == ARM:
                 self.last_t_ms = 0  # presses noted before count from the power-on
             self.last_t_ms = max(self.last_t_ms, read.time_of(buffer, offset, record))
 
@@ -187,10 +188,23 @@ class Journal:
 
         A record that was altered, by one bit too, or one missing between two others is found.
         """
+        return self._check(0, True)
+
+    def whole(self) -> bool:
+        """False if something of the current game may be missing. After mount(), before writing.
+
+        What a cut leaves, and what could be repaired, is whole. A last record with several turned
+        bits can not be told from one whose writing was cut.
+        """
+        ring = self._ring
+        unreadable = BAD in bytes(ring.states)
+        return not unreadable and self._check(self._first_block_of_game(), False)[0]
+
+    def _check(self, first: int, strict: bool) -> tuple:
         chain, before, seen = None, None, 0
-        for buffer, index in self._blocks(0):
+        for buffer, index in self._blocks(first):
             header = self._ring.header(index)
-            if header is None or not header_whole(buffer[:BODY_AT]):
+            if header is None or (strict and not header_whole(buffer[:BODY_AT])):
                 return False, seen, seen
             # A record whose writing was reported as failed is repeated in the next block.
             repeated = chain if chain != header[2] and header[2] == before else None
@@ -198,13 +212,15 @@ class Journal:
                 return False, seen, seen
             chain = header[2]
             for _, record, repaired in self._scan(buffer, index):
-                if repaired or not follows(record, chain):
+                if (repaired and strict) or not follows(record, chain):
                     return False, seen, seen
                 before, chain = chain, chain_in(record)
                 if repeated and chain != repeated:
                     return False, seen, seen
                 seen += not repeated
                 repeated = None
+            if index == self._ring.newest and more_than_torn(buffer, self._at, self._page_size):
+                return False, seen, seen
         return True, seen, -1
 
     # -- writing
@@ -270,7 +286,7 @@ class Journal:
         self.append(0, t_ms, 0, who, value, logs, payload)
 
     def heartbeat(self, t_ms: int) -> None:
-        """Keep the time, to within BEAT_MS; a beat that the flash refuses is no error."""
+        """Keep the time, to within BEAT_MS. OSError if the flash takes nothing any more."""
         beats = (t_ms - self._strip_t_ms) // BEAT_MS
         if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
             self._begin_strip(t_ms)
@@ -280,10 +296,7 @@ class Journal:
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
     def _begin_strip(self, t_ms: int) -> None:
-        try:
-            self._write(TAG_STRIP, (self.game, 0, t_ms, 0, 0, 0), b"", b"", STRIP_BYTES)
-        except OSError:
-            return
+        self._write(TAG_STRIP, (self.game, 0, t_ms, 0, 0, 0), b"", b"", STRIP_BYTES)
         self._strip = self._ring.address(self._ring.newest) + self._at
         self._strip_t_ms = t_ms
         self._beats = 0

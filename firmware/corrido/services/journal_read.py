@@ -2,6 +2,7 @@
 
 from corrido.services.journal_codec import (
     LOG_KINDS,
+    MAX_RECORD,
     TAG_BLANK,
     TAG_STRIP,
     TAGS,
@@ -71,6 +72,27 @@ def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
 def last_written(buffer: bytearray, start: int) -> int:
     """The offset of the last byte from `start` on that is not erased, or start - 1."""
     return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
+
+
+def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
+    """Whether behind the last whole record, which ends at `at`, stands more than a cut leaves.
+
+    A cut leaves one torn record, and zeros where an earlier one was cleared away.
+    """
+    end = last_written(buffer, at) + 1
+    while at < end and not any(buffer[at : min(end, next_page(at, page_size))]):
+        at = next_page(at, page_size)
+    if at >= end:
+        return False
+    limit = next_page(at, page_size)
+    if at % page_size == 0 or at == BODY_AT:
+        limit = at + MAX_RECORD
+    elif not bytes(buffer[at:limit]).strip(b"\xff"):
+        at, limit = limit, limit + MAX_RECORD
+    if buffer[at] in TAGS:
+        # Torn bits are ones: the length reads as it is, or as more.
+        limit = min(limit, at + (buffer[at + 1] | buffer[at + 2] << 8))
+    return end > limit
 
 
 def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:

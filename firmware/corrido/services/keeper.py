@@ -9,6 +9,8 @@ from corrido.core.match import Match
 from corrido.core.rules import FIELDS, Rules
 
 HEARTBEAT_MS = 500
+NOT_RECORDED = e.FAULTS.index("not-recorded")
+RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 _UNRECORDED = ("source",)
 
 
@@ -31,6 +33,9 @@ def unpack_rules(payload: bytes) -> Rules:
 class Keeper:
     """One game after another. `act` is called with every effect that is not for the record.
 
+    When the flash takes no more, the clocks stand under a fault, and what comes after it is not
+    recorded until the next game: a record with a gap would make another game of it.
+
     now_ms arguments are milliseconds since power-on; a game's own line starts when it is armed
     and goes on after a power cut from the last instant that the journal knows.
     """
@@ -40,16 +45,24 @@ class Keeper:
         self._act = act
         self._offset_ms = 0
         self._heart_ms = 0
+        self.recording = True
         self.game = max(1, journal.game)
         self.new_rules(rules)
-        self._recover()
+        damaged = not journal.whole()
+        if any(True for _ in journal.events()):
+            try:
+                self._recover(unpack_rules(journal.payload_of(1)))
+            except (KeyError, ValueError, TypeError):
+                # How the game was armed is lost, and with it the game.
+                self.game = journal.game + 1
+                damaged = True
+        if damaged:
+            self._refuse(RECORD_DAMAGED)
 
-    def _recover(self) -> None:
+    def _recover(self, rules: object) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""
         journal = self._journal
-        if not any(True for _ in journal.events()):
-            return
-        match = fold(unpack_rules(journal.payload_of(1)), journal.events)
+        match = fold(rules, journal.events)
         if match.phase == p.SETUP:
             self.game = journal.game + 1
             return
@@ -74,11 +87,14 @@ class Keeper:
         self._before = None  # the match before something fell due by itself since then
 
     def arm(self, rules: object, labels: dict, now_ms: int) -> None:
-        """Begin the record of the next game and make it ready."""
+        """Begin the record of the next game and make it ready; without a record, a fault."""
         self._offset_ms = -now_ms
         self.match = Match(rules)
-        self._journal.begin(self.game, pack_rules(rules, labels))
-        self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
+        self.recording = True
+        if self._record(self._journal.begin, self.game, pack_rules(rules, labels)):
+            self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
+        else:
+            self._refuse()
         self._settle()
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
@@ -93,19 +109,21 @@ class Keeper:
         if kind == e.UNDO:
             return self._undo(event)
         before = match.status() if kind >= e.MENU else None
+        closed, in_game = match.phase == p.CLOSED, self._in_game()
         effects = match.handle(event)
         kinds = [effect[1] for effect in effects if effect[0] == "log"]
         if "ignored" in kinds:
-            self._note(effects, bytes((effects[-1][3],)))
+            if not self._note(effects, bytes((effects[-1][3],))):
+                self._refuse()
             return False
         if any([effect[0] == "refused" for effect in effects]):
             return False
         if before:
             payload = _changes(before, match.status()) + payload
         self._settle()
-        self._apply(effects, event, payload)
+        self.game += closed and match.phase == p.SETUP
+        self._apply(effects, event if in_game else None, payload)
         if match.phase == p.SETUP:
-            self.game += 1
             self.new_rules(match.rules)
         return True
 
@@ -115,11 +133,15 @@ class Keeper:
             return False
         event = event[:4] + (seq,)
         before = self.match.status()
-        self._journal.append(*event, ("undo",))
+        if not (self.recording and self._record(self._journal.append, *event, ("undo",))):
+            self._refuse()
+            return True
         self.match = fold(self.match.rules, self._journal.events)
-        self._note([], _changes(before, self.match.status()))
+        recorded = self._note([], _changes(before, self.match.status()))
         self._settle()
         self._act(("hush",))
+        if not recorded:
+            self._refuse()
         return True
 
     def advance(self, now_ms: int) -> None:
@@ -139,12 +161,14 @@ class Keeper:
         t_ms = self.on_line(now_ms)
         if self.time_matters() and t_ms - self._heart_ms >= HEARTBEAT_MS:
             self._heart_ms = t_ms
-            self._journal.heartbeat(t_ms)
+            if not self._record(self._journal.heartbeat, t_ms):
+                self._refuse()
 
-    def tidy(self) -> None:
-        """Erase a block for later, while there is time: never while a clock runs."""
-        if self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run:
-            self._journal.prepare()
+    def tidy(self) -> bool:
+        """Erase a block for later, while there is time: never while a clock runs. True if one was.
+        """
+        idle = self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run
+        return idle and self._journal.prepare()
 
     def beat_due_ms(self, now_ms: int) -> int:
         """When beat() wants to be called, in ms since power-on; -1 while no time matters."""
@@ -165,22 +189,50 @@ class Keeper:
             if effect[0] == "stopped":
                 payload = b"; ".join([part for part in (payload, _stop_text(effect)) if part])
         if event:
-            self._journal.append(*event, logs, payload)
+            recorded = self._record(self._journal.append, *event, logs, payload)
             self._heart_ms = event[1]
-        elif logs:
-            self._note(effects, payload)
+        else:
+            recorded = not logs or self._note(effects, payload)
+        if not recorded:
+            self._refuse()
+            return
         for effect in effects:
             if effect[0] != "log":
                 self._act(effect)
 
-    def _note(self, effects: list, payload: bytes) -> None:
+    def _note(self, effects: list, payload: bytes) -> bool:
         logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
         who = effects[-1][2] if effects and effects[-1][0] == "log" else 0
-        self._journal.note(self.match.t_ms, logs, payload, who)
+        return self._record(self._journal.note, self.match.t_ms, logs, payload, who)
+
+    def _record(self, write: object, *args: object) -> bool:
+        """Write to the journal; False when it takes no more, and after that it is left alone."""
+        if not self.recording:
+            return True
+        try:
+            write(*args)
+        except OSError:
+            self.recording = False
+        return self.recording
+
+    def _refuse(self, code: int = NOT_RECORDED) -> None:
+        """All clocks stand, and the screen says why; code: index in events.FAULTS."""
+        match = self.match
+        self._act(("hush",))
+        event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
+        in_game = self._in_game()
+        self._apply(match.handle(event), event if in_game else None)
+        self._settle()
+
+    def _in_game(self) -> bool:
+        """False in setup, also while a fault lies over it: what happens there is no event."""
+        match = self.match
+        return match.phase != p.SETUP and (match.phase, match.fault_to) != (p.FAULT, p.SETUP)
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """An entry of the log that is no event of the game."""
-        self._journal.note(self.match.t_ms, (kind,), payload, who, value)
+        if not self._record(self._journal.note, self.match.t_ms, (kind,), payload, who, value):
+            self._refuse()
 
     def as_of(self, now_ms: int) -> Match:
         """A copy of the match as it stood at now_ms, not before the latest event."""

@@ -157,6 +157,8 @@ TEXTS = {
     "fault.lexicon-missing": "The lexicon is missing",
     "fault.lexicon-unreadable": "Lexicon is unreadable",
     "fault.memory": "Out of memory",
+    "fault.not-recorded": "Cannot record|the game",
+    "fault.record-damaged": "The record of the|game is damaged",
     "fault-do": "Call the arbiter",
     "setup.start": "Start",
     "setup.preset": "Mode",

@@ -157,6 +157,8 @@ TEXTS = {
     "fault.lexicon-missing": "Falta el léxico",
     "fault.lexicon-unreadable": "No se lee el léxico",
     "fault.memory": "Memoria insuficiente",
+    "fault.not-recorded": "No puedo grabar|la partida",
+    "fault.record-damaged": "El registro de la|partida está dañado",
     "fault-do": "Llamad al árbitro",
     "setup.start": "Empezar",
     "setup.preset": "Modalidad",

@@ -157,6 +157,8 @@ TEXTS = {
     "fault.lexicon-missing": "Brak leksykonu",
     "fault.lexicon-unreadable": "Leksykon nieczytelny",
     "fault.memory": "Brak pamięci",
+    "fault.not-recorded": "Nie mogę zapisać|partii",
+    "fault.record-damaged": "Zapis partii|jest uszkodzony",
     "fault-do": "Wezwijcie sędziego",
     "setup.start": "Start",
     "setup.preset": "Tryb",

@@ -1,0 +1,177 @@
+"""A flash that takes no more, or lost what it had: a fault on the screen, never a dead device."""
+
+import pytest
+from corrido.services.journal_layout import layout
+
+from host_tools.bench._torn import WatchedFlash
+from host_tools.sim.device import Device
+from host_tools.sim.norflash import NorFlash
+
+SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es", "language": "en"}
+EIO = 5
+
+
+class Dying(NorFlash):
+    """A flash that, once `worn` is set, programs and erases nothing any more."""
+
+    worn = False
+
+    def program(self, address: int, buffer: bytes) -> None:
+        if self.worn:
+            raise OSError(EIO, "worn out")
+        super().program(address, buffer)
+
+    def erase(self, block: int) -> None:
+        if self.worn:
+            raise OSError(EIO, "worn out")
+        super().erase(block)
+
+
+def device_on(flash: NorFlash) -> Device:
+    device = Device.provisioned(SETTINGS, flash=flash)
+    device.power_on()
+    return device
+
+
+def press(device: Device, *presses: tuple[str, float]) -> dict[str, str]:
+    for key, at_s in presses:
+        device.press(key, int(at_s * 1e6))
+        device.run_until(int(at_s * 1e6) + 100_000)
+    return device.status()
+
+
+def running() -> Device:
+    device = device_on(Dying())
+    assert press(device, ("OK", 0.5), ("B", 1), ("A", 3))["running"] == "B"
+    return device
+
+
+def worn_before_a_press() -> Device:
+    device = running()
+    device.run_until(4_800_000)  # between two heartbeats
+    device.world.flash.worn = True
+    return device
+
+
+def test_a_press_that_is_not_recorded_stops_the_clocks_and_says_so() -> None:
+    device = worn_before_a_press()
+    status = press(device, ("B", 4.9))
+    assert status["phase"] == "fault" and status["running"] == "none"
+    assert device.focus() == "fault"
+    device.run_until(20_000_000)
+    assert device.boots == 1
+    assert device.status()["clock.B"] == "0:58.100"
+    assert device.status()["clock.A"] == "0:58.000" and device.status()["turns.B"] == "1"
+
+
+def test_after_the_arbiter_has_seen_it_play_goes_on_without_a_record() -> None:
+    device = worn_before_a_press()
+    status = press(device, ("B", 4.9), ("OK", 7), ("STOP", 8), ("A", 10))
+    assert status["phase"] == "running" and status["running"] == "B"
+    assert status["clock.A"] == "0:56.000" and status["turns.A"] == "2"
+    device.run_until(60_000_000)
+    assert device.boots == 1 and device.status()["running"] == "B"
+
+
+def test_what_was_recorded_comes_back_and_nothing_behind_the_gap() -> None:
+    device = worn_before_a_press()
+    press(device, ("B", 4.9), ("OK", 7), ("STOP", 8))
+    device.world.flash.worn = False
+    press(device, ("A", 10), ("B", 12))
+    device.power_cut()
+    device.power_on()
+    status = device.status()
+    assert status["phase"] == "recovered" and status["turns.A"] == "1"
+    assert status["turns.B"] == "0" and status["clock.A"] == "0:58.000"
+
+
+def test_a_start_on_a_worn_out_flash_is_no_loop() -> None:
+    device = running()
+    device.world.flash.worn = True
+    device.power_cut()
+    device.power_on()
+    assert device.status()["phase"] == "fault"
+    assert press(device, ("OK", 5))["phase"] == "recovered"
+    assert press(device, ("OK", 6), ("STOP", 7))["running"] == "B"
+    device.run_until(60_000_000)
+    assert device.boots == 2
+
+
+def test_no_game_is_armed_without_a_record() -> None:
+    flash = Dying()
+    device = device_on(flash)
+    flash.worn = True
+    assert press(device, ("OK", 1))["phase"] == "fault"
+    status = press(device, ("OK", 2))
+    assert status["phase"] == "setup" and status["game"] == "1"
+    flash.worn = False
+    device.power_cut()
+    device.power_on()
+    assert press(device, ("OK", 3))["phase"] == "ready"
+
+
+def test_time_that_is_not_recorded_is_a_fault_within_a_second() -> None:
+    device = running()
+    device.world.flash.worn = True
+    device.run_until(4_500_000)
+    assert device.status()["phase"] == "fault"
+
+
+def test_an_ignored_press_that_cannot_be_logged_is_a_fault_too() -> None:
+    device = worn_before_a_press()
+    assert press(device, ("A", 4.9))["phase"] == "fault"
+
+
+def test_an_undo_needs_the_record() -> None:
+    device = running()
+    keeper = device._runtime._app.keeper
+    keeper.recording = False
+    assert keeper.send(25, 0, 0, 5000)
+    assert keeper.match.phase == "fault" and keeper.match.turns[1] == 1
+
+
+def test_closing_without_a_record_still_counts_the_game() -> None:
+    device = running()
+    keeper = device._runtime._app.keeper
+    device.world.flash.worn = True
+    for kind, now_ms in ((35, 5000), (4, 6000)):  # the arbiter ends it, OK
+        keeper.send(kind, 0, 0, now_ms)
+    for who in (1, 2):
+        keeper.send(1, who, 0, 7000)
+    assert keeper.match.phase == "closed"
+    keeper.send(4, 0, 0, 9000)
+    assert keeper.match.phase == "setup" and keeper.game == 2
+
+
+def damaged_device(flash: NorFlash) -> Device:
+    device = Device.provisioned(SETTINGS)
+    device.world.flash = flash
+    device.power_on()
+    return device
+
+
+@pytest.mark.parametrize("spoil", ["unreadable", "first record", "last two"])
+def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
+    device = device_on(WatchedFlash())
+    press(device, ("OK", 0.5), ("B", 1), ("A", 3), ("B", 5), ("A", 6), ("STOP", 7))
+    device.power_cut()
+    flash = device.world.flash
+    at = layout(flash)[2][0] * flash.block_size
+    if spoil == "unreadable":
+        flash.bad[at // flash.block_size] = "read-error"
+    elif spoil == "first record":
+        for offset in range(32, 64):
+            flash.data[at + offset] = 0
+    else:
+        end = at + len(bytes(flash.data[at : at + 4096]).rstrip(b"\xff"))
+        for offset in (end - 50, end - 49, end - 5, end - 4):
+            flash.data[offset] ^= 0x18
+    device.power_on()
+    status = device.status()
+    assert status["phase"] == "fault", status
+    assert device.log_count("fault") == 1
+    after = press(device, ("OK", 20))
+    assert after["phase"] == ("recovered" if spoil == "last two" else "setup")
+    if spoil != "last two":
+        assert after["game"] == ("1" if spoil == "unreadable" else "2")
+        assert press(device, ("OK", 21), ("B", 22))["running"] == "A"
