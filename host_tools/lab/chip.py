@@ -70,6 +70,7 @@ class Chip:
     def watchdog_reset(self) -> None:
         """The processor starts again; flash and everything on the pins stay."""
         self.resets += 1
+        self.console.disconnect()
         self._device.hard_reset(cause=ResetCause.WATCHDOG)
 
     def _free_bus_by_clocks(self, scl: int) -> None:

@@ -39,6 +39,13 @@ class Console:
     def _connect(self) -> None:
         self.connected = True
 
+    def disconnect(self) -> None:
+        """The chip was reset: nothing is on the cable until it has enumerated again."""
+        self.connected = False
+        self._waiting = None
+        self._runner = None
+        self._line.clear()
+
     def on_output(self, mark: bytes, action: Callable[[], object]) -> None:
         """Do something once, as soon as the firmware has printed mark."""
         self._marks.append((mark, action))

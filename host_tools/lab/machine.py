@@ -1,16 +1,23 @@
 """An emulated RP2040 behind the simulator's page: `corrido sim --target rp2040 --uf2 FILE`."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from host_tools.errors import UserError
 from host_tools.lab.chip import Chip
 from host_tools.lab.flash import TYPICAL
-from host_tools.lab.payload import needed_files, prepared_flash
+from host_tools.lab.payload import needed_files, prepared_flash, provisioned
+from host_tools.lab.pins import bouncing
 from host_tools.lab.wiring import wiring_of
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
 
+# An answer costs the chip some 20 ms; a page that asks ten times a second must not stop it.
+ASK_EVERY_US = 400_000
+ANSWER_WITHIN_US = 3_000_000
+_BOUNCES = 4
 
 class EmulatedMachine:
     """A Machine (host_tools/web/machine.py): a Pico with the firmware deployed, its parts wired.
@@ -18,10 +25,12 @@ class EmulatedMachine:
     Busy, it runs at about a twentieth of real time; idle, faster than real time.
     """
 
-    def __init__(self, uf2: Path, flash: bytes | None = None) -> None:
-        """Without power yet. flash: its content; by default a fresh deployment.
+    def __init__(
+        self, uf2: Path, settings: Mapping[str, str] | None = None, flash: bytes | None = None
+    ) -> None:
+        """Without power yet. flash: its content; by default a fresh deployment with settings.
 
-        Raises UserError if uf2 is not a MicroPython image for the RP2040.
+        Raises UserError if uf2 is not a MicroPython image for the RP2040, or for a bad setting.
         """
         wiring = wiring_of(boards_dir() / "pico")
         self._uf2 = uf2
@@ -29,14 +38,26 @@ class EmulatedMachine:
         self._leds = dict(wiring["leds"])
         self._buzzer: int = wiring["buzzer"][0]
         self._controllers = {address: Ssd1306() for address, _, _ in wiring["displays"]}
-        self._flash = flash or prepared_flash(uf2, needed_files(uf2))
+        made = provisioned(settings or {})
+        self._spans_us = (made.bounce_us / _BOUNCES,) * _BOUNCES if made.bounce_us else ()
+        self._flash = flash or prepared_flash(
+            uf2, {**needed_files(uf2), **made.files}, made.region
+        )
         self._before_us = 0
         self._heard = 0
-        self._question = 0
-        self._status: dict[str, str] = {}
+        self._forget()
         self.chip: Chip | None = None
         self.keys = tuple(self._gpio)
         self.display_plugged = True
+
+    def _forget(self) -> None:
+        """What the firmware has said counts no more."""
+        self._question = 0
+        self._asked_us = -ANSWER_WITHIN_US
+        self._answered = True
+        self._status: dict[str, str] = {}
+        self._dying = False
+        self._fault = ""
 
     @property
     def powered(self) -> bool:
@@ -67,18 +88,19 @@ class EmulatedMachine:
             return
         self._flash = self.chip.flash_image()
         self._before_us = self.now_us
-        self._status = {}
+        self._forget()
         self.chip = None
 
     def reset(self) -> None:
         """What the watchdog does."""
         if self.chip is not None:
+            self._forget()
             self.chip.watchdog_reset()
 
     def contact(self, key: str, closed: bool) -> None:
-        """Close or open the contact of a key."""
+        """Close or open the contact of a key, with the bounce of the settings."""
         if self.chip is not None:
-            self.chip.contact(self._gpio[key], closed)
+            self.chip.play(self._gpio[key], bouncing(closed, self._spans_us))
 
     def display(self, plugged: bool) -> None:
         """Plug the display's cable in or out; without it the controllers forget everything."""
@@ -123,17 +145,31 @@ class EmulatedMachine:
         return edges
 
     def status(self) -> dict[str, str]:
-        """The latest answer of the firmware over USB; asks anew. Empty before the first answer."""
-        if self.chip is not None and self.chip.console.connected:
-            self._question += 1
-            self.chip.console.send(b"?%d status\n" % self._question)
+        """The latest answer of the firmware over USB; asks anew. Empty before the first answer.
+
+        Raises UserError if the firmware has ended with an error.
+        """
+        if self._fault:
+            raise UserError(f"the firmware ended: {self._fault}", 1)
+        chip = self.chip
+        if chip is not None and chip.console.connected:
+            since_us = self.now_us - self._asked_us
+            if since_us >= (ASK_EVERY_US if self._answered else ANSWER_WITHIN_US):
+                self._question += 1
+                self._asked_us, self._answered = self.now_us, False
+                chip.console.send(b"?%d status\n" % self._question)
         return dict(self._status)
 
     def _hear(self, line: str) -> None:
-        """A line of the firmware's console: `!ID ok JSON` is an answer."""
+        """A line of the firmware's console: `!ID ok JSON` is an answer, a traceback its end."""
+        if line.startswith("Traceback"):
+            self._dying = True
+        elif self._dying and line and not line.startswith("File "):
+            self._dying, self._fault = False, line
         mark, _, answer = line.partition(" ok ")
         if not mark.startswith("!"):
             return
+        self._answered = True
         try:
             found: Any = json.loads(answer)
         except ValueError:

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools.device.bundle import assemble, board_folder
 from host_tools.device.mpy import Target
+from host_tools.errors import UserError
 from host_tools.lab.chip import erased_with
 from host_tools.lab.disk import BLOCK_BYTES, make_disk
 from host_tools.lab.uf2 import Image, Region, data_region, read_uf2
+from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.provision import provision, write
 
@@ -39,13 +42,30 @@ def needed_files(uf2: Path) -> dict[str, bytes]:
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
-def provisioned_region(settings: Mapping[str, str]) -> bytes:
-    """The journal's raw flash with settings written into it; UserError for a bad one."""
+class Provisioned(NamedTuple):
+    """What settings make of a chip: its journal's raw flash, more files, its contacts' bounce."""
+
+    region: bytes
+    files: dict[str, bytes]
+    bounce_us: int
+
+
+def provisioned(settings: Mapping[str, str]) -> Provisioned:
+    """A new chip with settings as scenarios write them; UserError for a bad one."""
+    if "boot" in settings:
+        raise UserError("boot: an emulated chip takes the time it takes; leave it out")
     flash = NorFlash(blocks=RESERVED_BLOCKS)
     made = provision(settings, None)
-    made.stored["lexicon"] = made.lexicon
+    lexicon = lexicon_path(made.lexicon)
+    made.stored["lexicon"] = lexicon.stem
     write(made, flash)
-    return flash.image()
+    files = {f"lexicons/{lexicon.stem}.lex": lexicon.read_bytes()}
+    return Provisioned(flash.image(), files, made.bounce_us)
+
+
+def provisioned_region(settings: Mapping[str, str]) -> bytes:
+    """The journal's raw flash with settings written into it; UserError for a bad one."""
+    return provisioned(settings).region
 
 
 def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:

@@ -27,8 +27,8 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
 def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
     if not args.uf2:
         raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
-    if settings or args.runtime != "cpython":
-        raise UserError("--target rp2040 takes its settings from the device's own setup")
+    if args.runtime != "cpython":
+        raise UserError("--runtime goes without --target rp2040: the image is the interpreter")
     from host_tools.lab.machine import EmulatedMachine
 
-    return EmulatedMachine(Path(args.uf2))
+    return EmulatedMachine(Path(args.uf2), settings)

