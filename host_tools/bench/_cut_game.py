@@ -12,6 +12,7 @@ from pathlib import Path
 from corrido.core import phases
 from corrido.core.events import POWER
 from corrido.core.history import fold
+from corrido.services.keeper import counts_time
 
 from host_tools.bench._torn import Op, WatchedFlash, cut
 from host_tools.errors import UserError
@@ -154,7 +155,8 @@ class _Cutter:
             return "another phase"
         if match.turns != now.turns and match.phase != phases.SETUP:
             return "another state"
-        return self._compare_time(app, before, game)
+        # A press on its way to the flash may have started a clock that nobody heard of yet.
+        return self._compare_time(app, before, game) if counts_time(match) else ""
 
     def _compare_time(self, app: object, before: object, game: int) -> str:
         """How much of the game's line of time went with the power."""

@@ -103,6 +103,15 @@ def test_the_limit_goes_on_where_it_was() -> None:
     assert 50_000 <= ms(device.status()["limit"]) <= 51_000
 
 
+def test_the_length_of_a_stop_is_kept() -> None:
+    device = armed()
+    device.press("B", 1_000_000)
+    device.press("STOP", 5_000_000)
+    cut(device, 65.0)
+    stopped = device._runtime._app.keeper.match.stopped
+    assert all(59_000 <= length_ms <= 60_000 for length_ms in stopped.values()) and stopped
+
+
 def test_overtime_minutes_are_told_apart_to_the_millisecond() -> None:
     device = armed(budget="10")
     device.press("B", 1_000_000)

@@ -157,7 +157,7 @@ class Keeper:
             self._apply(effects, None)
 
     def beat(self, now_ms: int) -> None:
-        """Note the time twice a second while a clock or the game's limit runs."""
+        """Note the time twice a second while a clock, a stop or the game's limit runs."""
         t_ms = self.on_line(now_ms)
         if self.time_matters() and t_ms - self._heart_ms >= HEARTBEAT_MS:
             self._heart_ms = t_ms
@@ -177,10 +177,8 @@ class Keeper:
         return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
 
     def time_matters(self) -> bool:
-        """True while a power cut would lose time of a clock or of the game's limit."""
-        match = self.match
-        limit_runs = match.limit_end_ms >= 0 and match.ended_ms < 0
-        return match.phase != p.SETUP and (match.run or limit_runs)
+        """True while a power cut would lose time of a clock, of a stop or of the game's limit."""
+        return counts_time(self.match)
 
     def _apply(self, effects: list, event: tuple, payload: bytes = b"") -> None:
         """Record first, then let the device act."""
@@ -244,6 +242,13 @@ class Keeper:
         else:
             match.advance(t_ms)
         return match
+
+
+def counts_time(match: Match) -> bool:
+    """True while something on the match is measured: a clock, a stop, the game's limit."""
+    limit_runs = match.limit_end_ms >= 0 and match.ended_ms < 0
+    measured = match.run or limit_runs or match.phase in p.IN_TURN
+    return match.phase != p.SETUP and bool(measured)
 
 
 def _changes(before: dict, after: dict) -> bytes:
