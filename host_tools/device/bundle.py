@@ -81,8 +81,9 @@ def assemble(
 ) -> Files:
     """All files of a board.
 
-    `libraries` is None (none), "" (the manifest's, from the package index) or a local folder of
-    micropython-lib; `source` replaces the project's firmware folder.
+    `libraries` is None (none), or where the manifest's packages come from: "" (MicroPython's
+    index), another index's address, a folder of micropython-lib; `source` replaces the project's
+    firmware folder.
     """
     files = firmware_files(target, source)
     files["/corrido_board.py"] = (board / "board.py").read_bytes()

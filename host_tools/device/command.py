@@ -116,9 +116,9 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
         help="shipped list or .lex file; more than one possible; all shipped ones by default",
     )  # fmt: skip
     parser.add_argument(
-        "--libs", nargs="?", const="", metavar="FOLDER",
-        help="bring the micropython-lib packages of the board's manifest too, from the package "
-        "index or from a local copy of micropython-lib",
+        "--libs", nargs="?", const="", metavar="SOURCE",
+        help="bring the micropython-lib packages of the board's manifest too: from MicroPython's "
+        "package index, or from SOURCE: a folder with micropython-lib, or another index's address",
     )  # fmt: skip
     parser.add_argument(
         "--firmware", type=Path, metavar="FOLDER", help="another firmware than the project's"

@@ -4,18 +4,29 @@ Nothing is put on a board here: mip gets an object that collects files, and they
 """
 
 import contextlib
+import hashlib
 import io
+import socket
+from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 from host_tools.device import mpy
+from host_tools.device.manifests import Manifest
 from host_tools.errors import UserError
 
 TARGET = "/lib"
+ANSWER_S = 20.0
+ADDRESSES = ("http://", "https://")
 
 
 class Collector:
-    """What mip takes for a board: it has no file yet and keeps what is written to it."""
+    """What mip takes for a board: it keeps what is written to it.
+
+    Mip does not look at what it has fetched; asked a second time it compares hashes, and what it
+    then fetches once more, and gets otherwise, was not what the index promised.
+    """
 
     def __init__(self, mpy_version: int) -> None:
         self.files: dict[str, bytes] = {}
@@ -33,78 +44,95 @@ class Collector:
         return True
 
     def fs_hashfile(self, path: str, algorithm: str) -> bytes:
-        """No file is there yet."""
-        raise FileNotFoundError(path)
+        """The hash of a file that has come, as bytes."""
+        if path not in self.files:
+            raise FileNotFoundError(path)
+        return hashlib.new(algorithm, self.files[path]).digest()
 
     def fs_writefile(self, path: str, data: bytes, progress_callback: Any = None) -> None:
         """Keep a file."""
         self.files[path] = bytes(data)
 
 
+class Checker(Collector):
+    """The second asking: a file with a hash that is fetched again has not the right one."""
+
+    def __init__(self, mpy_version: int, files: dict[str, bytes]) -> None:
+        super().__init__(mpy_version)
+        self.files = files
+        self._hashed: set[str] = set()
+
+    def fs_hashfile(self, path: str, algorithm: str) -> bytes:
+        """As above, and the path has a hash."""
+        self._hashed.add(path)
+        return super().fs_hashfile(path, algorithm)
+
+    def fs_writefile(self, path: str, data: bytes, progress_callback: Any = None) -> None:
+        """Only files without a hash come twice."""
+        if path in self._hashed:
+            raise ValueError(f"{path} came with another hash than the index says")
+
+
 def required(manifest: Path) -> list[str]:
-    """The names that a manifest requires, in order, those of the manifests it includes too.
+    """The names that a manifest and those it includes require, in order."""
+    return list(dict.fromkeys(Manifest(manifest).required))
 
-    Manifests with a variable in their path belong to MicroPython's own source: they are passed by.
+
+def fetch(manifest: Path, target: mpy.Target, source: str) -> dict[str, bytes]:
+    """The files of all required packages. UserError if one cannot be had.
+
+    source: the address of a package index, "" for mpremote's, or a folder of micropython-lib.
     """
-    names: list[str] = []
-
-    def include(path: str, **options: object) -> None:
-        if "$(" not in path:
-            names.extend(required(manifest.parent / path))
-
-    def ignore(*args: object, **options: object) -> None:
-        """What is frozen into an image needs no file on the board."""
-
-    words = {"package": ignore, "module": ignore, "freeze": ignore, "metadata": ignore}
-    words |= {"require": lambda name, **options: names.append(name), "include": include}
-    if not manifest.is_file():
-        return []
-    try:
-        exec(compile(manifest.read_text(encoding="utf-8"), str(manifest), "exec"), words)
-    except (SyntaxError, NameError, TypeError) as error:
-        raise UserError(f"{manifest}: not a manifest: {error}") from error
-    return list(dict.fromkeys(names))
-
-
-def fetch(manifest: Path, target: mpy.Target, folder: str) -> dict[str, bytes]:
-    """The files of all required packages: from the package index, or from a local folder of
-    micropython-lib if `folder` is not empty. UserError if one cannot be had."""
     files: dict[str, bytes] = {}
     for name in required(manifest):
-        files.update(_local(Path(folder), name, target) if folder else _from_index(name, target))
+        if source and not source.startswith(ADDRESSES):
+            files.update(_local(Path(source), name, target))
+        else:
+            files.update(_from_index(source.rstrip("/"), name, target))
     return files
 
 
-def _from_index(name: str, target: mpy.Target) -> dict[str, bytes]:
+def _from_index(index: str, name: str, target: mpy.Target) -> dict[str, bytes]:
     from mpremote import mip
-    from mpremote.commands import CommandError
 
     collector = Collector(target.version)
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            mip._install_package(collector, name, mip._PACKAGE_INDEX, TARGET, None, True)
-    except (CommandError, OSError) as error:
-        raise UserError(
-            f"library {name}: {error}; --libs FOLDER takes it from a copy of micropython-lib"
-        ) from error
+    checker = Checker(target.version, collector.files)
+    with _explained(name), contextlib.redirect_stdout(io.StringIO()):
+        for board in (collector, checker):
+            mip._install_package(board, name, index or mip._PACKAGE_INDEX, TARGET, None, True)
     return collector.files
 
 
+@contextlib.contextmanager
+def _explained(name: str) -> Iterator[None]:
+    """Whatever the network does is one line, within ANSWER_S."""
+    from mpremote.commands import CommandError
+
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(ANSWER_S)
+    try:
+        yield
+    except (CommandError, OSError, HTTPException, ValueError) as error:
+        reason = str(error) or type(error).__name__
+        raise UserError(
+            f"library {name}: not to be had from the package index ({reason}); without a network "
+            "--libs FOLDER takes it from a copy of micropython-lib"
+        ) from error
+    finally:
+        socket.setdefaulttimeout(before)
+
+
 def _local(top: Path, name: str, target: mpy.Target) -> dict[str, bytes]:
-    """A package of a micropython-lib checkout: the folder `name` that has a manifest."""
-    for folder in sorted(top.rglob(name)):
-        if (folder / "manifest.py").is_file():
-            sources = [file for file in folder.rglob("*.py") if _is_payload(file, folder)]
-            return {
-                f"{TARGET}/{file.relative_to(folder).with_suffix('.mpy').as_posix()}":
-                    mpy.compile_file(file, file.relative_to(folder).as_posix(), target)
-                for file in sources
-            }  # fmt: skip
-    raise UserError(f"library {name}: no folder of that name with a manifest.py under {top}")
-
-
-def _is_payload(file: Path, folder: Path) -> bool:
-    first = file.relative_to(folder).parts[0]
-    return file.name not in ("manifest.py", "setup.py") and not first.startswith(
-        ("test", "example")
-    )
+    """A package of a micropython-lib checkout, the folder `name` with a manifest, and what that
+    requires."""
+    folders = (folder for folder in sorted(top.rglob(name)) if (folder / "manifest.py").is_file())
+    folder = next(folders, None)
+    if folder is None:
+        raise UserError(f"library {name}: no folder of that name with a manifest.py under {top}")
+    manifest = Manifest(folder / "manifest.py")
+    files: dict[str, bytes] = {}
+    for other in manifest.required:
+        files |= _local(top, other, target)
+    for path, source in manifest.sources.items():
+        files[f"{TARGET}/{path[:-3]}.mpy"] = mpy.compile_file(source, path, target)
+    return files

@@ -83,19 +83,6 @@ def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
     assert requirements.required(tmp_path / "none.py") == []
 
 
-def test_requirements_from_a_local_copy(tmp_path):
-    package = tmp_path / "lib" / "micropython" / "drivers" / "ssd1306"
-    package.mkdir(parents=True)
-    (package / "manifest.py").write_text('metadata(version="1")\nmodule("ssd1306.py")\n')
-    (package / "ssd1306.py").write_text("X = 1\n")
-    (tmp_path / "manifest.py").write_text('require("ssd1306")\n')
-    target = mpy.Target(6, 3, "armv6m")
-    files = requirements.fetch(tmp_path / "manifest.py", target, str(tmp_path / "lib"))
-    assert list(files) == ["/lib/ssd1306.mpy"] and files["/lib/ssd1306.mpy"][:2] == b"M\x06"
-    with pytest.raises(UserError, match="no folder of that name"):
-        requirements.fetch(tmp_path / "manifest.py", target, str(package))
-
-
 @pytest.mark.parametrize("board", bundle.board_names())
 def test_every_boards_firmware_compiles_for_it(board):
     machine = {"pico": "armv6m", "pico_w": "armv6m", "esp32c3": "rv32imc"}.get(board, "xtensawin")
