@@ -1,11 +1,12 @@
 """Every screen of the device, by name: how to get there from power-on by pressing keys."""
 
-
 from host_tools.screens.desk import FakeDesk
 from host_tools.screens.registry import case
 from host_tools.screens.table import Table
 
 MINUTE = 60000
+
+
 def playing(language: str, preset: str = "fise-corrido", **rules: object) -> Table:
     """A game that A has opened."""
     table = Table(FakeDesk(preset, **rules), language)
@@ -134,13 +135,38 @@ def clock_passes(language: str) -> Table:
     return table
 
 
+def turned(language: str, which: str) -> Table:
+    """A limit, B on turn, with the setting `rotate`."""
+    desk = FakeDesk(limit_ms=60 * MINUTE)
+    desk.settings.set("rotate", which)
+    table = Table(desk, language).press("OK", "B")
+    return table.wait(83000).press("A").wait(4000)
+
+
 @case
 def clock_turned(language: str) -> Table:
     """B's half is turned for a clock that lies flat."""
-    desk = FakeDesk(limit_ms=60 * MINUTE)
-    desk.settings.set("rotate", "halves")
-    table = Table(desk, language).press("OK", "B")
-    return table.wait(83000).press("A").wait(4000)
+    return turned(language, "b")
+
+
+@case
+def clock_turned_a(language: str) -> Table:
+    """A's half is turned."""
+    return turned(language, "a")
+
+
+@case
+def clock_turned_both(language: str) -> Table:
+    """Each half is turned in its place."""
+    return turned(language, "both")
+
+
+@case
+def setup_rotate(language: str) -> Table:
+    """Which halves are turned."""
+    table = Table(FakeDesk(), language)
+    table.desk.pin = ""
+    return table.choose("setup:more").choose("setup-more:rotate").press("DOWN", "DOWN")
 
 
 @case
@@ -230,6 +256,17 @@ def letters_polish(language: str) -> Table:
 
 
 @case
+def letters_english(language: str) -> Table:
+    """English tiles."""
+    table = playing(language)
+    table.desk.alphabet_code = "en"
+    table.press("CHALLENGE")
+    for tile in "QUIZ":
+        table._tile(tile)
+    return table
+
+
+@case
 def letters_encoder(language: str) -> Table:
     """The same grid as one ring for an encoder."""
     table = Table(FakeDesk(), language)
@@ -248,11 +285,17 @@ def confirm(language: str) -> Table:
     return table.type(*words).press("A")
 
 
-def judged(language: str, answer: str) -> Table:
+@case
+def confirm_one(language: str) -> Table:
+    """One word, nobody has confirmed."""
+    return playing(language).wait(20000).press("CHALLENGE").type("ZUZAR")
+
+
+def judged(language: str, answer: str, *words: str) -> Table:
     """A verdict."""
     table = playing(language, "fise-no-corrido").wait(20000).press("A")
     table.desk.answer = answer
-    return table.press("CHALLENGE").type("NIÑO", "BOXEADA").press("A", "B")
+    return table.press("CHALLENGE").type(*words or ("NIÑO", "BOXEADA")).press("A", "B")
 
 
 @case
@@ -265,6 +308,12 @@ def verdict_valid(language: str) -> Table:
 def verdict_invalid(language: str) -> Table:
     """The play does not stand; no word is named."""
     return judged(language, "invalid")
+
+
+@case
+def verdict_many(language: str) -> Table:
+    """More words than a line holds: how many they are."""
+    return judged(language, "valid", "NIÑO", "BOXEADA", "ZUZAR", "CHORREABA", "LLANO")
 
 
 @case

@@ -38,6 +38,7 @@ class Table:
                 self.desk.send(*GAME_KEYS[key])
             else:
                 self.nav.key(key, False, self.t_ms)
+            self.nav.draw(self.t_ms)  # a device draws soon after; the screen begins there
         return self
 
     def hold(self, key: str) -> "Table":

@@ -263,4 +263,4 @@ def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
 def test_a_jammed_key_is_said_before_the_game_too() -> None:
     table = Table(FakeDesk())
     table.desk.stuck = ["B"]
-    assert any("Atascado: B" in line for line in ocr.read_text(table.picture()))
+    assert any("Atasco: B" in line for line in ocr.read_text(table.picture()))

@@ -50,7 +50,7 @@ ROWS = (
     ("date", 20, _text(24), ""),
     ("ppm", 21, _number(-500, 500, "ppm"), 0),
     ("wipe-words", 22, _number(0, 600, "seconds"), 60),
-    ("rotate", 23, _choice("none", "all", "halves"), "none"),
+    ("rotate", 23, _choice("none", "all", "a", "b", "both"), "none"),
     ("contrast", 25, _number(1, 255, "steps"), 207),
 )
 PIN_NUMBER = 100  # kept by pin.py, never in clear

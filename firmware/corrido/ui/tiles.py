@@ -43,6 +43,8 @@ def grid(alphabet: str, linear: bool = False) -> list:
         return cells + [DELETE] * (COLUMNS * ROWS - len(cells))
     if spare < 0:
         return cells + [DONE, NEXT, DELETE]
+    if spare > 1:
+        return cells + [NEXT] * spare + [DONE] * 4 + [DELETE] * 3
     return cells + [DELETE] * spare + [DONE] * 3 + [NEXT] * 2 + [DELETE] * 2
 
 

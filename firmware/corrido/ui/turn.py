@@ -1,9 +1,15 @@
-"""Halves of the picture turned by 180 degrees, for a clock that lies flat between the players."""
+"""Halves of the picture turned by 180 degrees, for a clock that lies flat between the players.
+
+The setting `rotate`: `b` turns B's half (A sits below the display), `a` turns A's, `both` turns
+each in its place (a case that is mounted the other way up: each time stays at its player's button,
+and all other screens are turned as a whole), `all` turns the whole picture.
+"""
 
 HALF = 64
 LEFT_HALF = 1
 RIGHT_HALF = 2
 ALL = 4  # the whole picture, as one
+HALVES = {"a": LEFT_HALF, "b": RIGHT_HALF, "both": LEFT_HALF | RIGHT_HALF}
 
 
 def _mirrored(byte: int) -> int:

@@ -2,11 +2,13 @@
 
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.ui import fonts
 from corrido.ui.screens import editors
 from corrido.ui.screens.info import LogScreen
 from corrido.ui.screens.letters import LookupScreen
 
 ARTICLE_UNIT = 1000
+CHOICE_ROOM = 100  # columns of a choice between its two arrows
 BEFORE = (p.LATE, p.READY)
 PLAY = (p.LATE, p.READY, p.STOPPED, p.RECOVERED)
 ARMED = PLAY + (p.VERDICT, p.OVER)
@@ -64,10 +66,10 @@ class Errand:
             self._act()
 
     def _ask(self, want: str) -> None:
-        nav, heading = self.nav, self.nav.text("act." + self.name)
+        nav, heading = self.nav, self._heading(self.nav.text("act." + self.name))
         if want in ("who", "who3"):
             count = 3 if want == "who3" else 2
-            choices = [(w, n, nav.text("who." + n)) for w, n in WHO[:count]]
+            choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
             screen = editors.ChoiceScreen(nav, heading, choices, self._got_who)
         elif want == "time":
             screen = editors.TimeScreen(nav, heading, self._got, nav.desk.match.left_ms(self.who),
@@ -76,14 +78,27 @@ class Errand:
             screen = editors.TimeScreen(nav, heading, self._got)
         elif want == "points":
             start = nav.desk.match.rules.penalty_points
-            screen = editors.NumberScreen(nav, nav.text("points"), self._got, start, 1, 999)
+            heading = self._heading(nav.text("points"))
+            screen = editors.NumberScreen(nav, heading, self._got, start, 1, 999)
         elif want == "article":
-            screen = editors.NumberScreen(nav, nav.text("article"), self._got_article, 49, 1, 99)
+            heading = self._heading(nav.text("article"))
+            screen = editors.NumberScreen(nav, heading, self._got_article, 49, 1, 99)
         elif want in ("card", "why"):
             screen = self._choice_of(want, heading)
         else:
             screen = editors.SureScreen(nav, heading, self._sure)
         nav.push(screen)
+
+    def _heading(self, label: str) -> str:
+        """What is asked for and, once he is chosen, of whom."""
+        return "%s: %s" % (label, dict(WHO)[self.who]) if self.who else label
+
+    def _player(self, letter: str) -> str:
+        """A player as a choice: with his name where a host has set it."""
+        name = "" if letter == "AB" else self.nav.setting("player-" + letter.lower(), "")
+        if not name:
+            return self.nav.text("who." + letter)
+        return fonts.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
 
     def _choice_of(self, want: str, heading: str) -> object:
         names = e.CARDS[1:] if want == "card" else REASONS

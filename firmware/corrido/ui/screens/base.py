@@ -1,6 +1,7 @@
 """What all screens have in common."""
 
 from corrido.ui import items as i
+from corrido.ui.turn import ALL
 
 ROWS = 4
 FIRST_Y = 15
@@ -10,11 +11,14 @@ PITCH = 12
 class Screen:
     """A screen reads the desk and shows items; it keeps no state of the game."""
 
-    turns = 0  # mask of the halves that are shown turned by 180 degrees
-
     def __init__(self, nav: object) -> None:
         self.nav = nav
         self.desk = nav.desk
+
+    @property
+    def turns(self) -> int:
+        """What is shown turned by 180 degrees: mask of halves, or ALL."""
+        return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
     def items(self) -> list:
         """What is on the screen now."""

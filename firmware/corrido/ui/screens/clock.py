@@ -12,14 +12,16 @@ from corrido.core.status import limit_left_ms, notice
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
-from corrido.ui.turn import RIGHT_HALF
+from corrido.ui.turn import HALVES, LEFT_HALF, RIGHT_HALF
 
 SECOND_MS = 1000
 FOOT_Y = 52
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
+NAME_ROOM = 24  # columns below which the player's letter says more than a stump of his name
 ARROW = 5
+DATA_W = 42  # columns that turns and points may take: the letter and the arrow need the rest
 
 
 def until_next_second(left_ms: int) -> int:
@@ -47,112 +49,145 @@ def battery_icon(percent: int) -> str:
 class ClockScreen(Screen):
     """Late, ready, running and recuento."""
 
+    turns = 0
+
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
-        self.turns = RIGHT_HALF if nav.setting("rotate", "none") == "halves" else 0
+        self.turns = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
+        self._parts = {}  # the heads by player and the foot as 0: (what it was made from, items)
+        self._may_make = True
+        self._behind = False  # a part is not up to date yet
 
     def items(self) -> list:
+        """Times and warnings as they are; of the other parts one that has changed at a time.
+
+        So no call is long while a clock runs; due_ms() asks for the next one at once.
+        """
         match = self.desk.match
-        out = []
+        self._may_make, self._behind = True, False
+        times, heads = [], []
         for who, x in ((e.A, 0), (e.B, 64)):
             left = rounded(match.left_ms(who))
+            level = level_of(match, who)
             place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
-            out.append(i.digits(x, 16, 64, left, place, level_of(match, who) == 3))
-        for who, x in ((e.A, 0), (e.B, 64)):
-            out += self._head(match, who, x)
-            out.append(i.dashes(x, 49, 64, level_of(match, who)))
-        return out + self._foot(match)
+            times.append(i.digits(x, 16, 64, left, place, level == 3))
+            away = bool((match.absent | match.awaited) & who)
+            state = (self._on_turn(match, who), match.run & who, match.turns[who],
+                     match.points(who), away)
+            heads += self._part(who, self._head, state)
+            heads.append(i.dashes(x, 49, 64, level))
+        limit_ms = limit_left_ms(match)
+        state = (self._message(match), notice(match) != "none",
+                 "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
+                 self.desk.battery_percent())
+        return times + heads + self._part(e.NONE, self._foot, state)
+
+    def _part(self, name: int, make: object, state: tuple) -> list:
+        """What was made from the same state, or is made now; the old items if it must wait."""
+        known, items = self._parts.get(name, (None, None))
+        if known == state:
+            return items
+        if items and not self._may_make:
+            self._behind = True
+            return items
+        self._may_make = False
+        items = make(name, *state)
+        self._parts[name] = (state, items)
+        return items
 
     def _from_left(self, who: int) -> bool:
-        """A's half is read from its outer edge; B's half too once it is turned."""
-        return who == e.A or bool(self.turns)
+        """A's half begins at its outer edge, B's ends there; of a turned half the other way."""
+        if who == e.A:
+            return not self.turns & LEFT_HALF
+        return bool(self.turns & RIGHT_HALF)
 
-    def _head(self, match: object, who: int, x: int) -> list:
-        on_turn = self._on_turn(match, who)
-        data = self._data(match, who)
-        width = min(46, i.width_of(data) + 2 * i.MARGIN)
-        label = self._name(match, who, on_turn, 64 - width - 2 * i.MARGIN)
+    def _head(self, who: int, on_turn: bool, runs: int, turns: int, points: int,
+              away: bool) -> list:
+        """Name, and turns completed or points lost; a bar over the clock that runs."""
+        x = 0 if who == e.A else 64
+        data = "" if away else "T%d" % turns
+        if points:
+            data = ("%s -%d" % (data, points)).strip()
+            if i.width_of(data) > DATA_W:
+                data = "-%d" % points
+        width = i.width_of(data) + 2 * i.MARGIN
+        label = self._name(who, on_turn, away, 64 - width - 2 * i.MARGIN)
         from_left = self._from_left(who)
         outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
         places = (i.LEFT, i.RIGHT) if from_left else (i.RIGHT, i.LEFT)
-        solid = on_turn and bool(match.run & who)
-        hollow = 1 if on_turn and not solid else 0
+        solid = on_turn and bool(runs)
         return [i.text(outer, 0, 64 - width, 13, label, places[0], solid),
                 i.text(inner, 0, width, 13, data, places[1], solid),
-                i.dashes(x, 13, 64, 2 * hollow)]
+                i.dashes(x, 13, 64, 2 if on_turn and not solid else 0)]
 
     def _on_turn(self, match: object, who: int) -> bool:
         if match.phase in p.BEFORE_START:
             return bool(match.run & who)
         return match.turn == who
 
-    def _name(self, match: object, who: int, on_turn: bool, room: int) -> str:
+    def _name(self, who: int, on_turn: bool, away: bool, room: int) -> str:
         """The player, and the arrow on his turn; a long name is cut, the arrow never."""
-        name = self.names[who]
         letter = e.WHO_NAMES[who]
+        name = self.nav.text("absent") if away else self.names[who]
         name = letter + " " + name if name else letter
-        if (match.absent | match.awaited) & who:
-            name = letter + " " + self.nav.text("absent")
         room -= ARROW if on_turn else 0
-        name = fonts.fit(fonts.text, name, room)
+        name = fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
         if not on_turn:
             return name
         return "◀" + name if self._from_left(who) else name + "▶"
 
-    def _data(self, match: object, who: int) -> str:
-        """Turns completed, and points lost to overtime; the points stand alone when they exist."""
-        if (match.absent | match.awaited) & who and not match.points(who):
-            return ""
-        points = match.points(who)
-        return "-%d" % points if points else "T%d" % match.turns[who]
-
-    def _foot(self, match: object) -> list:
-        right = self._right(match)
+    def _foot(self, _: int, message: tuple, warns: bool, limit: str, silent: bool,
+              percent: object) -> list:
+        right = self._right(limit, silent, percent)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
+        if limit:
+            width = width + 7 & ~7  # in steps: the boxes stay where they are while it counts down
         room = (64 if self.turns else 128) - width
-        left = self._message(match, room - 2 * i.MARGIN)
+        left = self._message_text(message, room - 2 * i.MARGIN)
         if self.turns:
             return [i.text(0, FOOT_Y, 64, 12, left), i.text(64, FOOT_Y, 64, 12, right, i.RIGHT)]
-        inverse = bool(left) and notice(match) != "none"
-        return [i.text(0, FOOT_Y, 128 - width, 12, left, i.LEFT, inverse),
+        return [i.text(0, FOOT_Y, 128 - width, 12, left, i.LEFT, warns),
                 i.text(128 - width, FOOT_Y, width, 12, right, i.RIGHT)]
 
-    def _message(self, match: object, room: int) -> str:
-        """The most important of: a jammed key, mark, notice, what the phase asks, mode."""
-        text = self.nav.text
+    def _message(self, match: object) -> tuple:
+        """The most important of: a jammed key, mark, notice, what the phase asks, mode.
+
+        A text's key in two halves; of a jammed key the second is its name.
+        """
         stuck = self.desk.stuck_keys()
         if stuck:
-            return text("stuck") + " " + stuck[0]
+            return "stuck", stuck[0]
         if match.mark and match.turn:
-            return text("mark.%s" % e.MARKS[match.mark])
+            return "mark.", e.MARKS[match.mark]
         found = notice(match)
         if found != "none":
-            long = text("notice." + found)
-            return long if i.width_of(long) <= room else text("notice-short." + found)
+            return "notice.", found
         if match.phase == p.LATE:
-            return text("late." + e.WHO_NAMES[match.awaited])
+            return "late.", e.WHO_NAMES[match.awaited]
         if match.phase == p.READY and not match.run:
-            return text("ready")
-        return text("count") if match.phase == p.COUNT else text("mode.%d" % match.rules.mode)
+            return "ready", ""
+        return ("count", "") if match.phase == p.COUNT else ("mode.", str(match.rules.mode))
 
-    def _right(self, match: object) -> str:
+    def _message_text(self, message: tuple, room: int) -> str:
+        text = self.nav.text
+        family, name = message
+        if family == "stuck":
+            return text(family) + " " + name
+        found = text(family + name)
+        if family in ("notice.", "mode.") and i.width_of(found) > room:
+            return text(family[:-1] + "-short." + name)
+        return found
+
+    def _right(self, limit: str, silent: bool, percent: object) -> str:
         """Limit, silence and battery; where a half is turned there is room for one of them."""
-        parts = [part for part in (self._limit(match), self._icons()) if part]
-        return " ".join(parts[:1] if self.turns else parts)
-
-    def _limit(self, match: object) -> str:
-        left_ms = limit_left_ms(match)
-        return "" if left_ms < 0 else self.nav.text("limit") + " " + rounded(left_ms)
-
-    def _icons(self) -> str:
-        out = "♪✗" if self.desk.silent() else ""
-        percent = self.desk.battery_percent()
+        parts = [self.nav.text("limit") + " " + limit] if limit else []
+        icons = "♪✗" if silent else ""
         if percent is not None:
-            out += battery_icon(percent)
-            if percent < LOW_BATTERY:
-                out = "!" + out
-        return out
+            icons += ("!" if percent < LOW_BATTERY else "") + battery_icon(percent)
+        if icons:
+            parts.append(icons)
+        return " ".join(parts[:1] if self.turns else parts)
 
     def key(self, name: str, held: bool) -> None:
         match = self.desk.match
@@ -169,6 +204,8 @@ class ClockScreen(Screen):
 
     def due_ms(self) -> int:
         match = self.desk.match
+        if self._behind:
+            return self.nav.t_ms
         waits = [until_next_second(match.left_ms(who)) for who in (e.A, e.B) if match.run & who]
         if match.limit_end_ms >= 0 and match.ended_ms < 0 and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))

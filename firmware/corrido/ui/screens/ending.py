@@ -15,8 +15,16 @@ def both(label: str, left: str, right: str) -> tuple:
     return left, label, right
 
 
+def minus(label: str, points: list) -> tuple:
+    """A row of points to take off, A's and B's."""
+    return both(label, *["-%d" % lost if lost else "0" for lost in points])
+
+
 class SummaryScreen(Screen):
-    """The game's summary in pages (art. 44); the two buttons of the players close it."""
+    """The game's summary in pages (art. 44); the two buttons of the players close it.
+
+    The first page has what the players need to sign: the points to take off their scores.
+    """
 
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
@@ -25,39 +33,36 @@ class SummaryScreen(Screen):
     def pages(self) -> list:
         """Pages of up to four rows; the first says how the game ended where that is special."""
         match, text = self.desk.match, self.nav.text
-        rows = self._times(match, text) + self._marks(match, text) + self._stops(match, text)
-        out = [rows[at:at + 4] for at in range(0, len(rows), 4)]
+        rows = self._marks(match, text) + self._stops(match, text)
+        out = [self._times(match, text)] + [rows[at:at + 4] for at in range(0, len(rows), 4)]
         found = notice(match)
         if found in ("time-over", "forfeit"):
             who = e.WHO_NAMES[match.forfeited] if found == "forfeit" else ""
             lines = [text("notice." + found) + (": " + who if who else "")]
             if match.forfeited != e.BOTH:
                 lines += text("why." + found).split("|")
-            out.insert(0, [("", line, "") for line in lines])
+            out.insert(0, [("", line, "") for line in lines] + [("", "", "")] * (3 - len(lines)))
+        out[0].append(("", text("close-it"), ""))
         return out
 
     def _times(self, match: object, text: object) -> list:
         a, b = match.clocks[e.A], match.clocks[e.B]
         lost = [match.points(who) for who in (e.A, e.B)]
-        return [both(text("sum.used"), rounded(a.used_ms), rounded(b.used_ms)),
-                both(text("sum.over"), rounded(a.over_ms()), rounded(b.over_ms())),
-                both(text("sum.points"), "-%d" % lost[0] if lost[0] else "0",
-                     "-%d" % lost[1] if lost[1] else "0"),
-                both(text("sum.turns"), str(match.turns[e.A]), str(match.turns[e.B]))]
+        total = [lost[0] + penalty(match, e.A), lost[1] + penalty(match, e.B)]
+        return [minus(text("sum.total"), total),
+                minus(text("sum.points"), lost),
+                both(text("sum.over"), rounded(a.over_ms()), rounded(b.over_ms()))]
 
     def _marks(self, match: object, text: object) -> list:
-        made, won, out = match.made, match.won, []
-        out.append(both(text("sum.challenges"), "%d/%d" % (won[e.A], made[e.A]),
-                        "%d/%d" % (won[e.B], made[e.B])))
-        fines = [penalty(match, who) for who in (e.A, e.B)]
-        out.append(both(text("sum.penalties"), "-%d" % fines[0] if fines[0] else "0",
-                        "-%d" % fines[1] if fines[1] else "0"))
+        a, b = match.clocks[e.A], match.clocks[e.B]
+        made, won = match.made, match.won
         cards = [text("card.%s" % e.CARDS[card(match, who)]) for who in (e.A, e.B)]
-        out.append(both(text("sum.card"), cards[0], cards[1]))
-        total = [match.points(who) + penalty(match, who) for who in (e.A, e.B)]
-        out.append(both(text("sum.total"), "-%d" % total[0] if total[0] else "0",
-                        "-%d" % total[1] if total[1] else "0"))
-        return out
+        return [minus(text("sum.penalties"), [penalty(match, who) for who in (e.A, e.B)]),
+                both(text("sum.card"), cards[0], cards[1]),
+                both(text("sum.challenges"), "%d/%d" % (won[e.A], made[e.A]),
+                     "%d/%d" % (won[e.B], made[e.B])),
+                both(text("sum.turns"), str(match.turns[e.A]), str(match.turns[e.B])),
+                both(text("sum.used"), rounded(a.used_ms), rounded(b.used_ms))]
 
     def _stops(self, match: object, text: object) -> list:
         """Stopped time by reason and by whose clock ran (- for nobody's), and by who asked."""

@@ -1,10 +1,12 @@
 """Screens that only tell: the log, the device, and a test of its parts."""
 
 from corrido.core import events as e
+from corrido.core.clock import rounded
 from corrido.ui import items as i
 from corrido.ui.screens.base import ListScreen, Screen
 
 LATEST = 40
+ARTICLE_UNIT = 1000
 
 
 def stamp(t_ms: int) -> str:
@@ -22,7 +24,9 @@ class LogScreen(ListScreen):
         self.entries = list(reversed(self.desk.records(LATEST)))
 
     def heading(self) -> str:
-        return self.nav.text("act.log")
+        """The log, and the game of the chosen entry."""
+        game = " #%d" % self.entries[self.at][0] if self.at < len(self.entries) else ""
+        return self.nav.text("act.log") + game
 
     def rows(self) -> list:
         return [self._row(at, entry) for at, entry in enumerate(self.entries)]
@@ -32,7 +36,20 @@ class LogScreen(ListScreen):
         kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
         who = e.WHO_NAMES[entry[4]] if entry[4] else ""
         label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
-        return "%d" % at, label, who
+        return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
+
+    def _detail(self, entry: tuple) -> str:
+        """The value of an entry that has one, as people read it."""
+        kind, value, text = entry[3], entry[5], self.nav.text
+        if kind == e.PENALTY:
+            return "-%d" % (value % ARTICLE_UNIT)
+        if kind == e.CARD:
+            return text("card." + e.CARDS[value % ARTICLE_UNIT])
+        if kind in (e.SET, e.LIMIT):
+            return rounded(value)
+        if kind == e.VERDICT:
+            return "✓" if value == e.VALID else "✗"
+        return ""
 
     def chosen(self, name: str) -> None:
         self.nav.pop()

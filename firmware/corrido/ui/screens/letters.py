@@ -6,8 +6,8 @@ from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
 
 CELL_W = 18
-GRID_Y = 10
-CELL_H = 11
+# The word and the first rows keep the two rows of pixels for an ogonek; the last two need none.
+ROW_TOPS = (11, 22, 33, 44, 54, 64)
 LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
 
 
@@ -40,8 +40,8 @@ class LettersScreen(Screen):
         word = self.words[-1]
         number = "%d/%d" % (len(self.words), tiles.MOST_WORDS)
         width = i.width_of(number) + 2 * i.MARGIN
-        out = [i.text(0, 0, 128 - width, 10, self._line(word, 124 - width), i.LEFT),
-               i.text(128 - width, 0, width, 10, number, i.RIGHT)]
+        out = [i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
+               i.text(128 - width, 0, width, 11, number, i.RIGHT)]
         at = 0
         while at < len(self.cells):
             span = 1
@@ -65,8 +65,7 @@ class LettersScreen(Screen):
 
     def _cell(self, at: int, span: int) -> tuple:
         column, row = at % tiles.COLUMNS, at // tiles.COLUMNS
-        top = GRID_Y + row * CELL_H
-        height = min(CELL_H, 64 - top)
+        top, height = ROW_TOPS[row], ROW_TOPS[row + 1] - ROW_TOPS[row]
         label = self.cells[at]
         if span > 1 and label in LABELS:
             label = fonts.fit(fonts.text, self.nav.text(LABELS[label]), CELL_W * span - 4)

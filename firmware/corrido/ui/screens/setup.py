@@ -11,7 +11,7 @@ from corrido.ui.screens.editors import (
     PinScreen,
     TimeScreen,
 )
-from corrido.ui.screens.info import AboutScreen, LogScreen, SelfTestScreen
+from corrido.ui.screens.info import AboutScreen, SelfTestScreen
 from corrido.ui.screens.menu import ArbiterScreen, locked_note, refuse_pin
 
 FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
@@ -22,7 +22,7 @@ CHOICES = {
     "sounds": ("default", "all", "none"),
     "failed-challenge": (0, 5, 10, -1),
     "confirm": YES_NO,
-    "rotate": ("none", "all", "halves"),
+    "rotate": ("none", "all", "b", "a", "both"),
 }
 NUMBERS = {"guard": (0, 5000), "wipe-words": (0, 600), "contrast": (1, 255)}
 LEAST_BUDGET_S = 10
@@ -107,8 +107,6 @@ class SetupScreen(ListScreen):
             nav.push(AboutScreen(nav))
         elif name == "test":
             nav.push(SelfTestScreen(nav))
-        elif name == "log":
-            nav.push(LogScreen(nav))
         else:
             self.unlocked(name)
 
@@ -218,7 +216,7 @@ class MoreScreen(SetupScreen):
     """Settings that are seldom touched."""
 
     place = "setup-more"
-    names = ("confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast", "log")
+    names = ("confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast")
 
     def heading(self) -> str:
         return self.nav.text("setup.more")
@@ -227,4 +225,4 @@ class MoreScreen(SetupScreen):
         self.nav.pop()
 
     def value(self, name: str) -> str:
-        return "" if name == "log" else self.shown(name)
+        return self.shown(name)

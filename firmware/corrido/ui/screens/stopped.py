@@ -8,6 +8,7 @@ from corrido.ui.screens.base import Screen
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
 RING = (e.OTHER, e.VERIFY, e.SCORE, e.TILES, e.ARBITER)
 SECOND_MS = 1000
+ARROW_W = 12
 
 
 def clock_line(match: object, y: int) -> list:
@@ -25,12 +26,18 @@ class StoppedScreen(Screen):
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
         length = rounded(match.stop_ms // SECOND_MS * SECOND_MS)
-        out = i.headed(text("stopped") + " ▲▼", length)
-        out.append(i.big(15, text("reason.%s" % e.REASONS[match.reason])))
+        out = i.headed("%s %s" % (text("stopped"), length), "STOP=" + text("stop-again"))
+        # The arrows beside the reason say which keys change it.
+        out += [i.text(0, 20, ARROW_W, 13, "▲", i.CENTRE),
+                ("title", ARROW_W, 15, 128 - 2 * ARROW_W, 22,
+                 text("reason.%s" % e.REASONS[match.reason]), False),
+                i.text(128 - ARROW_W, 20, ARROW_W, 13, "▼", i.CENTRE)]
         out += clock_line(match, 39)
-        out.append(i.text(0, 52, 42, 12, "◀" + text("asked-a"), i.LEFT, match.asked == e.A))
+        # An encoder has no LEFT and RIGHT: there the menu asks who it was.
+        left, right = ("", "") if self.nav.linear else ("◀", "▶")
+        out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, match.asked == e.A))
         out.append(i.text(42, 52, 44, 12, "OK=" + text("menu"), i.CENTRE))
-        out.append(i.text(86, 52, 42, 12, text("asked-b") + "▶", i.RIGHT, match.asked == e.B))
+        out.append(i.text(86, 52, 42, 12, text("asked-b") + right, i.RIGHT, match.asked == e.B))
         return out
 
     def key(self, name: str, held: bool) -> None:

@@ -31,10 +31,11 @@ class ConfirmScreen(Screen):
     def items(self) -> list:
         lines = wrapped(self.desk.words)
         more = " ▼" if len(lines) > self.top + LINES else " ▲" if self.top else ""
-        out = [i.title(self.nav.text("confirm") + more)]
+        out = [i.title(self.nav.text("both-confirm") + more)]
+        if len(lines) < LINES:
+            lines += [""] * (LINES - 1 - len(lines)) + [self.nav.text("back-corrects")]
         for line in range(LINES):
-            at = self.top + line
-            out.append(i.text(0, 14 + 12 * line, 128, 12, lines[at] if at < len(lines) else ""))
+            out.append(i.text(0, 14 + 12 * line, 128, 12, lines[self.top + line]))
         match = self.desk.match
         left, right = agreement(match, 52)
         return out + [(left[0], 0, 52, 24, 12) + left[5:], (right[0], 104, 52, 24, 12) + right[5:],
@@ -61,19 +62,28 @@ class VerdictScreen(Screen):
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
         nav.draft = []
-        self.words = " ".join(self.desk.words)
+        self.words = self._shown(self.desk.words)
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
+
+    def _shown(self, words: list) -> str:
+        """The words in one line, or how many where they are too long for it."""
+        line = " ".join(words)
+        if i.width_of(line) <= i.room(128):
+            return line
+        return "%s: %d" % (self.nav.text("words"), len(words))
 
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
         name = e.VERDICTS[match.verdict]
         inverse = match.verdict == e.INVALID
         line = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
-        mover = e.WHO_NAMES[match.turn]
+        todo = text("verdict.%s.do" % name).replace("%", e.WHO_NAMES[match.turn])
+        if match.turn:
+            todo = todo.replace("&", e.WHO_NAMES[e.other(match.turn)])
         return [i.big(0, text("verdict.%s.1" % name), inverse),
                 i.big(21, text("verdict.%s.2" % name), inverse),
                 i.text(0, 43, 128, 10, line, i.CENTRE),
-                i.text(0, 53, 128, 11, text("verdict.%s.do" % name).replace("%", mover), i.CENTRE)]
+                i.text(0, 53, 128, 11, todo, i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if held:
