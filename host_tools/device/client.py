@@ -101,14 +101,18 @@ def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
             time.sleep(PAUSE_S)
 
 
-def stop_firmware(client: Client, force: bool) -> None:
-    """Make a running firmware give way to the REPL; while a clock runs only if forced."""
+def refuse_in_play(client: Client, force: bool) -> bool:
+    """Whether a firmware runs; UserError if one of its clocks does and force is not given."""
     status = client.running()
-    if status is None:
-        return
-    if status["running"] != "none" and not force:
+    if status is not None and status["running"] != "none" and not force:
         raise UserError(
             f"{client.port}: a clock runs (A {status['clock.A']}, B {status['clock.B']}, game "
             f"{status['game']}): end the game first, or --force stops it here"
         )
-    client.ask("repl force" if force else "repl")
+    return status is not None
+
+
+def stop_firmware(client: Client, force: bool) -> None:
+    """Make a running firmware give way to the REPL; while a clock runs only if forced."""
+    if refuse_in_play(client, force):
+        client.ask("repl force" if force else "repl")

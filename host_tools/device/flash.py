@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from host_tools.device import faults, ports
-from host_tools.device.client import Client, stop_firmware
+from host_tools.device.client import Client, refuse_in_play, stop_firmware
 from host_tools.device.image import Image
 from host_tools.device.link import Link
 from host_tools.errors import UserError
@@ -18,12 +18,14 @@ DRIVE_WAIT_S = 15.0
 CHUNK_BYTES = 64 * 1024
 # Where the chip's ROM looks for the boot loader, which begins MicroPython's .bin.
 ESP_START = {"esp32": "0x1000", "esp32s2": "0x1000"}
+FATAL = "ERROR: A fatal error occurred:"
+HOLD_BOOT = "hold BOOT on the board while it connects, and close other programs on the port"
 
 
 def flash(image: Image, port: str | None, drive: Path | None, erase: bool, force: bool) -> str:
     """Put the image on the one board meant; returns what it did in a line."""
     if image.kind == "esp":
-        return _by_esptool(image, ports.only([port] if port else None), erase)
+        return _by_esptool(image, ports.only([port] if port else None), erase, force)
     if drive is None:
         drive = _drive(port, force)
     return _by_copy(image, drive)
@@ -90,10 +92,15 @@ def _copy(data: bytes, target: Path) -> None:
                 raise
 
 
-def _by_esptool(image: Image, port: str, erase: bool) -> str:
+def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
     if find_spec("esptool") is None:
-        raise UserError("esptool is not installed: pip install esptool")
+        raise UserError("esptool is not installed: pip install 'corrido[esp32]'")
+    with Client(port) as client:
+        refuse_in_play(client, force)
     base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]
+    if sys.stderr.isatty():
+        print(f"{port}: esptool writes {len(image.data) // 1024} KiB, about a minute",
+              file=sys.stderr)  # fmt: skip
     if erase:
         _esptool([*base, "erase-flash"], port)
     start = ESP_START.get(image.chip, "0x0")
@@ -104,7 +111,15 @@ def _by_esptool(image: Image, port: str, erase: bool) -> str:
 def _esptool(command: list[str], port: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        lines = (done.stdout + done.stderr).splitlines()
-        said = [line.strip() for line in lines if line.strip()] or ["no reason given"]
-        reason = next((line for line in reversed(said) if "rror" in line), said[-1])
-        raise faults.DeviceFault(f"{port}: esptool: {reason}; hold BOOT while it connects")
+        reason = _reason(done.stdout + done.stderr)
+        mend = HOLD_BOOT if "connect" in reason.lower() else "run the command again"
+        raise faults.DeviceFault(f"{port}: esptool: {reason}; {mend}")
+
+
+def _reason(said: str) -> str:
+    """The line of esptool's output that says why; its frames and prefixes are left off."""
+    lines = [line.strip(" \t|│") for line in said.splitlines()]
+    known = [line for line in lines if line.startswith(FATAL)]
+    named = [line for line in lines if line.startswith(("No such", "Invalid", "Error"))]
+    last = [line for line in lines if line] or ["no reason given"]
+    return (known or named or last)[-1].removeprefix(FATAL).strip().rstrip(".")

@@ -169,6 +169,8 @@ class SimulatedBoard:
             self._raw_repl = False
         if CTRL_C in data:
             self._signals(self._catches_interrupt())
+            # A second SIGINT before the first is handled ends the unix port; no chip does that.
+            data = data.replace(CTRL_C + CTRL_C, CTRL_C)
         with contextlib.suppress(OSError):
             os.write(self._child_side, data)
         return True

@@ -3,8 +3,6 @@
 import hashlib
 import os
 import struct
-import subprocess
-import sys
 
 import pytest
 
@@ -100,14 +98,3 @@ def test_a_full_drive_is_one_line(uf2_file, drive):
     (drive / uf2_file.name).symlink_to("/dev/full")
     with pytest.raises(UserError, match="no room"):
         flash.flash(image.load(str(uf2_file), None), None, drive, False, False)
-
-
-def test_esptool_that_finds_no_board_is_one_line(tmp_path):
-    pytest.importorskip("esptool")
-    path = tmp_path / "x.bin"
-    path.write_bytes(bytes((0xE9, 3, 2, 0x20)) + bytes(8) + struct.pack("<H", 5) + bytes(1024))
-    command = [sys.executable, "-m", "host_tools", "flash", str(path), "--port", "/dev/tty-none"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.startswith("corrido: /dev/tty-none: esptool:")
-    assert done.stderr.count("\n") == 1

@@ -1,0 +1,100 @@
+"""The serial boot loader of an ESP32-C3 behind a pseudo-terminal, for the real esptool.
+
+It speaks the ROM's protocol, takes the stub and goes on as that; what is written is in `flash`.
+"""
+
+import hashlib
+import os
+import pty
+import struct
+import threading
+import zlib
+
+from tests.device.rig import _raw
+
+FLASH_BYTES = 4 * 1024 * 1024
+SPI_RESULT, FLASH_ID = 0x60002058, 0x1640EF
+MEM_END, SYNC, READ_REG = 0x06, 0x08, 0x0A
+DEFLATE_BEGIN, DEFLATE_DATA = 0x10, 0x11
+MD5, SECURITY, ERASE = 0x13, 0x14, 0xD0
+END = b"\xc0"
+
+
+class EspRom:
+    """A chip that waits in its boot loader. `port` is what esptool opens."""
+
+    def __init__(self, chip_id: int = 5, broken: bool = False) -> None:
+        self.flash = bytearray(FLASH_BYTES)
+        self.erased = 0
+        self._chip_id, self._broken = chip_id, broken
+        self._stub = False
+        self._at = 0
+        self._inflate = zlib.decompressobj()
+        self._device_side, self._held = pty.openpty()
+        _raw(self._held, signals=False)
+        self.port = os.ttyname(self._held)
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Unplug."""
+        os.close(self._held)
+        self._thread.join()
+        os.close(self._device_side)
+
+    def _serve(self) -> None:
+        buffer = b""
+        while True:
+            try:
+                buffer += os.read(self._device_side, 4096)
+            except OSError:
+                return
+            while buffer.count(END) > 1:
+                _, frame, buffer = buffer.split(END, 2)
+                if frame:
+                    self._take(frame.replace(b"\xdb\xdc", END).replace(b"\xdb\xdd", b"\xdb"))
+                else:
+                    buffer = END + buffer
+
+    def _take(self, frame: bytes) -> None:
+        if len(frame) < 8 or frame[0]:
+            return
+        operation, data = frame[1], frame[8:]
+        if operation == SYNC:
+            for _ in range(8):
+                self._answer(operation, 0x20120707)
+        elif operation == READ_REG:
+            address = struct.unpack("<I", data)[0]
+            self._answer(operation, FLASH_ID if address == SPI_RESULT else 0)
+        else:
+            self._answer(operation, 0, self._do(operation, data))
+        if operation == MEM_END:
+            self._stub = True
+            self._write(b"OHAI")
+
+    def _do(self, operation: int, data: bytes) -> bytes:
+        if operation == SECURITY:
+            return struct.pack("<IB7xII", 0, 0, self._chip_id, 0)
+        if operation == ERASE:
+            self.erased += 1
+            self.flash[:] = b"\xff" * FLASH_BYTES
+        if operation == DEFLATE_BEGIN:
+            self._at = struct.unpack_from("<I", data, 12)[0]
+            self._inflate = zlib.decompressobj()
+        if operation == DEFLATE_DATA:
+            part = self._inflate.decompress(data[16:])
+            self.flash[self._at : self._at + len(part)] = part
+            self._at += len(part)
+        if operation == MD5:
+            start, size = struct.unpack_from("<II", data)
+            digest = hashlib.md5(self.flash[start : start + size] + bytes(self._broken))
+            return digest.digest()
+        return b""
+
+    def _answer(self, operation: int, value: int, data: bytes = b"") -> None:
+        data += bytes(2 if self._stub else 4)
+        self._write(struct.pack("<BBHI", 1, operation, len(data), value) + data)
+
+    def _write(self, frame: bytes) -> None:
+        escaped = frame.replace(b"\xdb", b"\xdb\xdd").replace(END, b"\xdb\xdc")
+        os.write(self._device_side, END + escaped + END)

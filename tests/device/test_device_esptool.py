@@ -1,0 +1,94 @@
+"""`corrido flash` of an ESP32, by the real esptool against a boot loader behind a pty."""
+
+import os
+import pty
+import struct
+import subprocess
+import sys
+
+import pytest
+
+from tests.device.esp_rom import EspRom
+from tests.device.rig import _raw
+
+pytest.importorskip("esptool", reason="no esptool here: pip install 'corrido[esp32]'")
+
+
+@pytest.fixture
+def image(tmp_path):
+    """An application image for an ESP32-C3 as esptool itself reads it: one segment, checksum."""
+    payload = bytes(range(256)) * 80
+    head = struct.pack("<BBBBI", 0xE9, 1, 2, 0x20, 0x40380000)
+    head += bytes(4) + struct.pack("<H", 5) + bytes(10)
+    body = head + struct.pack("<II", 0x3FC80000, len(payload)) + payload
+    checksum = 0xEF
+    for byte in payload:
+        checksum ^= byte
+    body += bytes(15 - len(body) % 16) + bytes((checksum,))
+    path = tmp_path / "ESP32_GENERIC_C3.bin"
+    path.write_bytes(body)
+    return path
+
+
+@pytest.fixture
+def rom():
+    """An ESP32-C3 in its boot loader."""
+    rom = EspRom()
+    yield rom
+    rom.close()
+
+
+def flash(*words):
+    """Run the command as a user does."""
+    command = [sys.executable, "-m", "host_tools", "flash", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_esptool_reads_the_image_as_we_do(image):
+    command = [sys.executable, "-m", "esptool", "image-info", str(image)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "ESP32-C3" in said and "(valid)" in said
+
+
+def test_an_image_goes_to_the_chip(rom, image):
+    done = flash(image, "--port", rom.port, "--erase")
+    assert done.returncode == 0, done.stderr
+    data = image.read_bytes()
+    assert rom.flash[: len(data)] == data and rom.erased == 1
+    assert done.stdout.startswith(f"{rom.port}: {image.name} for esp32c3, SHA-256 ")
+
+
+def _one_line(done, port):
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"corrido: {port}: ") and done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_another_chip_than_the_image_is_for(image):
+    rom = EspRom(chip_id=9)
+    line = _one_line(flash(image, "--port", rom.port), rom.port)
+    rom.close()
+    assert "ESP32-S3" in line
+
+
+def test_a_flash_that_keeps_something_else(image):
+    rom = EspRom(broken=True)
+    line = _one_line(flash(image, "--port", rom.port), rom.port)
+    rom.close()
+    assert "esptool: " in line
+
+
+def test_a_port_that_says_nothing(image):
+    device_side, held = pty.openpty()
+    _raw(held, signals=False)
+    port = os.ttyname(held)
+    line = _one_line(flash(image, "--port", port), port)
+    assert "No serial data received; hold BOOT" in line
+    for side in (device_side, held):
+        os.close(side)
+
+
+def test_no_such_port(image):
+    assert "no such port" in _one_line(flash(image, "--port", "/dev/tty-none"), "/dev/tty-none")
