@@ -1,6 +1,6 @@
 """Cuts the power at each flash operation of a deployment and looks at what the board then is.
 
-`python -m tests.device.cuts [STRIDE]` prints the table for the project's own firmware.
+`python -m tests.device.cuts [STRIDE [FIRST]]` prints the table for the project's own firmware.
 """
 
 import ast
@@ -110,10 +110,12 @@ def _look(board: SimulatedBoard) -> None:
         return
 
 
-def run(folder: Path, old: bundle.Files, new: bundle.Files, stride: int, blocks: int) -> Counter:
+def run(
+    folder: Path, old: bundle.Files, new: bundle.Files, stride: int, blocks: int, first: int = 1
+) -> Counter:
     """Raise the fuse by `stride` until the deployment gets through; counts of what was seen."""
     campaign = Campaign(folder, old, new, blocks)
-    at = 1
+    at = first
     while campaign.cut(at):
         at += stride
     campaign.seen["cuts"] = campaign.seen.total() - campaign.seen["files not sent twice"] - 1
@@ -124,13 +126,13 @@ def main() -> None:
     """The table for the real firmware: all files changed."""
     from host_tools.device.mpy import Target
 
-    stride = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    stride, first = (int(text) for text in (*sys.argv[1:], "1", "1")[:2])
     new = bundle.firmware_files(Target(6, 3, "x64"))
     new["/lexicons/es.lex"] = bytes(range(256)) * 550
     old = {path: data + b" " for path, data in new.items() if path != bundle.SWAP}
     old |= {bundle.SWAP: new[bundle.SWAP], bundle.BOOT: bundle.BOOT_FIRST_LINE}
     with tempfile.TemporaryDirectory() as folder:
-        for name, count in run(Path(folder), old, new, stride, 350).items():
+        for name, count in run(Path(folder), old, new, stride, 350, first).items():
             print(f"{count:6} {name}")
 
 
