@@ -38,7 +38,7 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
         text = ", ".join(told) or "-"
     if not entry.payload or entry.kind == events.ARM or "ignored" in entry.logs:
         return text
-    if not words and (entry.kind == events.VERDICT or "lookup" in entry.logs):
+    if not words and entry.tells_words:
         return text
     return f"{text} ({entry.text()})"
 

@@ -33,8 +33,10 @@ def _pull(args: argparse.Namespace) -> int:
             print(f"corrido: {error}", file=sys.stderr)
     if args.json:
         print(json.dumps(saved))
-    else:
+    elif saved:
         print("\n".join(entry["file"] for entry in saved))
+        print("for the arbiter: it tells which words failed; --no-words of show and export does "
+              "not", file=sys.stderr)  # fmt: skip
     return 1 if failed else 0
 
 
@@ -89,11 +91,11 @@ def _show(args: argparse.Namespace) -> int:
         else:
             print("\n".join(account.heading(game, args.language) for game in games))
         return 0
-    game = one_game(image, args.game)
+    game, words = one_game(image, args.game), not args.no_words
     if args.json:
-        print(json.dumps(export.as_dict(game, verify(image)), indent=2, ensure_ascii=False))
+        print(json.dumps(export.as_dict(game, verify(image), words), indent=2, ensure_ascii=False))
     else:
-        print(account.text(game, args.language, not args.no_words))
+        print(account.text(game, args.language, words))
     return 0
 
 
@@ -106,7 +108,8 @@ def _export(args: argparse.Namespace) -> int:
     if args.format == "csv":
         text = export.as_csv([export.row(game, verdict) for game, verdict in chosen])
     else:
-        found = [export.as_dict(game, verdict) for game, verdict in chosen]
+        words = not args.no_words
+        found = [export.as_dict(game, verdict, words) for game, verdict in chosen]
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     if args.output:
         args.output.write_text(text, encoding="utf-8")
@@ -190,5 +193,6 @@ def _game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=("es", "en"), default="es", help="of the account")
     parser.add_argument(
         "--no-words", action="store_true",
-        help="leave out which word of a challenge was valid, for what players may see",
+        help="leave out which word was valid, and the hashes that would betray it: for what "
+        "players may see",
     )  # fmt: skip

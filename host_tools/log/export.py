@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Any
 
-from host_tools.log.games import Game, Verdict
+from host_tools.log.games import Entry, Game, Verdict
 
 LABELS = ("date", "round", "table", "player-a", "player-b")
 FIGURES = (
@@ -18,23 +18,27 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def as_dict(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """A game with its figures and all its entries."""
-    entries = [
-        {
-            "seq": entry.seq,
-            "t_ms": entry.t_ms,
-            "kind": entry.kind,
-            "who": entry.who,
-            "value": entry.value,
-            "logs": list(entry.logs),
-            "text": entry.text() if "ignored" not in entry.logs else entry.payload.hex(),
-            "chain": entry.chain.hex(),
-            "undone": bool(entry.kind) and entry.seq in game.undone,
-        }
-        for entry in game.entries
-    ]
+def as_dict(game: Game, verdict: Verdict, words: bool = True) -> dict[str, Any]:
+    """A game with its figures and all its entries; without `words`, not which of them failed."""
+    entries = [_entry(game, entry, words) for entry in game.entries]
     return {**game.summary(), "chain_whole": verdict.whole, "log": entries}
+
+
+def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "seq": entry.seq,
+        "t_ms": entry.t_ms,
+        "kind": entry.kind,
+        "who": entry.who,
+        "value": entry.value,
+        "logs": list(entry.logs),
+        "text": entry.text() if "ignored" not in entry.logs else entry.payload.hex(),
+        "undone": bool(entry.kind) and entry.seq in game.undone,
+    }
+    if words:
+        return found | {"chain": entry.chain.hex()}
+    # No hash either: a few words can be tried against it until it fits.
+    return found | {"text": "" if entry.tells_words else found["text"]}
 
 
 def row(game: Game, verdict: Verdict) -> dict[str, Any]:

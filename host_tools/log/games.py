@@ -43,6 +43,11 @@ class Entry(NamedTuple):
         """The payload, if it is text."""
         return self.payload.decode("utf-8", errors="replace")
 
+    @property
+    def tells_words(self) -> bool:
+        """Whether the payload says which word was valid: for the arbiter only."""
+        return self.kind == events.VERDICT or "lookup" in self.logs
+
 
 class Verdict(NamedTuple):
     """Whether the chain is whole, how many entries were read, which one is the first bad."""

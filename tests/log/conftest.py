@@ -26,6 +26,7 @@ def play(keeper, rules, labels):
     keeper.send(events.OK, 0, 0, 170_000)
     keeper.send(events.PRESS, B, 0, 200_000)
     keeper.send(events.MENU, 0, 0, 205_000)
+    keeper.log("lookup", b"es 1 0123abcd: figos no")
     keeper.send(events.PENALTY, A, 30 + 49_000, 207_000)
     keeper.send(events.UNDO, 0, 0, 210_000)
     keeper.send(events.END, 0, 0, 220_000)

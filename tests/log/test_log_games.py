@@ -72,11 +72,31 @@ def test_what_was_taken_back_says_so(image):
     assert "press without effect" in told
 
 
-def test_players_need_not_see_which_word_failed(image):
-    game = games.one_game(image, 1)
-    assert "zuzar no" in account.text(game, "es")
-    assert "zuzar" not in account.text(game, "es", words=False)
-    assert "zuzar" not in page.page(game, games.verify(image), "es", words=False)
+FORMS = (
+    "show FILE", "show FILE --json", "export FILE --format csv", "export FILE --format json",
+    "export FILE --format html -o PAGES", "export FILE --format svg -o PAGES",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_players_need_not_see_which_word_failed(image, form, tmp_path, capsys):
+    path, pages = tmp_path / "mesa.corridolog", tmp_path / "pages"
+    image.save(path)
+    words = ["log", *form.replace("FILE", str(path)).replace("PAGES", str(pages)).split()]
+
+    def told(*more):
+        assert main([*words, *more]) == 0
+        files = pages.iterdir() if pages.is_dir() else ()
+        text = "".join(file.read_text(encoding="utf-8") for file in files)
+        return text + capsys.readouterr().out
+
+    chains = {entry.chain.hex() for game in games.games_of(image) for entry in game.entries}
+    said = told()
+    assert "zuzar no" in said or "csv" in form
+    assert "figos no" in said or "csv" in form or "svg" in form
+    said = told("--no-words")
+    assert "zuzar" not in said and "figos" not in said
+    assert not any(chain in said for chain in chains)
 
 
 def test_the_chart_is_svg_with_a_line_for_each_player(image):
