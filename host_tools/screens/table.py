@@ -27,6 +27,7 @@ class Table:
 
     def wait(self, ms: int) -> "Table":
         """Let time pass."""
+        self.picture()  # as a device draws at once: a new screen begins here
         self.desk.advance(ms)
         return self
 
@@ -38,7 +39,6 @@ class Table:
                 self.desk.send(*GAME_KEYS[key])
             else:
                 self.nav.key(key, False, self.t_ms)
-            self.nav.draw(self.t_ms)  # a device draws soon after; the screen begins there
         return self
 
     def hold(self, key: str) -> "Table":

@@ -35,7 +35,6 @@ class Debouncer:
         open_us: int = 20000,
         period: int = 1 << 30,
     ) -> None:
-        self._n = n_keys
         self._settle_us = settle_us
         self._open_us = open_us
         self._wait_us = settle_us + open_us
@@ -50,16 +49,21 @@ class Debouncer:
         self._pressed = [0] * n_keys
         self._confirmed = []
         self._floor = -1
-        self._calm = False  # all contacts are open, settled and sound: there is nothing to judge
+        self._watched = []  # keys that are not simply open: closed, unsettled or at fault
 
     def start(self, key: int, level: int) -> None:
         """Tell the contact's level at power-on: a key that is closed already counts as stuck."""
         self._level[key] = level
         self._fault[key] = _CHATTERS if level else 0
+        self._watch(key)
+
+    def _watch(self, key: int) -> None:
+        if key not in self._watched:
+            self._watched.append(key)
 
     def edge(self, key: int, level: int, us: int) -> None:
         """Take one edge; edges of one key come in the order they happened, however late."""
-        self._calm = False
+        self._watch(key)
         if self._fault[key] != _CHATTERS:
             if self._unsettled[key]:
                 self._judge(key, us)
@@ -76,13 +80,11 @@ class Debouncer:
 
         pressed is 1 for a press, 0 for a release. The empty tuple if there is none.
         """
-        if self._calm:
-            return ()
-        self._calm = not self._confirmed
-        for key in range(self._n):
-            if self._unsettled[key] or self._fault[key] or self._down[key]:
-                self._calm = False
-            if self._unsettled[key]:
+        calm = -1
+        for key in self._watched:
+            if not (self._unsettled[key] or self._fault[key] or self._down[key]):
+                calm = key
+            elif self._unsettled[key]:
                 self._judge(key, now_us)
             elif self._fault[key] == _CHATTERS:
                 if not self._level[key] and self._since(now_us, self._last[key]) >= _CLEAR_US:
@@ -90,14 +92,14 @@ class Debouncer:
             elif self._down[key] and not self._fault[key]:
                 if self._since(now_us, self._pressed[key]) >= _JAM_US:
                     self._fault[key] = _JAMMED
+        if calm >= 0:
+            self._watched.remove(calm)
         return self._release(now_us) if self._confirmed else ()
 
     def pending(self) -> int:
         """How many presses may be under way that poll() has not returned yet."""
-        if self._calm:
-            return 0
         count = 0
-        for key in range(self._n):
+        for key in self._watched:
             if self._candidate(key):
                 count += 1
         for event in self._confirmed:
@@ -106,10 +108,8 @@ class Debouncer:
 
     def oldest_pending_us(self) -> int:
         """The first edge of the oldest of them; -1 if there is none."""
-        if self._calm:
-            return -1
         oldest = -1
-        for key in range(self._n):
+        for key in self._watched:
             if self._candidate(key):
                 oldest = self._earlier(oldest, self._first[key])
         for event in self._confirmed:
@@ -119,10 +119,8 @@ class Debouncer:
 
     def next_due_us(self) -> int:
         """When poll() may return something without a further edge; -1 if never."""
-        if self._calm:
-            return -1
         due = -1
-        for key in range(self._n):
+        for key in self._watched:
             if self._unsettled[key]:
                 wait_us = self._settle_us if self._level[key] else self._open_us
                 due = self._earlier(due, self._last[key] + wait_us)
@@ -194,7 +192,7 @@ class Debouncer:
     def _overtaken(self, event: tuple, now_us: int) -> bool:
         if not event[1]:
             return False
-        for key in range(self._n):
+        for key in self._watched:
             if self._candidate(key) and self._since(self._first[key], event[2]) < 0:
                 if self._since(now_us, self._first[key]) <= self._wait_us:
                     return True

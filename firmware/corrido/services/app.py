@@ -29,6 +29,7 @@ GAME_KEYS = {
 LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
 TURN_US = 2500  # a turn of the main loop begins no further step after this; a step takes 2 ms
+FRESH_MS = 5  # a picture is laid out from a game brought up to date not longer ago
 SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
@@ -43,6 +44,9 @@ class App:
         debouncer = Debouncer(len(board.keys), SETTLE_US, period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered
+        self._pressed = []  # keys that wait for their answer
+        self._due_ms = 0  # when the chores are to be done again
+        self._done_ms = 0  # when they were done last
         self._litter = True  # an event has left garbage: collected when its picture is out
         self.sound = Sound(board.buzzer)
         self.judge = Judge(board.lexicon_dir)
@@ -75,64 +79,83 @@ class App:
     # -- one turn of the main loop
 
     def poll(self) -> int:
-        """Do all that is due; returns the microseconds until something is due by itself."""
+        """One thing of all that is due: a few ms; returns the microseconds until there is more."""
+        if self._pressed:
+            self._key(*self._pressed.pop(0))
+            self._due_ms = 0
+            return 0
         begun_us = self.board.ticks_us()
-        pressed = self.keys.poll()
-        self.health.alive("keys")
-        if pressed:
-            for name, held, t_ms in pressed:
-                self._key(name, held, t_ms)
+        self._pressed = list(self.keys.poll())
+        if self._pressed:
             return 0
         now_ms = self.timebase.now_ms()
-        self.keeper.advance(self.keys.certain_until_ms(now_ms))
-        self.keeper.beat(now_ms)
-        self.keeper.tidy()
-        self.health.alive("game")
+        if now_ms >= self._due_ms:
+            self._due_ms = self._chores(now_ms)
+            self._done_ms = now_ms
+            return 0
+        if self._show(now_ms, begun_us) or self._afterwards():
+            return 0
+        return self._wait_us(now_ms)
+
+    def _chores(self, now_ms: int) -> int:
+        """All that time makes due but the picture; returns when to call again."""
+        keeper, health = self.keeper, self.health
+        keeper.advance(self.keys.certain_until_ms(now_ms))
+        keeper.beat(now_ms)
+        health.alive("keys")
+        health.alive("game")
         self.pin.poll(now_ms)
         checking = self.desk.poll_pin(now_ms)
+        self.displays.set_contrast(self.navigator.contrast(now_ms))
+        health.poll(now_ms)
         sound_due_ms = self.sound.poll(now_ms)
-        more = self._show(now_ms, begun_us)
-        self.health.poll(now_ms)
-        if more or checking:
-            return 0
-        if self._litter:
-            self._litter = False
-            tidy()
-            return 0
-        return self._wait_us(now_ms, sound_due_ms)
+        if checking:
+            return now_ms + 1  # a turn for the picture between
+        due_ms = now_ms + LONGEST_WAIT_MS
+        for at_ms in (sound_due_ms, keeper.beat_due_ms(now_ms)):
+            if 0 <= at_ms < due_ms:
+                due_ms = at_ms
+        if self.keys.pending():
+            # A press may be under way: the game waits for it, not for its own time.
+            return min(due_ms, now_ms + SETTLE_US // 1000)
+        game_ms = keeper.match.next_due_ms()
+        return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - keeper.on_line(now_ms))
 
     def _show(self, now_ms: int, begun_us: int) -> bool:
         """Bring the picture up to date, step by step while this turn may go on; False if it is."""
-        self.displays.set_contrast(self.navigator.contrast(now_ms))
-        while self.navigator.draw(now_ms) or self.displays.flush_step(self.frame, now_ms):
-            if self._turn_us(begun_us) > TURN_US:
-                return True
-        self.health.alive("screen")
-        return False
-
-    def _turn_us(self, begun_us: int) -> int:
         board = self.board
-        return (board.ticks_us() - begun_us) & (board.ticks_period - 1)
+        navigator, displays = self.navigator, self.displays
+        while (board.ticks_us() - begun_us) & (board.ticks_period - 1) < TURN_US:
+            if navigator.paint() or displays.flush_step(self.frame, now_ms):
+                continue
+            if navigator.stale(now_ms) and now_ms - self._done_ms >= FRESH_MS:
+                self._due_ms = now_ms  # first bring the game up to date
+                return True
+            if not navigator.compose(now_ms):
+                self.health.alive("screen")
+                return False
+        return True
 
-    def _wait_us(self, now_ms: int, sound_due_ms: int) -> int:
-        game_ms = self.keeper.match.next_due_ms()
-        dues = [
-            now_ms + LONGEST_WAIT_MS,
-            self.navigator.next_due_ms(now_ms),
-            self.displays.next_due_ms(now_ms),
-        ]
-        for due_ms in (sound_due_ms, self.keeper.beat_due_ms(now_ms)):
-            if due_ms >= 0:
-                dues.append(due_ms)
-        if game_ms >= 0 and not self.keys.pending():
-            # While a press may be under way the game waits for it, not for its own time.
-            dues.append(now_ms + game_ms - self.keeper.on_line(now_ms))
-        wait_us = max(0, min(dues) - now_ms) * 1000
+    def _afterwards(self) -> bool:
+        """What may take long has its turn when the picture is out; False if there was nothing."""
+        if self._litter:
+            self._litter = False
+            tidy()
+            return True
+        return not self.keeper.match.run and (self.keeper.tidy() or self.judge.prepare())
+
+    def _wait_us(self, now_ms: int) -> int:
+        due_ms = min(self._due_ms, self.navigator.next_due_ms(now_ms),
+                     self.displays.next_due_ms(now_ms))
+        wait_us = max(0, due_ms - now_ms) * 1000
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)
 
     def _key(self, name: str, held: bool, t_ms: int) -> None:
         self._key_ms = t_ms
+        self._pressed = []  # keys that wait for their answer
+        self._due_ms = 0  # when the chores are to be done again
+        self._done_ms = 0  # when they were done last
         self._litter = True
         answered = not held
         if name not in GAME_KEYS:
@@ -192,7 +215,7 @@ class App:
 
     def pending(self) -> int:
         """Presses that may be under way and are not yet certain."""
-        return self.keys.pending()
+        return self.keys.pending() + len(self._pressed)
 
     def focus(self) -> str:
         """What has the focus on the screen."""

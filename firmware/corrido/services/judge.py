@@ -7,6 +7,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 LEXICON_SUFFIX = ".lex"
+UNTRIED = 0
 DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
 
@@ -25,7 +26,7 @@ class Judge:
         self._folder = folder
         self.name = ""
         self.lexicon = None
-        self.code = MISSING  # why there is no lexicon
+        self.code = MISSING  # why there is no lexicon, or UNTRIED
 
     def names(self) -> list:
         """Names of the lexicons on the device, in alphabetical order."""
@@ -36,12 +37,21 @@ class Judge:
         return sorted([f[: -len(LEXICON_SUFFIX)] for f in files if f.endswith(LEXICON_SUFFIX)])
 
     def choose(self, name: str) -> None:
-        """Open lexicon `name`; one that cannot be opened is refused at the next look-up."""
-        if name == self.name and self.lexicon:
+        """Take lexicon `name` from now on; it is opened when it is needed, or by prepare()."""
+        if name == self.name:
             return
         if self.lexicon:
             self.lexicon.close()
-        self.name, self.lexicon, self.code = name, None, MISSING
+        self.name, self.lexicon, self.code = name, None, UNTRIED
+
+    def prepare(self) -> bool:
+        """Open the lexicon, which takes a second on an RP2040; False if that has been tried.
+
+        One that cannot be opened is refused at the next look-up.
+        """
+        if self.code != UNTRIED:
+            return False
+        name, self.code = self.name, MISSING
         try:
             self.lexicon = Lexicon(self._folder + "/" + name + LEXICON_SUFFIX)
         except LexiconDamaged:
@@ -50,9 +60,11 @@ class Judge:
             self.code = MISSING if name not in self.names() else UNREADABLE
         except MemoryError:
             self.code = MEMORY
+        return True
 
     def alphabet_code(self) -> str:
         """Code of the tiles that words are entered with; Spanish while no lexicon is open."""
+        self.prepare()
         return self.lexicon.alphabet if self.lexicon else "es"
 
     def look_up(self, words: list) -> list:
@@ -60,6 +72,7 @@ class Judge:
 
         The lexicon is checked first, as a whole or page by page as it is read.
         """
+        self.prepare()
         if not self.lexicon:
             raise Refusal(self.code)
         try:
@@ -79,6 +92,7 @@ class Judge:
 
     def title(self) -> str:
         """Name, edition and beginning of the hash, as the log and the screens show it."""
+        self.prepare()
         if not self.lexicon:
             return self.name
         lexicon = self.lexicon

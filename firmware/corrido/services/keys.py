@@ -15,6 +15,7 @@ class Keys:
             debouncer.start(key, board.buttons.level(key))
         self._edge = [0, 0, 0]
         self._since_ms = [-1] * len(names)  # of keys that are down and not yet held long
+        self._downs = 0  # how many
 
     def poll(self) -> list:
         """All that is certain now, oldest first: (name, held, t_ms)."""
@@ -25,16 +26,21 @@ class Keys:
         out = []
         for key, down, us in debouncer.poll(ticks):
             t_ms = self._timebase.ms_of(us)
-            self._since_ms[key] = t_ms if down else -1
+            self._set_since(key, t_ms if down else -1)
             if down:
                 out.append((board.keys[key], False, t_ms))
-        self._held(self._timebase.now_ms(), out)
+        if self._downs:
+            self._held(self._timebase.now_ms(), out)
         return out
+
+    def _set_since(self, key: int, since_ms: int) -> None:
+        self._downs += (since_ms >= 0) - (self._since_ms[key] >= 0)
+        self._since_ms[key] = since_ms
 
     def _held(self, now_ms: int, out: list) -> None:
         for key, since_ms in enumerate(self._since_ms):
             if since_ms >= 0 and now_ms - since_ms >= HOLD_MS:
-                self._since_ms[key] = -1
+                self._set_since(key, -1)
                 out.append((self._board.keys[key], True, since_ms + HOLD_MS))
 
     def pending(self) -> int:
@@ -51,9 +57,9 @@ class Keys:
         due_us = self._debouncer.next_due_us()
         if due_us >= 0:
             return self._gone(due_us)
-        downs = [since_ms for since_ms in self._since_ms if since_ms >= 0]
-        if not downs:
+        if not self._downs:
             return -1
+        downs = [since_ms for since_ms in self._since_ms if since_ms >= 0]
         return max(0, min(downs) + HOLD_MS - self._timebase.now_ms()) * 1000
 
     def _gone(self, due_us: int) -> int:

@@ -43,7 +43,10 @@ class Canvas:
         x and y: 0 or more; what lies right of the picture or below it is left out. gap: columns
         between glyphs, -1 for the font's own.
         """
-        job = fonts.job(font, string, font.GAP if gap < 0 else gap)
+        return self.lay(font, fonts.job(font, string, font.GAP if gap < 0 else gap), x, y)
+
+    def lay(self, font: object, job: object, x: int, y: int) -> int:
+        """text() for the glyphs of a job that fonts.job() has made."""
         job[loops.X] = x
         job[loops.Y] = y
         job[loops.END] = WIDTH

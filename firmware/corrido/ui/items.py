@@ -57,16 +57,6 @@ def frame(x: int, y: int, w: int, h: int, thick: int) -> tuple:
     return (FRAME, x, y, w, h, thick)
 
 
-def same_places(one: list, other: list) -> bool:
-    """True if two lists have the same kinds of items in the same boxes."""
-    if len(one) != len(other):
-        return False
-    for a, b in zip(one, other):
-        if a[:5] != b[:5]:
-            return False
-    return True
-
-
 def paint(canvas: object, item: tuple) -> None:
     """Clears the item's box and draws it."""
     x, y, w, h = item[1:5]
@@ -90,11 +80,12 @@ def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: in
           inverse: bool) -> None:
     if string:
         font = fonts.text
-        string = fonts.fit(font, string, room(w))
-        start = x + MARGIN
-        if place or w <= 4 * MARGIN:
-            start = _start(x, w, fonts.width(font, string), place)
-        canvas.text(font, start, y + max(0, h - font.HEIGHT) // 2, string)
+        line = fonts.job(font, string, font.GAP)
+        width = fonts.measured(font, line)
+        if width > room(w):
+            line = fonts.job(font, fonts.fit(font, string, room(w)), font.GAP)
+            width = fonts.measured(font, line)
+        canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT) // 2)
     if inverse:
         canvas.invert(x, y, w, h)
 

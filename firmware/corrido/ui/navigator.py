@@ -92,7 +92,6 @@ class Navigator:
 
     def phase_changed(self) -> None:
         """The game may be in another phase now."""
-        self._follow()
         self._due_ms = self.t_ms
 
     def take_settings(self) -> None:
@@ -107,13 +106,46 @@ class Navigator:
         self._due_ms = self.t_ms
 
     def draw(self, t_ms: int) -> bool:
-        """One step towards the picture of t_ms: lay it out, or paint an item; True if one was."""
+        """One step towards the picture of t_ms; False if there was none to do."""
+        return self.paint() or self.compose(t_ms)
+
+    def stale(self, t_ms: int) -> bool:
+        """True if compose() will lay the picture out anew, from the game as it stands."""
+        return t_ms >= self._due_ms
+
+    def compose(self, t_ms: int) -> bool:
+        """Lay the picture out anew if it is due; paint() does the rest. False if it is not."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
-        if t_ms >= self._due_ms:
-            self._compose(t_ms)
-            return True
-        return self._paint()
+        if t_ms < self._due_ms:
+            return False
+        screen = self._screen()
+        self._wanted = screen.items()
+        self._unpainted = 0
+        due_ms = screen.due_ms()
+        self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
+        turns = ALL if self._rotate == "all" else screen.turns
+        if turns != self._turns or len(self._wanted) != len(self._shown):
+            self._clear(turns)
+        for at, shown in enumerate(self._shown):
+            if shown and shown[:5] != self._wanted[at][:5]:
+                self._wipe(at)
+        return True
+
+    def paint(self) -> bool:
+        """Paint the next item that has changed; False if all are on the picture."""
+        shown = self._shown
+        for at in range(self._unpainted, len(self._wanted)):
+            item = self._wanted[at]
+            if item != shown[at]:
+                i.paint(self._canvas, item)
+                if self._logical:
+                    turn_box(self._logical, self._frame, item, self._turns)
+                shown[at] = item
+                self._unpainted = at + 1
+                return True
+        self._unpainted = len(self._wanted)
+        return False
 
     def next_due_ms(self, t_ms: int) -> int:
         """When draw() has something to do, if no key and no event comes before."""
@@ -198,33 +230,17 @@ class Navigator:
         elif match.pending:
             self.home()
 
-    def _compose(self, t_ms: int) -> None:
-        screen = self._screen()
-        self._wanted = screen.items()
-        self._unpainted = 0
-        due_ms = screen.due_ms()
-        self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
-        turns = ALL if self._rotate == "all" else screen.turns
-        if not i.same_places(self._wanted, self._shown) or turns != self._turns:
-            self._clear(turns)
-
     def _clear(self, turns: int) -> None:
         self._turns = turns
         self._frame[:] = bytes(len(self._frame))
         self._logical = bytearray(len(self._frame)) if turns else None
         self._canvas = Canvas(self._logical or self._frame)
-        self._shown = [item[:5] for item in self._wanted]  # each box, with nothing in it
+        self._shown = [None] * len(self._wanted)
 
-    def _paint(self) -> bool:
-        shown = self._shown
-        for at in range(self._unpainted, len(self._wanted)):
-            item = self._wanted[at]
-            if item != shown[at]:
-                i.paint(self._canvas, item)
-                if self._logical:
-                    turn_box(self._logical, self._frame, item, self._turns)
-                shown[at] = item
-                self._unpainted = at + 1
-                return True
-        self._unpainted = len(self._wanted)
-        return False
+    def _wipe(self, at: int) -> None:
+        """Take an item off the picture whose box is another one now; no two boxes overlap."""
+        item = self._shown[at]
+        self._shown[at] = None
+        self._canvas.fill(item[1], item[2], item[3], item[4], False)
+        if self._logical:
+            turn_box(self._logical, self._frame, item, self._turns)

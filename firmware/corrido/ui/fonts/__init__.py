@@ -19,12 +19,17 @@ def job(font: object, string: str, gap: int) -> array:
     return _job
 
 
-def width(font: object, string: str, gap: int = -1) -> int:
-    """Columns that `string` takes, without a gap after the last glyph.
+def measured(font: object, line: array) -> int:
+    """Columns that the glyphs of a job take, without a gap after the last one."""
+    return loops.measure(line, font.WIDTHS)
 
-    gap: columns between glyphs, -1 for the font's own. Counted up to the 72nd glyph.
+
+def width(font: object, string: str, gap: int = -1) -> int:
+    """Columns that `string` takes. Counted up to the 72nd glyph.
+
+    gap: columns between glyphs, -1 for the font's own.
     """
-    return loops.measure(job(font, string, font.GAP if gap < 0 else gap), font.WIDTHS)
+    return measured(font, job(font, string, font.GAP if gap < 0 else gap))
 
 
 def fit(font: object, string: str, limit: int) -> str:
