@@ -19,6 +19,7 @@ ASK_EVERY_US = 400_000
 ANSWER_WITHIN_US = 3_000_000
 _BOUNCES = 4
 
+
 class EmulatedMachine:
     """A Machine (host_tools/web/machine.py): a Pico with the firmware deployed, its parts wired.
 
