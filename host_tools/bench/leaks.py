@@ -40,10 +40,11 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 def table(result: dict[str, Any]) -> str:
     """The figures for people."""
+    first, last = result["first_bytes"], result["last_bytes"]
     return "\n".join(
         [
             f"{result['games']} games one after the other, heap in use after a collection (bytes)",
-            f"  after the first {result['first_bytes']:,}, after the last {result['last_bytes']:,}",
+            f"  after the first {first:,}, after the last {last:,}",
             f"  between them {result['least_bytes']:,} to {result['most_bytes']:,}",
             f"  growth a game {result['growth_bytes_a_game']:,.1f}",
         ]

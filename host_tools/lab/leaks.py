@@ -1,4 +1,4 @@
-"""Game after game in the real interpreter with a capped heap: what is in use after a collection."""
+"""Game after game in the real interpreter with a capped heap: what stays in use after each."""
 
 from collections.abc import Callable
 from pathlib import Path
