@@ -15,6 +15,7 @@ import subprocess
 import sysconfig
 import termios
 import threading
+import time
 import tty
 from pathlib import Path
 
@@ -69,6 +70,8 @@ class SimulatedBoard:
             if not file.exists():
                 file.write_bytes(b"\xff" * size * BLOCK_BYTES)
         self.contacts.touch()
+        # Made by rig_boot.py as soon as no Ctrl-C can keep it from mounting the flash.
+        self._guard = Path(f"{self.flash}.guarded")
         self.port = ""
         self.cut_after_bytes = 0
         self._relay: threading.Thread | None = None
@@ -110,6 +113,7 @@ class SimulatedBoard:
             file.write(bytes((key, closed)))
 
     def _start(self, with_main: bool) -> None:
+        self._guard.unlink(missing_ok=True)
         self._child_side, terminal = pty.openpty()
         _raw(terminal, signals=True)
         command = [interpreter() or "micropython", "-X", "heapsize=768K", "-i", str(BOOT)]
@@ -168,6 +172,8 @@ class SimulatedBoard:
         elif CTRL_B in data:
             self._raw_repl = False
         if CTRL_C in data:
+            while not self._guard.exists() and self._child.poll() is None:
+                time.sleep(0.002)
             self._signals(self._catches_interrupt())
             # A second SIGINT before the first is handled ends the unix port; no chip does that.
             data = data.replace(CTRL_C + CTRL_C, CTRL_C)

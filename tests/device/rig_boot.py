@@ -3,9 +3,14 @@
 Runs in the real MicroPython (unix port); rig.py starts it and gives the arguments.
 """
 
-import os
-import sys
-import time
+import micropython
+
+# A chip has its filesystem before a host can reach it; a Ctrl-C must not come between here either.
+micropython.kbd_intr(-1)
+
+import os  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
 
 BLOCK_BYTES = 4096
 
@@ -100,9 +105,11 @@ def run(path):
 
 
 flash, region, contacts = sys.argv[1:4]
+open(flash + ".guarded", "w").close()
 cut_after, erase_us, program_us, with_main, display = (int(text) for text in sys.argv[4:9])
 sys.modules["rig"] = Parts(region, contacts, display, sys.argv[9])
 mount(FlashFile(flash, cut_after, erase_us, program_us))
+micropython.kbd_intr(3)
 run("boot.py")
 if with_main:
     run("main.py")
