@@ -5,6 +5,7 @@ Only the group that is asked for is imported, so that no command waits for anoth
 """
 
 import argparse
+import io
 import os
 import sys
 from importlib import import_module
@@ -31,6 +32,7 @@ COMMANDS = {
     "provision": Command("device", "prepare many boards at once"),
     "doctor": Command("device", "find boards and say what is wrong with them"),
     "status": Command("device", "what running devices show, no clock disturbed"),
+    "test-board": Command("lab", "run the portable tests on a board"),
     "log": Command("log", "fetch, verify, read and export a device's event log"),
     "config": Command("device", "read and write a device's settings"),
     "rules": Command("rules", "the phase table and the presets, from the code"),
@@ -151,9 +153,17 @@ def run(argv: list[str]) -> int:
         raise missing_extra(error) from error
 
 
+def _speak_utf8() -> None:
+    """Pipes carry UTF-8 on every system: what one command exports another imports."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+
+
 def main(argv: list[str] | None = None) -> int:
     """The entry point of the console script: exit code 0, 1, 2, or 130 after Ctrl-C."""
     complete()
+    _speak_utf8()
     try:
         code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
