@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from corrido.core import phases
 from corrido.core.events import POWER
-from corrido.core.history import fold
-from corrido.services.keeper import counts_time
 
+from host_tools.bench._compare import compare
+from host_tools.bench._quick import quick_picture
 from host_tools.bench._torn import Op, WatchedFlash, cut
 from host_tools.errors import UserError
-from host_tools.log.firmware import Journal, unpack_rules
+from host_tools.log.firmware import Journal
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.scenario.runner import Runner
@@ -25,9 +24,7 @@ from host_tools.sim.norflash import TORN_KINDS
 from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.world import World
 
-COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
 FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeError)
-WORST_MS = "worst time lost, ms"
 
 
 @contextmanager
@@ -81,7 +78,8 @@ class _Cutter:
     def play(self) -> None:
         """Play the scenario to its end."""
         self._flash.watch = self._look
-        outcome = Runner(self._scenario, self._device).run()
+        with quick_picture():
+            outcome = Runner(self._scenario, self._device).run()
         self._flash.watch = None
         self._device.close()
         self._found["scenarios"] += 1
@@ -111,7 +109,9 @@ class _Cutter:
         device = Device(World(flash, self._device.world.lexicons), runtime_factory("cpython"))
         device.power_on()
         app = self._app(device)
-        problem = self._compare(app, before)
+        told = [r[:6] for told_by in self._mine for r in self._told[told_by]]
+        own = len(self._told.get(app.journal, ()))
+        problem = compare(app, before, told, own, self._found)
         if problem:
             return problem
         for key, t_ms in (("OK", 10), ("STOP", 150), ("A", 900), ("B", 1900)):
@@ -127,49 +127,6 @@ class _Cutter:
     @staticmethod
     def _app(device: Device) -> object:
         return device._runtime._app if device._runtime else None
-
-    def _compare(self, app: object, before: object) -> str:
-        journal = app.journal
-        told = [r[:6] for told_by in self._mine for r in self._told[told_by]]
-        if not journal.verify()[0]:
-            return "chain broken"
-        kept = [record[:6] for record in journal.records()]
-        own = len(self._told.get(journal, ()))
-        kept = kept[: len(kept) - own]
-        if kept[: len(told)] != told:
-            return "record lost"
-        if len(kept) > len(told) + 1:
-            return "record from nowhere"
-        return self._compare_game(app, before, kept)
-
-    def _compare_game(self, app: object, before: object, kept: list[tuple]) -> str:
-        if not kept:
-            return "" if app.keeper.match.phase == phases.SETUP else "game from nowhere"
-        game = max(record[0] for record in kept)
-        events = [record[1:] for record in kept if record[0] == game and record[3]]
-        if not events:
-            return ""
-        match = fold(unpack_rules(app.journal.payload_of(1)), lambda: iter(events))
-        now = app.keeper.match
-        if match.phase in COME_BACK and now.phase != match.phase:
-            return "another phase"
-        if match.turns != now.turns and match.phase != phases.SETUP:
-            return "another state"
-        # A press on its way to the flash may have started a clock that nobody heard of yet.
-        return self._compare_time(app, before, game) if counts_time(match) else ""
-
-    def _compare_time(self, app: object, before: object, game: int) -> str:
-        """How much of the game's line of time went with the power."""
-        if before is None or before.keeper.game != game or app.keeper.game != game:
-            return ""
-        if not before.keeper.time_matters():
-            return ""
-        true_ms = before.keeper.on_line(before.timebase.now_ms())
-        lost_ms = true_ms - app.keeper.match.t_ms
-        self._found[WORST_MS] = max(self._found[WORST_MS], lost_ms)
-        if lost_ms > 1000:
-            return "more than a second lost"
-        return "time from nowhere" if lost_ms < 0 else ""
 
     @staticmethod
     def _fields(app: object) -> tuple:

@@ -11,7 +11,8 @@ from corrido.core import phases
 from corrido.core.clock import Clock
 from corrido.core.history import fold
 
-from host_tools.bench._cut_game import WORST_MS
+from host_tools.bench._compare import WORST_MS
+from host_tools.bench._quick import quick_picture
 from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.lexicons import SharedLexicons
@@ -19,7 +20,8 @@ from host_tools.sim.runtime import FirmwareError
 
 PRESSES = 500  # of one device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
-PAUSES_US = (50_000, 120_000, 300_000, 1_000_000, 7_000_000)
+PAUSES_US = (50_000, 120_000, 300_000, 700_000)
+LONG_PAUSE_US = 7_000_000
 HOLDS_US = (30_000, 80_000, 80_000, 200_000)
 LONG_HOLD_US = 2_300_000
 # Of the folding, or counts ignored presses too.
@@ -43,7 +45,8 @@ def random_play(devices: int) -> dict:
 def _one_device(seed: int) -> Counter:
     play = _Play(seed)
     try:
-        play.run(PRESSES)
+        with quick_picture():
+            play.run(PRESSES)
     except FirmwareError as error:
         play.found[f"firmware ended (seed {seed}): {error}"] += 1
     finally:
@@ -86,7 +89,8 @@ class _Play:
             device.press(rng.choice(likely), t_us, hold_us)
             self.found["presses"] += 1
             self._mishap(t_us)
-            t_us = max(t_us + rng.choice(PAUSES_US), device.now_us)
+            pause_us = LONG_PAUSE_US if rng.random() < 0.03 else rng.choice(PAUSES_US)
+            t_us = max(t_us + pause_us, device.now_us)
             device.run_until(t_us)
         self._replay()
         self.found["games"] += self._app.journal.game

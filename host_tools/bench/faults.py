@@ -5,19 +5,31 @@ from collections.abc import Callable
 from multiprocessing import Pool
 from pathlib import Path
 
-from host_tools.bench import _crash, _cut_game, _cut_store, _damage, _random_play
+from host_tools.bench import (
+    _crash,
+    _cut_game,
+    _cut_store,
+    _damage,
+    _hang,
+    _random_play,
+    _starve,
+)
+from host_tools.bench._compare import WORST_MS
 from host_tools.errors import UserError
+from host_tools.scenario.parser import load
 
 SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
 # Figures that tell how much was tried; every other figure is a failure if it is not 0.
 TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", "bits", "no entry changed",
-    "told by verify", _cut_game.WORST_MS, "erases a block stands",
+    "told by verify", WORST_MS, "erases a block stands", _hang.WORST_HUNG_MS,
     "games before the first refusal", "most worn block, erases",
     "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log", "the last record alone",
+    "survived", "told by a fault",
 )  # fmt: skip
+WORST = (WORST_MS, _hang.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
 
 
@@ -73,23 +85,38 @@ def _stores(_args: argparse.Namespace) -> dict:
 
 
 def _games(args: argparse.Namespace) -> dict:
-    chosen = _cut_game.scenarios(args.scenarios)
-    if args.long:
-        with Pool() as pool:
-            parts = pool.map(_one_game, chosen, chunksize=1)
-        return _sum(parts)
-    return _cut_game.game_cuts(chosen[:: max(1, len(chosen) // SHORT_SCENARIOS)], 23)
+    return _each(_cut_game.game_cuts, 7 if args.long else 23, _paths(args, 1, SHORT_SCENARIOS))
 
 
-def _one_game(scenario: object) -> dict:
-    return _cut_game.game_cuts([scenario], 7)
+def _hangs(args: argparse.Namespace) -> dict:
+    return _each(_hang.hangs, 2 if args.long else 1, _paths(args, 1, 2))
+
+
+def _starved(args: argparse.Namespace) -> dict:
+    return _each(_starve.starved, 7 if args.long else 29, _paths(args, 6, 2))
+
+
+def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
+    """Every `step`-th scenario, or for the short form a few from the middle of the folder."""
+    paths = [scenario.path for scenario in _cut_game.scenarios(args.scenarios)]
+    return paths[::step] if args.long else paths[len(paths) // 3 :: max(1, len(paths) // few)]
+
+
+def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:
+    """The figures of a campaign that runs once a scenario, several at a time."""
+    with Pool() as pool:
+        return _sum(pool.starmap(_one, [(campaign, path, much) for path in paths], chunksize=1))
+
+
+def _one(campaign: Callable, path: Path, much: int) -> dict:
+    return campaign([load(path)], much)
 
 
 def _sum(parts: list[dict]) -> dict:
     total: dict = {}
     for part in parts:
         for name, number in part.items():
-            worst = name == _cut_game.WORST_MS
+            worst = name in WORST
             total[name] = max(total.get(name, 0), number) if worst else total.get(name, 0) + number
     return total
 
@@ -115,6 +142,8 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "spoilt-records": lambda _args: _damage.spoilt_records(),
     "wear": lambda _args: _damage.wear(),
     "crashes": _crashes,
+    "hangs": _hangs,
+    "no-memory": _starved,
     "display-bus": _display,
     "random-presses": _presses,
 }

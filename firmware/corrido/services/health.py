@@ -14,6 +14,7 @@ class Health:
         self._board = board
         self._alive = set()
         self._fed_ms = -FEED_MS
+        board.watchdog.feed()  # from here on a start that hangs is tried again
 
     def alive(self, part: str) -> None:
         """A part of the device has done its work."""

@@ -48,8 +48,11 @@ class Journal:
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
     def before_erase(self, action: object) -> None:
-        """Call `action` before every erase, which may take 400 ms: to feed the watchdog."""
-        self._ring.on_erase = action
+        """Call `action` before every erase, and for every block read: to feed the watchdog.
+
+        An erase may take 400 ms, a block of a long game some 300 ms to read and fold.
+        """
+        self._ring.on_block = action
 
     # -- reading
 
@@ -99,6 +102,8 @@ class Journal:
         for number in self._numbers(first):
             index = self._ring.find(number)
             if index >= 0:
+                if self._ring.on_block:
+                    self._ring.on_block()
                 yield read.load(self._ring, index), index
 
     def _numbers(self, first: int) -> range:

@@ -35,7 +35,7 @@ class Ring:
         self.states = bytearray(blocks)
         self.numbers = array("I", (0 for _ in range(blocks)))
         self.newest = -1
-        self.on_erase = None
+        self.on_block = None
         self.erases = 0
         self._page = bytearray(flash.page_size)
         self._white = bytes(b"\xff" * flash.page_size)
@@ -144,8 +144,8 @@ class Ring:
         self._kill(index)
         self.numbers[index] = 0
         self.states[index] = BAD
-        if self.on_erase:
-            self.on_erase()
+        if self.on_block:
+            self.on_block()
         self.erases += 1
         try:
             self.flash.erase(self.first + index)

@@ -1,0 +1,25 @@
+"""The campaigns' own short cut: equal stretches of a picture are skipped 64 bytes at a time."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest import mock
+
+from corrido.raster import plain
+
+_STRETCH = 64
+_changed = plain.changed
+
+
+def _skipping(new: bytearray, old: bytearray, start: int, limits: int) -> int:
+    stop = limits & 0xFFFF
+    end = start + _STRETCH
+    while end <= stop and new[start:end] == old[start:end]:
+        start, end = end, end + _STRETCH
+    return _changed(new, old, start, limits)
+
+
+@contextmanager
+def quick_picture() -> Iterator[None]:
+    """The same pictures, found in a third of the time under CPython."""
+    with mock.patch.object(plain, "changed", _skipping):
+        yield
