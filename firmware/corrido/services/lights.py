@@ -1,0 +1,46 @@
+"""Optional LEDs beside the players' buttons: lit is whose clock runs, winking is a warning.
+
+They say what the screen says, no more: nobody is reminded of a press (art. 35).
+"""
+
+# Half a period by how urgent the turn is, faster and faster; none winks without a warning.
+WINK_MS = (0, 500, 250, 100)
+LIGHTS = (("A", 1), ("B", 2))
+
+
+class Lights:
+    """Those of the LEDs "A" and "B" that a board has; led(name, on) and leds are the board's."""
+
+    def __init__(self, board: object) -> None:
+        self._board = board
+        self._fitted = tuple([light for light in LIGHTS if light[0] in board.leds])
+        self._lit = 0
+        self._urgency = 0
+        self._began_ms = 0
+        for name, _ in self._fitted:
+            board.led(name, False)
+
+    def poll(self, run: int, urgency: int, now_ms: int) -> int:
+        """Show whose clocks run (bits: 1 A, 2 B); returns when to call again, -1 for not needed.
+
+        urgency: 0 to 3, of the turn's warnings. A new warning begins with the light off, so that
+        it is seen at once.
+        """
+        if not self._fitted:
+            return -1
+        if urgency != self._urgency:
+            self._urgency, self._began_ms = urgency, now_ms
+        half_ms = WINK_MS[urgency] if run else 0
+        if not half_ms:
+            self._show(run)
+            return -1
+        halves = (now_ms - self._began_ms) // half_ms
+        self._show(run if halves & 1 else 0)
+        return self._began_ms + (halves + 1) * half_ms
+
+    def _show(self, lit: int) -> None:
+        changed = lit ^ self._lit
+        self._lit = lit
+        for name, bit in self._fitted:
+            if changed & bit:
+                self._board.led(name, bool(lit & bit))
