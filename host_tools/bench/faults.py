@@ -36,6 +36,11 @@ SHORT_SCENARIOS = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `corrido bench faults`."""
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
+    parser.add_argument(
+        "--every", type=int, metavar="N",
+        help="with --long: each N-th operation of the games, each N-th scenario for the hangs, "
+        "each N-th poll for the memory (default: 7, 1, 7)",
+    )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
     parser.add_argument(
         "--scenarios", type=Path, default=_default_folder(), metavar="DIR",
@@ -85,15 +90,18 @@ def _stores(_args: argparse.Namespace) -> dict:
 
 
 def _games(args: argparse.Namespace) -> dict:
-    return _each(_cut_game.game_cuts, 7 if args.long else 23, _paths(args, 1, SHORT_SCENARIOS))
+    every = args.every or 7
+    paths = _paths(args, 1, SHORT_SCENARIOS)
+    return _each(_cut_game.game_cuts, every if args.long else 23, paths)
 
 
 def _hangs(args: argparse.Namespace) -> dict:
-    return _each(_hang.hangs, 2 if args.long else 1, _paths(args, 1, 2))
+    return _each(_hang.hangs, 2 if args.long else 1, _paths(args, args.every or 1, 2))
 
 
 def _starved(args: argparse.Namespace) -> dict:
-    return _each(_starve.starved, 7 if args.long else 29, _paths(args, 6, 2))
+    every = args.every or 7
+    return _each(_starve.starved, every if args.long else 29, _paths(args, 6, 2))
 
 
 def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:

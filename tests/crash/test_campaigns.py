@@ -25,7 +25,7 @@ ENOUGH = {
 
 @cache
 def campaign(name: str) -> dict:
-    args = Namespace(long=False, only=name, scenarios=faults._default_folder())
+    args = Namespace(long=False, only=name, every=None, scenarios=faults._default_folder())
     return faults.run(args)
 
 
