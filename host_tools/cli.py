@@ -76,7 +76,8 @@ def missing_extra(error: ModuleNotFoundError) -> UserError:
     library = (error.name or "").partition(".")[0]
     if library not in EXTRAS:
         raise error
-    return UserError(f"{library} is not installed: pip install 'corrido[{EXTRAS[library]}]'")
+    extra = EXTRAS[library]
+    return UserError(f"{library} is not installed: in Corrido's folder, pip install '.[{extra}]'")
 
 
 def _present(command: Command) -> bool:
@@ -177,3 +178,8 @@ def main(argv: list[str] | None = None) -> int:
         # The reader (`| head`) has gone; keep the interpreter from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        # A folder that is not there, a full disk: the user's to mend, whichever command it was.
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"corrido: {where}{error.strerror or error}", file=sys.stderr)
+        return 2 if where else 1

@@ -31,8 +31,10 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
   corrido status --port /dev/ttyACM0 --json  all fields""",
     "config": """examples:
   corrido config get
+  corrido config get budget signals
   corrido config set budget=1500 language=es --pin 4711
-  corrido config export > hall.json ; corrido config import hall.json""",
+  corrido config export > hall.json
+  corrido config import hall.json --pin 4711""",
 }
 
 
@@ -158,28 +160,42 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )
     provision.set_defaults(run=_provision)
     doctor = _parser(subparsers, "doctor", "find boards and say what is wrong with each")
-    doctor.add_argument("--self-test", action="store_true", help="stop the firmware, try parts")
     doctor.add_argument(
-        "--crystal", type=int, metavar="SECONDS", help="measure the board's clock against this one"
+        "--self-test", action="store_true",
+        help="stop the firmware (not in a game) and try each part",
+    )  # fmt: skip
+    doctor.add_argument(
+        "--crystal", type=int, metavar="SECONDS",
+        help="measure the board's clock against this computer's for 5 to 400 seconds",
     )
-    doctor.add_argument("--store", action="store_true", help="store the crystal's error (ppm)")
+    doctor.add_argument(
+        "--store", action="store_true", help="with --crystal: correct it from now on"
+    )
     doctor.add_argument("--pin", help="the arbiter's PIN, for --store")
     doctor.set_defaults(run=_doctor)
     status = _parser(subparsers, "status", "what running devices show: phase, clocks, game")
     status.set_defaults(run=_status)
+    _register_config(subparsers)
+
+
+def _register_config(subparsers: argparse._SubParsersAction) -> None:
     config = _parser(subparsers, "config", "read and write a device's settings")
     verbs = config.add_subparsers(dest="verb", metavar="VERB", required=True)
     for verb, text in (
-        ("get", "settings, all or those named"),
-        ("set", "NAME=VALUE, any number"),
-        ("export", "all settings as one JSON document"),
-        ("import", "settings from such a file"),
+        ("get", "show settings, all or those named"),
+        ("set", "change settings; an empty value leaves it to the preset again"),
+        ("export", "print all settings as one JSON document"),
+        ("import", "change settings to those of such a file"),
     ):
-        one = verbs.add_parser(verb, help=text, description=text, epilog=EXAMPLES["config"],
-                               formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+        one = verbs.add_parser(
+            verb, help=text, description=text[0].upper() + text[1:] + ".",
+            epilog=EXAMPLES["config"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
         # SUPPRESS, so that an option before the verb is not undone by the verb's default.
-        one.add_argument("--port", action="append", default=argparse.SUPPRESS)
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
+        one.add_argument("--port", action="append", default=argparse.SUPPRESS,
+                         metavar="PORT", help="serial port of the board")  # fmt: skip
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS,
+                         help="one JSON document on stdout")  # fmt: skip
         if verb in ("set", "import"):
             one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":

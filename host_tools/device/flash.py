@@ -94,7 +94,7 @@ def _copy(data: bytes, target: Path) -> None:
 
 def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
     if find_spec("esptool") is None:
-        raise UserError("esptool is not installed: pip install 'corrido[esp32]'")
+        raise UserError("esptool is not installed: pip install esptool")
     with Client(port) as client:
         refuse_in_play(client, force)
     base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]

@@ -137,6 +137,8 @@ def command(args: argparse.Namespace) -> int:
     if not args.all and not args.port:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
+    if args.report:
+        report.write(args.report, [])  # better now than after forty boards
     options = work.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
     batch = Batch(options, rows, _common(args.set), args.pin)
     entries = run(batch, ports.chosen(args.port), args.jobs, quiet=args.json)

@@ -9,13 +9,31 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.log import image as images
 
-EXAMPLES = """examples:
+EXAMPLES = {
+    "log": """examples:
+  corrido log pull --all -o round3              every device on USB, into the folder round3
+  corrido log verify round3                     are they whole?
+  corrido log export round3 --last -o round3.csv    a line for each table's last game""",
+    "pull": """examples:
   corrido log pull                              the device on USB, into NAME.corridolog
   corrido log pull --all -o round3              every device on USB, into the folder round3
-  corrido log verify round3/*.corridolog
-  corrido log show mesa-4.corridolog --game 7 --language en
-  corrido log export round3/*.corridolog --format csv -o round3.csv
-  corrido log export mesa-4.corridolog --game 7 --format html -o report"""
+  corrido log pull --port COM4 -o mesa-4.corridolog
+
+A device gives its log to whoever has its cable, without a PIN. The file tells which word of a
+challenge failed: it is the arbiter's. For players: show and export with --no-words.""",
+    "verify": """examples:
+  corrido log verify mesa-4.corridolog
+  corrido log verify round3                     all logs in the folder round3""",
+    "show": """examples:
+  corrido log show mesa-4.corridolog            the latest game
+  corrido log show mesa-4.corridolog --list     which games there are
+  corrido log show mesa-4.corridolog --game 7 --language en --no-words""",
+    "export": """examples:
+  corrido log export round3 --last -o round3.csv    a line for each table's last game
+  corrido log export mesa-4.corridolog --format json -o mesa-4.json
+  corrido log export mesa-4.corridolog --game 7 --format html -o report""",
+}
+FILES = "logs from `corrido log pull`, or folders of them"
 
 
 def _pull(args: argparse.Namespace) -> int:
@@ -51,16 +69,27 @@ def _pull_one(port: str, args: argparse.Namespace, many: bool) -> Path:
     path = args.output or Path()
     if many or args.output is None or path.is_dir():
         path.mkdir(parents=True, exist_ok=True)
-        path /= file
+        path = _not_anothers(path / file, image)
     image.save(path)
     return path
+
+
+def _not_anothers(path: Path, image: images.LogImage) -> Path:
+    """The path, with the device's serial number if another device's log has that name."""
+    try:
+        other = images.load(path).device.get("id") if path.exists() else image.device["id"]
+    except UserError:
+        other = None
+    if other == image.device["id"]:
+        return path
+    return path.with_name(f"{path.stem}-{image.device['id']}{images.SUFFIX}")
 
 
 def _verify(args: argparse.Namespace) -> int:
     from host_tools.log.games import games_of, verify
 
     reports = []
-    for path in args.files:
+    for path in images.named(args.files):
         image = images.load(path)
         verdict = verify(image)
         games = [game.number for game in games_of(image)]
@@ -122,7 +151,7 @@ def _chosen(args: argparse.Namespace) -> Iterator[tuple]:
     """(game, verdict on its log) of all games asked for, in the order of the files."""
     from host_tools.log.games import games_of, verify
 
-    for path in args.files:
+    for path in images.named(args.files):
         image = images.load(path)
         verdict = verify(image)
         games = games_of(image)
@@ -155,7 +184,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `log` with its four verbs."""
     parser = subparsers.add_parser(
         "log", help="fetch, verify, read and export a device's event log",
-        description="The event log of a device.", epilog=EXAMPLES,
+        description="The event log of a device.", epilog=EXAMPLES["log"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
@@ -164,14 +193,16 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
     pull.add_argument("-o", "--output", type=Path, metavar="PATH", help="file, or folder")
     verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
-    verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     show = _verb(verbs, "show", "the account of a game", _show)
-    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
     show.add_argument("--list", action="store_true", help="only which games the log keeps")
     _game_options(show)
     export = _verb(verbs, "export", "games as CSV, JSON, page or chart", _export)
-    export.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv")
+    export.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
+    export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv",
+                        help="csv: a line a game (default); json: every entry; html: a page a "
+                             "game, to print; svg: its time chart")  # fmt: skip
     export.add_argument("-o", "--output", type=Path, metavar="PATH",
                         help="file; for html and svg a folder")  # fmt: skip
     export.add_argument("--last", action="store_true", help="only the latest game of each log")
@@ -180,7 +211,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 def _verb(verbs: argparse._SubParsersAction, name: str, text: str, run) -> argparse.ArgumentParser:
     parser = verbs.add_parser(
-        name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES,
+        name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")

@@ -40,6 +40,22 @@ class LogImage:
         part.replace(path)
 
 
+def named(paths: list[Path]) -> list[Path]:
+    """The log files that a user means: folders and patterns (no shell of Windows has them)."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.glob("*" + SUFFIX))
+            if not inside:
+                raise UserError(f"{path}: no *{SUFFIX} file in this folder")
+            found += inside
+        elif "*" in path.name and not path.exists():
+            found += sorted(path.parent.glob(path.name)) or [path]
+        else:
+            found.append(path)
+    return found
+
+
 def load(path: Path) -> LogImage:
     """Read such a file; UserError if it is not one."""
     try:

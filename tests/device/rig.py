@@ -174,18 +174,34 @@ class SimulatedBoard:
         if CTRL_C in data:
             while not self._guard.exists() and self._child.poll() is None:
                 time.sleep(0.002)
+            # Held, so that what it does with a SIGINT now is what it does when that comes.
+            self._hold()
             self._signals(self._catches_interrupt())
             # A second SIGINT before the first is handled ends the unix port; no chip does that.
             data = data.replace(CTRL_C + CTRL_C, CTRL_C)
         with contextlib.suppress(OSError):
             os.write(self._child_side, data)
+        self._child.send_signal(signal.SIGCONT)
         return True
+
+    def _hold(self) -> None:
+        """Stop the interpreter where it is; SIGCONT lets it go on."""
+        self._child.send_signal(signal.SIGSTOP)
+        while self._child.poll() is None and self._said("State")[0] not in "TZ":
+            time.sleep(0.0005)
 
     def _catches_interrupt(self) -> bool:
         """Whether a Ctrl-C is an exception now, or (after `kbd_intr(-1)`) a mere byte."""
-        status = Path(f"/proc/{self._child.pid}/status").read_text()
-        caught = next(line for line in status.splitlines() if line.startswith("SigCgt"))
-        return bool(int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1)
+        return bool(int(self._said("SigCgt"), 16) >> (signal.SIGINT - 1) & 1)
+
+    def _said(self, name: str) -> str:
+        """A field of the interpreter's status; "0" once it has ended."""
+        try:
+            status = Path(f"/proc/{self._child.pid}/status").read_text()
+        except OSError:
+            return "0"
+        line = next(line for line in status.splitlines() if line.startswith(name))
+        return line.split()[1]
 
     def _signals(self, on: bool) -> None:
         settings = termios.tcgetattr(self._child_side)

@@ -11,7 +11,7 @@ import pytest
 from tests.device.esp_rom import EspRom
 from tests.device.rig import _raw
 
-pytest.importorskip("esptool", reason="no esptool here: pip install 'corrido[esp32]'")
+pytest.importorskip("esptool", reason="no esptool here: pip install esptool")
 
 
 @pytest.fixture

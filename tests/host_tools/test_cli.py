@@ -55,7 +55,7 @@ def test_overview_imports_no_group() -> None:
 
 def test_missing_library_names_its_extra() -> None:
     error = cli.missing_extra(ModuleNotFoundError("no", name="aiohttp.web"))
-    assert "pip install 'corrido[sim]'" in str(error)
+    assert "pip install '.[sim]'" in str(error)
 
 
 def test_a_missing_module_of_ours_is_a_bug_not_an_extra() -> None:
@@ -72,7 +72,7 @@ def test_a_benchmark_without_its_library_does_not_hide_the_others(monkeypatch) -
         return real(name)
 
     monkeypatch.setattr(command, "import_module", lacking)
-    with pytest.raises(UserError, match=r"corrido\[lexicon\]"):
+    with pytest.raises(UserError, match=r"'.\[lexicon\]'"):
         cli.run(["bench", "letters"])
 
 

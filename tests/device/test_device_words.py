@@ -1,0 +1,121 @@
+"""What the commands say: examples that can be typed as printed, one line for each mistake."""
+
+import argparse
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from host_tools import cli
+from host_tools.device import config
+from host_tools.log import command as log_command
+from host_tools.log.image import LogImage, Region
+
+COMMANDS = (
+    "flash", "deploy", "provision", "doctor", "status", "config", "config get", "config set",
+    "config export", "config import", "log", "log pull", "log verify", "log show", "log export",
+)  # fmt: skip
+
+
+def _help(command):
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
+        cli.run([*command.split(), "--help"])
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_examples_are_typed_as_printed(command):
+    lines = [line for line in _help(command).splitlines() if line.startswith("  corrido ")]
+    assert lines
+    for line in lines:
+        words = shlex.split(re.split(r"\s{2,}| > ", line.strip())[0])
+        assert words[1] == command.split()[0]
+        args = cli.build_parser(words[1]).parse_args(words[1:])
+        for text in [word for word in words if re.fullmatch(r"[a-z-]+=\S*", word)]:
+            config.parse(text)
+        assert callable(args.run)
+
+
+def _actions(parser):
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                yield from _actions(one)
+
+
+@pytest.mark.parametrize("group", ["deploy", "log"])
+def test_every_option_is_explained(group):
+    options = [action for action in _actions(cli.build_parser(group)) if action.option_strings]
+    assert [action.option_strings for action in options if not action.help] == []
+
+
+MISTAKES = [
+    (["flash", "no.uf2"], 2, "no.uf2: No such file"),
+    (["flash"], 2, "required: IMAGE"),
+    (["doctor", "--store"], 2, "--crystal SECONDS"),
+    (["doctor", "--port", "/dev/tty-none"], 1, ""),
+    (["deploy", "--port", "/dev/tty-none"], 1, "no such port"),
+    (["status", "--port", "/dev/tty-none"], 1, "no such port"),
+    (["config", "get", "--port", "/dev/tty-none"], 1, "no such port"),
+    (["config", "set", "budget=9"], 2, "10 to 5999"),
+    (["config", "import", "no.json"], 2, "no.json: No such file"),
+    (["provision", "--all", "--plan", "no.csv"], 2, "no.csv: No such file"),
+    (["provision", "--all", "--set", "colour=red"], 2, "no setting 'colour'"),
+    (["provision", "--port", "x", "--report", "FILE/sub/r"], 2, "Not a directory"),
+    (["log", "verify", "FOLDER"], 2, "no *.corridolog file"),
+    (["log", "verify", "no.corridolog"], 2, "No such file"),
+    (["log", "verify", "*.nothing"], 2, "*.nothing"),
+    (["log", "show", __file__], 2, "not a log from"),
+    (["log", "show", "FILE"], 1, "holds no game"),
+    (["log", "export", "FILE", "-o", "FOLDER/none/x.csv"], 2, "No such file"),
+    (["log", "export", "FILE", "--format", "html", "-o", "FILE"], 2, "File exists"),
+    (["log", "pull", "--port", "/dev/tty-none"], 1, "no such port"),
+]
+
+
+@pytest.mark.parametrize(("words", "code", "says"), MISTAKES, ids=lambda value: str(value)[:40])
+def test_a_mistake_is_one_line(words, code, says, tmp_path, capsys):
+    file = tmp_path / "a.corridolog"
+    LogImage({"id": "00"}, Region(4096, 256, 0, 2), {}).save(file)
+    (tmp_path / "empty").mkdir()
+    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty")}
+    typed = [re.sub("FILE|FOLDER", lambda found: places[found[0]], word) for word in words]
+    try:
+        found = cli.main(typed)
+    except SystemExit as left:
+        found = left.code
+    said = capsys.readouterr()
+    assert found == code
+    assert says in said.err + said.out
+    assert said.err.count("\n") == (0 if words[0] == "doctor" and code == 1 else 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_of_the_host_is_one_line(tmp_path, capsys):
+    file = tmp_path / "a.corridolog"
+    LogImage({"id": "00"}, Region(4096, 256, 0, 2), {}).save(file)
+    assert cli.main(["log", "export", str(file), "-o", "/dev/full"]) == 1
+    assert capsys.readouterr().err == "corrido: No space left on device\n"
+
+
+def test_a_folder_is_all_its_logs(tmp_path, capsys):
+    for name in ("b", "a"):
+        LogImage({"id": name}, Region(4096, 256, 0, 2), {}).save(tmp_path / f"{name}.corridolog")
+    for what in (str(tmp_path), str(tmp_path / "*.corridolog")):
+        assert cli.main(["log", "verify", what]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [Path(line.partition(": ")[0]).stem for line in lines] == ["a", "b"]
+
+
+def test_two_devices_of_one_name_have_a_log_each(tmp_path):
+    path = tmp_path / "mesa-4.corridolog"
+    first, second = (LogImage({"id": n}, Region(4096, 256, 0, 2), {}) for n in ("01", "02"))
+    assert log_command._not_anothers(path, first) == path
+    first.save(path)
+    assert log_command._not_anothers(path, first) == path
+    assert log_command._not_anothers(path, second).name == "mesa-4-02.corridolog"
