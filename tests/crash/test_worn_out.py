@@ -143,6 +143,20 @@ def test_closing_without_a_record_still_counts_the_game() -> None:
     assert keeper.match.phase == "setup" and keeper.game == 2
 
 
+def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
+    flash = Dying()
+    device = device_on(flash)
+    navigator = device._runtime._app.navigator
+    flash.worn = True
+    setup = navigator._base
+    navigator.push(setup)
+    setup._new_pin("4271")
+    note = navigator._stack[-1]
+    assert navigator.text("not-kept") in vars(note).values()
+    with pytest.raises(OSError, match="keep"):
+        device._runtime._app.pin.set("4271")
+
+
 def damaged_device(flash: NorFlash) -> Device:
     device = Device.provisioned(SETTINGS)
     device.world.flash = flash

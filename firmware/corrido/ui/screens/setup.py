@@ -66,7 +66,9 @@ class SetupScreen(ListScreen):
             return text("mode.%d" % rules.mode)
         if name == "pin":
             return text("set") if self.desk.pin_is_set() else text("none")
-        if name in ("lexicon", "language"):
+        if name == "language":
+            return self.shown(name)
+        if name == "lexicon":
             return str(self.nav.setting(name, ""))
         if name == "sounds":
             return text("sounds.off") if self.desk.silent() else self.shown(name)
@@ -139,7 +141,8 @@ class SetupScreen(ListScreen):
         elif name == "time":
             nav.push(TimeScreen(nav, heading, self._new_time, self._main_ms()))
         elif name == "limit":
-            nav.push(TimeScreen(nav, heading, self._new_limit, max(0, self._limit_ms())))
+            nav.push(TimeScreen(nav, nav.text("limit-edit"), self._new_limit,
+                                max(0, self._limit_ms())))
         elif name in NUMBERS:
             self._ask_number(name, heading)
         else:
@@ -207,9 +210,13 @@ class SetupScreen(ListScreen):
 
     def _new_pin(self, digits: str) -> None:
         self.nav.pop()
-        self.desk.set_pin(digits)
+        said = "pin-kept"
+        try:
+            self.desk.set_pin(digits)
+        except OSError:
+            said = "not-kept"
         self.nav.unlocked = True
-        self.nav.push(NoteScreen(self.nav, self.nav.text("pin-new"), self.nav.text("pin-kept")))
+        self.nav.push(NoteScreen(self.nav, self.nav.text("pin-new"), self.nav.text(said)))
 
 
 class MoreScreen(SetupScreen):
