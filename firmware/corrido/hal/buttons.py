@@ -138,6 +138,10 @@ class Debouncer:
         """True for a key that was closed at the start, chatters, or has been held for 20 s."""
         return bool(self._fault[key])
 
+    def faults(self) -> list:
+        """All keys that are stuck, the lowest first."""
+        return sorted([key for key in self._watched if self._fault[key]])
+
     def _since(self, now_us: int, then_us: int) -> int:
         """now - then, signed, modulo the period; no step leaves the small integers."""
         gone = (now_us - then_us) & self._mask

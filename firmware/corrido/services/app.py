@@ -28,7 +28,7 @@ GAME_KEYS = {
 }
 LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
-TURN_US = 2500  # a turn of the main loop begins no further step after this; a step takes 2 ms
+TURN_US = 2000  # a turn of the main loop begins no further step after this; a step takes 2 ms
 FRESH_MS = 5  # a picture is laid out from a game brought up to date not longer ago
 SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
@@ -101,7 +101,8 @@ class App:
         """All that time makes due but the picture; returns when to call again."""
         keeper, health = self.keeper, self.health
         keeper.advance(self.keys.certain_until_ms(now_ms))
-        keeper.beat(now_ms)
+        if keeper.beat(now_ms):
+            return now_ms
         health.alive("keys")
         health.alive("game")
         self.pin.poll(now_ms)
@@ -125,15 +126,18 @@ class App:
         """Bring the picture up to date, step by step while this turn may go on; False if it is."""
         board = self.board
         navigator, displays = self.navigator, self.displays
+        worked = False
         while (board.ticks_us() - begun_us) & (board.ticks_period - 1) < TURN_US:
             if navigator.paint() or displays.flush_step(self.frame, now_ms):
-                continue
-            if navigator.stale(now_ms) and now_ms - self._done_ms >= FRESH_MS:
+                worked = True
+            elif worked:
+                return True  # laying the picture out takes a turn of its own
+            elif navigator.stale(now_ms) and now_ms - self._done_ms >= FRESH_MS:
                 self._due_ms = now_ms  # first bring the game up to date
                 return True
-            if not navigator.compose(now_ms):
+            else:
                 self.health.alive("screen")
-                return False
+                return navigator.compose(now_ms)
         return True
 
     def _afterwards(self) -> bool:

@@ -156,13 +156,18 @@ class Keeper:
         if effects:
             self._apply(effects, None)
 
-    def beat(self, now_ms: int) -> None:
-        """Note the time twice a second while a clock, a stop or the game's limit runs."""
+    def beat(self, now_ms: int) -> bool:
+        """Note the time twice a second while a clock, a stop or the game's limit runs.
+
+        True if it was due.
+        """
         t_ms = self.on_line(now_ms)
-        if self.time_matters() and t_ms - self._heart_ms >= HEARTBEAT_MS:
-            self._heart_ms = t_ms
-            if not self._record(self._journal.heartbeat, t_ms):
-                self._refuse()
+        if not self.time_matters() or t_ms - self._heart_ms < HEARTBEAT_MS:
+            return False
+        self._heart_ms = t_ms
+        if not self._record(self._journal.heartbeat, t_ms):
+            self._refuse()
+        return True
 
     def tidy(self) -> bool:
         """Erase a block for later, while there is time: never while a clock runs. True if one was.

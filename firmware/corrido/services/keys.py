@@ -70,4 +70,4 @@ class Keys:
     def stuck(self) -> list:
         """Names of the keys that are jammed or chatter."""
         names = self._board.keys
-        return [names[key] for key in range(len(names)) if self._debouncer.stuck(key)]
+        return [names[key] for key in self._debouncer.faults()]

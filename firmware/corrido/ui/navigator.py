@@ -127,8 +127,9 @@ class Navigator:
         turns = ALL if self._rotate == "all" else screen.turns
         if turns != self._turns or len(self._wanted) != len(self._shown):
             self._clear(turns)
+        wanted = self._wanted
         for at, shown in enumerate(self._shown):
-            if shown and shown[:5] != self._wanted[at][:5]:
+            if shown is not wanted[at] and shown and shown[:5] != wanted[at][:5]:
                 self._wipe(at)
         return True
 
@@ -137,7 +138,7 @@ class Navigator:
         shown = self._shown
         for at in range(self._unpainted, len(self._wanted)):
             item = self._wanted[at]
-            if item != shown[at]:
+            if item is not shown[at] and item != shown[at]:
                 i.paint(self._canvas, item)
                 if self._logical:
                     turn_box(self._logical, self._frame, item, self._turns)

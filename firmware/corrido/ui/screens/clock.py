@@ -77,11 +77,15 @@ class ClockScreen(Screen):
                      match.points(who), away)
             heads += self._part(who, self._head, state)
             heads.append(i.dashes(x, 49, 64, level))
+        return times + heads + self._part(e.NONE, self._foot, self._foot_state(match))
+
+    def _foot_state(self, match: object) -> tuple:
+        if not self._may_make and e.NONE in self._parts:
+            return ()  # a head was made: the foot is looked at next time
         limit_ms = limit_left_ms(match)
-        state = (self._message(match), notice(match) != "none",
-                 "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
-                 self.desk.battery_percent())
-        return times + heads + self._part(e.NONE, self._foot, state)
+        return (self._message(match), notice(match) != "none",
+                "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
+                self.desk.battery_percent())
 
     def _part(self, name: int, make: object, state: tuple) -> list:
         """What was made from the same state, or is made now; the old items if it must wait."""
