@@ -21,6 +21,8 @@ def compare(app: object, before: object, told: list[tuple], own: int, found: Cou
     """
     if not app.journal.verify()[0]:
         return "chain broken"
+    if app.keeper.match.phase == phases.FAULT:
+        return "a fault for nothing"
     kept = [record[:6] for record in app.journal.records()]
     kept = kept[: len(kept) - own]
     if kept[: len(told)] != told:

@@ -56,7 +56,7 @@ def _recover(flash: WatchedFlash, known: Truth, seed: int, found: Counter, again
 
     def recovery() -> None:
         journal = mounted(flash)
-        _count(found, wrong(journal, known))
+        _count(found, wrong(journal, known) or ("" if journal.whole() else "false alarm"))
         kept = [entry[:8] for entry in journal.records()]
         if truth.pending and kept and kept[-1] == truth.pending:
             truth.acked.append(truth.pending)

@@ -136,6 +136,8 @@ class _Play:
         keeper = self._app.keeper
         if (keeper.game, keeper.match.turns, keeper.match.phase == phases.CLOSED) != known:
             self._wrong("another game after a cut")
+        if keeper.match.phase == phases.FAULT:
+            self._wrong("a fault for nothing")
         if at_ms >= 0:
             self._compare_time(at_ms - keeper.match.t_ms)
         self._replay()
