@@ -107,7 +107,9 @@ def _starved(args: argparse.Namespace) -> dict:
 def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
     """Every `step`-th scenario, or for the short form a few from the middle of the folder."""
     paths = [scenario.path for scenario in _cut_game.scenarios(args.scenarios)]
-    return paths[::step] if args.long else paths[len(paths) // (2 * few) :: max(1, len(paths) // few)]
+    if args.long:
+        return paths[::step]
+    return paths[len(paths) // (2 * few) :: max(1, len(paths) // few)]
 
 
 def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:
