@@ -56,6 +56,19 @@ def test_a_press_is_durable_20_ms_after_it_settled() -> None:
     assert status["turns.A"] == "1" and status["clock.A"] == "0:56.000"
 
 
+def test_two_presses_in_one_stall_are_both_booked() -> None:
+    device = armed()
+    device.press("B", 1_000_000)
+    device.run_until(5_000_000)
+    device.world.stall(400_000)
+    device.press("A", 5_100_000)
+    device.press("STOP", 5_300_000)
+    cut(device, 5.5)
+    status = device.status()
+    assert status["turns.A"] == "1" and status["clock.A"] == "0:55.900"
+    assert device.log_count("stop") == 1 and status["clock.B"] == "0:59.800"
+
+
 def test_presses_noted_before_the_first_game_are_not_on_its_line_of_time() -> None:
     device = Device.provisioned({"lexicon": "es", "budget": "60"})
     device.power_on()
