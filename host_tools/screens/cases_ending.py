@@ -69,7 +69,9 @@ def log(language: str) -> Table:
     """The latest entries of the event log."""
     table = playing(language)
     kinds = ("start", "press", "press", "ignored", "stop", "penalty", "pin", "lose-turn", "press")
-    table.desk.entries = [(1, n, 61000 * n, 1, n % 3, 0, (kind,), b"", b"")
+    acts = {"penalty": (e.PENALTY, 25 + 49000), "stop": (e.STOP, 0)}
+    table.desk.entries = [(12, n, 61000 * n, *acts.get(kind, (1, 0))[:1], n % 3,
+                           acts.get(kind, (1, 0))[1], (kind,), b"", b"")
                           for n, kind in enumerate(kinds)]
     return table.arbiter().choose("arbiter:log").press("DOWN")
 

@@ -147,8 +147,8 @@ class FakeDesk:
     def about(self) -> list:
         """What the device says about itself."""
         return [("firmware", "0.1.0"), ("board", "Raspberry Pi Pico"),
-                ("lexicon", "es 2.0.0 5f2c9a1b"), ("game", str(self.game)),
-                ("journal", "20 ms / 1 s")]
+                ("lexicon", "es an-array-of-spanish-words 2.0.0 5f2c9a1b"),
+                ("game", str(self.game)), ("journal", "20 ms / 1 s")]
 
     def battery_percent(self) -> int | None:
         """Charge."""

@@ -1,7 +1,41 @@
-"""The tasks of docs/manual/setup-tried.md, key by key."""
+"""The walk of docs/manual/setup-tried.md, key by key, on the simulated device and by its pins."""
 
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools.screens import ocr
 from host_tools.screens.desk import FakeDesk
 from host_tools.screens.table import Table
+from host_tools.sim.device import Device
+
+PAGE = Path(__file__).parents[2] / "docs" / "manual" / "setup-tried.md"
+NAMES = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
+HELD_US = 2_200_000
+ROWS = re.findall(r"^\| ([^|]+) \| `([^`|]+)` \| ([^|]+) \|$", PAGE.read_text(encoding="utf-8"),
+                  re.MULTILINE)
+
+
+@pytest.mark.parametrize(("task", "keys", "read"), ROWS, ids=[row[0] for row in ROWS])
+def test_a_task_of_the_walk(task: str, keys: str, read: str) -> None:
+    device = Device.provisioned({})
+    try:
+        device.power_on()
+        device.run_until(1_000_000)
+        for key in keys.split():
+            held = key.endswith("~")
+            name = NAMES.get(key.rstrip("~"), key.rstrip("~"))
+            device.press(name, device.now_us, HELD_US if held else 80_000)
+            # A first-time user takes his time; a verdict takes some of its own.
+            device.run_until(device.now_us + (HELD_US if held else 0) + 900_000)
+        assert read in " | ".join(ocr.read_text(device.frame()))
+    finally:
+        device.close()
+
+
+def test_the_walk_has_tasks() -> None:
+    assert len(ROWS) > 12
 
 
 def fresh() -> Table:
@@ -9,45 +43,6 @@ def fresh() -> Table:
     desk = FakeDesk()
     desk.pin = ""
     return Table(desk)
-
-
-def keys(table: Table, row: str) -> Table:
-    """Keys as the page writes them."""
-    names = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
-    for word in row.split():
-        table.press(names.get(word, word))
-    return table
-
-
-def test_start_a_game_as_it_is() -> None:
-    assert keys(fresh(), "OK B").desk.match.phase == "running"
-
-
-def test_twenty_five_minutes() -> None:
-    table = keys(fresh(), "▼ ▼ OK ▼ OK ▲ ▲ ▲ ▲ ▲ OK OK OK")
-    assert table.desk.settings.get("budget") == 1500 and table.focus() == "setup:time"
-
-
-def test_no_corrido() -> None:
-    table = keys(fresh(), "▼ OK ▼ OK")
-    assert table.desk.settings.get("preset") == "fise-no-corrido"
-
-
-def test_a_limit_and_none_again() -> None:
-    table = keys(fresh(), "▼ ▼ ▼ OK " + "▲ " * 9 + "OK OK OK OK")
-    assert table.desk.settings.get("limit") == 5400
-    table = keys(table, "OK ▲ OK OK OK OK")
-    assert table.desk.settings.get("limit") == -1
-
-
-def test_english() -> None:
-    table = keys(fresh(), "▼ ▼ ▼ ▼ ▼ OK ▼ OK")
-    assert table.desk.language == "en" and table.focus() == "setup:language"
-
-
-def test_first_pin() -> None:
-    table = keys(fresh(), "▼ ▼ ▼ ▼ ▼ ▼ ▼ ▼ OK ▲ OK ▲ ▲ OK ▲ ▲ ▲ OK ▼ OK OK")
-    assert table.desk.pin == "1239"
 
 
 def test_brightness_acts_at_once() -> None:

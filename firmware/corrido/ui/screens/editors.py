@@ -71,8 +71,9 @@ class FieldsScreen(Screen):
         for at, part in enumerate(parts):
             out.append(("title", x, 18, widths[at], 22, part, at == self.at))
             x += widths[at]
+        what_ok_does = "ok-back" if self.at == len(parts) - 1 else "next-back"
         return out + [i.text(0, 42, 128, 11, self.nav.text(self.hint), i.CENTRE),
-                      i.text(0, 53, 128, 11, self.nav.text("ok-back"), i.CENTRE)]
+                      i.text(0, 53, 128, 11, self.nav.text(what_ok_does), i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if held:

@@ -7,11 +7,23 @@ from corrido.ui.screens.base import ListScreen, Screen
 
 LATEST = 40
 ARTICLE_UNIT = 1000
+ROW_W = 120
 
 
 def stamp(t_ms: int) -> str:
     """A time of the log as minutes and seconds, rounded down."""
     return "%d:%02d" % (t_ms // 60000, t_ms // 1000 % 60)
+
+
+def lines_of(value: str) -> list:
+    """A long value in lines that fit a row, a little indented, parted where the line is full."""
+    lines, line = [], " "
+    for char in value:
+        if i.width_of(line + char) > ROW_W:
+            lines.append(line)
+            line = " "
+        line += char
+    return lines + [line]
 
 
 class LogScreen(ListScreen):
@@ -68,7 +80,7 @@ class AboutScreen(ListScreen):
         for name, value in self.desk.about():
             label = self.nav.text_or("about." + name, name)
             if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
-                out += [(name, label + ":", ""), (name, " " + value, "")]
+                out += [(name, line, "") for line in [label + ":"] + lines_of(value)]
             else:
                 out.append((name, label, value))
         return out

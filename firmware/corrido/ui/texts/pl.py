@@ -72,7 +72,7 @@ TEXTS = {
     "verdict.invalid.2": "BŁĘDNY",
     "verdict.invalid.do": "% zabiera; OK: gra &",
     "verdict-menu": "Menu: BACK",
-    "edit-hint": "▲▼ zmień   ◀▶ dalej",
+    "edit-hint": "▲▼ zmień   ◀▶ przesuń",
     "ok-back": "OK: tak    BACK: nie",
     "pin-hint": "▲▼ cyfra   OK: dalej",
     "pin-ask": "PIN sędziego",
