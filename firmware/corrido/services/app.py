@@ -93,7 +93,7 @@ class App:
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
             return 0
-        if self._show(now_ms, begun_us) or self._afterwards():
+        if self._show(now_ms, begun_us) or self._afterwards(now_ms):
             return 0
         return self._wait_us(now_ms)
 
@@ -106,12 +106,9 @@ class App:
         health.alive("keys")
         health.alive("game")
         self.pin.poll(now_ms)
-        checking = self.desk.poll_pin(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         health.poll(now_ms)
         sound_due_ms = self.sound.poll(now_ms)
-        if checking:
-            return now_ms + 1  # a turn for the picture between
         due_ms = now_ms + LONGEST_WAIT_MS
         for at_ms in (sound_due_ms, keeper.beat_due_ms(now_ms)):
             if 0 <= at_ms < due_ms:
@@ -140,11 +137,13 @@ class App:
                 return navigator.compose(now_ms)
         return True
 
-    def _afterwards(self) -> bool:
+    def _afterwards(self, now_ms: int) -> bool:
         """What may take long has its turn when the picture is out; False if there was nothing."""
         if self._litter:
             self._litter = False
             tidy()
+            return True
+        if self.desk.poll_pin(now_ms):
             return True
         return not self.keeper.match.run and (self.keeper.tidy() or self.judge.prepare())
 

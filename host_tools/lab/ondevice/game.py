@@ -13,6 +13,7 @@ if not FROZEN:
     gc.threshold(16384)
 start = time.ticks_us()
 import corrido_board
+from corrido.services import app as application
 from corrido.services.app import App
 
 board = corrido_board.make()
@@ -25,6 +26,16 @@ base = gc.mem_alloc()
 print("fingers, please")
 
 SLOW_US = 5000
+collections = []
+
+
+def collect():
+    start = time.ticks_us()
+    gc.collect()
+    collections.append(time.ticks_diff(time.ticks_us(), start))
+
+
+application.tidy = collect
 longest = [0, 0]
 slow = [0, 0]
 polls = 0
@@ -33,11 +44,14 @@ allocated = 0
 begin = time.ticks_ms()
 while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
     runs = 1 if app.keeper.match.run else 0
+    before = len(collections)
     start = time.ticks_us()
     wait_us = app.poll()
     took = time.ticks_diff(time.ticks_us(), start)
     polls += 1
     busy_us += took
+    if len(collections) > before:
+        took -= collections[-1]
     if took > longest[runs]:
         longest[runs] = took
     if took > SLOW_US:
@@ -62,6 +76,8 @@ print(
             "slow_stopped": slow[0],
             "polls": polls,
             "busy_us": busy_us,
+            "collection_us": max(collections),
+            "collections": len(collections),
             "overflows": board.buttons.overflows,
         }
     )
