@@ -1,5 +1,6 @@
 """Every file that goes on a board compiles for every kind of chip, and stays out of the way."""
 
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -40,6 +41,31 @@ def test_every_file_compiles(compiler, architecture, tmp_path):
         if run.returncode:
             failed.append(f"{source.name}: {run.stderr.strip().splitlines()[-1]}")
     assert sources() and not failed
+
+
+# ldr rN, [pc, #0]; b over a word: how ARMv6-M's machine code brings a constant of 32 bits along.
+CONSTANT = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(.{4})", re.DOTALL)
+
+
+def carried(compiler, source, folder):
+    """The 32-bit constants in a file's machine code, but those that count arguments.
+
+    (n << 17 | n << 1 before a function with n arguments; read two bytes off, any number passes.)
+    """
+    target = folder / "out.mpy"
+    subprocess.run([compiler, "-march=armv6m", "-o", str(target), str(source)], check=True)
+    words = [int.from_bytes(word, "little") for word in CONSTANT.findall(target.read_bytes())]
+    return [hex(word) for word in words if word >> 16 != word & 0xFFFF]
+
+
+def test_machine_code_may_be_frozen_at_any_even_address(compiler, tmp_path):
+    bad = tmp_path / "bad.py"
+    bad.write_text("@micropython.viper\ndef f(a: int) -> int:\n    return a & 0x3FFFFFFF\n")
+    assert carried(compiler, bad, tmp_path) == ["0x3fffffff"]
+    native = [file for file in sources() if "@micropython.viper" in file.read_text()]
+    assert native
+    for source in native:
+        assert not carried(compiler, source, tmp_path), source
 
 
 def test_no_module_takes_a_name_that_is_taken():

@@ -1,8 +1,16 @@
 """Presses through loads that stop the processor, seen four ways in the same run."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
 pytestmark = pytest.mark.lab
+
+BOUNCE = (150.0, 90.0, 1200.0, 300.0)
+WRAP = 1 << 30
+# Key as numbered by the board, its pin, closed at and opened at, in us after the script's sign.
+IN_ONE_ERASE = ((0, 10, 60_000, 130_000), (1, 11, 100_000, 380_000), (0, 10, 210_000, 290_000))
 
 
 def test_booked_exactly_when_idle(one_uf2):
@@ -22,6 +30,40 @@ def test_booked_exactly_through_an_erase_of_400_ms(one_uf2):
     assert seen["pio"].lost == seen["pio"].extra == 0
     assert abs(seen["pio"].worst_us) <= 2
     assert seen["hard"].lost + seen["poll"].lost > 0
+
+
+def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
+    """Two of one player, one of the other in between; the processor sees none of them happen."""
+    from host_tools.lab.chip import Chip
+    from host_tools.lab.flash import WORST
+    from host_tools.lab.payload import needed_files, prepared_flash
+    from host_tools.lab.pins import bouncing
+    from host_tools.sim.ssd1306 import Ssd1306
+
+    files = {name: data for name, data in needed_files(one_uf2).items() if name != "main.py"}
+    chip = Chip(one_uf2, prepared_flash(one_uf2, files), {0x3C: Ssd1306()}, WORST)
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    truth = []
+
+    def fingers():
+        for key, gpio, closed_us, opened_us in IN_ONE_ERASE:
+            chip.at(closed_us, lambda key=key: truth.append((key, chip.ticks_us() % WRAP)))
+            chip.play(gpio, bouncing(True, BOUNCE), closed_us)
+            chip.play(gpio, bouncing(False, BOUNCE), opened_us)
+
+    chip.console.on_output(b"fingers, please", fingers)
+    source = Path(__file__).with_name("erase_on_chip.py").read_text()
+    lines = chip.execute(source, limit_us=20e6).splitlines()
+    answers = {
+        name: ast.literal_eval(value)
+        for name, _, value in (line.partition(": ") for line in lines if ": " in line)
+    }
+    start_us, erased_us = answers["span"]
+    assert erased_us >= 400_000
+    assert all(start_us < us < start_us + erased_us for _, us in truth)
+    booked = [(key, us) for key, pressed, us in answers["events"] if pressed]
+    assert [key for key, _ in booked] == [key for key, _ in truth]
+    assert all(abs(us - at) <= 1 for (_, us), (_, at) in zip(booked, truth, strict=True))
 
 
 def test_stamps_are_given_to_presses():
