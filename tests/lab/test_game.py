@@ -1,12 +1,18 @@
-"""A whole game on the emulated Pico, by its pins: picture, sound, power cut, reset, lost display.
+"""A whole game on the emulated Pico, by its pins: picture, sound, power cut, wedges, lost display.
 
 Needs our own image with the firmware frozen into it; a stock one has no room for the code in RAM.
 """
+
+import json
+from pathlib import Path
 
 import pytest
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
+# Pins of wedged_board.py; the watchdog's time on an RP2040.
+HANG, FAIL = 22, 26
+LONGEST_WEDGE_US = 8_400_000
 SETTINGS = {"preset": "fise-corrido", "budget": "20", "sounds": "all"}
 
 
@@ -28,14 +34,15 @@ class Bench:
             self.table.press(self.chip, key, 0)
             self.chip.run_for(700_000)
 
-    def status(self):
-        import json
-
+    def ask(self, question):
         self.answers.clear()
-        self.chip.console.send(b"?7 status\n")
+        self.chip.console.send(b"?7 %s\n" % question)
         self.chip.run_until(lambda: any("!7 ok" in line for line in self.answers), 3e6)
         line = next(line for line in self.answers if "!7 ok" in line)
         return json.loads(line.split(" ok ", 1)[1])
+
+    def status(self):
+        return self.ask(b"status")
 
     def text(self):
         from host_tools.screens.ocr import read_text
@@ -53,7 +60,10 @@ def table():
     uf2 = image("CORRIDO_PICO.uf2")
     if uf2 is None or not read_uf2(uf2).frozen:
         pytest.skip("no image with the firmware frozen into it: CORRIDO_UF2, or the cache")
-    return Table(uf2, SETTINGS)
+    made = Table(uf2, SETTINGS)
+    made.files["wired_board.py"] = made.files["corrido_board.py"]
+    made.files["corrido_board.py"] = Path(__file__).with_name("wedged_board.py").read_bytes()
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -106,14 +116,24 @@ def test_a_display_that_was_away_comes_back(bench):
     assert "0:" in bench.text()
 
 
-def test_a_reset_in_mid_game_is_recovered(bench):
+@pytest.mark.parametrize("wedge", [HANG, FAIL])
+def test_a_wedged_loop_is_reset_by_the_watchdog_and_the_game_is_back(bench, wedge):
+    """The loop waits for what never comes, or ends with an error: nobody feeds the watchdog."""
     in_play(bench)
-    before = bench.status()
-    bench.chip.watchdog_reset()
-    bench.chip.run_for(2_500_000)
+    chip = bench.chip
+    before, resets = bench.status(), chip.resets
+    chip.contact(wedge, True)
+    took_us = -chip.now_us() + chip.run_until(lambda: chip.resets > resets, 10e6, 20_000)
+    chip.contact(wedge, False)
+    assert took_us < LONGEST_WEDGE_US + 500_000
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    chip.run_for(2_500_000)
     after = bench.status()
     assert after["phase"] == "recovered" and after["turn"] == before["turn"]
     assert (after["turns.A"], after["turns.B"]) == (before["turns.A"], before["turns.B"])
+    assert bench.ask(b"health")["reset"] == "watchdog"
+    bench.press("OK", "STOP")
+    assert bench.status()["running"] == before["running"]
 
 
 def test_a_power_cut_in_mid_game_is_recovered(bench, table):

@@ -1,0 +1,30 @@
+"""Run on the emulated chip as its board file: the Pico's board with two pins that wedge the loop.
+
+The real board file lies beside it as wired_board.py.
+"""
+
+import time
+
+import wired_board
+from machine import Pin
+from wired_board import after_boot
+
+__all__ = ("after_boot", "make")
+HANG, FAIL = 22, 26  # closed to ground: the main loop waits for ever, or ends with an error
+
+
+def make():
+    """The board, whose waiting goes wrong while a pin says so."""
+    board = wired_board.make()
+    idle = board.idle
+    hang, fail = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (HANG, FAIL)]
+
+    def wedged(us):
+        while not hang():
+            time.sleep_ms(100)
+        if not fail():
+            raise ValueError("wedged")
+        idle(us)
+
+    board.idle = wedged
+    return board
