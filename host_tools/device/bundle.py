@@ -63,6 +63,11 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     return files
 
 
+def beside_frozen(files: Files) -> Files:
+    """Those of a board's files that an image with the firmware frozen into it needs."""
+    return {path: data for path, data in files.items() if not path.startswith("/corrido/")}
+
+
 def lexicon_files(names: Iterable[str] | None) -> Files:
     """The chosen word lists, all that ship with the project by default."""
     if names is None:

@@ -69,6 +69,9 @@ def _deploy(args: argparse.Namespace) -> int:
     more = f", {outcome.resumed} were there from a cut run" if outcome.resumed else ""
     gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
     print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
+    if done.identity.frozen and args.firmware is None:
+        print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
+              "another image changes it")  # fmt: skip
     return 0
 
 

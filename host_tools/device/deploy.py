@@ -29,12 +29,13 @@ def silent(step: str, done: int, total: int) -> None:
 
 
 class Identity(NamedTuple):
-    """What a board says of itself: sys.implementation."""
+    """What a board says of itself; `frozen` is the version of the firmware in its image, or ""."""
 
     mpy: int
     version: str
     machine: str
     platform: str
+    frozen: str = ""
 
 
 class Outcome(NamedTuple):

@@ -76,9 +76,24 @@ def _mkdirs(path):
 _calm()
 """
 
+# `frozen`: the version of the firmware in the image itself, which files on the disk would hide.
 IDENTITY = """
+def _frozen():
+    path = sys.path[:]
+    loaded = sys.modules.pop('corrido', None)
+    sys.path[:] = ['.frozen']
+    try:
+        import corrido
+        return corrido.VERSION
+    except (ImportError, AttributeError):
+        return ''
+    finally:
+        sys.path[:] = path
+        sys.modules.pop('corrido', None)
+        if loaded:
+            sys.modules['corrido'] = loaded
 print(repr({'mpy': getattr(sys.implementation, '_mpy', 0),
     'version': '.'.join(str(n) for n in sys.implementation.version[:3]),
     'machine': getattr(sys.implementation, '_machine', sys.platform),
-    'platform': sys.platform}))
+    'platform': sys.platform, 'frozen': _frozen()}))
 """

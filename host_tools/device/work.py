@@ -65,7 +65,11 @@ def bring(link: Link, options: Options, progress: Progress, assemble: Assemble) 
     identity = identify(link)
     folder = bundle.board_folder(options.board, identity.machine)
     target = mpy.target_of(identity.mpy, link.port, identity.version)
-    outcome = deploy(link, assemble(target, folder), progress)
+    files = assemble(target, folder)
+    if identity.frozen and options.firmware is None:
+        # As files it would hide the one in the image and take the RAM that that leaves free.
+        files = bundle.beside_frozen(files)
+    outcome = deploy(link, files, progress)
     return Deployed(folder.name, identity, outcome)
 
 

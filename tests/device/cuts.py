@@ -17,6 +17,7 @@ from tests.device.rig import SimulatedBoard
 
 USER_FILES = {"/corrido_raw/000": b"a log" * 700, "/settings.dat": b"the user's own"}
 BLOCKS = 160
+START_S = 30.0
 
 
 def small_firmware(release: int, modules: int = 6) -> bundle.Files:
@@ -76,6 +77,8 @@ class Campaign:
         board.power_off()
         board.power_on()
         with Link(board.port) as link:
+            # A start as on a table, with no host that interrupts it.
+            link.wire.read_past(b">>> ", START_S)
             link.enter()
             self.seen[self._state(link)] += 1
             resumed = deploy(link, self.new).resumed

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.lab, pytest.mark.slow]
 # A busy emulated second takes some twenty real ones.
 EMULATED_S = 180.0
 OWN, STOCK = "CORRIDO_PICO.uf2", "RPI_PICO.uf2"
-CTRL_A, CTRL_C, CTRL_D = b"\x01", b"\x03", b"\x04"
+CTRL_A, CTRL_B, CTRL_C, CTRL_D = b"\x01", b"\x02", b"\x03", b"\x04"
 ENABLED = "import machine\nprint(machine.mem32[0x40058000] >> 30 & 1)"
 # What firmware/main.py does with its watchdog; the application takes seconds to start here.
 KEEPER = b"""
@@ -118,7 +118,13 @@ def test_stopped_by_force_its_watchdog_stands_too(table):
         assert board.run(ENABLED).strip() == "0"
         table.do(lambda: table.chip.run_for(9_000_000))
         assert board.ask("1 + 1") == 2
+        board.wire.write(CTRL_B)
     assert table.chip.resets == 0
+
+
+def test_a_deployment_leaves_the_frozen_firmware_its_place(table, capsys):
+    told = corrido(capsys, "deploy", "--port", table.port)
+    assert "pico: 0 of 5 files sent" in told and "is in the board's image" in told
 
 
 def test_a_watchdog_bites_no_console():

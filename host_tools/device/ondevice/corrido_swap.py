@@ -33,15 +33,16 @@ def _move(staged, final):
 
 def finish():
     """Carry out what MARK says and remove it; returns how many lines it had, 0 without a MARK."""
-    try:
-        file = open(MARK)
-    except OSError:
-        return 0
-    with file:
-        lines = file.read().split("\n")
     kbd_intr(-1)  # a host that connects now sends Ctrl-C
-    _settle()
     try:
+        with open(MARK) as file:
+            lines = file.read().split("\n")
+    except OSError:
+        lines = ()
+    try:
+        if not lines:
+            return 0
+        _settle()
         return _carry_out(lines)
     finally:
         kbd_intr(3)
