@@ -1,0 +1,48 @@
+"""On the emulated Pico: from the last confirmation to the verdict, all words good against none."""
+
+import pytest
+
+pytestmark = [pytest.mark.lab, pytest.mark.slow]
+
+GOOD = ["NIÑO", "CHORREABA", "CASA", "AMAIS", "LLANO", "DE", "PERRO", "DESPERTASEIS"]
+BAD = ["ZQX", "QQQQ", "XXX", "HHZZ", "JXQ", "ZZ", "VXVX", "BZBZ"]
+TICK_US = 60_000  # by then the picture shows who has confirmed
+SAME_US = 10_000
+
+
+@pytest.fixture(scope="module")
+def table():
+    from host_tools.lab.play import Table
+    from host_tools.lab.uf2 import read_uf2
+    from tests.lab.conftest import image
+
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    uf2 = image("CORRIDO_PICO.uf2")
+    if uf2 is None or not read_uf2(uf2).frozen:
+        pytest.skip("no image with the firmware frozen into it: CORRIDO_UF2, or the cache")
+    if b"VERDICT_MS" not in read_uf2(uf2).data:
+        pytest.skip(f"{uf2} is older than the verdict at a fixed instant: build it again")
+    return Table(uf2, {"preset": "fise-corrido", "budget": "600"})
+
+
+def test_the_wait_tells_nothing(table):
+    from pathlib import Path
+
+    chip = table.power(own_main=False)
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    signed = []
+
+    def sign():
+        table.press(chip, "A", 50_000)
+        table.press(chip, "B", 200_000)
+        chip.at(200_000, lambda: signed.append(chip.now_us()))
+
+    for number in range(2):
+        chip.console.on_output(b"sign %d." % number, sign)
+    source = Path(__file__).with_name("verdict_on_chip.py").read_text(encoding="utf-8")
+    out = chip.execute(f"PLAYS = {[GOOD, BAD]!r}\n{source}", 60e6)
+    assert [line for line in out.splitlines() if line.startswith("seen")] == [
+        "seen valid", "seen invalid"]
+    changes = table.display.changes
+    waits = [next(t for t in changes if t > at + TICK_US) - at for at in signed]
+    assert abs(waits[0] - waits[1]) <= SAME_US, waits

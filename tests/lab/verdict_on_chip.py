@@ -1,0 +1,39 @@
+"""Run on the emulated chip: one challenge after another; the players' buttons are the host's.
+
+The host puts PLAYS, lists of words, before this text. Before each play it prints `sign N`.
+"""
+
+# ruff: noqa: F821
+import corrido_board
+from corrido.core import events as e
+from corrido.services.app import App
+
+board = corrido_board.make()
+app = App(board)
+
+
+def until(phase: str, polls: int = 4000) -> None:
+    """Let the firmware run until the game is in `phase` and its picture is out."""
+    for _ in range(polls):
+        wait_us = app.poll()
+        if app.keeper.match.phase == phase and wait_us:
+            return
+        board.idle(min(wait_us, 20000))
+    raise RuntimeError("never in " + phase)
+
+
+until("setup")
+app.desk.arm()
+until("ready")
+app.send(e.PRESS, e.B)
+until("running")
+for number, words in enumerate(PLAYS):
+    if number:
+        app.send(e.OK)
+        until("running")
+    app.send(e.CHALLENGE)
+    app.desk.challenge_words(words)
+    until("challenge")
+    print("sign %d." % number)
+    until("verdict")
+    print("seen", app.status()["verdict"])

