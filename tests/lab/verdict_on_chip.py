@@ -34,6 +34,6 @@ for number, words in enumerate(PLAYS):
     app.send(e.CHALLENGE)
     app.desk.challenge_words(words)
     until("challenge")
-    print("sign %d." % number)
+    print("sign", str(number) + ".")
     until("verdict")
     print("seen", app.status()["verdict"])
