@@ -1,6 +1,8 @@
 """The real firmware on a simulated board, asked, set and read while it runs."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -105,6 +107,33 @@ def test_force_stops_it_and_the_game_comes_back(playing):
     with Client(playing.port) as client:
         wait_for_firmware(client, 10.0)
         assert client.ask("status")["phase"] == "recovered"
+
+
+def _runs(port):
+    with Client(port) as client:
+        return bool(wait_for_firmware(client, 20.0))
+
+
+def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
+    (tmp_path / "pl.lex").write_bytes(os.urandom(2_000_000))
+    words = ("deploy", "--port", table.port, "--board", BOARD, "--lexicon")
+    line = corrido(*words, str(tmp_path / "pl.lex"), code=1)
+    assert "nothing was changed" in line and line.count("\n") == 1
+    assert _runs(table.port)
+
+
+def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path):
+    data = os.urandom(300_000)
+    (tmp_path / "pl.lex").write_bytes(data)
+    command = [sys.executable, "-m", "host_tools", "deploy", "--port", table.port]
+    command += ["--board", BOARD, "--lexicon", str(tmp_path / "pl.lex")]
+    deploying = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while deploying.poll() is None and data[:64] not in table.flash.read_bytes():
+        time.sleep(0.05)
+    deploying.send_signal(signal.SIGINT)
+    said = deploying.communicate(timeout=60)[1].decode()
+    assert deploying.returncode == 130 and said.count("\n") == 1
+    assert _runs(table.port)
 
 
 def test_a_log_is_pulled_while_a_clock_runs_and_no_press_is_lost(playing, tmp_path):
