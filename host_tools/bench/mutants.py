@@ -21,7 +21,8 @@ SECONDS = 300
 _PORTABLE = "tests/portable/test_"
 SUITES = {
     "store": [_PORTABLE + "journal.py", _PORTABLE + "settings.py", _PORTABLE + "pin.py",
-              _PORTABLE + "journal_damage.py", "tests/crash/test_quick.py"],
+              _PORTABLE + "journal_damage.py", "tests/crash/test_tail.py",
+              "tests/crash/test_quick.py"],
     "game": ["tests/crash/test_recovery.py", "tests/crash/test_worn_out.py"],
     "time": [_PORTABLE + "debounce.py", _PORTABLE + "debounce_sources.py",
              _PORTABLE + "timebase.py"],

@@ -1,6 +1,7 @@
 """Reading the journal's blocks: whole records in order, torn ones skipped."""
 
 from corrido.services.journal_codec import (
+    FRAME_BYTES,
     LOG_KINDS,
     MAX_RECORD,
     TAG_BLANK,
@@ -75,24 +76,32 @@ def last_written(buffer: bytearray, start: int) -> int:
 
 
 def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
-    """Whether behind the last whole record, which ends at `at`, stands more than a cut leaves.
+    """Whether behind the last whole record, which ends at `at`, stands more than cuts leave.
 
-    A cut leaves one torn record, and zeros where an earlier one was cleared away.
+    A cut leaves one torn record, on this page or from the beginning of the next; another one,
+    while that is cleared away, leaves zeros and noise before it.
     """
     end = last_written(buffer, at) + 1
-    while at < end and not any(buffer[at : min(end, next_page(at, page_size))]):
+    if at % page_size and at != BODY_AT:
+        limit = _end_of_torn(buffer, at, next_page(at, page_size))
+        if limit:
+            return end > limit
         at = next_page(at, page_size)
-    if at >= end:
-        return False
-    limit = next_page(at, page_size)
-    if at % page_size == 0 or at == BODY_AT:
-        limit = at + MAX_RECORD
-    elif not bytes(buffer[at:limit]).strip(b"\xff"):
-        at, limit = limit, limit + MAX_RECORD
-    if buffer[at] in TAGS:
-        # Torn bits are ones: the length reads as it is, or as more.
-        limit = min(limit, at + (buffer[at + 1] | buffer[at + 2] << 8))
-    return end > limit
+    while at < end and not any(buffer[at : next_page(at, page_size)]):
+        at = next_page(at, page_size)
+    limit = at + MAX_RECORD
+    return end > (_end_of_torn(buffer, at, limit) or limit)
+
+
+def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
+    """Where the record whose head may stand at `at` ends, not past `limit`; 0 if none does.
+
+    Bits that a cut left out are ones: the length reads as it is, or as more.
+    """
+    if at + FRAME_BYTES > len(buffer) or buffer[at] not in TAGS:
+        return 0
+    length = buffer[at + 1] | buffer[at + 2] << 8
+    return at + length if FRAME_BYTES <= length <= limit - at else 0
 
 
 def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:

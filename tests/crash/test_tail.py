@@ -1,0 +1,69 @@
+"""What stands behind the last whole record of a block: the rest of a cut, or damage."""
+
+import pytest
+from corrido.services.journal_codec import MAX_RECORD, encode
+from corrido.services.journal_read import more_than_torn
+from corrido.services.journal_ring import BODY_AT
+
+PAGE = 256
+ENTRY = 0x4C
+NOISE = bytes(range(1, 60))
+
+
+def record(payload: int = 0) -> bytes:
+    return encode(ENTRY, (1, 2, 3000, 1, 1, 0), b"\x01", bytes(payload), bytes(8))
+
+
+def torn(length: int = 0) -> bytes:
+    """A record of which the end was not written, the head was."""
+    whole = record(length)
+    return whole[: len(whole) - 6] + b"\xff" * 6
+
+
+def block(*parts: tuple[int, bytes]) -> bytearray:
+    made = bytearray(b"\xff" * 4096)
+    for at, data in parts:
+        made[at : at + len(data)] = data
+    return made
+
+
+LEFT_BY_CUTS = {
+    "nothing": [],
+    "a torn record": [(700, torn())],
+    "a torn record on the next page": [(768, torn())],
+    "a long one": [(768, torn(1300))],
+    "of which only the head is there": [(768, torn(1300)[:3])],
+    "zeros, then a torn record": [(700, bytes(68)), (768, torn())],
+    "zeros of two pages, then a torn record": [(700, bytes(68 + 256)), (1024, torn())],
+    "noise of a clearing that was cut, then a torn record": [(700, NOISE), (768, torn())],
+    "noise that begins as a record would": [(700, b"\x4c\xff\xff" + NOISE), (768, torn())],
+    "noise that begins as a short record would": [(700, b"\x4c\x05\x00" + NOISE), (768, torn())],
+}
+DAMAGE = {
+    "two records on the page": [(700, torn()), (700 + len(record()), b"\x00")],
+    "a record on this page and one on the next": [(700, torn()), (768, torn())],
+    "two records on the next page": [(768, torn()), (768 + len(record()), b"\x10")],
+    "more than one record can be": [(768, NOISE), (768 + MAX_RECORD, b"\x10")],
+    "far behind a torn record": [(700, torn()), (3000, b"\xfe")],
+}
+
+
+@pytest.mark.parametrize("name", LEFT_BY_CUTS)
+def test_the_rest_of_a_cut_is_no_damage(name: str) -> None:
+    assert not more_than_torn(block(*LEFT_BY_CUTS[name]), 700, PAGE)
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damage_is_seen(name: str) -> None:
+    assert more_than_torn(block(*DAMAGE[name]), 700, PAGE)
+
+
+def test_the_first_record_of_a_block_may_be_long() -> None:
+    whole = block((BODY_AT, torn(1300)))
+    assert not more_than_torn(whole, BODY_AT, PAGE)
+    assert more_than_torn(block((BODY_AT, torn()), (BODY_AT + 40, b"\x00")), BODY_AT, PAGE)
+
+
+def test_the_end_of_a_block() -> None:
+    assert not more_than_torn(block((4090, b"\x4c\x1f\x00")), 4090, PAGE)
+    assert not more_than_torn(block(), 4096, PAGE)
