@@ -149,12 +149,19 @@ class Link:
     def enter(self) -> None:
         """Stop what runs and take the raw REPL; raises DeviceFault if nothing answers as one."""
         with faults.guarded(self.port):
-            if not any(self._knock(attempt) for attempt in range(4)):
-                raise faults.DeviceFault(
-                    f"{self.port}: no MicroPython answers; `corrido flash` puts it on the board"
-                )
-            self.transport.in_raw_repl = True
-            self.transport.exec(remote.PRELUDE)
+            try:
+                self._enter()
+            except TransportError:
+                # A Ctrl-C that came late has hit the prelude: once more, now nothing runs.
+                self._enter()
+
+    def _enter(self) -> None:
+        if not any(self._knock(attempt) for attempt in range(4)):
+            raise faults.DeviceFault(
+                f"{self.port}: no MicroPython answers; `corrido flash` puts it on the board"
+            )
+        self.transport.in_raw_repl = True
+        self.transport.exec(remote.PRELUDE)
 
     def _knock(self, attempt: int) -> bool:
         self.wire.write(b"\r\x03" if attempt else b"\r\x03\x03")
