@@ -54,8 +54,8 @@ class EmulatedMachine:
     def _forget(self) -> None:
         """What the firmware has said counts no more."""
         self._question = 0
-        self._asked_us = -ANSWER_WITHIN_US
-        self._answered = True
+        self._spoke_us = -ANSWER_WITHIN_US  # when it was asked, or has answered
+        self.answered = True
         self._status: dict[str, str] = {}
         self._dying = False
         self._fault = ""
@@ -154,10 +154,10 @@ class EmulatedMachine:
             raise UserError(f"the firmware ended: {self._fault}", 1)
         chip = self.chip
         if chip is not None and chip.console.connected:
-            since_us = self.now_us - self._asked_us
-            if since_us >= (ASK_EVERY_US if self._answered else ANSWER_WITHIN_US):
+            since_us = self.now_us - self._spoke_us
+            if since_us >= (ASK_EVERY_US if self.answered else ANSWER_WITHIN_US):
                 self._question += 1
-                self._asked_us, self._answered = self.now_us, False
+                self._spoke_us, self.answered = self.now_us, False
                 chip.console.send(b"?%d status\n" % self._question)
         return dict(self._status)
 
@@ -170,7 +170,7 @@ class EmulatedMachine:
         mark, _, answer = line.partition(" ok ")
         if not mark.startswith("!"):
             return
-        self._answered = True
+        self._spoke_us, self.answered = self.now_us, True
         try:
             found: Any = json.loads(answer)
         except ValueError:

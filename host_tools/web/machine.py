@@ -8,6 +8,8 @@ class Machine(Protocol):
 
     keys: tuple[str, ...]
     display_plugged: bool
+    # Whether the latest question has its answer; only a chip on a serial line takes its time.
+    answered: bool
 
     @property
     def now_us(self) -> int:

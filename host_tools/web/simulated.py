@@ -27,6 +27,7 @@ class SimulatedMachine:
         self._device = device
         self.keys = device.keys
         self.display_plugged = True
+        self.answered = True
         self._heard_us = 0
 
     @property
