@@ -50,14 +50,17 @@ class Client:
         """The bytes to and from the board."""
         return self.transport.wire
 
-    def ask(self, command: str, limit_s: float = ANSWER_S) -> Any:
-        """The answer as a Python value; NoFirmware without one, Refused if it is a no."""
+    def ask(self, command: str, limit_s: float = 0.0) -> Any:
+        """The answer as a Python value; NoFirmware without one, Refused if it is a no.
+
+        limit_s: how long it may take; ANSWER_S by default.
+        """
         self._number += 1
         with faults.guarded(self.port):
             # Carriage returns: a REPL takes nothing else for Enter, the firmware takes both.
             question = f"?{self._number} {command}".encode()
             self.wire.write(b"\r" + question + b"\r")
-            answer = self._await(f"!{self._number} ".encode(), question, limit_s)
+            answer = self._await(f"!{self._number} ".encode(), question, limit_s or ANSWER_S)
         verdict, _, text = answer.partition(" ")
         if verdict == "ok":
             return json.loads(text)
