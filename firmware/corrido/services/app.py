@@ -30,6 +30,8 @@ LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
 TURN_US = 2000  # a turn of the main loop begins no further step after this; a step takes 2 ms
 FRESH_MS = 5  # a picture is laid out from a game brought up to date not longer ago
+TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
+TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
@@ -48,6 +50,7 @@ class App:
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
         self._litter = True  # an event has left garbage: collected when its picture is out
+        self._tidied_ms = -TIDY_SOON_MS
         self.sound = Sound(board.buzzer)
         self.judge = Judge(board.lexicon_dir)
         self.keeper = Keeper(self.journal, rules_from(self.settings), self._act)
@@ -139,8 +142,10 @@ class App:
 
     def _afterwards(self, now_ms: int) -> bool:
         """What may take long has its turn when the picture is out; False if there was nothing."""
-        if self._litter:
+        since_ms = now_ms - self._tidied_ms
+        if since_ms >= (TIDY_SOON_MS if self._litter else TIDY_MS):
             self._litter = False
+            self._tidied_ms = now_ms
             tidy()
             return True
         if self.desk.poll_pin(now_ms):
@@ -156,9 +161,6 @@ class App:
 
     def _key(self, name: str, held: bool, t_ms: int) -> None:
         self._key_ms = t_ms
-        self._pressed = []  # keys that wait for their answer
-        self._due_ms = 0  # when the chores are to be done again
-        self._done_ms = 0  # when they were done last
         self._litter = True
         answered = not held
         if name not in GAME_KEYS:
