@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any
 
 SUMMARY = "heap in use after each of many games, in the real interpreter with a capped heap"
@@ -16,6 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--heap", default="384k", metavar="SIZE",
         help="of the interpreter; twice a device's, for it counts in 64 bits (default 384k)",
     )  # fmt: skip
+    parser.add_argument(
+        "--uf2", type=Path, metavar="FILE",
+        help="on the emulated RP2040 instead, with this image; a minute or two a game",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
@@ -26,7 +31,10 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         if heap.game % 50 == 0:
             print(f"game {heap.game}: {heap.in_use:,} bytes in use", file=sys.stderr)
 
-    found = leaks.play(args.games, args.heap, told)
+    if args.uf2:
+        found = leaks.play_on_chip(args.uf2, args.games)
+    else:
+        found = leaks.play(args.games, args.heap, told)
     settled = [heap.in_use for heap in found[leaks.WARM_GAMES :]] or [0]
     return {
         "games": len(found),

@@ -43,6 +43,7 @@ GAME = """
 """
 # Loaded on the first use; what is in use after so many games must not grow any more.
 WARM_GAMES = 3
+_OWN_START = ("main.py", "boot.py")
 # Adds one question to what boards/sim/pipe.py answers: bytes in use after a collection.
 _COMMAND = """
 import gc
@@ -111,6 +112,26 @@ def play(
     finally:
         device.close()
     return found
+
+
+def play_on_chip(uf2: Path, games: int) -> list[Heap]:
+    """Play so many games on the emulated chip, given as events; bytes in use after each.
+
+    Takes a minute or two of the computer for each game. UserError if one gets stuck.
+    """
+    from host_tools.lab.chip import Chip
+    from host_tools.lab.payload import needed_files, prepared_flash, provisioned_region
+    from host_tools.sim.ssd1306 import Ssd1306
+
+    files = {name: data for name, data in needed_files(uf2).items() if name not in _OWN_START}
+    region = provisioned_region({"preset": "fise-corrido"})
+    chip = Chip(uf2, prepared_flash(uf2, files, region), {0x3C: Ssd1306()})
+    chip.run_until(lambda: chip.console.connected, 8e6)
+    source = Path(__file__).with_name("ondevice") / "games.py"
+    code = f"GAMES = {games}\n{source.read_text(encoding='utf-8')}"
+    lines = chip.execute(code, games * 60e6).splitlines()
+    told = (line.split() for line in lines if line.startswith("heap "))
+    return [Heap(int(game), int(in_use)) for _, game, in_use in told]
 
 
 def growth(found: list[Heap]) -> float:

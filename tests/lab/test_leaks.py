@@ -45,3 +45,15 @@ def test_growth_is_measured_after_the_first_games():
     assert leaks.growth(steady) == 0
     rising = [leaks.Heap(game, 1000 + 10 * game) for game in range(20)]
     assert leaks.growth(rising) == pytest.approx(10)
+
+
+def test_the_bench_tells_the_first_game_from_the_last(monkeypatch):
+    from argparse import Namespace
+
+    from host_tools.bench import leaks as bench
+
+    found = [leaks.Heap(game, 1000 + game) for game in range(1, 21)]
+    monkeypatch.setattr(leaks, "play", lambda games, heap, told: found)
+    result = bench.run(Namespace(games=20, heap="384k", uf2=None))
+    assert (result["first_bytes"], result["last_bytes"]) == (1001, 1020)
+    assert result["growth_bytes_a_game"] == 1.0 and "1,020" in bench.table(result)
