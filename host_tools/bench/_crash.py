@@ -3,9 +3,12 @@
 import sys
 from collections import Counter
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 
 from host_tools.bench._cut_game import acknowledged
+from host_tools.bench._quick import quick_picture
+from host_tools.scenario.model import Scenario
+from host_tools.scenario.runner import Outcome, Runner
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import FirmwareError
@@ -32,16 +35,19 @@ def _device(flash: NorFlash | None = None) -> Device:
 
 
 class _Bomb:
-    """Raises at the n-th call of a firmware function; counts all of them without n."""
+    """Raises at the n-th call of a firmware function; notes all of them without n."""
 
     def __init__(self, at: int, error: type[BaseException]) -> None:
         self.calls = 0
+        self.places: dict[CodeType, list[int]] = {}  # function -> numbers of its calls
         self._at, self._error = at, error
 
     def __call__(self, frame: FrameType, event: str, _arg: object) -> None:
         if event == "call" and FIRMWARE in frame.f_code.co_filename.replace("\\", "/"):
             self.calls += 1
-            if self.calls == self._at:
+            if not self._at:
+                self.places.setdefault(frame.f_code, []).append(self.calls)
+            elif self.calls == self._at:
                 sys.setprofile(None)
                 raise self._error("injected")
 
@@ -54,25 +60,87 @@ def _profiled(bomb: _Bomb, action: Callable[[], None]) -> None:
         sys.setprofile(None)
 
 
-def crashes(samples: int) -> dict:
+def crashes(each: int, every: int = 1) -> dict:
     """An exception (memory, or any other) at calls spread over a whole game; then a new start.
 
-    samples: how many calls are stopped at. Nothing acknowledged may be gone.
+    each: at how many calls of every function that the game comes through; every: only each
+    `every`-th of these. Nothing acknowledged may be gone.
     """
     for _ in range(2):  # the first imports modules, which no later one does
         counter = _Bomb(0, MemoryError)
         device = _device()
         _profiled(counter, lambda d=device: _play(d))
         device.close()
-    found: Counter = Counter()
-    for number in range(samples):
-        at = 1 + number * counter.calls // samples
+    points = [at for calls in counter.places.values() for at in _spread(calls, each)]
+    found: Counter = Counter(functions=len(counter.places))
+    for number, at in enumerate(points[::every]):
         error = MemoryError if number % 2 else RuntimeError
         found["cases"] += 1
         problem = _crash_at(_Bomb(at, error), found)
         if problem:
             found[problem] += 1
     return dict(found)
+
+
+def handlers(chosen: list[Scenario], each: int, every: int = 1) -> dict:
+    """An exception in every function that any scenario comes through, at `each` of its calls.
+
+    every: only each `every`-th function.
+    Where the firmware goes on all the same, the scenario must hold, or the log tell of a fault.
+    """
+    found: Counter = Counter()
+    met: set[CodeType] = set()
+    for scenario in chosen:
+        counter = _Bomb(0, MemoryError)
+        _run(scenario, counter)[0].close()
+        fresh = {code: calls for code, calls in counter.places.items() if code not in met}
+        met.update(fresh)
+        for calls in list(fresh.values())[::every]:
+            for number, at in enumerate(_spread(calls, each)):
+                error = RuntimeError if number % 2 else MemoryError
+                found["cases"] += 1
+                problem = _crash_in(scenario, _Bomb(at, error), found)
+                if problem:
+                    found[f"{problem} (call {at} in {scenario.name})"] += 1
+    found["functions"] = len(met)
+    return dict(found)
+
+
+def _run(scenario: Scenario, bomb: _Bomb) -> tuple[Device, Outcome | None]:
+    """The device, and how the scenario went; None if the board itself could not be made."""
+    device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent)
+    runner, outcomes = Runner(scenario, device), []
+    try:
+        with quick_picture():
+            _profiled(bomb, lambda: outcomes.append(runner.run()))
+    except (MemoryError, RuntimeError):
+        return device, None
+    return device, outcomes[0]
+
+
+def _crash_in(scenario: Scenario, bomb: _Bomb, found: Counter) -> str:
+    with acknowledged() as told:
+        device, outcome = _run(scenario, bomb)
+        records = [record[:6] for journal in told for record in told[journal]]
+    try:
+        if outcome is None or outcome.expected == "the firmware to go on":
+            found["crashes"] += 1
+            return _after(device, records)
+        if outcome.passed:
+            found["survived"] += 1
+        elif device.log_count("fault"):
+            found["told by a fault"] += 1
+        else:
+            return f"silent error: {outcome.text()}"
+    finally:
+        device.close()
+    return ""
+
+
+def _spread(numbers: list[int], count: int) -> list[int]:
+    """So many of them, evenly, or all."""
+    count = min(count, len(numbers))
+    return [numbers[(2 * n + 1) * len(numbers) // (2 * count)] for n in range(count)]
 
 
 def _crash_at(bomb: _Bomb, found: Counter) -> str:

@@ -27,7 +27,7 @@ TRIED = (
     "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log", "the last record alone",
-    "survived", "told by a fault",
+    "survived", "told by a fault", "functions",
 )  # fmt: skip
 WORST = (WORST_MS, _hang.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
@@ -132,7 +132,12 @@ def _sum(parts: list[dict]) -> dict:
 
 
 def _crashes(args: argparse.Namespace) -> dict:
-    return _crash.crashes(2000 if args.long else 60)
+    return _crash.crashes(6) if args.long else _crash.crashes(1, 6)
+
+
+def _handlers(args: argparse.Namespace) -> dict:
+    few = [load(path) for path in _paths(args, args.every or 1, 2)]
+    return _crash.handlers(few, 2) if args.long else _crash.handlers(few[:1], 1, 6)
 
 
 def _display(args: argparse.Namespace) -> dict:
@@ -152,6 +157,7 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "spoilt-records": lambda _args: _damage.spoilt_records(),
     "wear": lambda _args: _damage.wear(),
     "crashes": _crashes,
+    "handlers": _handlers,
     "hangs": _hangs,
     "no-memory": _starved,
     "display-bus": _display,

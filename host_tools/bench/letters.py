@@ -66,9 +66,9 @@ def draw(lexicon: str, count: int, seed: int) -> tuple:
     opened = Lexicon(str(path))
     code = opened.alphabet
     opened.close()
-    if code not in tiles.LETTERS:
-        known = ", ".join(tiles.LETTERS)
-        raise UserError(f"{lexicon}: alphabet {code} has no grid; known: {known}")
+    if code not in tiles.BY_USE:
+        known = ", ".join(tiles.BY_USE)
+        raise UserError(f"{lexicon}: alphabet {code} has no order by use; known: {known}")
     words = listing(path)
     chosen = random.Random(seed).sample(words, min(count, len(words)))
     return code, [split(word.upper(), code) for word in chosen]

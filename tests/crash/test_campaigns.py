@@ -16,6 +16,7 @@ ENOUGH = {
     "spoilt-records": ("cases", 100),
     "wear": ("games before the first refusal", 100),
     "crashes": ("cases", 50),
+    "handlers": ("functions", 200),
     "hangs": ("cases", 60),
     "no-memory": ("cases", 30),
     "display-bus": ("faults", 50),
