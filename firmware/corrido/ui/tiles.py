@@ -7,6 +7,8 @@ to its middle, where the cursor stands again after each tile, so that a tile is 
 number of clicks away. `corrido bench letters` measures both.
 """
 
+from corrido.lexicon.alphabet import alphabet as tiles_of
+
 COLUMNS = 7
 ROWS = 5
 DONE = "✓"
@@ -16,23 +18,17 @@ MOVES = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 LONGEST = 15
 MOST_WORDS = 8
 
-LETTERS = {
-    "es": "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",
-    "en": "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
-    "pl": "A Ą B C Ć D E Ę F G H I J K L Ł M N Ń O Ó P R S Ś T U W Y Z Ź Ż",
-}
-# By falling use in running lists of words; DONE is used once a play.
+# By falling use in lists of words; DONE is used once a play. Other languages: as they come.
 BY_USE = {
     "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
     "en": "E S I A R ✓ N T O L C D U G P M H B Y F V K W Z X J Q",
     "pl": "A I O E ✓ N Y Z R W C M S K P T Ł L U D J B G H Ę Ó Ż Ą Ś Ć F Ń Ź",
 }
-DIGRAPHS = {"es": ("CH", "LL", "RR")}
 
 
 def letters(alphabet: str) -> list:
-    """All tiles of an alphabet, in its order; Spanish for one that has no layout here."""
-    return LETTERS.get(alphabet, LETTERS["es"]).split()
+    """All tiles of an alphabet, in its order."""
+    return list(tiles_of(alphabet).tiles)
 
 
 def grid(alphabet: str, linear: bool = False) -> list:
@@ -50,7 +46,7 @@ def grid(alphabet: str, linear: bool = False) -> list:
 
 def home(cells: list, alphabet: str, linear: bool) -> int:
     """Where the cursor begins: the first letter, or the middle of the ring."""
-    return cells.index(BY_USE.get(alphabet, BY_USE["es"])[0]) if linear else 0
+    return cells.index(_by_use(alphabet)[0]) if linear else 0
 
 
 def move(cells: list, at: int, key: str, linear: bool) -> int:
@@ -97,14 +93,19 @@ def _way(came: dict, at: int) -> list:
 
 def put(word: list, tile: str, alphabet: str) -> list:
     """The word with one more tile; C then H becomes the tile CH."""
-    if word and word[-1] + tile in DIGRAPHS.get(alphabet, ()):
+    if word and word[-1] + tile in tiles_of(alphabet).tiles:
         return word[:-1] + [word[-1] + tile]
     return word + [tile] if len(word) < LONGEST else word
 
 
+def _by_use(alphabet: str) -> list:
+    order = BY_USE.get(alphabet)
+    return order.split() if order else letters(alphabet) + [DONE]
+
+
 def _ring(alphabet: str) -> list:
     """Most used in the middle, then by turns to its right and left; the last is DELETE."""
-    order = BY_USE.get(alphabet, BY_USE["es"]).split() + [NEXT]
+    order = _by_use(alphabet) + [NEXT]
     ring = []
     for rank, tile in enumerate(order):
         ring.insert(len(ring) if rank % 2 else 0, tile)
