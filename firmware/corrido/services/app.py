@@ -13,12 +13,14 @@ from corrido.services.journal_layout import layout
 from corrido.services.judge import Judge, Refusal
 from corrido.services.keeper import Keeper
 from corrido.services.keys import Keys
+from corrido.services.lights import Lights
 from corrido.services.pin import Pin
 from corrido.services.settings import Settings
 from corrido.services.setup import rules_from
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.ui.navigator import Navigator
+from corrido.ui.screens.clock import level_of
 
 GAME_KEYS = {
     "A": (e.PRESS, e.A),
@@ -52,6 +54,7 @@ class App:
         self._litter = True  # an event has left garbage: collected when its picture is out
         self._tidied_ms = -TIDY_SOON_MS
         self.sound = Sound(board.buzzer)
+        self.lights = Lights(board)
         self.judge = Judge(board.lexicon_dir)
         self.keeper = Keeper(self.journal, rules_from(self.settings), self._act)
         self.desk = Desk(self)
@@ -113,7 +116,9 @@ class App:
         health.poll(now_ms)
         sound_due_ms = self.sound.poll(now_ms)
         due_ms = now_ms + LONGEST_WAIT_MS
-        for at_ms in (sound_due_ms, keeper.beat_due_ms(now_ms)):
+        run = keeper.match.run
+        lights_due_ms = self.lights.poll(run, level_of(keeper.match, run), now_ms)
+        for at_ms in (sound_due_ms, lights_due_ms, keeper.beat_due_ms(now_ms)):
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
         if self.keys.pending():

@@ -3,8 +3,9 @@
 They say what the screen says, no more: nobody is reminded of a press (art. 35).
 """
 
-# Half a period by how urgent the turn is, faster and faster; none winks without a warning.
-WINK_MS = (0, 500, 250, 100)
+# Half a period by how urgent the turn is, faster and faster but below 3 Hz, which nobody's eyes
+# should meet; none winks without a warning.
+WINK_MS = (0, 500, 250, 170)
 LIGHTS = (("A", 1), ("B", 2))
 
 
