@@ -39,7 +39,10 @@ def text_glyphs() -> dict:
 def title_glyphs() -> dict:
     """Glyphs of the title font: 22 rows, the text font doubled with rounded corners."""
     text = text_glyphs()
-    return {c: sources.scale2x(text[c]) for c in unique(TITLE)}
+    found = {c: sources.scale2x(text[c]) for c in unique(TITLE)}
+    top = next(y for y, row in enumerate(found["5"]) if "#" in row)
+    found["5"][top] = "#" + found["5"][top][1:]  # a round corner there would make it an S
+    return found
 
 
 def digit_glyphs() -> dict:
