@@ -90,18 +90,20 @@ def mount(device):
 
 
 def run(path):
-    """Run a start-up file as the chips do: any exception is printed, the REPL comes next."""
+    """Run a start-up file as the chips do: an exception is printed and ends the start (False)."""
     try:
         with open(path) as file:
             source = file.read()
     except OSError:
-        return
+        return True
     try:
         exec(compile(source, path, "exec"), {"__name__": "__main__"})
+        return True
     except KeyboardInterrupt:
         print("KeyboardInterrupt")
     except Exception as error:  # noqa: BLE001 - as the chips do
         sys.print_exception(error)
+    return False
 
 
 flash, region, contacts = sys.argv[1:4]
@@ -110,6 +112,5 @@ cut_after, erase_us, program_us, with_main, display = (int(text) for text in sys
 sys.modules["rig"] = Parts(region, contacts, display, sys.argv[9])
 mount(FlashFile(flash, cut_after, erase_us, program_us))
 micropython.kbd_intr(3)
-run("boot.py")
-if with_main:
+if run("boot.py") and with_main:
     run("main.py")
