@@ -35,6 +35,7 @@ LEFT_BY_CUTS = {
     "of which only the head is there": [(768, torn(1300)[:3])],
     "zeros, then a torn record": [(700, bytes(68)), (768, torn())],
     "zeros of two pages, then a torn record": [(700, bytes(68 + 256)), (1024, torn())],
+    "zeros of two pages, then a long one": [(700, bytes(68 + 256)), (1024, torn(1300))],
     "noise of a clearing that was cut, then a torn record": [(700, NOISE), (768, torn())],
     "noise that begins as a record would": [(700, b"\x4c\xff\xff" + NOISE), (768, torn())],
     "noise that begins as a short record would": [(700, b"\x4c\x05\x00" + NOISE), (768, torn())],
