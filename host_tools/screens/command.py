@@ -8,7 +8,7 @@ import re
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
-from host_tools.screens import cases, cases_ending, png, report  # noqa: F401  (they register)
+from host_tools.screens import cases, cases_ending, cases_more, png, report  # noqa: F401  (they register)
 from host_tools.screens.registry import CASES
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "manual")

@@ -11,7 +11,8 @@ from host_tools.screens.command import digest, render
 from host_tools.screens.registry import CASES
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
-CUT_BY_NATURE = {"clock-names"}  # a player's name may be longer than its place
+# A player's name may be longer than its place.
+CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
 
 
 @cache

@@ -171,12 +171,13 @@ class PinScreen(Screen):
 
     def items(self) -> list:
         hidden = "●" * len(self.entered)
+        hint = "pin-end" if self.symbol == END else "pin-hint"
         return [i.title(self.heading),
                 i.text(0, 20, 58, 13, hidden, i.RIGHT),
                 ("title", 58, 16, 20, 22, self.symbol, True),
                 i.text(78, 20, 50, 13, "▲▼", i.LEFT),
                 i.text(0, 40, 128, 12, self.note, i.CENTRE),
-                i.text(0, 52, 128, 12, self.nav.text("pin-hint"), i.CENTRE)]
+                i.text(0, 52, 128, 12, self.nav.text(hint), i.CENTRE)]
 
     def symbols(self) -> str:
         """What can be chosen now: the end only once there are enough digits."""

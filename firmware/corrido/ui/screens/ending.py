@@ -182,7 +182,7 @@ class FaultScreen(Screen):
     def items(self) -> list:
         text = self.nav.text
         name = e.FAULTS[self.desk.match.fault_code]
-        out = [i.title(text("fault"))]
+        out = [i.title(text("attention" if name.find("record") >= 0 else "fault"))]
         lines = text("fault." + name).split("|") + [""]
         for line in range(2):
             out.append(i.text(0, 16 + 12 * line, 128, 12, lines[line], i.CENTRE))

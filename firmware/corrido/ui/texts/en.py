@@ -109,7 +109,7 @@ TEXTS = {
     "act.back": "Comes back",
     "act.lose-turn": "Loses a turn",
     "act.sheet": "Time for the sheet",
-    "act.close-for": "Close for a player",
+    "act.close-for": "Close unsigned",
     "act.revoke": "Revoke a penalty",
     "act.limit": "Limit of the game",
     "act.swap": "Swap sides A and B",
@@ -258,4 +258,6 @@ TEXTS = {
     "preset.norsk": "Norwegian",
     "preset.czech": "Czech",
     "preset.duplicate-fr": "Duplicate (FR)",
+    "attention": "Attention",
+    "pin-end": "▲▼ digit   OK: done",
 }

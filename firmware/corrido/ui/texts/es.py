@@ -109,7 +109,7 @@ TEXTS = {
     "act.back": "Vuelve",
     "act.lose-turn": "Pierde el turno",
     "act.sheet": "Tiempo para la hoja",
-    "act.close-for": "Cerrar por un jugador",
+    "act.close-for": "Cerrar sin firma",
     "act.revoke": "Retirar sanción",
     "act.limit": "Límite de la partida",
     "act.swap": "Cambiar lados A y B",
@@ -258,4 +258,6 @@ TEXTS = {
     "preset.norsk": "Noruego",
     "preset.czech": "Checo",
     "preset.duplicate-fr": "Duplicada (FR)",
+    "attention": "Atención",
+    "pin-end": "▲▼ cifra   OK: listo",
 }

@@ -258,4 +258,6 @@ TEXTS = {
     "preset.norsk": "Norweski",
     "preset.czech": "Czeski",
     "preset.duplicate-fr": "Duplicate (FR)",
+    "attention": "Uwaga",
+    "pin-end": "▲▼ cyfra   OK: gotowe",
 }
