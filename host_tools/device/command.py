@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.device import bundle
+from host_tools.device import bundle, findings
 from host_tools.device.progress import one_board
 
 EXAMPLES = {
@@ -36,6 +36,11 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
   corrido config export > hall.json
   corrido config import hall.json --pin 4711""",
 }
+
+TIGHT = (
+    "as files the firmware fills nearly all of this chip's memory: for play, flash an image that "
+    f"has it frozen in ({findings.FROZEN_HOW})"
+)
 
 
 def _flash(args: argparse.Namespace) -> int:
@@ -72,6 +77,8 @@ def _deploy(args: argparse.Namespace) -> int:
     if done.identity.frozen and args.firmware is None:
         print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
               "another image changes it")  # fmt: skip
+    elif "RP2040" in done.identity.machine:
+        print(f"{port}: {TIGHT}", file=sys.stderr)
     return 0
 
 

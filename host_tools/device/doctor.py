@@ -71,8 +71,7 @@ class Examination:
             return wait_for_firmware(client, START_S)
         except NoFirmware:
             link.restart_quietly()
-            text = f"the firmware does not start: {_last_line(link)}"
-            self.findings.append(Finding("fault", text, "corrido deploy"))
+            self.findings.append(findings.of_start(_last_line(link)))
             return None
 
     def _playing(self, client: Client, status: dict[str, str]) -> None:

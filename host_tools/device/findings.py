@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 OLDEST_RELEASE = (1, 24)
 WORN_BATTERY_PERCENT = 10
+FROZEN_HOW = "boards/pico/README.md says how"
 
 
 class Finding(NamedTuple):
@@ -22,6 +23,14 @@ def of_release(version: str) -> list[Finding]:
         text = f"MicroPython {version} is too old, {oldest} or newer is needed"
         return [Finding("fault", text, "corrido flash IMAGE")]
     return []
+
+
+def of_start(last_line: str) -> Finding:
+    """A firmware that does not start; `last_line` is what it said."""
+    mend = "corrido deploy"
+    if "MemoryError" in last_line:
+        mend = f"corrido flash an image that has the firmware frozen in ({FROZEN_HOW})"
+    return Finding("fault", f"the firmware does not start: {last_line}", mend)
 
 
 def of_health(health: dict[str, Any]) -> list[Finding]:

@@ -119,6 +119,11 @@ def test_an_old_release_is_a_fault():
     assert findings.of_release("1.19.1")[0].mend == "corrido flash IMAGE"
 
 
+def test_a_firmware_that_does_not_fit_is_told_what_to_flash():
+    assert findings.of_start("ImportError: no module named 'x'").mend == "corrido deploy"
+    assert "frozen in" in findings.of_start("MemoryError: memory allocation failed").mend
+
+
 def test_every_command_explains_itself_with_an_example(capsys):
     for line in ("flash", "deploy", "provision", "doctor", "config set", "log pull", "log export"):
         command = line.split()
