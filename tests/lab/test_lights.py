@@ -1,0 +1,45 @@
+"""The LEDs of a whole simulated device: whose clock runs, and the warnings without a sound."""
+
+import pytest
+
+from host_tools.sim.device import Device
+
+STEP_US = 50_000
+
+
+@pytest.fixture
+def device():
+    made = Device.provisioned({"preset": "fise-temporizador", "turn": "60", "sounds": "none"})
+    made.power_on()
+    made.run_until(500_000)
+    yield made
+    made.close()
+
+
+def changes(device, until_us):
+    """When an LED changed, in seconds, and whether A and B were lit then."""
+    seen = [(0, False, False)]
+    while device.now_us < until_us:
+        device.run_until(device.now_us + STEP_US)
+        lit = (device.world.leds["A"], device.world.leds["B"])
+        if lit != seen[-1][1:]:
+            seen.append((device.now_us / 1e6, *lit))
+    return seen[1:]
+
+
+def test_the_led_of_the_running_clock_is_lit_and_winks_faster_and_faster(device):
+    device.press("OK", device.now_us)
+    device.run_until(1_000_000)
+    assert device.status()["phase"] == "ready" and not any(device.world.leds.values())
+    device.press("B", 1_000_000)
+    seen = changes(device, 62_000_000)
+    assert seen[0][1:] == (True, False) and seen[0][0] < 1.2
+    assert not any(b for _, _, b in seen)
+    counts = [
+        sum(first <= t_s < last for t_s, _, _ in seen)
+        for first, last in ((2, 30.9), (31, 45.9), (46, 55.9), (56, 61))
+    ]
+    # Half periods of 500, 250 and 100 ms.
+    assert counts[0] == 0 and counts[1] in range(28, 32) and counts[2] in range(37, 42)
+    assert counts[3] > 40
+    assert seen[-1][1:] == (False, False) and device.status()["running"] == "none"
