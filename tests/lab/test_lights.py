@@ -2,6 +2,8 @@
 
 import pytest
 
+from corrido.services.lights import WINK_MS
+
 from host_tools.sim.device import Device
 
 STEP_US = 50_000
@@ -39,7 +41,7 @@ def test_the_led_of_the_running_clock_is_lit_and_winks_faster_and_faster(device)
         sum(first <= t_s < last for t_s, _, _ in seen)
         for first, last in ((2, 30.9), (31, 45.9), (46, 55.9), (56, 61))
     ]
-    # Half periods of 500, 250 and 100 ms.
-    assert counts[0] == 0 and counts[1] in range(28, 32) and counts[2] in range(37, 42)
-    assert counts[3] > 40
+    halves = [length_s * 1000 / WINK_MS[level] for level, length_s in ((1, 15), (2, 10), (3, 5))]
+    assert counts[0] == 0
+    assert all(abs(count - half) <= 3 for count, half in zip(counts[1:], halves, strict=True))
     assert seen[-1][1:] == (False, False) and device.status()["running"] == "none"
