@@ -1,7 +1,6 @@
 """The LEDs of a whole simulated device: whose clock runs, and the warnings without a sound."""
 
 import pytest
-
 from corrido.services.lights import WINK_MS
 
 from host_tools.sim.device import Device
