@@ -2,7 +2,10 @@
 
 import pytest
 from corrido.core import events as e
+from corrido.services.settings_table import check
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
+from corrido.ui.screens.setup import CHOICES
+from corrido.ui.turn import HALVES
 
 from host_tools.screens import ocr
 from host_tools.screens.cases import judged, playing
@@ -264,3 +267,36 @@ def test_a_jammed_key_is_said_before_the_game_too() -> None:
     table = Table(FakeDesk())
     table.desk.stuck = ["B"]
     assert any("Atasco: B" in line for line in ocr.read_text(table.picture()))
+
+
+def test_every_way_to_turn_can_be_stored_and_is_offered() -> None:
+    for which in (*HALVES, "all", "none"):
+        assert check("rotate", which) == which and which in CHOICES["rotate"]
+
+
+def time_of(frame: bytes, side: int) -> list:
+    """The columns of a half's digits, as 32-bit numbers, without those that are blank."""
+    columns = [int.from_bytes(bytes(frame[page * 128 + x] for page in range(2, 6)), "little")
+               for x in range(64 * side, 64 * side + 64)]
+    return [column for column in columns if column]
+
+
+@pytest.mark.parametrize(("which", "turned"), [("a", (0,)), ("b", (1,)), ("both", (0, 1))])
+def test_a_half_turns_and_the_other_stays(which: str, turned: tuple) -> None:
+    plain = game().picture()
+    desk = FakeDesk()
+    desk.settings.set("rotate", which)
+    frame = Table(desk).press("OK").wait(900).press("B").wait(20000).picture()
+    for side in (0, 1):
+        upright = time_of(plain, side)
+        upside_down = [int(f"{column:032b}"[::-1], 2) for column in reversed(upright)]
+        assert time_of(frame, side) == (upside_down if side in turned else upright)
+
+
+def test_other_screens_turn_with_both_halves() -> None:
+    table = Table(FakeDesk())
+    upright = table.picture()
+    both = Table(FakeDesk())
+    both.desk.settings.set("rotate", "both")
+    turned = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(both.picture()))
+    assert turned == upright
