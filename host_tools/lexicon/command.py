@@ -31,7 +31,7 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     try:  # numpy and numba are needed here only
         from host_tools.lexicon.pack import pack
     except ModuleNotFoundError as error:
-        message = f"no `{error.name}` here: pip install 'corrido[lexicon]'"
+        message = f"no `{error.name}` here: pip install '.[lexicon]' in the checkout"
         raise UserError(message) from error
     data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)

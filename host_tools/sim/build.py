@@ -1,5 +1,6 @@
 """Compiles firmware and simulated board to .mpy, once for each content, for MicroPython."""
 
+import getpass
 import hashlib
 import os
 import platform
@@ -45,7 +46,7 @@ def _cache() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / f"corrido-mpy-{os.getuid()}"
+        folder = Path(tempfile.gettempdir()) / f"corrido-mpy-{getpass.getuser()}"
         folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 

