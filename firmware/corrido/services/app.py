@@ -34,6 +34,7 @@ TURN_US = 2000  # a turn of the main loop begins no further step after this; a s
 FRESH_MS = 5  # a picture is laid out from a game brought up to date not longer ago
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
+VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
 SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
@@ -47,6 +48,8 @@ class App:
         self._open_store(board.flash)
         debouncer = Debouncer(len(board.keys), SETTLE_US, period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
+        self._asked_ms = -1  # when a play was given to the judge, until he has looked it up
+        self._verdict = None  # (when to show it, verdict, payload): found, and not shown yet
         self._key_ms = -1  # the instant of the key that is being answered
         self._pressed = []  # keys that wait for their answer
         self._due_ms = 0  # when the chores are to be done again
@@ -107,6 +110,8 @@ class App:
         """All that time makes due but the picture; returns when to call again."""
         keeper, health = self.keeper, self.health
         keeper.advance(self.keys.certain_until_ms(now_ms))
+        if self._verdict and now_ms >= self._verdict[0]:
+            self._show_verdict()
         if keeper.beat(now_ms):
             return now_ms
         health.alive("keys")
@@ -118,7 +123,8 @@ class App:
         due_ms = now_ms + LONGEST_WAIT_MS
         run = keeper.match.run
         lights_due_ms = self.lights.poll(run, level_of(keeper.match, run), now_ms)
-        for at_ms in (sound_due_ms, lights_due_ms, keeper.beat_due_ms(now_ms)):
+        verdict_due_ms = self._verdict[0] if self._verdict else -1
+        for at_ms in (sound_due_ms, lights_due_ms, keeper.beat_due_ms(now_ms), verdict_due_ms):
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
         if self.keys.pending():
@@ -147,6 +153,9 @@ class App:
 
     def _afterwards(self, now_ms: int) -> bool:
         """What may take long has its turn when the picture is out; False if there was nothing."""
+        if self._asked_ms >= 0:
+            self._look_up()
+            return True
         since_ms = now_ms - self._tidied_ms
         if since_ms >= (TIDY_SOON_MS if self._litter else TIDY_MS):
             self._litter = False
@@ -168,10 +177,13 @@ class App:
         self._key_ms = t_ms
         self._litter = True
         answered = not held
-        if name not in GAME_KEYS:
+        if name not in GAME_KEYS and (self._asked_ms >= 0 or self._verdict):
+            answered = False  # the judge has the words: nothing is changed any more
+        elif name not in GAME_KEYS:
             self.navigator.key(name, held, t_ms)
         elif not held:
             answered = self.send(*GAME_KEYS[name])
+            self.navigator.seen(name)
         if answered and not self.sound.playing:
             self.sound.play("press", t_ms)
         self._key_ms = -1
@@ -202,19 +214,33 @@ class App:
         elif effect[0] == "hush":
             self.sound.hush()
         elif effect[0] == "lookup":
-            self._look_up()
+            self._asked_ms = self.event_ms()
 
     def _look_up(self) -> None:
-        """One verdict for the whole play, or a refusal; never a guess (art. 40)."""
+        """One verdict for the whole play, or a refusal; never a guess (art. 40).
+
+        It is shown at a fixed instant after the press that asked for it (at the next one, where
+        the storage was slower), so that the wait tells nothing about the words.
+        """
         words = self.desk.words
-        now_ms = self.timebase.now_ms()
+        asked_ms, self._asked_ms = self._asked_ms, -1
         try:
             found = self.judge.look_up(words)
         except Refusal as refusal:
-            self.keeper.send(e.FAULT, 0, refusal.code, now_ms)
+            self.send(e.FAULT, 0, refusal.code)
             return
         verdict = e.VALID if all(found) else e.INVALID
-        self.keeper.send(e.VERDICT, 0, verdict, now_ms, self.words_payload(words, found))
+        steps = (self.timebase.now_ms() - asked_ms) // VERDICT_MS + 1
+        payload = self.words_payload(words, found)
+        self._verdict = (asked_ms + steps * VERDICT_MS, verdict, payload)
+        self._due_ms = 0
+
+    def _show_verdict(self) -> None:
+        at_ms, verdict, payload = self._verdict
+        self._verdict = None
+        if self.keeper.match.phase == p.CHALLENGE:  # the game's limit may have ended the game
+            self.keeper.send(e.VERDICT, 0, verdict, at_ms, payload)
+            self.phase_changed()
 
     def words_payload(self, words: list, found: list) -> bytes:
         """The arbiter's log keeps each word with its answer, and the lexicon that gave it."""

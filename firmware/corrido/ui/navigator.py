@@ -90,6 +90,11 @@ class Navigator:
         else:
             self._screen().key(name, held)
 
+    def seen(self, name: str) -> None:
+        """A key of the game was pressed, whatever it did: the self-test shows it."""
+        self._screen().seen(name)
+        self._due_ms = self.t_ms
+
     def phase_changed(self) -> None:
         """The game may be in another phase now."""
         self._due_ms = self.t_ms

@@ -27,6 +27,9 @@ class Screen:
     def key(self, name: str, held: bool) -> None:
         """A navigation key was pressed, or has been held for two seconds."""
 
+    def seen(self, name: str) -> None:
+        """A key of the game was pressed: the self-test shows it."""
+
     def focus(self) -> str:
         """What has the focus."""
         return type(self).__name__
@@ -83,7 +86,7 @@ class ListScreen(Screen):
             return
         if name in ("UP", "DOWN") and rows:
             self.at = (self.at + (1 if name == "DOWN" else -1)) % len(rows)
-        elif name in ("OK", "RIGHT") and rows:
+        elif name in ("OK", "RIGHT") and self.at < len(rows):  # they may have become fewer
             self.chosen(rows[self.at][0])
         elif name in ("BACK", "LEFT"):
             self.left()
