@@ -26,7 +26,8 @@ SUITES = {
     "game": ["tests/crash/test_recovery.py", "tests/crash/test_worn_out.py"],
     "time": [_PORTABLE + "debounce.py", _PORTABLE + "debounce_sources.py",
              _PORTABLE + "timebase.py"],
-    "rules": [_PORTABLE + "core_clock.py", "tests/model/test_lockstep.py", "tests/crash/test_recovery.py"],
+    "rules": [_PORTABLE + "core_clock.py", "tests/model/test_lockstep.py",
+              "tests/crash/test_recovery.py"],
 }  # fmt: skip
 
 
