@@ -88,8 +88,12 @@ def test_active_buzzer_and_none(monkeypatch):
     ChipRig("pico", monkeypatch, buzzer=None).board.buzzer.on(1000)
 
 
+# What fits into 2.5 ms at 400 kHz, nine bits a byte: the time-out of hal/i2c_bus.py.
+LONGEST_TRANSFER = 110
+
+
 class FakeMemoryBus:
-    """An EEPROM of 32 KiB that is silent for a while after each write."""
+    """An EEPROM of 32 KiB that is silent for a while after each write; long transfers time out."""
 
     def __init__(self, busy: int) -> None:
         self.data = bytearray(32768)
@@ -104,12 +108,18 @@ class FakeMemoryBus:
     def writevto(self, addr, vector) -> None:
         self.writeto(addr, b"")
         head, buf = vector
+        self._in_time(buf)
         at = head[0] << 8 | head[1]
         self.data[at : at + len(buf)] = buf
         self._busy = self._busy_after
 
+    def _in_time(self, buf) -> None:
+        if len(buf) + 3 > LONGEST_TRANSFER:
+            raise OSError(110)
+
     def readfrom_mem_into(self, addr, at, buf, addrsize) -> None:
         assert addrsize == 16
+        self._in_time(buf)
         buf[:] = self.data[at : at + len(buf)]
 
 
@@ -123,6 +133,9 @@ def test_memory_on_the_bus_is_a_flash(busy, wait_ms, page):
     memory.program(8192 + 8, b"journal")
     memory.read(8192 + 8, part := bytearray(7))
     assert part == b"journal"
+    memory.program(2 * page + 5, whole := bytes(range(page - 5)))
+    memory.read(2 * page + 5, back := bytearray(page - 5))
+    assert back == whole
     for action in (lambda: memory.program(page - 3, b"12345"), lambda: memory.erase(8)):
         with pytest.raises(ValueError):
             action()

@@ -11,6 +11,7 @@ import os
 from corrido.compat import const
 
 BLOCK_SIZE = const(4096)
+_PIECE = const(64)  # bytes in one transfer: the bus gives up after 2.5 ms (i2c_bus.py)
 _PAGE_SIZE = const(256)
 _ERASE = const(6)
 _BLOCK_COUNT = const(4)
@@ -193,17 +194,23 @@ class I2cMemory:
     def read(self, addr: int, buf) -> None:
         """Fill buf from byte addr on. OSError if the chip does not answer."""
         self._check(addr, len(buf))
-        self._i2c.readfrom_mem_into(self._addr, addr, buf, addrsize=16)
+        view = memoryview(buf)
+        for at in range(0, len(buf), _PIECE):
+            self._i2c.readfrom_mem_into(
+                self._addr, addr + at, view[at : at + _PIECE], addrsize=16
+            )
 
     def program(self, addr: int, buf) -> None:
         """Write buf at byte addr, inside one page. OSError if the chip does not answer."""
         self._check(addr, len(buf))
         if addr % self.page_size + len(buf) > self.page_size:
             raise ValueError("program crosses a page")
-        self._head[0] = addr >> 8
-        self._head[1] = addr & 0xFF
-        self._i2c.writevto(self._addr, (self._head, buf))
-        self._settle()
+        view = memoryview(buf)
+        for at in range(0, len(buf), _PIECE):
+            self._head[0] = addr + at >> 8
+            self._head[1] = addr + at & 0xFF
+            self._i2c.writevto(self._addr, (self._head, view[at : at + _PIECE]))
+            self._settle()
 
     def erase(self, block: int) -> None:
         """Set a block to ones, page by page (16 pages of 256: 110 ms at 400 kHz)."""
