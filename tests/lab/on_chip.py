@@ -27,7 +27,7 @@ flash.read(5 * 4096 + 77, part)
 print("programmed:", bytes(part))
 
 bus = board.i2c
-bus.writevto(0x3C, (b"\x40", bytes(128)))
+bus.writevto(0x3C, (b"\x40", bytes(64)))
 for address in (0x23,):
     start = time.ticks_us()
     try:
