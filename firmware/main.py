@@ -5,13 +5,17 @@ import gc
 import corrido_board
 from corrido.services.app import App
 from corrido.services.console import Console
+from corrido.services.journal_codec import FormatError
 
 # A host that asks something waits no longer than this.
 LISTEN_US = 100000
 
 
 def run(board) -> None:
-    """Returns after Ctrl-C only; any other error leaves the watchdog to start the device again."""
+    """Returns after Ctrl-C only; any other error leaves the watchdog to start the device again.
+
+    FormatError if a newer firmware has been here: nothing is changed, and the REPL stays open.
+    """
     try:
         app = App(board)
         console = Console(app)
@@ -24,6 +28,9 @@ def run(board) -> None:
                 board.idle(min(wait_us, LISTEN_US))
     except KeyboardInterrupt:
         board.watchdog.keep_alive()
+    except FormatError:
+        board.watchdog.keep_alive()
+        raise
 
 
 run(corrido_board.make())

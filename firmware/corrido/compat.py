@@ -16,5 +16,5 @@ def tidy() -> None:
     if hasattr(gc, "threshold"):
         gc.collect()
         # Small objects fill the first holes; every larger one would be looked for there in vain.
-        for _ in range(32):
+        for _ in range(96):
             [None]  # noqa: B018

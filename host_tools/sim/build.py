@@ -86,7 +86,9 @@ def _compile_all(tool: str, sources: list[tuple[Path, Path]], folder: Path) -> N
 def _prune(cache: Path) -> None:
     """Forget what was compiled long ago."""
     with suppress(FileNotFoundError):  # another process may forget at the same time
-        made = sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        # Names that begin with tmp are being made by somebody.
+        whole = [path for path in cache.iterdir() if not path.name.startswith("tmp")]
+        made = sorted(whole, key=lambda path: path.stat().st_mtime, reverse=True)
         for old in made[KEPT:]:
             shutil.rmtree(old, ignore_errors=True)
 

@@ -72,6 +72,8 @@ class Judge:
 
         The lexicon is checked first, as a whole or page by page as it is read.
         """
+        if self.code == MEMORY:
+            self.code = UNTRIED  # there may be more of it now
         self.prepare()
         if not self.lexicon:
             raise Refusal(self.code)

@@ -229,7 +229,8 @@ class Navigator:
             self._base = wanted(self)
         if before != match.phase:
             self._key_ms = self.t_ms
-            self.take_settings()
+            if match.phase == p.SETUP or before in ("", p.SETUP):
+                self.take_settings()
             self.unlocked = self.unlocked and match.phase == p.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()

@@ -72,33 +72,32 @@ class ClockScreen(Screen):
             level = level_of(match, who)
             place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
             times.append(i.digits(x, 16, 64, left, place, level == 3))
-            away = bool((match.absent | match.awaited) & who)
-            state = (self._on_turn(match, who), match.run & who, match.turns[who],
-                     match.points(who), away)
-            heads += self._part(who, self._head, state)
+            heads += self._part(who, match, self._head_state, self._head)
             heads.append(i.dashes(x, 49, 64, level))
-        return times + heads + self._part(e.NONE, self._foot, self._foot_state(match))
+        return times + heads + self._part(e.NONE, match, self._foot_state, self._foot)
 
-    def _foot_state(self, match: object) -> tuple:
-        if not self._may_make and e.NONE in self._parts:
-            return ()  # a head was made: the foot is looked at next time
+    def _part(self, name: int, match: object, state_of: object, make: object) -> list:
+        """A part's items: those known, or made now if it has changed and none was made before."""
+        known, items = self._parts.get(name, (None, None))
+        if items and not self._may_make:
+            self._behind = True  # looked at the next time
+            return items
+        state = state_of(match, name)
+        if state != known:
+            self._may_make = False
+            items = make(name, *state)
+            self._parts[name] = (state, items)
+        return items
+
+    def _head_state(self, match: object, who: int) -> tuple:
+        return (self._on_turn(match, who), match.run & who, match.turns[who],
+                match.points(who), bool((match.absent | match.awaited) & who))
+
+    def _foot_state(self, match: object, _: int) -> tuple:
         limit_ms = limit_left_ms(match)
         return (self._message(match), notice(match) != "none",
                 "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
                 self.desk.battery_percent())
-
-    def _part(self, name: int, make: object, state: tuple) -> list:
-        """What was made from the same state, or is made now; the old items if it must wait."""
-        known, items = self._parts.get(name, (None, None))
-        if known == state:
-            return items
-        if items and not self._may_make:
-            self._behind = True
-            return items
-        self._may_make = False
-        items = make(name, *state)
-        self._parts[name] = (state, items)
-        return items
 
     def _from_left(self, who: int) -> bool:
         """A's half begins at its outer edge, B's ends there; of a turned half the other way."""
