@@ -70,14 +70,17 @@ def board(tmp_path):
     board.power_off()
 
 
-def test_a_board_runs_them_and_is_left_as_it_was(board, tests, libraries, capsys):
+def test_a_board_runs_them_and_says_which_fail(board, tests, libraries, capsys):
     words = ["test-board", "--port", board.port, "--tests", str(tests)]
     assert main([*words, "--libs", str(libraries)]) == 1
     said = capsys.readouterr().out
     assert "FAIL test_some" in said and "2 tests" in said
     assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
     assert said.endswith("2 tests ran, 2 failed\n")
-    # The library has stayed, the tests have not.
+
+
+def test_as_one_json_document(board, tests, libraries, capsys):
+    words = ["test-board", "--port", board.port, "--tests", str(tests), "--libs", str(libraries)]
     assert main([*words, "--json", "some"]) == 1
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["name"], found["ran"], len(found["faults"])) == ("test_some", 2, 1)
