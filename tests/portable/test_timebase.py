@@ -111,3 +111,15 @@ def test_a_counter_read_out_of_turn_does_not_jump():
     assert base.now_ms() == 9
     counter.true_us = 8990
     assert base.now_ms() == 9
+
+
+def test_short_times_are_right_across_the_wrap():
+    counter = Counter(PERIOD - 3)
+    base = Timebase(counter)
+    begun = base.stamp()
+    due = (begun + 10) % PERIOD
+    assert base.since_us(begun) == 0 and base.until_us(due) == 10
+    counter.true_us += 7
+    assert base.since_us(begun) == 7 and base.until_us(due) == 3
+    counter.true_us += 5
+    assert base.since_us(begun) == 12 and base.until_us(due) == 0, "it has been"

@@ -93,7 +93,7 @@ class App:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
             return 0
-        begun_us = self.board.ticks_us()
+        begun = self.timebase.stamp()
         self._pressed = list(self.keys.poll())
         if self._pressed:
             return 0
@@ -102,7 +102,7 @@ class App:
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
             return 0
-        if self._show(now_ms, begun_us) or self._afterwards(now_ms):
+        if self._show(now_ms, begun) or self._afterwards(now_ms):
             return 0
         return self._wait_us(now_ms)
 
@@ -133,12 +133,11 @@ class App:
         game_ms = keeper.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - keeper.on_line(now_ms))
 
-    def _show(self, now_ms: int, begun_us: int) -> bool:
+    def _show(self, now_ms: int, begun: int) -> bool:
         """Bring the picture up to date, step by step while this turn may go on; False if it is."""
-        board = self.board
         navigator, displays = self.navigator, self.displays
         worked = False
-        while (board.ticks_us() - begun_us) & (board.ticks_period - 1) < TURN_US:
+        while self.timebase.since_us(begun) < TURN_US:
             if navigator.paint() or displays.flush_step(self.frame, now_ms):
                 worked = True
             elif worked:

@@ -20,7 +20,7 @@ class Keys:
     def poll(self) -> list:
         """All that is certain now, oldest first: (name, held, t_ms)."""
         board, debouncer, edge = self._board, self._debouncer, self._edge
-        ticks = board.ticks_us()
+        ticks = self._timebase.stamp()
         while board.buttons.get(edge):
             debouncer.edge(edge[0], edge[1], edge[2])
         out = []
@@ -56,16 +56,11 @@ class Keys:
         """How long poll() has nothing to say without a further edge; -1 for any time."""
         due_us = self._debouncer.next_due_us()
         if due_us >= 0:
-            return self._gone(due_us)
+            return self._timebase.until_us(due_us)
         if not self._downs:
             return -1
         downs = [since_ms for since_ms in self._since_ms if since_ms >= 0]
         return max(0, min(downs) + HOLD_MS - self._timebase.now_ms()) * 1000
-
-    def _gone(self, due_us: int) -> int:
-        period = self._board.ticks_period
-        wait_us = (due_us - self._board.ticks_us()) & (period - 1)
-        return 0 if wait_us >= period >> 1 else wait_us
 
     def stuck(self) -> list:
         """Names of the keys that are jammed or chatter."""

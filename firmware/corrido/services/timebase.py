@@ -54,6 +54,19 @@ class Timebase:
         ms = self.now_ms()
         return ms * 1000 + self._us
 
+    def stamp(self) -> int:
+        """The board's counter as it stands, to measure a short time from."""
+        return self._board.ticks_us()
+
+    def since_us(self, stamp: int) -> int:
+        """Microseconds that have passed since a stamp, less than a period ago."""
+        return (self._board.ticks_us() - stamp) & self._mask
+
+    def until_us(self, stamp: int) -> int:
+        """Microseconds until the counter shows `stamp`, within half a period; 0 if it has."""
+        wait_us = (stamp - self._board.ticks_us()) & self._mask
+        return 0 if wait_us >= self._half else wait_us
+
     def ms_of(self, ticks_us: int) -> int:
         """The millisecond, on the same line, of a raw stamp of the board's counter.
 
