@@ -149,6 +149,7 @@ def _game_table(result: dict[str, Any]) -> list[str]:
         f"  longest collection after a press  {game['collection_us'] / 1000:8.1f} ms",
         f"  longest poll while none runs      {game['longest_stopped_us'] / 1000:8.1f} ms",
         f"  press to durable                  {game['durable_ms']:8.1f} ms",
+        f"  second to its digits' last pixel  {game['digit_ms']:8.1f} ms",
         f"  press to the first, last pixel    {game['first_pixel_ms']:8.1f} ms "
         f"{game['last_pixel_ms']:8.1f} ms",
         f"  erases while a clock ran          {game['erases_in_play']:8d}",

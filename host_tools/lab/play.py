@@ -16,7 +16,8 @@ from host_tools.sim.ssd1306 import Ssd1306
 
 HOLD_US = 80_000.0
 _SETTINGS = {"preset": "fise-corrido", "budget": "600"}
-_BURST_US = 200_000.0
+_BURST_US = 80_000.0
+_SECOND_US = 1_000_000.0
 _CYCLE_US = 0.008
 READY = b"fingers, please"
 
@@ -84,7 +85,7 @@ def boot(uf2: Path) -> dict[str, float]:
 
 def game(uf2: Path, turns: int = 6) -> dict[str, Any]:
     """Play a game of so many turns; polls, heap, latencies, flash operations, share awake."""
-    table = Table(uf2)
+    table = Table(uf2, {**_SETTINGS, "budget": "595"})  # after a second one digit is another
     chip = table.power(own_main=False)
     chip.run_until(lambda: chip.console.connected, 5e6)
     presses: list[float] = []
@@ -125,9 +126,12 @@ def _latencies(chip: Chip, changes: list[float], presses: list[float]) -> dict[s
     erases = [operation.t_us for operation in done if operation.kind != "program"]
     # The press that starts the game opens its first block; the hand-overs after it are play.
     play = presses[1:]
+    # A second after a player's first turn has begun a digit changes.
+    seconds = [at + _SECOND_US for at in presses[:2]]
     return {
         "durable_ms": max(_first_after(programs, at) - at for at in play) / 1000,
         "first_pixel_ms": max(_first_after(changes, at) - at for at in play) / 1000,
+        "digit_ms": max(_last_of_burst(changes, at) - at for at in seconds) / 1000,
         "last_pixel_ms": max(_last_of_burst(changes, at) - at for at in play) / 1000,
         "erases_in_play": sum(at > presses[0] + _BURST_US for at in erases),
     }

@@ -9,7 +9,8 @@ ACCURACY = {"median_us": -0.2, "worst_us": 0.5, "lost": 0, "extra": 0}
 GAME = {
     "presses": 7, "longest_running_us": 4800, "slow_running": 0, "polls": 200,
     "collection_us": 11000,
-    "longest_stopped_us": 9000, "durable_ms": 9.1, "first_pixel_ms": 12.0, "last_pixel_ms": 24.0,
+    "longest_stopped_us": 9000, "durable_ms": 9.1, "digit_ms": 11.0,
+    "first_pixel_ms": 12.0, "last_pixel_ms": 24.0,
     "erases_in_play": 0, "heap_start": 66000, "heap_play": 68000, "awake_share": 0.12,
 }  # fmt: skip
 

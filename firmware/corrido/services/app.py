@@ -31,7 +31,6 @@ GAME_KEYS = {
 LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
 TURN_US = 2000  # a turn of the main loop begins no further step after this; a step takes 2 ms
-FRESH_MS = 5  # a picture is laid out from a game brought up to date not longer ago
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
@@ -63,6 +62,7 @@ class App:
         self.desk = Desk(self)
         self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
+        self._unsent = True  # the displays may show another picture
         self.navigator = Navigator(self.desk, self.frame, self.settings.get("language"))
         self.apply_settings()
 
@@ -98,7 +98,7 @@ class App:
         if self._pressed:
             return 0
         now_ms = self.timebase.now_ms()
-        if now_ms >= self._due_ms:
+        if now_ms >= self._due_ms or self._behind(now_ms):
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
             return 0
@@ -106,14 +106,16 @@ class App:
             return 0
         return self._wait_us(now_ms)
 
+    def _behind(self, now_ms: int) -> bool:
+        """True if the picture is due, and the game has not yet come to where it was due."""
+        return self.navigator.stale(now_ms) and not self.navigator.stale(self._done_ms)
+
     def _chores(self, now_ms: int) -> int:
         """All that time makes due but the picture; returns when to call again."""
         keeper, health = self.keeper, self.health
         keeper.advance(self.keys.certain_until_ms(now_ms))
         if self._verdict and now_ms >= self._verdict[0]:
             self._show_verdict()
-        if keeper.beat(now_ms):
-            return now_ms
         health.alive("keys")
         health.alive("game")
         self.pin.poll(now_ms)
@@ -124,7 +126,7 @@ class App:
         run = keeper.match.run
         lights_due_ms = self.lights.poll(run, level_of(keeper.match, run), now_ms)
         verdict_due_ms = self._verdict[0] if self._verdict else -1
-        for at_ms in (sound_due_ms, lights_due_ms, keeper.beat_due_ms(now_ms), verdict_due_ms):
+        for at_ms in (sound_due_ms, lights_due_ms, verdict_due_ms):
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
         if self.keys.pending():
@@ -138,20 +140,23 @@ class App:
         navigator, displays = self.navigator, self.displays
         worked = False
         while self.timebase.since_us(begun) < TURN_US:
-            if navigator.paint() or displays.flush_step(self.frame, now_ms):
+            if navigator.paint():
+                worked = self._unsent = True
+            elif self._unsent:
+                self._unsent = displays.flush_step(self.frame, now_ms)
                 worked = True
-            elif worked:
+            elif worked or navigator.compose(self._done_ms):
                 return True  # laying the picture out takes a turn of its own
-            elif navigator.stale(now_ms) and now_ms - self._done_ms >= FRESH_MS:
-                self._due_ms = now_ms  # first bring the game up to date
-                return True
             else:
                 self.health.alive("screen")
-                return navigator.compose(now_ms)
+                self._unsent = displays.flush_step(self.frame, now_ms)
+                return self._unsent
         return True
 
     def _afterwards(self, now_ms: int) -> bool:
         """What may take long has its turn when the picture is out; False if there was nothing."""
+        if self.keeper.beat(now_ms):
+            return True
         if self._asked_ms >= 0:
             self._look_up()
             return True
@@ -168,6 +173,9 @@ class App:
     def _wait_us(self, now_ms: int) -> int:
         due_ms = min(self._due_ms, self.navigator.next_due_ms(now_ms),
                      self.displays.next_due_ms(now_ms))
+        beat_ms = self.keeper.beat_due_ms(now_ms)
+        if 0 <= beat_ms < due_ms:
+            due_ms = beat_ms
         wait_us = max(0, due_ms - now_ms) * 1000
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)
