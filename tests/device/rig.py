@@ -48,6 +48,11 @@ def _own_terminal() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def hears_ctrl_c() -> None:
+    """In a child: Ctrl-C counts, though a suite that runs in the background ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class SimulatedBoard:
     """One board. `port` is the path that a tool opens while the board is plugged in."""
 

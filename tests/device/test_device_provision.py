@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.device import hall
-from tests.device.rig import SimulatedBoard, interpreter
+from tests.device.rig import SimulatedBoard, hears_ctrl_c, interpreter
 
 BOARDS = 6
 
@@ -82,7 +82,9 @@ def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path):
     board = SimulatedBoard(tmp_path / "slow", 350, hall.ERASE_US, hall.PROGRAM_US).power_on()
     words = [sys.executable, "-m", "host_tools", command, "--port", board.port]
     words += ["--board", str(hall.BOARD), "--json"]
-    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c
+    )
     time.sleep(3.0)
     os.kill(running.pid, signal.SIGINT)
     said = running.communicate(timeout=60)[1]

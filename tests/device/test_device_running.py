@@ -15,6 +15,7 @@ from host_tools.device.link import Link
 from host_tools.errors import UserError
 from tests.device import broken
 from tests.device.broken import BOARD
+from tests.device.rig import hears_ctrl_c
 
 A, B, OK = 0, 1, 8
 
@@ -127,7 +128,9 @@ def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path
     (tmp_path / "pl.lex").write_bytes(data)
     command = [sys.executable, "-m", "host_tools", "deploy", "--port", table.port]
     command += ["--board", BOARD, "--lexicon", str(tmp_path / "pl.lex")]
-    deploying = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deploying = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
+    )
     while deploying.poll() is None and data[:64] not in table.flash.read_bytes():
         time.sleep(0.05)
     deploying.send_signal(signal.SIGINT)

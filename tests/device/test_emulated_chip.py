@@ -74,7 +74,7 @@ def table():
     pico = EmulatedPico(uf2, flash, {0x3C: parts.display})
     pico.tap = lambda key: pico.do(lambda: _tap(parts, pico.chip, key))
     with Client(pico.port) as asked:
-        asked.ask("status", EMULATED_S)
+        asked.ask("about", EMULATED_S)  # the lexicon is open then: a press is answered at once
     yield pico
     pico.power_off()
 
