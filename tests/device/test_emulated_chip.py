@@ -94,11 +94,21 @@ def test_the_running_firmware_answers(table, capsys):
     assert "Mesa 4: game 1, setup, both stand" in corrido(capsys, "status", *port)
 
 
+def _reached(asked, field, value):
+    """A start may first have blocks to erase."""
+    for _ in range(50):
+        if asked.ask("status")[field] == value:
+            return
+    raise AssertionError(f"{field} is not {value}")
+
+
 def test_in_play_it_answers_and_is_not_stopped(table, capsys, tmp_path):
     port = ("--port", table.port)
-    table.tap("OK")
-    table.tap("B")
     with Client(table.port) as asked:
+        table.tap("OK")
+        _reached(asked, "phase", "ready")
+        table.tap("B")
+        _reached(asked, "running", "A")
         asked.wire.write(CTRL_C)
         assert asked.ask("status")["running"] == "A"
     assert "a clock runs" in corrido(capsys, "deploy", *port, code=2)
