@@ -54,7 +54,8 @@ def _one_device(seed: int) -> Counter:
     return play.found
 
 
-def _settings(rng: random.Random) -> dict[str, str]:
+def random_settings(rng: random.Random) -> dict[str, str]:
+    """A device's settings, as a scenario file has them."""
     made = {
         "preset": rng.choice(PRESETS),
         "budget": rng.choice(("10", "60", "1800")),
@@ -76,7 +77,7 @@ class _Play:
         self._seed = seed
         self._rng = random.Random(seed)
         self.found: Counter = Counter(devices=1)
-        self.device = Device.provisioned(_settings(self._rng), lexicons=SharedLexicons())
+        self.device = Device.provisioned(random_settings(self._rng), lexicons=SharedLexicons())
 
     def run(self, presses: int) -> None:
         """Press at random; what is wrong is counted."""

@@ -51,16 +51,10 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def table():
+def table(frozen_uf2):
     from host_tools.lab.play import Table
-    from host_tools.lab.uf2 import read_uf2
-    from tests.lab.conftest import image
 
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    uf2 = image("CORRIDO_PICO.uf2")
-    if uf2 is None or not read_uf2(uf2).frozen:
-        pytest.skip("no image with the firmware frozen into it: CORRIDO_UF2, or the cache")
-    made = Table(uf2, SETTINGS)
+    made = Table(frozen_uf2, SETTINGS)
     made.files["wired_board.py"] = made.files["corrido_board.py"]
     made.files["corrido_board.py"] = Path(__file__).with_name("wedged_board.py").read_bytes()
     return made

@@ -11,18 +11,13 @@ SAME_US = 10_000
 
 
 @pytest.fixture(scope="module")
-def table():
+def table(frozen_uf2):
     from host_tools.lab.play import Table
     from host_tools.lab.uf2 import read_uf2
-    from tests.lab.conftest import image
 
-    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    uf2 = image("CORRIDO_PICO.uf2")
-    if uf2 is None or not read_uf2(uf2).frozen:
-        pytest.skip("no image with the firmware frozen into it: CORRIDO_UF2, or the cache")
-    if b"VERDICT_MS" not in read_uf2(uf2).data:
-        pytest.skip(f"{uf2} is older than the verdict at a fixed instant: build it again")
-    return Table(uf2, {"preset": "fise-corrido", "budget": "600"})
+    if b"VERDICT_MS" not in read_uf2(frozen_uf2).data:
+        pytest.skip(f"{frozen_uf2} is older than the verdict at a fixed instant: build it again")
+    return Table(frozen_uf2, {"preset": "fise-corrido", "budget": "600"})
 
 
 def test_the_wait_tells_nothing(table):

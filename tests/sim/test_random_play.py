@@ -7,29 +7,14 @@ import random
 
 import pytest
 
+from host_tools.bench._random_play import random_settings
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.lexicons import SharedLexicons
 from tests.conftest import tool
 
-PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
 PAUSES_US = (50_000, 120_000, 300_000, 1_000_000, 7_000_000)
 HOLDS_US = (30_000, 80_000, 80_000, 200_000)
 LONG_HOLD_US = 2_300_000
-
-
-def settings(rng: random.Random) -> dict[str, str]:
-    made = {
-        "preset": rng.choice(PRESETS),
-        "budget": rng.choice(("10", "60", "1800")),
-        "bounce": rng.choice(("0", "3", "8")),
-        "language": rng.choice(("es", "en", "pl")),
-        "limit": rng.choice(("none", "30", "200")),
-        "turn": rng.choice(("20", "120")),
-        "sounds": "all",
-    }
-    if rng.random() < 0.5:
-        made["pin"] = "1234"
-    return made
 
 
 class Play:
@@ -37,7 +22,7 @@ class Play:
 
     def __init__(self, seed: int, runtime: str = "cpython") -> None:
         self._rng = random.Random(seed)
-        made = settings(self._rng)
+        made = random_settings(self._rng)
         self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
         self.looks: list[tuple] = []
 

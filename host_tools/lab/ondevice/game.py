@@ -41,7 +41,6 @@ longest = [0, 0]
 slow = [0, 0]
 polls = 0
 busy_us = 0
-allocated = 0
 begin = time.ticks_ms()
 while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
     runs = 1 if app.keeper.match.run else 0
