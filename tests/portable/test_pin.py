@@ -1,14 +1,21 @@
 """The PIN: salted, stretched, checked in slices, locked out across power cuts."""
 
+from corrido.services import pin as module
 from corrido.services.pin import LOCK_MS, ROUNDS, SLICE, Pin
 from test_journal import Flash
 
 SALT = b"device 1"
+FEW = 2 * SLICE
 
 
-def with_pin(digits="4271"):
+def with_pin(digits="4271", rounds=FEW):
+    """A PIN that was stored with so many rounds of stretching, which it then keeps."""
     flash = Flash()
-    Pin(flash, 2, SALT).set(digits)
+    module.ROUNDS = rounds
+    try:
+        Pin(flash, 2, SALT).set(digits)
+    finally:
+        module.ROUNDS = ROUNDS
     return flash, Pin(flash, 2, SALT)
 
 
@@ -23,7 +30,7 @@ def test_no_pin_opens_nothing():
 
 
 def test_the_right_pin_opens_and_others_do_not():
-    _, pin = with_pin()
+    _, pin = with_pin(rounds=ROUNDS)
     assert pin.check("4271", 0)
     assert not pin.check("4272", 0) and not pin.check("427", 0)
 
@@ -102,7 +109,7 @@ def test_wrong_tries_count_across_cuts():
 
 
 def test_a_check_in_slices_says_the_same():
-    _, pin = with_pin()
+    _, pin = with_pin(rounds=ROUNDS)
     for digits, right in (("4271", True), ("4270", False)):
         assert pin.start(digits, 0)
         steps = 1
