@@ -11,6 +11,7 @@ from host_tools.errors import UserError
 SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
 CACHE = Path.home() / ".cache" / "corrido"
 PARTS = ("presses", "display", "game", "boot")
+LONG_PARTS = ("deaths",)  # some ten minutes: only when it is asked for
 # Data sheets of RP2040 and SSD1306, and three AA cells; nobody has put a meter between yet.
 _BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
 
@@ -28,8 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--turns", type=int, default=6, metavar="N", help="of the game that is played (default 6)"
     )
     parser.add_argument(
-        "--only", choices=PARTS, action="append", help="measure this part only; may be repeated"
-    )
+        "--only", choices=(*PARTS, *LONG_PARTS), action="append",
+        help="measure this part only; may be repeated. deaths: each part of the firmware hangs "
+        "alone in a game, some ten minutes",
+    )  # fmt: skip
 
 
 def find_image(given: str | None) -> Path:
@@ -68,6 +71,10 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
         result["game"] = game(uf2, args.turns)
         result["battery"] = battery(result["game"]["awake_share"])
+    if "deaths" in parts:
+        from host_tools.lab.dead import campaign
+
+        result["deaths"] = [restart._asdict() for restart in campaign(uf2)]
     return result
 
 
@@ -107,6 +114,7 @@ def table(result: dict[str, Any]) -> str:
     lines += _display_table(result["display"]) if "display" in result else []
     lines += _game_table(result) if "game" in result else []
     lines += _boot_table(result["boot"]) if "boot" in result else []
+    lines += _deaths_table(result["deaths"]) if "deaths" in result else []
     return "\n".join(lines)
 
 
@@ -166,3 +174,11 @@ def _boot_table(boot: dict[str, float]) -> list[str]:
         f"power to first pixels {boot['first_pixels_s']:.2f} s, "
         f"to the whole picture {boot['whole_picture_s']:.2f} s",
     ]
+
+
+def _deaths_table(deaths: list[dict[str, Any]]) -> list[str]:
+    lines = ["", "a part hangs, or does nothing, in a game: reset after, back after (s)"]
+    for restart in deaths:
+        times = f"{restart['found_s']:8.2f} {restart['back_s']:6.2f}"
+        lines.append(f"  {restart['part']:<24}{times}   {restart['problem'] or 'game restored'}")
+    return lines

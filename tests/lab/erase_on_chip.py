@@ -26,3 +26,4 @@ while time.ticks_diff(end, time.ticks_ms()) > 0:
     board.idle(3000)
 print("span:", [start, erased_us])
 print("events:", events)
+print("overflows:", board.buttons.overflows)

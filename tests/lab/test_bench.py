@@ -24,9 +24,14 @@ def test_the_table_names_every_part():
                     "naive_us": 26000},
         "game": GAME, "battery": battery(0.12),
         "boot": {"usb_s": 0.1, "first_pixels_s": 1.0, "whole_picture_s": 1.4},
+        "deaths": [
+            {"part": "keys", "found_s": 7.82, "back_s": 0.9, "problem": ""},
+            {"part": "sound", "found_s": 8.1, "back_s": 0.91, "problem": "turn A, not B"},
+        ],
     }  # fmt: skip
     text = table(result)
-    for part in ("-0.2 / 0.5", "3 lost", "all 4 lost", "26,000", "4.8 ms", "68,000", "1.40 s"):
+    for part in ("-0.2 / 0.5", "3 lost", "all 4 lost", "26,000", "4.8 ms", "68,000", "1.40 s",
+                 "7.82   0.90   game restored", "turn A, not B"):
         assert part in text
     assert "not yet measured on hardware" in text
 

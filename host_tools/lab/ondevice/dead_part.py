@@ -1,0 +1,60 @@
+"""Run on the chip as its board file: the Pico's board, and one part that dies on command.
+
+The host puts PARTS, a list of [module, class or "", name, how], before this text. how is `hang`,
+`true` (answers True for ever) or the sign of life that is given no more. The part's number is
+laid on the pins CODE; when GO closes, that part is dead at its next call. The real board file
+lies beside this one as wired_board.py.
+"""
+
+# ruff: noqa: F821
+import time
+
+import wired_board
+from machine import Pin
+from wired_board import after_boot
+
+__all__ = ("after_boot", "make")
+CODE, GO = (0, 1, 2, 3, 8), 22
+
+
+def _hung(*args):
+    while True:
+        time.sleep_ms(100)
+
+
+def _true(*args):
+    time.sleep_ms(20)
+    return True
+
+
+def _kill(board, number):
+    """Replace the part where it lives, for all that call it."""
+    module, owner, name, how = PARTS[number]
+    place = board if module == "board" else __import__(module, None, None, ("",))
+    if owner:
+        place = getattr(place, owner)
+    plain = getattr(place, name)
+
+    def without(health, part):
+        if part != how:
+            plain(health, part)
+
+    setattr(place, name, {"hang": _hung, "true": _true}.get(how, without))
+
+
+def make():
+    """The board, that looks at the pins whenever the main loop waits."""
+    board = wired_board.make()
+    idle = board.idle
+    go = Pin(GO, Pin.IN, Pin.PULL_UP)
+    code = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in CODE]
+    dead = []
+
+    def looking(us):
+        if not go() and not dead:
+            dead.append(sum([(1 - pin()) << bit for bit, pin in enumerate(code)]))
+            _kill(board, dead[0])
+        idle(us)
+
+    board.idle = looking
+    return board
