@@ -66,7 +66,7 @@ def test_any_bounce_up_to_20_ms_is_one_press_at_the_first_edge():
         length = noise.below(20001)
         edges = [(us, 0, level) for us, level in bounce(noise, 7000, 1, length)]
         edges += [(us, 0, level) for us, level in bounce(noise, 90000, 0, length)]
-        events = play(Debouncer(1), edges, 200 * MS)
+        events = play(Debouncer(1), edges, 140 * MS)
         assert events == [(0, 1, 7000), (0, 0, 90000)], (seed, events, edges)
 
 

@@ -83,9 +83,9 @@ def test_settings_are_kept_by_commit_only():
     assert Settings(flash, 0).all()["budget"] == 600
 
 
-def test_a_hundred_changes_each_survive():
+def test_many_changes_each_survive():
     flash = Flash()
-    for number in range(100):
+    for number in range(40):  # two pages each: several times through both blocks
         settings = Settings(flash, 0)
         settings.set("budget", 10 + number)
         settings.set("player-a", "P" * (number % 25))
@@ -140,7 +140,7 @@ def test_one_turned_bit_changes_nothing():
     for at in range(used[0], used[-1] + 1):
         before = flash.data[at]
         # Of what is erased between the copies one bit a byte, each in its turn.
-        for bit in range(8) if at in used else (at % 8,):
+        for bit in range(8) if before != 0xFF else (at % 8,):
             flash.data[at] = before ^ 1 << bit
             assert Settings(flash, 0).get("budget") == 700, (at, bit)
         flash.data[at] = before
