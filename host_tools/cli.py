@@ -155,7 +155,13 @@ def run(argv: list[str]) -> int:
 
 
 def _speak_utf8() -> None:
-    """Pipes carry UTF-8 on every system: what one command exports another imports."""
+    """Pipes carry UTF-8 on every system: what one command exports another imports.
+
+    A stream that the caller has closed (`>&-`) leads nowhere, so that nobody trips over it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")

@@ -1,6 +1,5 @@
 """Asking a lexicon: on this interpreter, or by the same reader under real MicroPython."""
 
-import json
 import subprocess
 from pathlib import Path
 
@@ -17,15 +16,16 @@ _MANY = 2_000  # so many words are answered sooner by decoding the whole list
 
 PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE = "playable", "not-playable", "not-spellable"
 
-# The firmware's own reader, run by the real interpreter; one JSON list of tile lists comes in.
+# The firmware's own reader, run by the real interpreter; a line a word goes in and comes out, as
+# more than a few thousand words do not fit into a chip's memory at once.
 _ON_DEVICE = """
 import json, sys
 sys.path[:] = [{firmware!r}]
 from corrido.lexicon.reader import Lexicon
 lexicon = Lexicon({path!r})
-whole = lexicon.verify_whole()
-words = json.loads(sys.stdin.read())
-print(json.dumps([bool(whole)] + [lexicon.contains(tuple(w)) if w else False for w in words]))
+print(int(lexicon.verify_whole()))
+for line in sys.stdin:
+    print(int(lexicon.contains(tuple(json.loads(line)))))
 """
 
 
@@ -60,14 +60,16 @@ def _interpreter() -> str:
 def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[bool]:
     script = _ON_DEVICE.format(firmware=str(firmware_dir()), path=str(path))
     command = [_interpreter(), "-X", "heapsize=384k", "-c", script]
-    done = subprocess.run(command, input=json.dumps(words), capture_output=True, text=True)
+    asked = "".join(f"{list(word)}\n" for word in words if word)
+    done = subprocess.run(command, input=asked, capture_output=True, text=True)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or ["no answer"]
         raise UserError(f"{path}: {lines[-1]}")
-    whole, *answers = json.loads(done.stdout)
-    if not whole:
+    whole, *found = done.stdout.split()
+    if whole != "1":
         raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
-    return answers
+    answers = iter(found)
+    return [bool(word) and next(answers) == "1" for word in words]
 
 
 def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:

@@ -9,6 +9,7 @@ from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
+from host_tools.files import write_whole
 from host_tools.lexicon import ask, audit, sources
 from host_tools.lexicon.words import read_words
 from host_tools.paths import lexicon_path, lexicons_dir
@@ -35,13 +36,7 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
         raise UserError(message) from error
     data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)
-    part = target.with_name(target.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise UserError(f"{target}: {error.strerror}") from error
+    write_whole(target, data, [words])
     for reason, count in found.reasons().items():
         print(f"dropped {count}: {reason}", file=sys.stderr)
     bits = 8 * len(data) / len(found.words)
@@ -121,6 +116,8 @@ def check(args: argparse.Namespace) -> int:
     words = _words(args)
     found = ask.answers(lexicon_path(args.file), words, args.runtime)
     if args.play:
+        if not words:
+            raise UserError("a play without a word: give its words, or a line each to `-`")
         print("valid" if all(answer == ask.PLAYABLE for answer in found) else "invalid")
         return 0
     for word, answer in zip(words, found, strict=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools.errors import UserError
+from host_tools.files import write_whole
 from host_tools.log import image as images
 
 EXAMPLES = {
@@ -141,7 +142,7 @@ def _export(args: argparse.Namespace) -> int:
         found = [export.as_dict(game, verdict, words) for game, verdict in chosen]
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     if args.output:
-        args.output.write_text(text, encoding="utf-8")
+        write_whole(args.output, text.encode(), images.named(args.files))
     else:
         sys.stdout.write(text)
     return 0

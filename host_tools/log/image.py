@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.files import write_whole
 
 FORMAT = 1
 SUFFIX = ".corridolog"
@@ -35,9 +36,7 @@ class LogImage:
         data = {str(n): base64.b64encode(block).decode() for n, block in self.blocks.items()}
         document = {"corrido_log": FORMAT, "device": self.device, **self.region._asdict()}
         document["data"] = data
-        part = path.with_name(path.name + ".part")
-        part.write_text(json.dumps(document, indent=1, ensure_ascii=False), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, json.dumps(document, indent=1, ensure_ascii=False).encode())
 
 
 def named(paths: list[Path]) -> list[Path]:

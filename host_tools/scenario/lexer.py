@@ -2,8 +2,8 @@
 
 import re
 
-SECONDS = re.compile(r"\d+(\.\d{1,3})?")
-CLOCK = re.compile(r"(-?)(\d+):([0-5]\d)(?:\.(\d{3}))?")
+SECONDS = re.compile(r"\d+(\.\d{1,3})?", re.ASCII)
+CLOCK = re.compile(r"(-?)(\d+):([0-5]\d)(?:\.(\d{3}))?", re.ASCII)
 
 
 class Complaint(ValueError):

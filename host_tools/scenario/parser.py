@@ -1,5 +1,6 @@
 """A scenario file: settings, then steps, each with its time."""
 
+import re
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -8,16 +9,18 @@ from host_tools.scenario.model import ParseError, Scenario, Step
 from host_tools.scenario.settings import parse_settings
 from host_tools.scenario.verbs import parse_action
 
+LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() takes a form feed and others too
 
 def load(path: str | Path) -> Scenario:
     """Read and parse a file; raises ParseError, or UserError if it cannot be read."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        data = Path(path).read_bytes()
+        return parse(data.decode("utf-8-sig"), Path(path))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise ParseError(f"{path}: no UTF-8 text (byte {error.start})") from error
-    return parse(text, Path(path))
+        line = len(LINE_END.findall(error.object[: error.start].decode())) + 1
+        raise ParseError(f"{path}: line {line}: no UTF-8 text: save the file as UTF-8") from error
 
 
 def parse(text: str, path: Path) -> Scenario:
@@ -34,7 +37,7 @@ class _Parser:
         self._latest_line = 0
 
     def parse(self, text: str) -> Scenario:
-        for number, raw in enumerate(text.splitlines(), 1):
+        for number, raw in enumerate(LINE_END.split(text), 1):
             line = without_comment(raw)
             if not line:
                 continue

@@ -102,8 +102,9 @@ class Runner:
     def _times(self, steps: list[Step]) -> list[Due]:
         """Each step with its instant; they follow from the end of the stretch before.
 
-        What stands after an `expect` of the same instant comes a microsecond later, so that the
-        `expect` does not see it and the device still books it in that millisecond.
+        What stands after an `expect` or a press of the same instant comes a microsecond later:
+        the `expect` does not see it, presses keep the order of their lines, and the device still
+        books it in that millisecond.
         """
         timed = []
         now_ms, later_us = self._end_ms, 0
@@ -117,7 +118,7 @@ class Runner:
                 )
             later_us = later_us if t_ms == now_ms else 0
             timed.append(Due(step, t_ms, t_ms * 1000 + later_us))
-            later_us += isinstance(step.action, Expect)
+            later_us += isinstance(step.action, (Expect, Press))
             now_ms = t_ms
         return timed
 

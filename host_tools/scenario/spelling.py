@@ -4,6 +4,7 @@ from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
+from host_tools.lexicon.words import composed
 from host_tools.paths import lexicon_path
 from host_tools.scenario.lexer import Complaint
 from host_tools.scenario.model import Scenario
@@ -28,8 +29,9 @@ def alphabet_of(scenario: Scenario) -> str:
 
 
 def check_words(words: list[str], scenario: Scenario) -> tuple[str, ...]:
-    """The words, if the tiles can spell each of them; raises Complaint."""
+    """The words in composed letters, if the tiles can spell each of them; raises Complaint."""
     code = alphabet_of(scenario)
+    words = [composed(word) for word in words]
     for word in words:
         if alphabet(code).spell_word(word) is None:
             raise Complaint(

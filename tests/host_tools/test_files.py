@@ -1,0 +1,57 @@
+"""Files that a user asked for: whole or not at all, and nothing else is harmed."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.files import write_whole
+
+
+def test_a_link_leads_to_the_file_that_is_written(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    pipe, got = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"words")
+    reader.join(10)
+    assert got == [b"words"] and pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", [".", "absent/file"])
+def test_what_cannot_be_written_is_one_line(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UserError) as caught:
+        write_whole(tmp_path / name, b"words")
+    assert "\n" not in str(caught.value) and caught.value.exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path, monkeypatch) -> None:
+    target = tmp_path / "list.lex"
+    target.write_bytes(b"old")
+
+    def interrupted(_part: Path, _target: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(target, b"new")
+    assert [file.name for file in tmp_path.iterdir()] == ["list.lex"]
+    assert target.read_bytes() == b"old"
+
+
+def test_a_source_is_not_overwritten(tmp_path: Path) -> None:
+    source = tmp_path / "log"
+    source.write_bytes(b"old")
+    with pytest.raises(UserError, match="name another file"):
+        write_whole(tmp_path / "log", b"new", [source])
