@@ -1,6 +1,7 @@
 """The few names that CPython and MicroPython do not share."""
 
 import gc
+import sys
 
 try:
     from micropython import const
@@ -9,6 +10,33 @@ except ImportError:
     def const(value: int) -> int:
         """Return value unchanged; under MicroPython the compiler folds the constant instead."""
         return value
+
+
+# As .mpy files code takes up RAM; frozen into an image, it is called .py and takes none.
+IN_RAM = __file__.endswith(".mpy")
+
+
+def load(name: str) -> object:
+    """The module of that full name, imported now if it is not there."""
+    return __import__(name, None, None, ("",))
+
+
+def loaded(name: str) -> bool:
+    """True if the module of that full name is there."""
+    return name in sys.modules
+
+
+def forget(name: str) -> bool:
+    """Take a module away, so that its memory is free when nothing else holds on to it.
+
+    False if it was not there. It is loaded anew when it is imported again.
+    """
+    if not loaded(name):
+        return False
+    del sys.modules[name]
+    package, module = name.rsplit(".", 1)
+    delattr(sys.modules[package], module)
+    return True
 
 
 def tidy() -> None:

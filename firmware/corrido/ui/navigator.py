@@ -15,37 +15,16 @@ Focus, as focus() tells it (a test presses real keys until it reads what it want
   confirm                               the words are shown, A and B confirm, BACK corrects
 """
 
-from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui import items as i
-from corrido.ui import texts
+from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
-from corrido.ui.screens import clock, ending, letters, menu, setup, stopped, verdict
 from corrido.ui.turn import ALL, turn_box
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
-BASES = {
-    p.SETUP: setup.SetupScreen,
-    p.LATE: clock.ClockScreen,
-    p.READY: clock.ClockScreen,
-    p.RUNNING: clock.ClockScreen,
-    p.COUNT: clock.ClockScreen,
-    p.STOPPED: stopped.StoppedScreen,
-    p.CHALLENGE: letters.ChallengeScreen,
-    p.VERDICT: verdict.VerdictScreen,
-    p.OVER: ending.SummaryScreen,
-    p.CLOSED: ending.ClosedScreen,
-    p.RECOVERED: ending.RecoveredScreen,
-    p.FAULT: ending.FaultScreen,
-}
-PENDING = {
-    e.SUBMIT: verdict.ConfirmScreen,
-    e.FINISH: stopped.FinishScreen,
-    e.REOPEN: ending.ReopenScreen,
-}
 
 
 class Navigator:
@@ -63,6 +42,7 @@ class Navigator:
         self._canvas = Canvas(frame)
         self._texts = texts.load(language)
         self._stack = []
+        self._place = ""  # name of the game's own screen
         self._base = None
         self._seen = None
         self._shown = []
@@ -107,6 +87,7 @@ class Navigator:
 
     def set_language(self, code: str) -> None:
         """Use the texts of another language; every screen is drawn again."""
+        self._texts = None  # two tables at once may be too much
         self._texts = texts.load(code)
         self._due_ms = self.t_ms
 
@@ -206,7 +187,7 @@ class Navigator:
 
     def open_menu(self) -> None:
         """The menu of the present phase."""
-        self.push(menu.MenuScreen(self))
+        self.push(screens.find(screens.MENU)(self))
 
     # -- inside
 
@@ -224,9 +205,10 @@ class Navigator:
         self._due_ms = 0
         if match.phase == p.CHALLENGE and before != p.CHALLENGE:
             self.draft = []
-        wanted = PENDING.get(match.pending, BASES[match.phase])
-        if type(self._base) is not wanted:
-            self._base = wanted(self)
+        place = screens.PENDING.get(match.pending, screens.BASES[match.phase])
+        if place != self._place:
+            self._place = place
+            self._base = screens.find(place)(self)
         if before != match.phase:
             self._key_ms = self.t_ms
             if match.phase == p.SETUP or before in ("", p.SETUP):

@@ -1,1 +1,50 @@
-"""One class a screen: what it shows as a list of items, and what its keys do."""
+"""The screens by what they are for. Their modules are loaded when they are first asked for.
+
+As files, code lies in RAM, and all screens together take 30 KB of it: there the modules of screens
+that play does not need are forgotten again. Frozen into flash they cost little and stay; there
+they are all loaded at the start, because loading takes longer than a turn of the main loop.
+"""
+
+from corrido.compat import IN_RAM, forget, load, loaded, tidy
+from corrido.core import events as e
+from corrido.core import phases as p
+
+BASES = {
+    p.SETUP: "setup.SetupScreen",
+    p.LATE: "clock.ClockScreen",
+    p.READY: "clock.ClockScreen",
+    p.RUNNING: "clock.ClockScreen",
+    p.COUNT: "clock.ClockScreen",
+    p.STOPPED: "stopped.StoppedScreen",
+    p.CHALLENGE: "letters.ChallengeScreen",
+    p.VERDICT: "verdict.VerdictScreen",
+    p.OVER: "ending.SummaryScreen",
+    p.CLOSED: "ending.ClosedScreen",
+    p.RECOVERED: "ending.RecoveredScreen",
+    p.FAULT: "ending.FaultScreen",
+}
+PENDING = {
+    e.SUBMIT: "verdict.ConfirmScreen",
+    e.FINISH: "stopped.FinishScreen",
+    e.REOPEN: "ending.ReopenScreen",
+}
+MENU = "menu.MenuScreen"
+_PACKAGE = "corrido.ui.screens."
+_IN_PLAY = ("clock", "stopped")
+_FOR_A_WHILE = ("setup", "letters", "verdict", "ending", "menu", "actions", "editors", "info")
+
+
+def find(name: str) -> type:
+    """The class of a screen, `module.Class`, with room made for its module where room is short."""
+    module, screen = name.split(".")
+    if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
+        for other in _FOR_A_WHILE:
+            forget(_PACKAGE + other)
+        if module not in _IN_PLAY:
+            tidy()  # before new code comes: it fits where the old has been
+    return getattr(load(_PACKAGE + module), screen)
+
+
+if not IN_RAM:
+    for _module in _IN_PLAY + _FOR_A_WHILE:
+        load(_PACKAGE + _module)

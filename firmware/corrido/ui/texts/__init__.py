@@ -1,9 +1,16 @@
 """Every word that the screens show, one table a language."""
 
+from corrido import compat
+
 LANGUAGES = ("es", "en", "pl")
+_PACKAGE = "corrido.ui.texts."
 
 
 def load(code: str) -> dict:
-    """The table of one language; Spanish for an unknown code."""
-    name = code if code in LANGUAGES else LANGUAGES[0]
-    return __import__("corrido.ui.texts." + name, None, None, ("TEXTS",)).TEXTS
+    """The table of one language; Spanish for an unknown code. Others are not kept in RAM."""
+    wanted = code if code in LANGUAGES else LANGUAGES[0]
+    if compat.IN_RAM:
+        for language in LANGUAGES:
+            if language != wanted:
+                compat.forget(_PACKAGE + language)
+    return compat.load(_PACKAGE + wanted).TEXTS
