@@ -45,6 +45,8 @@ def test_a_turn_that_was_booked_is_the_other_players():
     after = {**AFTER, "turn": "B"}
     assert dead.difference(dead.PARTS["buzzer"], BEFORE, after, "watchdog") == ""
     assert "turn B" in dead.difference(dead.PARTS["journal"], BEFORE, after, "watchdog")
+    late = {**AFTER, "clock.A": "9:21.300"}
+    assert dead.difference(dead.PARTS["no sign of the keys"], BEFORE, late, "watchdog") == ""
     assert "power" in dead.difference(dead.PARTS["keys"], BEFORE, AFTER, "power")
 
 
