@@ -135,7 +135,7 @@ def _export(args: argparse.Namespace) -> int:
     chosen = list(_chosen(args))
     if args.format in ("html", "svg"):
         return _export_pages(args, chosen)
-    if args.format == "csv":
+    if args.format == "csv" and not args.json:
         text = export.as_csv([export.row(game, verdict) for game, verdict in chosen])
     else:
         words = not args.no_words

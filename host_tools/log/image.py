@@ -10,6 +10,7 @@ from host_tools.files import write_whole
 
 FORMAT = 1
 SUFFIX = ".corridolog"
+MOST_BYTES = 1 << 26  # of a flash: far more than any board has
 
 
 class Region(NamedTuple):
@@ -66,11 +67,37 @@ def load(path: Path) -> LogImage:
     if not isinstance(document, dict) or document.get("corrido_log") != FORMAT:
         raise UserError(f"{path}: not a log from `corrido log pull`, or from a newer one")
     try:
-        region = Region(*(int(document[name]) for name in Region._fields))
-        blocks = {int(n): base64.b64decode(text) for n, text in document["data"].items()}
+        region = _region(document)
+        blocks = {int(n): base64.b64decode(text, validate=True)
+                  for n, text in document["data"].items()}  # fmt: skip
+        _check_blocks(region, blocks)
         return LogImage(dict(document["device"]), region, blocks)
-    except (KeyError, ValueError, TypeError) as error:
-        raise UserError(f"{path}: damaged: {error}") from error
+    except KeyError as error:
+        raise UserError(f"{path}: damaged: no {error} in it: pull the log again") from error
+    except (ValueError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: damaged: {error}: pull the log again") from error
+
+
+def _region(document: dict) -> Region:
+    """Where the journal lies, if that can be; ValueError."""
+    region = Region(*(int(document[name]) for name in Region._fields))
+    block, page, first, blocks = region
+    pages_fit = page > 0 and block > 0 and block % page == 0
+    if not pages_fit or first < 0 or blocks < 1 or block * (first + blocks) > MOST_BYTES:
+        raise ValueError(f"{block=} {page=} {first=} {blocks=} is no flash")
+    return region
+
+
+def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
+    """Every block is one of the region, and no longer than one; ValueError.
+
+    A pull takes the programmed part only: what is cut off a block, the hash chain tells.
+    """
+    for number, data in blocks.items():
+        if not 0 <= number - region.first < region.blocks:
+            raise ValueError(f"block {number} lies outside the journal")
+        if len(data) > region.block:
+            raise ValueError(f"block {number} has {len(data)} bytes of {region.block}")
 
 
 class MemoryFlash:

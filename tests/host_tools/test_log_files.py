@@ -1,0 +1,54 @@
+"""Pulled logs as files: what is damaged is said in one line, and never taken for a whole log."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.log.image import LogImage, Region, load
+
+REGION = Region(block=4096, page=256, first=4, blocks=3)
+BLOCK = bytes(range(256)) * 16
+
+
+def spoilt(tmp_path: Path, **changes: object) -> Path:
+    path = tmp_path / "mesa.corridolog"
+    LogImage({"id": "0011"}, REGION, {4: BLOCK}).save(path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document.update(changes)
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return path
+
+
+def test_a_whole_file_comes_back(tmp_path: Path) -> None:
+    assert load(spoilt(tmp_path)).blocks == {4: BLOCK}
+
+
+def test_a_block_may_be_its_programmed_part(tmp_path: Path) -> None:
+    assert load(spoilt(tmp_path, data={"5": "AAAA"})).blocks == {5: b"\0\0\0"}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"block": 0}, {"block": 1}, {"page": 0}, {"page": -256}, {"page": 300}, {"first": -1},
+        {"blocks": 0}, {"blocks": -5}, {"blocks": 10**9}, {"blocks": None}, {"device": None},
+        {"data": [1]}, {"data": {"x": ""}}, {"data": {"4": "!!!"}}, {"data": {"4": "AAAA" * 1366}},
+        {"data": {"9999": ""}}, {"data": {"4": 7}}, {"data": None},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_damaged_file_is_refused_in_one_line(tmp_path: Path, changes: dict) -> None:
+    with pytest.raises(UserError) as caught:
+        load(spoilt(tmp_path, **changes))
+    said = str(caught.value)
+    assert "mesa.corridolog: damaged: " in said and "pull the log again" in said
+    assert "\n" not in said and caught.value.exit_code == 2
+
+
+def test_export_is_one_json_document_when_asked(tmp_path: Path, corrido) -> None:
+    path = tmp_path / "mesa.corridolog"
+    LogImage({"id": "0011"}, REGION, {}).save(path)
+    result = corrido("log", "export", "--json", str(path))
+    assert (result.returncode, json.loads(result.stdout)) == (0, [])
