@@ -1,5 +1,6 @@
 """Writing what a user asked for: a file appears whole or not at all."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -9,7 +10,8 @@ from host_tools.errors import UserError
 def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) -> None:
     """Write target, through a link to what it leads to; a pipe or device gets the bytes.
 
-    sources: files that the data came from, which are never overwritten. Raises UserError.
+    sources: files that the data came from, which are never overwritten. Raises UserError: exit
+    code 1 for a full disk, 2 for what cannot be written.
     """
     try:
         if target.exists() and not target.is_file():
@@ -18,7 +20,8 @@ def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) ->
         _guard(target, sources or [])
         _replace(target.resolve(), data)
     except OSError as error:
-        raise UserError(f"{target}: {error.strerror or error}") from error
+        code = 1 if error.errno == errno.ENOSPC else 2
+        raise UserError(f"{target}: {error.strerror or error}", code) from error
 
 
 def _guard(target: Path, sources: list[Path]) -> None:

@@ -100,7 +100,7 @@ def test_a_full_disk_of_the_host_is_one_line(tmp_path, capsys):
     file = tmp_path / "a.corridolog"
     LogImage({"id": "00"}, Region(4096, 256, 0, 2), {}).save(file)
     assert cli.main(["log", "export", str(file), "-o", "/dev/full"]) == 1
-    assert capsys.readouterr().err == "corrido: No space left on device\n"
+    assert capsys.readouterr().err == "corrido: /dev/full: No space left on device\n"
 
 
 def test_a_folder_is_all_its_logs(tmp_path, capsys):
