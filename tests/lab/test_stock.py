@@ -4,7 +4,7 @@ import pytest
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
-SETTINGS = {"preset": "fise-corrido", "budget": "600"}
+SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all"}
 WORD = "DE"
 
 

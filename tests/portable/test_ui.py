@@ -206,7 +206,7 @@ def test_a_running_clock_is_drawn_in_small_portions():
     assert settle(desk) > 3
     desk.match.advance(desk.match.t_ms + 1000)
     before = bytes(frame)
-    assert settle(desk) == 3, "laid out, one time painted, nothing left"
+    assert settle(desk) == 4, "laid out, one time painted, the foot looked at, nothing left"
     changed = [at for at in range(1024) if frame[at] != before[at]]
     assert changed and min(changed) >= 2 * 128 and max(changed) < 6 * 128
     assert max([at % 128 for at in changed]) < 64

@@ -131,7 +131,8 @@ class Match:
         """
         effects = []
         seq, t_ms, kind, who, value = event
-        timers.advance(self, max(t_ms, self.t_ms), effects)
+        if t_ms > self.t_ms:  # nothing is ever left due at the present
+            timers.advance(self, t_ms, effects)
         ANSWERS[kind](self, event, effects)
         timers.advance(self, self.t_ms, effects)
         self.seq = max(seq, self.seq)

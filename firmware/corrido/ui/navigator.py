@@ -100,9 +100,13 @@ class Navigator:
         return t_ms >= self._due_ms
 
     def compose(self, t_ms: int) -> bool:
-        """Lay the picture out anew if it is due; paint() does the rest. False if it is not."""
+        """A step towards laying the picture out, if it is due; paint() does the rest.
+
+        False if it is not due.
+        """
         self.t_ms = max(t_ms, self.t_ms)
-        self._follow()
+        if self._follow():
+            return True  # another phase is enough for one step
         if t_ms < self._due_ms:
             return False
         screen = self._screen()
@@ -194,12 +198,15 @@ class Navigator:
     def _screen(self) -> object:
         return self._stack[-1] if self._stack else self._base
 
-    def _follow(self) -> None:
-        """The game's own screen is the one of its phase, or of what both players are asked."""
+    def _follow(self) -> bool:
+        """The game's own screen is the one of its phase, or of what both players are asked.
+
+        True if the phase is another one.
+        """
         match = self.desk.match
         seen = (match.phase, match.seq, match.run, match.pending, match.ending)
         if seen == self._seen:
-            return
+            return False
         before = self._seen[0] if self._seen else ""
         self._seen = seen
         self._due_ms = 0
@@ -218,6 +225,7 @@ class Navigator:
                 self.home()
         elif match.pending:
             self.home()
+        return before != match.phase
 
     def _clear(self, turns: int) -> None:
         self._turns = turns

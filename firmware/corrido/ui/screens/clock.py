@@ -57,30 +57,36 @@ class ClockScreen(Screen):
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
         self._parts = {}  # the heads by player and the foot as 0: (what it was made from, items)
         self._may_make = True
+        self._at_foot = False  # the next look is at the foot, the others are at the heads
         self._behind = False  # a part is not up to date yet
 
     def items(self) -> list:
-        """Times and warnings as they are; of the other parts one that has changed at a time.
+        """Times and warnings as they are; of the other parts first the heads, in a later call the
+        foot, and only one that has changed at a time.
 
         So no call is long while a clock runs; due_ms() asks for the next one at once.
         """
         match = self.desk.match
         self._may_make, self._behind = True, False
+        at_foot = self._at_foot
         times, heads = [], []
         for who, x in ((e.A, 0), (e.B, 64)):
             left = rounded(match.left_ms(who))
             level = level_of(match, who)
             place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
             times.append(i.digits(x, 16, 64, left, place, level == 3))
-            heads += self._part(who, match, self._head_state, self._head)
+            heads += self._part(who, not at_foot, match, self._head_state, self._head)
             heads.append(i.dashes(x, 49, 64, level))
-        return times + heads + self._part(e.NONE, match, self._foot_state, self._foot)
+        foot = self._part(e.NONE, at_foot, match, self._foot_state, self._foot)
+        self._at_foot = not (at_foot or self._behind)
+        self._behind = self._behind or self._at_foot
+        return times + heads + foot
 
-    def _part(self, name: int, match: object, state_of: object, make: object) -> list:
+    def _part(self, name: int, look: bool, match: object, state_of: object, make: object) -> list:
         """A part's items: those known, or made now if it has changed and none was made before."""
         known, items = self._parts.get(name, (None, None))
-        if items and not self._may_make:
-            self._behind = True  # looked at the next time
+        if items and not (look and self._may_make):
+            self._behind = self._behind or look  # looked at the next time
             return items
         state = state_of(match, name)
         if state != known:
