@@ -23,10 +23,23 @@ class Fingers:
         """The device must have power while keys are pressed."""
         self.device = device
         self.taps = 0
+        self._early = ""
 
     def begin(self) -> None:
         """A new macro begins."""
         self.taps = 0
+        self._early = ""
+
+    def press_early(self, key: str) -> bool:
+        """Press the first key of a macro before it is certain what came before; tap() goes on.
+
+        False if a finger is still on the key.
+        """
+        if self.device.world.free_us(key) is not None:
+            return False
+        self.device.press(key)
+        self._early = key
+        return True
 
     def tap(self, key: str, hold_us: int = PRESS_US) -> None:
         """Press and let go, then pause; waits first if a finger is still on the key."""
@@ -37,8 +50,11 @@ class Fingers:
         free_us = device.world.free_us(key)
         if free_us is not None:
             device.run_until(free_us + PAUSE_US)
-        device.press(key, hold_us=hold_us)
-        device.run_until(device.now_us + hold_us + PAUSE_US)
+        if key == self._early:
+            self._early = ""
+        else:
+            device.press(key, hold_us=hold_us)
+            device.run_until(device.now_us + hold_us + PAUSE_US)
         deaf_until_us = device.world.stalled_until_us
         if deaf_until_us > device.now_us:
             # Nobody goes on pressing before the screen has followed.

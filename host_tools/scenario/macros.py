@@ -26,6 +26,8 @@ PHASES = {
     "close": ("over",),
     "next": ("closed",),
 }
+# Macros whose first key stops the clocks: it is pressed at the macro's own instant.
+FIRST_KEYS = {"stop": "STOP", "challenge": "CHALLENGE"}
 
 
 class Macros:
@@ -47,18 +49,33 @@ class Macros:
             "arbiter": Arbiter(self._fingers, self._typist).act,
         }
 
-    def run(self, macro: Macro) -> None:
+    def run(self, macro: Macro, t_us: int | None = None) -> None:
         """Press what the macro says; Refused where the device does not go along.
+
+        t_us: its instant, now if not given; presses up to then come before it.
 
         Raises Mismatch for a macro that means nothing in the present phase.
         """
         fingers = self._fingers
         fingers.begin()
+        early = self._begun_early(macro.verb, self._device.now_us if t_us is None else t_us)
         phases = PHASES.get(macro.verb)
-        if phases and fingers.phase() not in phases:
+        right = ("stopped",) if early and macro.verb == "stop" else phases
+        if right and fingers.phase() not in right:
             raise Mismatch(f"`{macro.verb}` in {' or '.join(phases)}", f"phase {fingers.phase()}")
         fingers.leave()
         self._verbs[macro.verb](*macro.args)
+
+    def _begun_early(self, verb: str, t_us: int) -> bool:
+        """Wait until the presses up to t_us are certain; True if the first key is down by then.
+
+        A stop in the instant of another press, or just after it, does not wait to be pressed.
+        """
+        device, key = self._device, FIRST_KEYS.get(verb)
+        waits = device.pending() > device.world.presses_since(t_us)
+        early = key is not None and waits and self._fingers.press_early(key)
+        device.settle(t_us if not early else max(t_us, device.now_us))
+        return early
 
     def after_power_on(self, preset: bool) -> None:
         """Arm, if a preset is set and the device has come up in setup."""

@@ -11,6 +11,7 @@ from host_tools.scenario.verbs import parse_action
 
 LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() takes a form feed and others too
 
+
 def load(path: str | Path) -> Scenario:
     """Read and parse a file; raises ParseError, or UserError if it cannot be read."""
     try:

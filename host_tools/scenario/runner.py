@@ -181,9 +181,8 @@ class Runner:
         device = self._device
         if not device.powered:
             raise Mismatch(f"`{macro.verb}` to make sense", "no power")
-        device.settle(due.t_us)
         try:
-            self._macros.run(macro)
+            self._macros.run(macro, due.t_us)
         except Refused:
             # A macro that the device refuses stops pressing: that is no error.
             self._macros.leave()

@@ -64,6 +64,25 @@ def test_presses_of_one_instant_come_in_the_order_of_their_lines() -> None:
     passes(GAME + "at 2 press A\nat 2 press STOP\nexpect phase stopped, turn B, log ignored 0\n")
 
 
+@pytest.mark.parametrize("when", ["", "at 2 ", "at 2.004 "])
+@pytest.mark.parametrize("bounce", [0, 12])
+@pytest.mark.parametrize("macro", ["stop score", "challenge casa"])
+def test_a_stop_just_after_a_press_is_at_its_own_instant(macro, bounce, when) -> None:
+    left = "29:59.996" if "." in when else "30:00.000"
+    passes(f"device bounce={bounce}\n{GAME}at 2 press A\n{when}{macro}\nexpect turn B, "
+           f"running none, clock.A 29:59.000, clock.B {left}, turns.A 1\n")  # fmt: skip
+
+
+def test_a_stop_just_after_another_stop_waits_for_the_finger() -> None:
+    passes(GAME + "at 2 press STOP\nat 3 press STOP\nat 3.005 stop tiles\n"
+           "expect phase stopped, reason tiles, log stop 2\n")  # fmt: skip
+
+
+def test_a_stop_that_means_nothing_fails_also_just_after_a_press() -> None:
+    text = fails(GAME + "at 2 press STOP\nat 3 press A\nstop score\n")
+    assert "line 6: expected `stop` in running or count, seen phase running" in text
+
+
 def test_an_expect_does_not_see_what_comes_after_it_at_the_same_instant() -> None:
     passes(GAME + "at 2 expect running A\n+0 press A\nexpect running B, clock.A 29:59.000\n"
            "+0 i2c down\n+1 expect clock.B 29:59.000\n")  # fmt: skip
