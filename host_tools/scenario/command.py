@@ -25,16 +25,15 @@ a scenario:
   +5 expect clock.B 0:55.000                         # five seconds later"""
 
 
-def load_all(paths: list[str]) -> list[Scenario] | None:
-    """Parse all files; every one that does not parse is named on stderr, None if any."""
-    scenarios, bad = [], False
+def load_all(paths: list[str]) -> list[Scenario]:
+    """The files that parse; every one that does not is named on stderr."""
+    scenarios = []
     for path in paths:
         try:
             scenarios.append(load(path))
         except UserError as error:
             print(f"corrido: {error}", file=sys.stderr)
-            bad = True
-    return None if bad else scenarios
+    return scenarios
 
 
 def report(outcomes: list[Outcome], runtime: str) -> str:
@@ -53,10 +52,11 @@ def report(outcomes: list[Outcome], runtime: str) -> str:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run `corrido scenario`; 0 if all pass, 1 if one fails, 2 if one does not parse."""
+    """Run `corrido scenario`; 0 if all pass, 1 if one fails, 2 if one does not parse.
+
+    Nothing of a file that does not parse is run; the others are.
+    """
     scenarios = load_all(args.files)
-    if scenarios is None:
-        return 2
     outcomes = []
     for scenario in scenarios:
         outcome = run(scenario, args.runtime)
@@ -65,6 +65,8 @@ def execute(args: argparse.Namespace) -> int:
             print(outcome.text(), flush=True)
     if args.json:
         print(report(outcomes, args.runtime))
+    if len(scenarios) < len(args.files):
+        return 2
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 
 

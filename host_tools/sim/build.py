@@ -8,13 +8,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir, firmware_dir
 
-KEPT = 24  # firmware images; more than any test run uses at a time
+KEPT = 24  # firmware images
+UNUSED_S = 3600  # a younger one may be in use: never forgotten
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
 
 
@@ -42,11 +44,11 @@ def _sources(firmware: Path) -> list[tuple[Path, Path]]:
 
 def _cache() -> Path:
     base = os.environ.get("XDG_CACHE_HOME")
-    folder = (Path(base) if base else Path.home() / ".cache") / "corrido" / "mpy"
+    folder = (Path(base) if base else Path.home() / ".cache") / "corrido" / "images"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / f"corrido-mpy-{getpass.getuser()}"
+        folder = Path(tempfile.gettempdir()) / f"corrido-images-{getpass.getuser()}"
         folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
@@ -62,7 +64,9 @@ def compiled(firmware: Path | None = None) -> Path:
     for source, target in sources:
         digest.update(str(target).encode() + b"\0" + source.read_bytes() + b"\0")
     folder = _cache() / digest.hexdigest()[:20]
-    if not folder.is_dir():
+    try:
+        os.utime(folder)
+    except FileNotFoundError:
         _compile_all(tool, sources, folder)
     return folder
 
@@ -84,13 +88,15 @@ def _compile_all(tool: str, sources: list[tuple[Path, Path]], folder: Path) -> N
 
 
 def _prune(cache: Path) -> None:
-    """Forget what was compiled long ago."""
+    """Forget what has not been used for long; folders that are being made are left alone."""
     with suppress(FileNotFoundError):  # another process may forget at the same time
-        # Names that begin with tmp are being made by somebody.
         whole = [path for path in cache.iterdir() if not path.name.startswith("tmp")]
-        made = sorted(whole, key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in made[KEPT:]:
-            shutil.rmtree(old, ignore_errors=True)
+        used = sorted(((path.stat().st_mtime, path) for path in whole), reverse=True)
+        for last, path in used[KEPT:]:
+            if time.time() - last > UNUSED_S:
+                # Under its own name it would be taken for whole until the last file has gone.
+                doomed = path.rename(path.with_name("tmp" + path.name))
+                shutil.rmtree(doomed, ignore_errors=True)
 
 
 def _compile(tool: str, source: Path, target: Path, place: Path) -> None:

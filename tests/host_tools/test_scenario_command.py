@@ -45,9 +45,11 @@ def test_json(corrido: Corrido, files: dict[str, str]) -> None:
     assert (failing["expected"], failing["seen"]) == ("running B", "A")
 
 
-def test_a_typo_is_exit_2_and_no_step_runs(corrido: Corrido, files: dict[str, str]) -> None:
-    result = corrido("scenario", files["good"], files["typo"])
-    assert (result.returncode, result.stdout) == (2, "")
+def test_a_typo_is_exit_2_and_no_step_of_that_file_runs(
+    corrido: Corrido, files: dict[str, str]
+) -> None:
+    result = corrido("scenario", files["typo"], files["good"])
+    assert (result.returncode, result.stdout) == (2, "PASS good\n")
     assert result.stderr.count("\n") == 1
     assert "typo.scn: line 5: unknown step 'expct'" in result.stderr
 

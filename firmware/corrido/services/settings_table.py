@@ -92,7 +92,9 @@ def from_text(name: str, text: str) -> object:
         return 0 if text == "free" else TURN
     if kind[0] == "failed":
         points = _whole(name, text, _FAILED_HELP)
-        return check(name, points if points >= 0 else NONE - 1)
+        if points < 0:  # TURN and the free challenge have numbers too, and words to be told by
+            raise ValueError("%s %s: %s" % (name, text, _FAILED_HELP))
+        return check(name, points)
     return check(name, text)
 
 
