@@ -1,6 +1,15 @@
 """Runs before main.py, after a soft reset too: a watchdog that runs on must not bite a console."""
 
+import gc
+
+# Code that is loaded into RAM: without collections its litter leaves no hole that is large enough.
+LOADING_BYTES = 16384
+
 try:
+    from corrido.compat import IN_RAM
+
+    if IN_RAM:
+        gc.threshold(LOADING_BYTES)
     import corrido_board
 except ImportError as error:
     print("corrido: no usable /corrido_board.py (%s): deploy a board's files first" % error)

@@ -1,8 +1,5 @@
 """Boards with an RP2040: presses by PIO, the journal below or beside littlefs."""
 
-import gc
-import os
-
 import machine
 import rp2
 
@@ -17,7 +14,6 @@ RESERVED_DIR = "/corrido_raw"
 _WATCHDOG_MS = const(8388)
 _WATCHDOG_CTRL = 0x40058000
 _ENABLE_BIT = const(30)
-_LOADING_BYTES = const(16384)
 
 
 class Rp2Board(MachineBoard):
@@ -45,16 +41,5 @@ def _chip_flash() -> BlockFlash:
 
 def after_boot() -> None:
     """For boot.py: keep a watchdog content that a soft reset has left running."""
-    if _is_file("/corrido/services"):
-        # Code loaded into RAM: without collections its litter leaves no hole large enough.
-        gc.threshold(_LOADING_BYTES)
     if machine.mem32[_WATCHDOG_CTRL] >> _ENABLE_BIT & 1:
         Watchdog(machine, _WATCHDOG_MS).resume()
-
-
-def _is_file(path: str) -> bool:
-    try:
-        os.stat(path)
-    except OSError:
-        return False
-    return True
