@@ -117,7 +117,7 @@ def play(
 def play_on_chip(uf2: Path, games: int) -> list[Heap]:
     """Play so many games on the emulated chip, given as events; bytes in use after each.
 
-    Takes a minute or two of the computer for each game. UserError if one gets stuck.
+    Takes half a minute of the computer a game, the first one more. UserError if one gets stuck.
     """
     from host_tools.lab.chip import Chip
     from host_tools.lab.payload import needed_files, prepared_flash, provisioned_region

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from host_tools.lab.chip import Chip
 from host_tools.lab.flash import TYPICAL, WORST, Timing
-from host_tools.lab.payload import deployed_files, prepared_flash
+from host_tools.lab.payload import needed_files, prepared_flash
 from host_tools.sim.ssd1306 import Ssd1306
 
 WAYS = {"pio": 10, "hard": 22, "soft": 26, "poll": 27}
@@ -42,7 +42,7 @@ class Accuracy(NamedTuple):
 def measure(uf2: Path, load: str, presses: int, seed: int = 5) -> dict[str, Accuracy]:
     """Press so many times under a load of LOADS; the accuracy of each way."""
     kind, timing = LOADS[load]
-    files = {name: data for name, data in deployed_files().items() if name.startswith("corrido/")}
+    files = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
     chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, timing)
     chip.run_until(lambda: chip.console.connected, 5e6)
     noise = random.Random(seed)
