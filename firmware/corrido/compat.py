@@ -1,6 +1,7 @@
 """The few names that CPython and MicroPython do not share."""
 
 import gc
+import os
 import sys
 
 try:
@@ -12,8 +13,18 @@ except ImportError:
         return value
 
 
-# As .mpy files code takes up RAM; frozen into an image, it is called .py and takes none.
-IN_RAM = __file__.endswith(".mpy")
+def _in_ram() -> bool:
+    if sys.implementation.name != "micropython":
+        return False
+    try:
+        os.stat(__file__)
+    except OSError:
+        return False
+    return True
+
+
+# Code that a chip has loaded from files takes up RAM; frozen into its image it takes next to none.
+IN_RAM = _in_ram()
 
 
 def load(name: str) -> object:
