@@ -29,6 +29,8 @@ class Image(NamedTuple):
 
 def load(source: str, sha256: str | None) -> Image:
     """Read a file, or fetch a https address into the cache; UserError if it is damaged."""
+    if "://" in source and not source.startswith("https://"):
+        raise UserError(f"{source}: an image is fetched by https:// only, or name a file")
     path = _fetched(source) if source.startswith("https://") else Path(source)
     try:
         data = path.read_bytes()
