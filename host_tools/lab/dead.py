@@ -14,6 +14,7 @@ from host_tools.lab.player import HURRIED_US, Player
 GO, CODE = 22, (0, 1, 2, 3, 8)  # pins of ondevice/dead_part.py
 WATCHDOG_US = 8_388_000
 NEEDED_US = 1_100_000  # a part is called again within a second, and looked for in steps
+FED_US = 2_100_000  # a sign of life just given lets the dog be fed once more, in up to two seconds
 KEPT_S = 1.0  # what a restart may give back to the clock that ran
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all"}
 _CHALLENGE = ("CHALLENGE", "OK", "UP", "OK", "A", "B")  # the word "A", confirmed by both
@@ -92,6 +93,11 @@ def table(uf2: Path) -> Table:
     return made
 
 
+def longest_us(name: str) -> int:
+    """How long after its end a part may stay unfound."""
+    return WATCHDOG_US + (FED_US if PARTS[name].lives else NEEDED_US)
+
+
 def kill(player: Player, name: str) -> Restart:
     """Let one part die in a running game, and look at what comes after."""
     part, chip = PARTS[name], player.chip
@@ -106,7 +112,7 @@ def kill(player: Player, name: str) -> Restart:
     player.press(*keys, apart_us=HURRIED_US)
     begun_us = chip.now_us()
     try:
-        reset_us = player.until_reset(WATCHDOG_US + NEEDED_US)
+        reset_us = player.until_reset(longest_us(name))
     except UserError:
         return Restart(name, 0.0, 0.0, NEVER)
     finally:
@@ -132,7 +138,7 @@ def difference(part: Part, before: dict[str, str], after: dict[str, str], reset:
         wrong.append(f"reset by {reset}")
     clock = f"clock.{on_turn}"
     alive_s = ((len(part.keys) + 1) * HURRIED_US + NEEDED_US) / 1e6
-    alive_s += (WATCHDOG_US + NEEDED_US) / 1e6 if part.lives else 0
+    alive_s += (WATCHDOG_US + FED_US) / 1e6 if part.lives else 0
     left_s, was_s = seconds(after[clock]), seconds(before[clock])
     if not was_s - alive_s <= left_s <= was_s + KEPT_S:
         wrong.append(f"{clock} {after[clock]}, it was {before[clock]}")
