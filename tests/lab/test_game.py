@@ -1,12 +1,13 @@
 """A whole game on the emulated Pico, by its pins: picture, sound, power cut, wedges, lost display.
 
-Needs our own image with the firmware frozen into it; a stock one has no room for the code in RAM.
+Needs our own image with the firmware frozen into it; test_stock.py plays on a stock one.
 """
 
-import json
 from pathlib import Path
 
 import pytest
+
+from host_tools.screens.ocr import read_text
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
@@ -16,38 +17,9 @@ LONGEST_WEDGE_US = 8_400_000
 SETTINGS = {"preset": "fise-corrido", "budget": "20", "sounds": "all"}
 
 
-class Bench:
-    """A powered Pico on its table, and questions to it over USB."""
-
-    def __init__(self, table, flash=None):
-        self.table = table
-        self.chip = table.power(flash=flash)
-        self.answers = []
-        self.chip.console.on_line = self.answers.append
-        self.chip.run_until(lambda: self.chip.console.connected, 5e6)
-        display = table.display
-        self.chip.run_until(lambda: display.lit and len(display.changes) > 6, 20e6)
-        self.chip.run_for(400_000)
-
-    def press(self, *keys):
-        for key in keys:
-            self.table.press(self.chip, key, 0)
-            self.chip.run_for(700_000)
-
-    def ask(self, question):
-        self.answers.clear()
-        self.chip.console.send(b"?7 %s\n" % question)
-        self.chip.run_until(lambda: any("!7 ok" in line for line in self.answers), 3e6)
-        line = next(line for line in self.answers if "!7 ok" in line)
-        return json.loads(line.split(" ok ", 1)[1])
-
-    def status(self):
-        return self.ask(b"status")
-
-    def text(self):
-        from host_tools.screens.ocr import read_text
-
-        return " | ".join(read_text(self.table.display.frame()))
+def text(bench):
+    """What stands on the display."""
+    return " | ".join(read_text(bench.table.display.frame()))
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +34,9 @@ def table(frozen_uf2):
 
 @pytest.fixture(scope="module")
 def bench(table):
-    return Bench(table)
+    from host_tools.lab.player import Player
+
+    return Player(table)
 
 
 def in_play(bench):
@@ -88,7 +62,7 @@ def test_presses_run_the_clocks(bench):
 
 def test_the_picture_shows_the_clocks(bench):
     in_play(bench)
-    shown = bench.text()
+    shown = text(bench)
     left = bench.status()["clock.A"]
     assert "0:1" in shown, (shown, left)
 
@@ -107,7 +81,7 @@ def test_a_display_that_was_away_comes_back(bench):
     assert bench.status()["running"] == "B"
     wire.connected = True
     bench.chip.run_for(2_500_000)
-    assert "0:" in bench.text()
+    assert "0:" in text(bench)
 
 
 @pytest.mark.parametrize("wedge", [HANG, FAIL])
@@ -125,7 +99,7 @@ def test_a_wedged_loop_is_reset_by_the_watchdog_and_the_game_is_back(bench, wedg
     after = bench.status()
     assert after["phase"] == "recovered" and after["turn"] == before["turn"]
     assert (after["turns.A"], after["turns.B"]) == (before["turns.A"], before["turns.B"])
-    assert bench.ask(b"health")["reset"] == "watchdog"
+    assert bench.ask("health")["reset"] == "watchdog"
     bench.press("OK", "STOP")
     assert bench.status()["running"] == before["running"]
 
@@ -133,7 +107,7 @@ def test_a_wedged_loop_is_reset_by_the_watchdog_and_the_game_is_back(bench, wedg
 def test_a_power_cut_in_mid_game_is_recovered(bench, table):
     in_play(bench)
     before = bench.status()
-    second = Bench(table, bench.chip.flash_image())
+    second = type(bench)(table, bench.chip.flash_image())
     assert second.status()["phase"] == "recovered"
     second.press("OK")
     assert second.status()["phase"] == "stopped"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from host_tools.screens.ocr import read_text
+
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all"}
@@ -31,8 +33,6 @@ def keys_for(word):
 
 
 def shown(player):
-    from host_tools.screens.ocr import read_text
-
     return " | ".join(read_text(player.table.display.frame()))
 
 
