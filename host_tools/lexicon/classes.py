@@ -10,6 +10,7 @@ from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.entries import Entries
+from host_tools.lexicon.fallback import FALLBACK, count_written, written
 from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40
@@ -27,35 +28,49 @@ class Classes(NamedTuple):
 
 def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
     """Sort the shared entries into at most `count` classes; returns them in their final order."""
-    uses, ways, spans = _incoming(*automaton, entries.shared)
+    uses, ways, spans = _incoming(automaton, entries)
     of = _home(entries, uses, ways, spans, count)
     _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, count)
     return _in_order(entries, of, spans, uses, count)
 
 
-def _incoming(first, label, final, target, root, shared):
+def _incoming(automaton, entries):
     """Per shared node the ways to it (label * 2 + final) and how often each is taken."""
-    weight = _weights(first, target, root, shared)
-    source = np.repeat(np.arange(len(first) - 1), np.diff(first))
-    chosen = np.flatnonzero(shared[target] & (weight[source] > 0))
-    key = target[chosen] << 9 | label[chosen] << 1 | final[chosen]
+    copies, _, _ = count_written(*automaton, entries.shared, entries.fallback)
+    key, times = _references(*automaton, entries.shared, entries.fallback, copies)
     keys, place = np.unique(key, return_inverse=True)
     taken = np.zeros(len(keys), np.int64)
-    np.add.at(taken, place, weight[source[chosen]])
-    spans = np.searchsorted(keys, np.arange(len(shared) + 1) << 9)
+    np.add.at(taken, place, times)
+    spans = np.searchsorted(keys, np.arange(len(entries.shared) + 1) << 9)
     return taken, keys & 511, spans
 
 
 @njit(cache=True)
-def _weights(first, target, root, shared):
-    weight = np.zeros(len(first) - 1, np.int64)
-    weight[root] = 1
+def _references(first, label, final, target, root, shared, fallback, copies):
+    """Every reference that is written, as node << 9 | way, and how often it is."""
+    keys, often = [np.int64(0)][:0], [np.int64(0)][:0]
+    arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     for node in range(root, 0, -1):
-        if shared[node]:
-            weight[node] = 1
-        for arc in range(first[node], first[node + 1]):
-            weight[target[arc]] += weight[node]
-    return weight
+        times = min(1, copies[node]) if shared[node] else copies[node]
+        if times == 0:
+            continue
+        if fallback[node]:
+            keys.append(fallback[node] << 9 | FALLBACK << 1)
+            often.append(times)
+        queue, bases = [node], [fallback[node]]
+        at = 0
+        while at < len(queue):
+            count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
+            for i in range(count):
+                arc, to = arcs[i], target[arcs[i]]
+                if shared[to]:
+                    keys.append(to << 9 | label[arc] << 1 | final[arc])
+                    often.append(times)
+                elif under[i]:
+                    queue.append(to)
+                    bases.append(under[i])
+            at += 1
+    return np.array(keys), np.array(often)
 
 
 def _home(entries, uses, ways, spans, count):

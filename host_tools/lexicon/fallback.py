@@ -1,0 +1,240 @@
+"""Sharing and fallbacks: what makes the entries smallest, weighed by what symbols cost on average.
+
+A node may name a shared node to fall back on. Then an arc that both have alike is not written; an
+arc that leads to unshared nodes in both is written, and the node below it has the fallback's node
+below as its base: there too, only what differs is written.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from host_tools.lexicon.automaton import Automaton
+from host_tools.lexicon.logarithm import BIT, log2
+
+ROUNDS = 8
+ENTRY_COST = 2 * BIT
+FALLBACK_COST = BIT  # a reference to a fallback is coded less well than others
+FALLBACK = 63  # what precedes that reference, among the labels
+MOST_WORDS = 600  # below a node with a fallback
+_CACHE_BITS = 20
+_NEVER = np.int64(1) << 50
+
+
+class Choice(NamedTuple):
+    """Per node: 1 if it is shared; the node that it falls back on, or 0."""
+
+    shared: np.ndarray
+    fallback: np.ndarray
+
+
+def choose(automaton: Automaton) -> Choice:
+    """A node is shared where its references cost less than its copies; a few rounds settle it."""
+    first, target, root = automaton.first, automaton.target, automaton.root
+    uses = np.bincount(target, minlength=len(first) - 1)
+    shared = (uses >= 2).astype(np.uint8)
+    shared[[0, root]] = 0
+    words, masks = _below(first, automaton.label, automaton.final, target)
+    fallback = np.zeros(len(first) - 1, np.int64)
+    reference = np.full(len(first) - 1, 12 * BIT, np.int64)
+    for turn in range(ROUNDS):
+        copies, labels, kinds = count_written(*automaton, shared, fallback)
+        references = int((copies * shared).sum())
+        prices = _in_bits(labels), _in_bits(kinds)
+        content, fallback = _contents(
+            *automaton, shared, words, masks, *prices, reference, turn > 0)
+        reference = _reference_prices(copies, references)
+        if 0 < turn < ROUNDS - 1:
+            once = copies * reference + content + ENTRY_COST
+            shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
+            shared[[0, root]] = 0
+    return Choice(shared, fallback)
+
+
+@njit(cache=True)
+def _below(first, label, final, target):
+    """Per node the words from it on, and a bit for each label of its arcs."""
+    words = np.zeros(len(first) - 1, np.int64)
+    masks = np.zeros(len(first) - 1, np.int64)
+    for node in range(1, len(words)):
+        for arc in range(first[node], first[node + 1]):
+            words[node] += words[target[arc]] + final[arc]
+            masks[node] |= np.int64(1) << label[arc]
+    return words, masks
+
+
+@njit(cache=True)
+def written(first, label, final, target, shared, node, base, arcs, under):
+    """Fill `arcs` with those that are written in a node with a base (0: none); return their number.
+
+    under[i] is the base of the node that arcs[i] leads to, 0 if that is written whole.
+    """
+    count = 0
+    other, end = first[base], first[base + 1]
+    for arc in range(first[node], first[node + 1]):
+        below = 0
+        if other < end and label[other] == label[arc]:
+            to = target[arc]
+            alike = to == target[other] and final[arc] == final[other]
+            if not shared[to]:
+                below = target[other] if to else 0
+            other += 1
+            if alike:
+                continue
+        arcs[count], under[count] = arc, below
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def count_written(first, label, final, target, root, shared, fallback):
+    """How often each node is written whole (a shared one: referred to), and each label after the
+    one before it, and each kind of arc after its label."""
+    copies = np.zeros(len(first) - 1, np.int64)
+    labels = np.ones((64, 64), np.int64)
+    kinds = np.ones((64, 5), np.int64)
+    arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    copies[root] = 1
+    for node in range(root, 0, -1):
+        times = min(1, copies[node]) if shared[node] else copies[node]
+        if times == 0:
+            continue
+        queue, bases = [node], [fallback[node]]
+        if fallback[node]:
+            copies[fallback[node]] += times
+            labels[0, FALLBACK] += times
+        at = 0
+        while at < len(queue):
+            before = FALLBACK if at == 0 and fallback[node] else 0
+            count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
+            for i in range(count):
+                by, to = label[arcs[i]], target[arcs[i]]
+                labels[before, by] += times
+                before = by
+                kinds[by, _kind(shared, to, final[arcs[i]])] += times
+                if under[i]:
+                    queue.append(to)
+                    bases.append(under[i])
+                else:
+                    copies[to] += times
+            labels[before, 0] += times
+            at += 1
+    return copies, labels, kinds
+
+
+@njit(cache=True)
+def _kind(shared, to, final):
+    return 4 if to == 0 else 2 * shared[to] + final
+
+
+@njit(cache=True)
+def _in_bits(counts):
+    """What each symbol of each row costs."""
+    result = np.zeros(counts.shape, np.int64)
+    for row in range(len(counts)):
+        whole = log2(counts[row].sum())
+        for column in range(counts.shape[1]):
+            result[row, column] = whole - log2(counts[row, column])
+    return result
+
+
+@njit(cache=True)
+def _reference_prices(copies, references):
+    prices = np.zeros(len(copies), np.int64)
+    for node in range(len(copies)):
+        rate = log2(references) - log2(max(1, copies[node]))
+        prices[node] = max(BIT, rate - 3 * BIT)
+    return prices
+
+
+@njit(cache=True)
+def _contents(first, label, final, target, root, shared, words, masks, labels, kinds, reference,
+              falling):  # fmt: skip
+    """What each node costs written out, and the fallback with which it costs that."""
+    nodes = len(first) - 1
+    content = np.zeros(nodes, np.int64)
+    fallback = np.zeros(nodes, np.int64)
+    price = np.zeros(len(target), np.int64)
+    candidates = np.zeros(nodes, np.int64)
+    known = 0
+    keys = np.zeros(1 << _CACHE_BITS, np.int64)
+    costs = np.zeros(1 << _CACHE_BITS, np.int64)
+    for node in range(1, nodes):
+        whole, before = 0, 0
+        for arc in range(first[node], first[node + 1]):
+            by, to = label[arc], target[arc]
+            price[arc] = kinds[by, _kind(shared, to, final[arc])]
+            price[arc] += reference[to] if shared[to] else content[to]
+            whole += labels[before, by] + price[arc]
+            before = by
+        content[node] = whole + labels[before, 0]
+        if falling and 1 < words[node] <= MOST_WORDS:
+            for i in range(known):
+                other = candidates[i]
+                head = labels[0, FALLBACK] + reference[other] + FALLBACK_COST
+                if masks[other] & ~masks[node] or head >= content[node]:
+                    continue
+                head += _difference(first, label, final, target, shared, masks, labels, kinds,
+                                    price, keys, costs, node, other, content[node] - head)
+                if head < content[node]:
+                    content[node], fallback[node] = head, other
+            if shared[node]:
+                candidates[known] = node
+                known += 1
+    return content, fallback
+
+
+@njit(cache=True)
+def _difference(first, label, final, target, shared, masks, labels, kinds, price, keys, costs,
+                node, base, most):  # fmt: skip
+    """What a node costs with a base; _NEVER if that cannot be, or costs more than `most`.
+
+    It goes down into nodes with bases of their own; what such a pair costs is kept at its slot.
+    """
+    arc, other, end = np.zeros(16, np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
+    stop, begun, pair = np.zeros(16, np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
+    before = np.zeros(16, np.int64)
+    arc[0], stop[0], other[0], end[0] = first[node], first[node + 1], first[base], first[base + 1]
+    before[0] = FALLBACK
+    depth, cost = 0, 0
+    while cost <= most:
+        if arc[depth] == stop[depth]:
+            cost += labels[before[depth], 0]
+            if depth == 0:
+                return cost
+            slot = _slot(pair[depth])
+            keys[slot], costs[slot] = pair[depth], cost - begun[depth]
+            depth -= 1
+            continue
+        here = arc[depth]
+        arc[depth] += 1
+        by, to = label[here], target[here]
+        below = 0
+        if other[depth] < end[depth] and label[other[depth]] == by:
+            below = target[other[depth]]
+            other[depth] += 1
+            if below == to and final[other[depth] - 1] == final[here]:
+                continue
+        cost += labels[before[depth], by]
+        before[depth] = by
+        if not below or not to or shared[to]:
+            cost += price[here]
+            continue
+        if masks[below] & ~masks[to]:
+            return _NEVER
+        cost += kinds[by, final[here]]
+        slot = _slot(to << 24 | below)
+        if keys[slot] == to << 24 | below:
+            cost += costs[slot]
+            continue
+        depth += 1
+        arc[depth], stop[depth] = first[to], first[to + 1]
+        other[depth], end[depth] = first[below], first[below + 1]
+        before[depth], begun[depth], pair[depth] = 0, cost, to << 24 | below
+    return _NEVER
+
+
+@njit(cache=True)
+def _slot(pair):
+    return (pair * 0x9E3779B1 >> 11) & ((1 << _CACHE_BITS) - 1)
