@@ -36,7 +36,7 @@ def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
 
 def _incoming(automaton, entries):
     """Per shared node the ways to it (label * 2 + final) and how often each is taken."""
-    copies, _, _ = count_written(*automaton, entries.shared, entries.fallback)
+    copies = np.asarray(count_written(*automaton, entries.shared, entries.fallback,np.zeros(len(entries.shared),np.int64))[0])
     key, times = _references(*automaton, entries.shared, entries.fallback, copies)
     keys, place = np.unique(key, return_inverse=True)
     taken = np.zeros(len(keys), np.int64)

@@ -15,7 +15,6 @@ from host_tools.lexicon.logarithm import BIT, log2
 
 ROUNDS = 8
 ENTRY_COST = 2 * BIT
-FALLBACK_COST = BIT  # a reference to a fallback is coded less well than others
 FALLBACK = 63  # what precedes that reference, among the labels
 MOST_WORDS = 600  # below a node with a fallback
 _CACHE_BITS = 20
@@ -37,14 +36,16 @@ def choose(automaton: Automaton) -> Choice:
     shared[[0, root]] = 0
     words, masks = _below(first, automaton.label, automaton.final, target)
     fallback = np.zeros(len(first) - 1, np.int64)
-    reference = np.full(len(first) - 1, 12 * BIT, np.int64)
+    reference = falling = np.full(len(first) - 1, 12 * BIT, np.int64)
     for turn in range(ROUNDS):
-        copies, labels, kinds = count_written(*automaton, shared, fallback)
-        references = int((copies * shared).sum())
-        prices = _in_bits(labels), _in_bits(kinds)
+        lead = _leads(first, automaton.label, target, shared)
+        copies, falls, ways, labels, kinds = count_written(*automaton, shared, fallback, lead)
+        prices = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape), _in_bits(kinds)
+        price = _arc_prices(*automaton, shared, ways)
         content, fallback = _contents(
-            *automaton, shared, words, masks, *prices, reference, turn > 0)
-        reference = _reference_prices(copies, references)
+            *automaton, shared, words, masks, *prices, price, falling, lead, turn > 1)
+        reference = _reference_prices((copies - falls) * shared)
+        falling = _fallback_prices(falls if turn > 2 else copies * shared)
         if 0 < turn < ROUNDS - 1:
             once = copies * reference + content + ENTRY_COST
             shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
@@ -88,11 +89,12 @@ def written(first, label, final, target, shared, node, base, arcs, under):
 
 
 @njit(cache=True)
-def count_written(first, label, final, target, root, shared, fallback):
+def count_written(first, label, final, target, root, shared, fallback, lead):
     """How often each node is written whole (a shared one: referred to), and each label after the
     one before it, and each kind of arc after its label."""
-    copies = np.zeros(len(first) - 1, np.int64)
-    labels = np.ones((64, 64), np.int64)
+    copies, falls = np.zeros(len(first) - 1, np.int64), np.zeros(len(first) - 1, np.int64)
+    labels = np.ones((64, 64, 64), np.int64)
+    ways = np.zeros((len(first) - 1, 128), np.int32)
     kinds = np.ones((64, 5), np.int64)
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     copies[root] = 1
@@ -103,14 +105,15 @@ def count_written(first, label, final, target, root, shared, fallback):
         queue, bases = [node], [fallback[node]]
         if fallback[node]:
             copies[fallback[node]] += times
-            labels[0, FALLBACK] += times
+            falls[fallback[node]] += times
+            labels[lead[node], 0, FALLBACK] += times
         at = 0
         while at < len(queue):
             before = FALLBACK if at == 0 and fallback[node] else 0
             count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
             for i in range(count):
                 by, to = label[arcs[i]], target[arcs[i]]
-                labels[before, by] += times
+                labels[lead[queue[at]], before, by] += times
                 before = by
                 kinds[by, _kind(shared, to, final[arcs[i]])] += times
                 if under[i]:
@@ -118,9 +121,10 @@ def count_written(first, label, final, target, root, shared, fallback):
                     bases.append(under[i])
                 else:
                     copies[to] += times
-            labels[before, 0] += times
+                    ways[to, by << 1 | final[arcs[i]]] += times
+            labels[lead[queue[at]], before, 0] += times
             at += 1
-    return copies, labels, kinds
+    return copies, falls, ways, labels, kinds
 
 
 @njit(cache=True)
@@ -140,43 +144,84 @@ def _in_bits(counts):
 
 
 @njit(cache=True)
-def _reference_prices(copies, references):
-    prices = np.zeros(len(copies), np.int64)
-    for node in range(len(copies)):
-        rate = log2(references) - log2(max(1, copies[node]))
-        prices[node] = max(BIT, rate - 3 * BIT)
+def _leads(first, label, target, shared):
+    """The label that leads to each node; 0 for the shared ones, to which several may."""
+    lead = np.zeros(len(first) - 1, np.int64)
+    for arc in range(len(target)):
+        if not shared[target[arc]]:
+            lead[target[arc]] = label[arc]
+    return lead
+
+
+@njit(cache=True)
+def _arc_prices(first, label, final, target, root, shared, ways):
+    """Of the reference by each arc, given its label and flag; 0 where it is none."""
+    total, uses = np.zeros(128, np.int64), np.zeros(len(shared), np.int64)
+    for node in range(len(shared)):
+        if shared[node]:
+            for way in range(128):
+                total[way] += ways[node, way]
+                uses[node] += ways[node, way]
+    whole = uses.sum()
+    prices = np.zeros(len(target), np.int64)
+    for arc in range(len(target)):
+        to, way = target[arc], label[arc] << 1 | final[arc]
+        if shared[to]:
+            seen = ways[to, way] * whole + 4 * max(1, uses[to])
+            prices[arc] = log2((total[way] + 4) * whole) - log2(seen)
     return prices
 
 
 @njit(cache=True)
-def _contents(first, label, final, target, root, shared, words, masks, labels, kinds, reference,
-              falling):  # fmt: skip
+def _reference_prices(uses):
+    """Of an arc to each node, given the label: that is worth three bits."""
+    prices = np.zeros(len(uses), np.int64)
+    total = log2(uses.sum())
+    for node in range(len(uses)):
+        prices[node] = max(BIT, total - log2(max(1, uses[node])) - 3 * BIT)
+    return prices
+
+
+@njit(cache=True)
+def _fallback_prices(uses):
+    """Of falling back on each node."""
+    prices = np.zeros(len(uses), np.int64)
+    total = log2(4 * uses.sum() + (uses > 0).sum())
+    for node in range(len(uses)):
+        prices[node] = total - log2(4 * uses[node] + 1)
+    return prices
+
+
+@njit(cache=True)
+def _contents(first, label, final, target, root, shared, words, masks, labels, kinds, price,
+              falling, lead, may_fall):  # fmt: skip
     """What each node costs written out, and the fallback with which it costs that."""
     nodes = len(first) - 1
     content = np.zeros(nodes, np.int64)
     fallback = np.zeros(nodes, np.int64)
-    price = np.zeros(len(target), np.int64)
     candidates = np.zeros(nodes, np.int64)
     known = 0
     keys = np.zeros(1 << _CACHE_BITS, np.int64)
     costs = np.zeros(1 << _CACHE_BITS, np.int64)
+    frames = np.zeros((8, 16), np.int64)
     for node in range(1, nodes):
         whole, before = 0, 0
         for arc in range(first[node], first[node + 1]):
             by, to = label[arc], target[arc]
-            price[arc] = kinds[by, _kind(shared, to, final[arc])]
-            price[arc] += reference[to] if shared[to] else content[to]
-            whole += labels[before, by] + price[arc]
+            price[arc] += kinds[by, _kind(shared, to, final[arc])]
+            price[arc] += 0 if shared[to] else content[to]
+            whole += labels[lead[node], before, by] + price[arc]
             before = by
-        content[node] = whole + labels[before, 0]
-        if falling and 1 < words[node] <= MOST_WORDS:
+        content[node] = whole + labels[lead[node], before, 0]
+        if may_fall and 1 < words[node] <= MOST_WORDS:
             for i in range(known):
                 other = candidates[i]
-                head = labels[0, FALLBACK] + reference[other] + FALLBACK_COST
+                head = labels[lead[node], 0, FALLBACK] + falling[other]
                 if masks[other] & ~masks[node] or head >= content[node]:
                     continue
                 head += _difference(first, label, final, target, shared, masks, labels, kinds,
-                                    price, keys, costs, node, other, content[node] - head)
+                                    price, lead, keys, costs, frames, node, other,
+                                    content[node] - head)
                 if head < content[node]:
                     content[node], fallback[node] = head, other
             if shared[node]:
@@ -186,21 +231,20 @@ def _contents(first, label, final, target, root, shared, words, masks, labels, k
 
 
 @njit(cache=True)
-def _difference(first, label, final, target, shared, masks, labels, kinds, price, keys, costs,
-                node, base, most):  # fmt: skip
+def _difference(first, label, final, target, shared, masks, labels, kinds, price, lead,
+                keys, costs, frames, node, base, most):  # fmt: skip
     """What a node costs with a base; _NEVER if that cannot be, or costs more than `most`.
 
     It goes down into nodes with bases of their own; what such a pair costs is kept at its slot.
     """
-    arc, other, end = np.zeros(16, np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
-    stop, begun, pair = np.zeros(16, np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
-    before = np.zeros(16, np.int64)
+    arc, stop, other, end = frames[0], frames[1], frames[2], frames[3]
+    before, begun, pair, letter = frames[4], frames[5], frames[6], frames[7]
     arc[0], stop[0], other[0], end[0] = first[node], first[node + 1], first[base], first[base + 1]
-    before[0] = FALLBACK
+    before[0], letter[0] = FALLBACK, lead[node]
     depth, cost = 0, 0
     while cost <= most:
         if arc[depth] == stop[depth]:
-            cost += labels[before[depth], 0]
+            cost += labels[letter[depth], before[depth], 0]
             if depth == 0:
                 return cost
             slot = _slot(pair[depth])
@@ -216,7 +260,7 @@ def _difference(first, label, final, target, shared, masks, labels, kinds, price
             other[depth] += 1
             if below == to and final[other[depth] - 1] == final[here]:
                 continue
-        cost += labels[before[depth], by]
+        cost += labels[letter[depth], before[depth], by]
         before[depth] = by
         if not below or not to or shared[to]:
             cost += price[here]
@@ -232,6 +276,7 @@ def _difference(first, label, final, target, shared, masks, labels, kinds, price
         arc[depth], stop[depth] = first[to], first[to + 1]
         other[depth], end[depth] = first[below], first[below + 1]
         before[depth], begun[depth], pair[depth] = 0, cost, to << 24 | below
+        letter[depth] = lead[to]
     return _NEVER
 
 

@@ -12,7 +12,7 @@ from corrido.lexicon.reader import HASH_BYTES, HEAD, MAGIC, VERSION
 from corrido.lexicon.tables import LEVEL_BITS, row_bits
 
 from host_tools.errors import UserError
-from host_tools.lexicon import automaton, classes, coder, entries, models, tokens
+from host_tools.lexicon import automaton, classes, coder, entries, fallback, models, tokens
 from host_tools.lexicon.logarithm import BIT
 
 LARGEST_ENTRY = 40  # nodes, but for the top of the tree
@@ -36,14 +36,15 @@ class Run(NamedTuple):
 def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
     """The file for a rising list of words, as tuples of tiles; the same bytes on every machine."""
-    labels = len(alphabet(code).tiles) + 1
+    labels = len(alphabet(code).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")
     dafsa = automaton.build(automaton.rows(words))
     progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
     count = LARGE_CLASSES if len(dafsa.label) > LARGE_ARCS else SMALL_CLASSES
+    choice = fallback.choose(dafsa)
     largest = LARGEST_ENTRY
     while True:
-        kinds = classes.classify(dafsa, entries.share(dafsa, largest), count)
+        kinds = classes.classify(dafsa, entries.share(dafsa, choice, largest), count)
         progress(f"{len(kinds.entries.nodes)} entries: models")
         stream = tokens.tokenise(dafsa, kinds, labels)
         made = models.make_models(stream)

@@ -6,6 +6,7 @@ from corrido.lexicon.reader import Lexicon
 from corrido.lexicon.tables import SHARE_BITS, Tables
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
+FALLBACK = -1  # the tile of the arc that stands for all that the node has not
 _LOW_RANGE = 1 << 22
 
 # An arc is (tile, final, what it leads to, which); a node a list of arcs, an entry one of nodes.
@@ -60,7 +61,9 @@ def _node(decoder: _Decoder, group: int, where: int, follow: dict) -> list[Arc]:
     arcs: list[Arc] = []
     before = shade = near = 0
     while label := decoder.symbol(0, group * labels + before):
-        kind = decoder.symbol(1, (where * labels + label) * 3 + shade)
+        kind = 2 * REFERENCE
+        if label < labels - 1:
+            kind = decoder.symbol(1, (where * labels + label) * 3 + shade)
         what, final = kind >> 1, bool(kind & 1)
         if what == REFERENCE:
             near = decoder.symbol(2, (label * 2 + final) * (classes + 1) + near) + 1
@@ -69,7 +72,7 @@ def _node(decoder: _Decoder, group: int, where: int, follow: dict) -> list[Arc]:
             which = start + (1 << bits | decoder.plain(bits)) - 1
         else:
             which = 0 if what == LEAF else next(follow[what])
-        arcs.append((label - 1, final, what, which))
+        arcs.append((label - 1 if label < labels - 1 else FALLBACK, final, what, which))
         shade = 0 if what == REFERENCE else 2 if what == LEAF else 1
         before = label
     return arcs
@@ -123,6 +126,18 @@ def _class_of(tables: Tables, shared: int) -> int:
     return kin
 
 
+def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
+    """True if an arc of the entry tells whether the word is there, so that no fallback is asked."""
+    for place, letter in enumerate(word, 1):
+        arc = next((arc for arc in nodes[node] if arc[0] == letter), None)
+        if arc is None:
+            return False
+        if arc[2] != INSIDE or place == len(word):
+            return True
+        node = arc[3]
+    return True
+
+
 def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
     """Yield every word as a tuple of tiles, in no particular order."""
     every = entries(lexicon)
@@ -132,6 +147,10 @@ def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
     def below(number: int, node: int) -> list[tuple[int, ...]]:
         words = []
         for tile, final, what, which in every[number][node]:
+            if tile == FALLBACK:
+                held = entry(bases[what] + which, what)
+                words += [word for word in held if not _tells(every[number], node, word)]
+                continue
             if final:
                 words.append((tile,))
             if what == INSIDE:

@@ -21,7 +21,7 @@ except (ImportError, SyntaxError, ValueError):
     from corrido.lexicon import scan as S  # no native code on this port, or for another processor
 
 MAGIC = b"CLEX"
-VERSION = 2
+VERSION = 3
 HEAD = "<4sBBBBIIIHHHHHH"
 HASH_BYTES = 32
 WHOLE_BYTES = 256 * 1024  # files up to this are checked whole before every verdict

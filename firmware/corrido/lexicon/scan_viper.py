@@ -119,6 +119,8 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     left = st[LEFT]
     at = st[AT]
     labels = st[LABELS]
+    last = labels - 1  # the mark of a fallback
+    missed = ABSENT
     classes = st[CLASSES]
     starts = st[STARTS]
     want = buf[at]
@@ -168,8 +170,13 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 label = symbol
                 if label == 0:
                     break
+                if label == last:
+                    kind = SHARED
+                    model = CLASS_MODEL
+                    i = rows[st[CLASS_ROWS] + maps[st[CLASS_MAP] + label * 2 * (classes + 1)]]
+                    continue
                 if node == here and label > want:
-                    return ABSENT
+                    return missed
                 model = KIND_MODEL
                 i = maps[st[KIND_MAP] + (where * labels + label) * 3 + shade]
                 i = rows[st[KIND_ROWS] + i]
@@ -217,7 +224,12 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 child -= 1
 
             # The arc is complete.
-            if node == here and label == want:
+            if node == here and label == last:
+                missed = SHARED
+                st[AT] = at
+                st[CLASS] = near - 1
+                st[CHILD] = child
+            elif node == here and label == want:
                 at += 1
                 if at == st[END]:
                     return kind & 1
@@ -234,7 +246,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
             i = rows[maps[group * labels + label]]
 
         if node == here:
-            return ABSENT
+            return missed
         node += 1
         if node == queued:  # the end of an entry
             node = 0
