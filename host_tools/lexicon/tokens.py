@@ -58,27 +58,28 @@ def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
           entries, tops, twigs, labels, classes, model, context, symbol):
     """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
     starts = np.zeros(len(entries) + 1, np.int64)
-    queue, bases, letter = [np.int64(0)], [np.int64(0)], [np.int64(0)]
+    queue, bases, way = [np.int64(0)], [np.int64(0)], [np.int64(0)]
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     out = 0
     for entry in range(len(entries)):
         starts[entry] = out
         sort = TOP if entry < tops else TWIG if entry < tops + twigs else SHARED
-        queue, bases, letter = [entries[entry]], [np.int64(0)], [np.int64(0)]
+        queue, bases, way = [entries[entry]], [np.int64(0)], [np.int64(0)]
         at = 0
         while at < len(queue):
             node, base = queue[at], bases[at]
             if at:
-                group, where = 2 + classes + letter[at], 2 + letter[at]
+                where = 2 + (way[at] >> 1)
+                group = where + classes
             else:
                 group, where = 2 + of[node] if sort == SHARED else sort, sort
-            before, shade, near = 0, 0, 0
+            before, shade = 0, 0
             if base == 0 and fallback[node]:
-                base, before = fallback[node], labels - 1
-                near = of[base] + 1
+                base, before, shade = fallback[node], labels - 1, 2
                 if len(model):
                     model[out], context[out], symbol[out] = LABEL, group * labels, before
-                out = _refer(model, context, symbol, out + 1, before * 2 * (classes + 1), of, rank, base)
+                place = (before * 2 + (way[at] & 1)) * labels + (way[at] >> 1)
+                out = _refer(model, context, symbol, out + 1, place, of, rank, base)
             count = written(first, label, final, target, shared, node, base, arcs, under)
             for i in range(count):
                 arc = arcs[i]
@@ -93,18 +94,17 @@ def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
                     what = INSIDE
                     queue.append(to)
                     bases.append(under[i])
-                    letter.append(by)
+                    way.append(by << 1 | final[arc])
                 if len(model):
                     model[out], context[out], symbol[out] = LABEL, group * labels + before, by
                     model[out + 1] = KIND
                     context[out + 1] = (where * labels + by) * 3 + shade
                     symbol[out + 1] = 2 * what + final[arc]
                 out += 2
-                shade = 2 if what == LEAF else what != REFERENCE
+                shade = 1 if what == REFERENCE else 2
                 if what == REFERENCE:
-                    place = (by * 2 + final[arc]) * (classes + 1) + near
+                    place = (by * 2 + final[arc]) * labels + before
                     out = _refer(model, context, symbol, out, place, of, rank, to)
-                    near = of[to] + 1
                 before = by
             if len(model):
                 model[out], context[out], symbol[out] = LABEL, group * labels + before, 0
@@ -117,11 +117,13 @@ def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
 @njit(cache=True)
 def _refer(model, context, symbol, out, place, of, rank, to):
     """The symbols of a reference to a shared node, its class in context `place`."""
-    bits = _bits(rank[to] + 1)
+    number = rank[to] + 1
+    bits = max(0, _bits(number) - 1)
     if len(model):
         model[out], context[out], symbol[out] = CLASS, place, of[to]
-        model[out + 1], context[out + 1], symbol[out + 1] = BUCKET, of[to], bits
+        model[out + 1], context[out + 1] = BUCKET, of[to]
+        symbol[out + 1] = 2 * bits + (number >> bits) - 1
         if bits:
             model[out + 2], context[out + 2] = PLAIN, bits
-            symbol[out + 2] = rank[to] + 1 - (1 << bits)
+            symbol[out + 2] = number & ((1 << bits) - 1)
     return out + 2 + (bits > 0)

@@ -56,40 +56,50 @@ class _Decoder:
         return value
 
 
-def _node(decoder: _Decoder, group: int, where: int, follow: dict) -> list[Arc]:
-    labels, classes = decoder.tables.labels, decoder.tables.classes
+def _node(decoder: _Decoder, group: int, where: int, way: int, follow: dict) -> list[Arc]:
+    labels = decoder.tables.labels
     arcs: list[Arc] = []
-    before = shade = near = 0
+    before = shade = 0
     while label := decoder.symbol(0, group * labels + before):
-        kind = 2 * REFERENCE
-        if label < labels - 1:
-            kind = decoder.symbol(1, (where * labels + label) * 3 + shade)
-        what, final = kind >> 1, bool(kind & 1)
+        tile, what, final, shade_next = label - 1, REFERENCE, False, 2
+        context = (label * 2 + (way & 1)) * labels + (way >> 1)
+        if label == labels - 1:
+            tile = FALLBACK
+        else:
+            what, final = divmod(decoder.symbol(1, (where * labels + label) * 3 + shade), 2)
+            context = (label * 2 + final) * labels + before
+            shade_next = 1 if what == REFERENCE else 2
         if what == REFERENCE:
-            near = decoder.symbol(2, (label * 2 + final) * (classes + 1) + near) + 1
-            bits = decoder.symbol(3, near - 1)
-            start = decoder.tables.rows[decoder.tables.starts + near - 1]
-            which = start + (1 << bits | decoder.plain(bits)) - 1
+            kin = decoder.symbol(2, context)
+            which = decoder.tables.rows[decoder.tables.starts + kin] + _rank(decoder, kin)
         else:
             which = 0 if what == LEAF else next(follow[what])
-        arcs.append((label - 1 if label < labels - 1 else FALLBACK, final, what, which))
-        shade = 0 if what == REFERENCE else 2 if what == LEAF else 1
-        before = label
+        arcs.append((tile, bool(final), what, which))
+        before, shade = label, shade_next
     return arcs
+
+
+def _rank(decoder: _Decoder, kin: int) -> int:
+    bucket = decoder.symbol(3, kin)
+    if bucket == 0:
+        return 0
+    bits, half = divmod(bucket - 1, 2)
+    return ((2 + half) << bits | decoder.plain(bits)) - 1
 
 
 def _entry(decoder: _Decoder, sort: int, kin: int, follow: dict) -> Entry:
     nodes: Entry = []
-    letters = [0]
-    while len(nodes) < len(letters):
-        follow[INSIDE] = iter(range(len(letters), 1 << 16))
+    ways = [0]
+    while len(nodes) < len(ways):
+        follow[INSIDE] = iter(range(len(ways), 1 << 16))
+        way = ways[len(nodes)]
         if nodes:
-            where = 2 + letters[len(nodes)]
+            where = 2 + (way >> 1)
             group = where + decoder.tables.classes
         else:
             where, group = sort, 2 + kin if sort == 2 else sort
-        arcs = _node(decoder, group, where, follow)
-        letters += [tile + 1 for tile, _, what, _ in arcs if what == INSIDE]
+        arcs = _node(decoder, group, where, way, follow)
+        ways += [(tile + 1) * 2 + final for tile, final, what, _ in arcs if what == INSIDE]
         nodes.append(arcs)
     return nodes
 

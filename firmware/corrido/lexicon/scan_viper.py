@@ -38,7 +38,8 @@ BUCKET_ROWS = const(20)
 STARTS = const(21)  # where rows tells with which SHARED entry each class begins
 STATE_SIZE = const(22)
 
-# Places in the buffer: labels of the word, labels that lead to the nodes to come, the block.
+# Places in the buffer: labels of the word, label * 2 + flag of the arcs that lead to the nodes to
+# come, the block.
 QUEUE = const(16)
 BLOCK = const(144)
 
@@ -130,20 +131,24 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     node = 0
     queued = 1
     label = 0
+    before = 0
     kind = 0
+    near = 0
     span = START_RANGE
     code = buf[pos] << 16 | buf[pos + 1] << 8 | buf[pos + 2]
     pos += 3
     while True:  # a node
         where = sort
         group = sort
+        way = 0
         if node != 0:
-            where = 2 + buf[QUEUE + node]
+            way = buf[QUEUE + node]
+            where = 2 + (way >> 1)
             group = where + classes
         elif sort == 2:
             group = 2 + kin
         shade = 0
-        near = 0
+        label = 0
         model = LABEL_MODEL
         i = rows[maps[group * labels]]
         while True:
@@ -167,13 +172,16 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 pos += 1
 
             if model == LABEL_MODEL:
+                before = label
                 label = symbol
                 if label == 0:
                     break
                 if label == last:
                     kind = SHARED
+                    shade = 2
                     model = CLASS_MODEL
-                    i = rows[st[CLASS_ROWS] + maps[st[CLASS_MAP] + label * 2 * (classes + 1)]]
+                    i = maps[st[CLASS_MAP] + (label * 2 + (way & 1)) * labels + (way >> 1)]
+                    i = rows[st[CLASS_ROWS] + i]
                     continue
                 if node == here and label > want:
                     return missed
@@ -184,16 +192,16 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
             child = 0
             if model == KIND_MODEL:
                 kind = symbol
-                shade = 1
+                shade = 2
                 if kind >> 1 == 1:
-                    shade = 0
+                    shade = 1
                     model = CLASS_MODEL
-                    i = maps[st[CLASS_MAP] + (label * 2 + (kind & 1)) * (classes + 1) + near]
+                    i = maps[st[CLASS_MAP] + (label * 2 + (kind & 1)) * labels + before]
                     i = rows[st[CLASS_ROWS] + i]
                     continue
                 if kind < SHARED:
                     child = queued
-                    buf[QUEUE + queued] = label
+                    buf[QUEUE + queued] = label << 1 | kind
                     queued += 1
                 elif kind < TOP:
                     child = st[NEXT_TWIG]
@@ -201,15 +209,17 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 elif kind < LEAF:
                     child = st[NEXT_TOP]
                     st[NEXT_TOP] = child + 1
-                else:
-                    shade = 2
             elif model == CLASS_MODEL:
-                near = symbol + 1
+                near = symbol
                 model = BUCKET_MODEL
                 i = rows[st[BUCKET_ROWS] + maps[st[BUCKET_MAP] + symbol]]
                 continue
             else:
                 child = 1
+                if symbol != 0:
+                    symbol -= 1
+                    child = 2 | (symbol & 1)
+                    symbol >>= 1
                 while symbol != 0:  # the plain bits of a rank
                     symbol -= 1
                     span >>= 1
@@ -227,7 +237,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
             if node == here and label == last:
                 missed = SHARED
                 st[AT] = at
-                st[CLASS] = near - 1
+                st[CLASS] = near
                 st[CHILD] = child
             elif node == here and label == want:
                 at += 1
@@ -237,7 +247,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                     return ABSENT
                 if kind >= SHARED:
                     st[AT] = at
-                    st[CLASS] = near - 1
+                    st[CLASS] = near
                     st[CHILD] = child
                     return kind & 6
                 here = child

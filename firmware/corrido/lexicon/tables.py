@@ -4,7 +4,7 @@ from array import array
 
 from corrido.compat import const
 
-KIND, BUCKETS = const(10), const(16)  # symbols of two of the models; the others depend on the list
+KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
 SHARE_BITS = const(10)
 LEVEL_BITS = const(5)
 
@@ -18,7 +18,7 @@ def model_sizes(labels: int, classes: int) -> tuple:
     return (
         ((2 + classes + labels) * labels, labels),
         ((2 + labels) * labels * 3, KIND),
-        (labels * 2 * (classes + 1), classes),
+        (labels * 2 * labels, classes),
         (classes, BUCKETS),
     )
 
