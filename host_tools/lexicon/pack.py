@@ -16,12 +16,12 @@ from host_tools.lexicon import automaton, classes, coder, entries, fallback, mod
 from host_tools.lexicon.logarithm import BIT
 
 LARGEST_ENTRY = 40  # nodes, but for the top of the tree
-RUN_BITS = 128 * 8  # a run is closed before it gets longer ...
+RUN_BITS = 192 * 8  # a run is closed before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES = 1024
 MOST_ENTRIES = 65_535
-SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 24, 56, 200_000
+SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 48, 62, 200_000
 
 Progress = Callable[[str], None]
 

@@ -68,16 +68,12 @@ def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
         at = 0
         while at < len(queue):
             node, base = queue[at], bases[at]
-            if at:
-                where = 2 + (way[at] >> 1)
-                group = where + classes
-            else:
-                group, where = 2 + of[node] if sort == SHARED else sort, sort
+            where = 2 + (way[at] >> 1) if at else sort
             before, shade = 0, 0
             if base == 0 and fallback[node]:
                 base, before, shade = fallback[node], labels - 1, 2
                 if len(model):
-                    model[out], context[out], symbol[out] = LABEL, group * labels, before
+                    model[out], context[out], symbol[out] = LABEL, where * labels, before
                 place = (before * 2 + (way[at] & 1)) * labels + (way[at] >> 1)
                 out = _refer(model, context, symbol, out + 1, place, of, rank, base)
             count = written(first, label, final, target, shared, node, base, arcs, under)
@@ -96,7 +92,7 @@ def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
                     bases.append(under[i])
                     way.append(by << 1 | final[arc])
                 if len(model):
-                    model[out], context[out], symbol[out] = LABEL, group * labels + before, by
+                    model[out], context[out], symbol[out] = LABEL, where * labels + before, by
                     model[out + 1] = KIND
                     context[out + 1] = (where * labels + by) * 3 + shade
                     symbol[out + 1] = 2 * what + final[arc]
@@ -107,7 +103,7 @@ def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
                     out = _refer(model, context, symbol, out, place, of, rank, to)
                 before = by
             if len(model):
-                model[out], context[out], symbol[out] = LABEL, group * labels + before, 0
+                model[out], context[out], symbol[out] = LABEL, where * labels + before, 0
             out += 1
             at += 1
     starts[len(entries)] = out

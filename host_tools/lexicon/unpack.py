@@ -56,11 +56,11 @@ class _Decoder:
         return value
 
 
-def _node(decoder: _Decoder, group: int, where: int, way: int, follow: dict) -> list[Arc]:
+def _node(decoder: _Decoder, where: int, way: int, follow: dict) -> list[Arc]:
     labels = decoder.tables.labels
     arcs: list[Arc] = []
     before = shade = 0
-    while label := decoder.symbol(0, group * labels + before):
+    while label := decoder.symbol(0, where * labels + before):
         tile, what, final, shade_next = label - 1, REFERENCE, False, 2
         context = (label * 2 + (way & 1)) * labels + (way >> 1)
         if label == labels - 1:
@@ -93,12 +93,7 @@ def _entry(decoder: _Decoder, sort: int, kin: int, follow: dict) -> Entry:
     while len(nodes) < len(ways):
         follow[INSIDE] = iter(range(len(ways), 1 << 16))
         way = ways[len(nodes)]
-        if nodes:
-            where = 2 + (way >> 1)
-            group = where + decoder.tables.classes
-        else:
-            where, group = sort, 2 + kin if sort == 2 else sort
-        arcs = _node(decoder, group, where, way, follow)
+        arcs = _node(decoder, 2 + (way >> 1) if nodes else sort, way, follow)
         ways += [(tile + 1) * 2 + final for tile, final, what, _ in arcs if what == INSIDE]
         nodes.append(arcs)
     return nodes

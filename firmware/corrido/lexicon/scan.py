@@ -117,7 +117,6 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     labels = st[LABELS]
     last = labels - 1  # the mark of a fallback
     missed = ABSENT
-    classes = st[CLASSES]
     starts = st[STARTS]
     want = buf[at]
     here = -1  # the node that the word has come to, where it is in this entry
@@ -134,18 +133,14 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     pos += 3
     while True:  # a node
         where = sort
-        group = sort
         way = 0
         if node != 0:
             way = buf[QUEUE + node]
             where = 2 + (way >> 1)
-            group = where + classes
-        elif sort == 2:
-            group = 2 + kin
         shade = 0
         label = 0
         model = LABEL_MODEL
-        i = rows[maps[group * labels]]
+        i = rows[maps[where * labels]]
         while True:
             # A symbol of the row at i: narrow the range to its share; the last takes what is left.
             unit = span >> 10
@@ -248,7 +243,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 here = child
                 want = buf[at]
             model = LABEL_MODEL
-            i = rows[maps[group * labels + label]]
+            i = rows[maps[where * labels + label]]
 
         if node == here:
             return missed
