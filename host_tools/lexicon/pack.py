@@ -16,7 +16,7 @@ from host_tools.lexicon import automaton, classes, coder, entries, fallback, mod
 from host_tools.lexicon.logarithm import BIT
 
 LARGEST_ENTRY = 40  # nodes, but for the top of the tree
-RUN_BITS = 192 * 8  # a run is closed before it gets longer ...
+RUN_BITS = (96 * 8, 256 * 8, 64 * 8)  # a run of each sort is closed before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES = 1024
@@ -75,10 +75,10 @@ def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.C
     runs = []
     start, last = 0, len(stream.starts) - 1
     while start < last:
-        stop = tops if start < tops else trunk if start < trunk else last
-        limit = bits[stream.starts[start]] + RUN_BITS * BIT
+        sort = (start >= tops) + (start >= trunk)
+        limit = bits[stream.starts[start]] + RUN_BITS[sort] * BIT
         end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
-        end = min(max(end, start + 1), start + RUN_ENTRIES, stop)
+        end = min(max(end, start + 1), start + RUN_ENTRIES, (tops, trunk, last)[sort])
         part = slice(stream.starts[start], stream.starts[end])
         data = coder.encode(row[part], stream.symbol[part], rows.entries)
         head = struct.pack("<HH", *counters[start]) if start < tops else b""

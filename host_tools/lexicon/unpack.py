@@ -87,7 +87,7 @@ def _rank(decoder: _Decoder, kin: int) -> int:
     return ((2 + half) << bits | decoder.plain(bits)) - 1
 
 
-def _entry(decoder: _Decoder, sort: int, kin: int, follow: dict) -> Entry:
+def _entry(decoder: _Decoder, sort: int, follow: dict) -> Entry:
     nodes: Entry = []
     ways = [0]
     while len(nodes) < len(ways):
@@ -119,16 +119,8 @@ def entries(lexicon: Lexicon) -> list[Entry]:
             decoder = _Decoder(tables, run)
             for number in range(len(found), len(found) + count):
                 sort = 0 if number < lexicon.tops else 1 if number < lexicon.trunk else 2
-                kin = _class_of(tables, number - lexicon.trunk) if sort == 2 else 0
-                found.append(_entry(decoder, sort, kin, follow))
+                found.append(_entry(decoder, sort, follow))
     return found
-
-
-def _class_of(tables: Tables, shared: int) -> int:
-    kin = 0
-    while tables.rows[tables.starts + kin + 1] <= shared:
-        kin += 1
-    return kin
 
 
 def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:

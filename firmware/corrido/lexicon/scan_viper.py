@@ -92,7 +92,6 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
         listed += 2
     st[SKIP] = entry - first
     st[SORT] = 1
-    st[LEFT] = -1
     if entry < st[TOPS]:
         st[SORT] = 0
         st[NEXT_TOP] = buf[pos] | buf[pos + 1] << 8
@@ -100,12 +99,6 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
         pos += 4
     elif entry >= st[TRUNK]:
         st[SORT] = 2
-        first -= st[TRUNK]
-        kin = st[STARTS]
-        while rows[kin + 1] <= first:
-            kin += 1
-        st[CLASS] = kin - st[STARTS]
-        st[LEFT] = rows[kin + 1] - first
     st[POS] = pos
     return 0
 
@@ -116,13 +109,10 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     pos = st[POS]
     skip = st[SKIP]
     sort = st[SORT]
-    kin = st[CLASS]
-    left = st[LEFT]
     at = st[AT]
     labels = st[LABELS]
     last = labels - 1  # the mark of a fallback
     missed = ABSENT
-    starts = st[STARTS]
     want = buf[at]
     here = -1  # the node that the word has come to, where it is in this entry
     if skip == 0:
@@ -259,7 +249,3 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
             skip -= 1
             if skip == 0:
                 here = 0
-            left -= 1
-            while left == 0:
-                kin += 1
-                left = rows[starts + kin + 1] - rows[starts + kin]
