@@ -13,8 +13,10 @@ from numba import njit
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.logarithm import BIT, log2
 
-ROUNDS = 8
-ENTRY_COST = 2 * BIT
+NONE, ALIKE, ANY = 0, 1, 2  # which fallbacks a round looks at: with an arc alike, or any
+SEARCH = (NONE, NONE, ALIKE, ALIKE, ALIKE, ALIKE, ANY, ANY)
+ROUNDS = len(SEARCH)
+ENTRY_COST = 8 * BIT
 FALLBACK = 63  # what precedes that reference, among the labels
 MOST_WORDS = 600  # below a node with a fallback
 _CACHE_BITS = 20
@@ -34,7 +36,7 @@ def choose(automaton: Automaton) -> Choice:
     uses = np.bincount(target, minlength=len(first) - 1)
     shared = (uses >= 2).astype(np.uint8)
     shared[[0, root]] = 0
-    words, masks = _below(first, automaton.label, automaton.final, target)
+    words, masks, alike = _below(first, automaton.label, automaton.final, target)
     fallback = np.zeros(len(first) - 1, np.int64)
     reference = falling = np.full(len(first) - 1, 12 * BIT, np.int64)
     for turn in range(ROUNDS):
@@ -43,7 +45,7 @@ def choose(automaton: Automaton) -> Choice:
         prices = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape), _in_bits(kinds)
         price = _arc_prices(*automaton, shared, ways)
         content, fallback = _contents(
-            *automaton, shared, words, masks, *prices, price, falling, lead, turn > 1)
+            *automaton, shared, words, masks, alike, *prices, price, falling, lead, SEARCH[turn])
         reference = _reference_prices((copies - falls) * shared)
         falling = _fallback_prices(falls if turn > 2 else copies * shared)
         if 0 < turn < ROUNDS - 1:
@@ -55,14 +57,18 @@ def choose(automaton: Automaton) -> Choice:
 
 @njit(cache=True)
 def _below(first, label, final, target):
-    """Per node the words from it on, and a bit for each label of its arcs."""
+    """Per node the words from it on, a bit for each label of its arcs, and a bit for each arc by
+    all that it is: two nodes without a bit in common have no arc alike."""
     words = np.zeros(len(first) - 1, np.int64)
     masks = np.zeros(len(first) - 1, np.int64)
+    alike = np.zeros(len(first) - 1, np.int64)
     for node in range(1, len(words)):
         for arc in range(first[node], first[node + 1]):
             words[node] += words[target[arc]] + final[arc]
             masks[node] |= np.int64(1) << label[arc]
-    return words, masks
+            mixed = (target[arc] << 7 | label[arc] << 1 | final[arc]) * 0x9E3779B1
+            alike[node] |= np.int64(1) << (mixed >> 20 & 63)
+    return words, masks, alike
 
 
 @njit(cache=True)
@@ -193,8 +199,8 @@ def _fallback_prices(uses):
 
 
 @njit(cache=True)
-def _contents(first, label, final, target, root, shared, words, masks, labels, kinds, price,
-              falling, lead, may_fall):  # fmt: skip
+def _contents(first, label, final, target, root, shared, words, masks, alike, labels, kinds, price,
+              falling, lead, search):  # fmt: skip
     """What each node costs written out, and the fallback with which it costs that."""
     nodes = len(first) - 1
     content = np.zeros(nodes, np.int64)
@@ -213,20 +219,22 @@ def _contents(first, label, final, target, root, shared, words, masks, labels, k
             whole += labels[lead[node], before, by] + price[arc]
             before = by
         content[node] = whole + labels[lead[node], before, 0]
-        if may_fall and 1 < words[node] <= MOST_WORDS:
+        if search and 1 < words[node] <= MOST_WORDS:
             for i in range(known):
                 other = candidates[i]
                 head = labels[lead[node], 0, FALLBACK] + falling[other]
                 if masks[other] & ~masks[node] or head >= content[node]:
+                    continue
+                if search == ALIKE and not alike[other] & alike[node]:
                     continue
                 head += _difference(first, label, final, target, shared, masks, labels, kinds,
                                     price, lead, keys, costs, frames, node, other,
                                     content[node] - head)
                 if head < content[node]:
                     content[node], fallback[node] = head, other
-            if shared[node]:
-                candidates[known] = node
-                known += 1
+        if shared[node] and 1 < words[node] <= MOST_WORDS:
+            candidates[known] = node
+            known += 1
     return content, fallback
 
 

@@ -16,7 +16,7 @@ from host_tools.lexicon import automaton, classes, coder, entries, fallback, mod
 from host_tools.lexicon.logarithm import BIT
 
 LARGEST_ENTRY = 40  # nodes, but for the top of the tree
-RUN_BITS = (96 * 8, 256 * 8, 64 * 8)  # a run of each sort is closed before it gets longer ...
+RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort is closed before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES = 1024
