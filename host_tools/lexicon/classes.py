@@ -10,7 +10,7 @@ from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.entries import Entries
-from host_tools.lexicon.fallback import FALLBACK, count_written, written
+from host_tools.lexicon.fallback import WAYS, count_written
 from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40
@@ -35,53 +35,24 @@ def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
 
 
 def _incoming(automaton, entries):
-    """Per shared node the ways to it (label * 2 + final) and how often each is taken."""
-    copies = np.asarray(count_written(*automaton, entries.shared, entries.fallback,np.zeros(len(entries.shared),np.int64))[0])
-    key, times = _references(*automaton, entries.shared, entries.fallback, copies)
-    keys, place = np.unique(key, return_inverse=True)
-    taken = np.zeros(len(keys), np.int64)
-    np.add.at(taken, place, times)
-    spans = np.searchsorted(keys, np.arange(len(entries.shared) + 1) << 9)
-    return taken, keys & 511, spans
-
-
-@njit(cache=True)
-def _references(first, label, final, target, root, shared, fallback, copies):
-    """Every reference that is written, as node << 9 | way, and how often it is."""
-    keys, often = [np.int64(0)][:0], [np.int64(0)][:0]
-    arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
-    for node in range(root, 0, -1):
-        times = min(1, copies[node]) if shared[node] else copies[node]
-        if times == 0:
-            continue
-        if fallback[node]:
-            keys.append(fallback[node] << 9 | FALLBACK << 1)
-            often.append(times)
-        queue, bases = [node], [fallback[node]]
-        at = 0
-        while at < len(queue):
-            count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
-            for i in range(count):
-                arc, to = arcs[i], target[arcs[i]]
-                if shared[to]:
-                    keys.append(to << 9 | label[arc] << 1 | final[arc])
-                    often.append(times)
-                elif under[i]:
-                    queue.append(to)
-                    bases.append(under[i])
-            at += 1
-    return np.array(keys), np.array(often)
+    """Per shared node the ways to it and how often each is taken."""
+    lead = np.zeros(len(entries.shared), np.int64)
+    _, ways, _, _ = count_written(*automaton, entries.shared, entries.fallback, lead)
+    ways[entries.shared == 0] = 0
+    node, way = np.nonzero(ways)
+    spans = np.searchsorted(node, np.arange(len(ways) + 1))
+    return ways[node, way].astype(np.int64), way, spans
 
 
 def _home(entries, uses, ways, spans, count):
     """To begin with, a class for each way that most uses come by."""
     best = np.full(len(entries.shared), -1, np.int64)
-    total = np.zeros(512, np.int64)
+    total = np.zeros(WAYS, np.int64)
     for node in np.flatnonzero(entries.shared):
         start, end = spans[node], spans[node + 1]
         best[node] = ways[start + int(np.argmax(uses[start:end]))]
         total[best[node]] += uses[start:end].sum()
-    number = np.zeros(512, np.int64)
+    number = np.zeros(WAYS, np.int64)
     for place, way in enumerate(np.argsort(-total, kind="stable")):
         number[way] = min(place, count - 1)
     return np.where(best >= 0, number[best], 0)
@@ -90,9 +61,9 @@ def _home(entries, uses, ways, spans, count):
 @njit(cache=True)
 def _improve(of, shared, uses, ways, spans, count):
     """Move each node to the class that codes its references most cheaply, until few move."""
-    taken = np.zeros((count, 512), np.int64)
+    taken = np.zeros((count, WAYS), np.int64)
     whole = np.zeros(count, np.int64)
-    overall = np.zeros(512, np.int64)
+    overall = np.zeros(WAYS, np.int64)
     for node in shared:
         for i in range(spans[node], spans[node + 1]):
             taken[of[node], ways[i]] += uses[i]

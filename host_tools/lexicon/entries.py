@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
-from host_tools.lexicon.fallback import Choice, choose, count_written, written
+from host_tools.lexicon.fallback import Choice, count_written, written
 
 TOP, TWIG, SHARED = 0, 1, 2
 
@@ -33,6 +33,8 @@ def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
     first, _, _, target, root = automaton
     shared, fallback = choice.shared.copy(), choice.fallback.copy()
     tree = _split(*automaton, shared, fallback, largest)
+    lead = np.zeros(len(shared), np.int64)
+    shared[count_written(*automaton, shared, fallback, lead)[0] == 0] = 0  # none refers to them
     nodes, tops = _tree_entries(first, target, root, shared, tree > largest)
     top = np.zeros(len(shared), np.uint8)
     top[nodes[:tops]] = 1

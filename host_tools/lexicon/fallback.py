@@ -13,12 +13,12 @@ from numba import njit
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.logarithm import BIT, log2
 
-NONE, ALIKE, ANY = 0, 1, 2  # which fallbacks a round looks at: with an arc alike, or any
-SEARCH = (NONE, NONE, ALIKE, ALIKE, ALIKE, ALIKE, ANY, ANY)
-ROUNDS = len(SEARCH)
-ENTRY_COST = 8 * BIT
-FALLBACK = 63  # what precedes that reference, among the labels
-MOST_WORDS = 600  # below a node with a fallback
+FALLBACK = 63  # among the labels: what precedes the reference to a fallback
+WAYS = 128  # that lead to a shared node: label * 2 + flag, FALLBACK * 2
+_NONE, _ALIKE, _ANY = 0, 1, 2  # the fallbacks that a round looks at: those with an arc alike, any
+_ROUNDS = (_NONE, _NONE, _ALIKE, _ALIKE, _ALIKE, _ALIKE, _ANY, _ANY)
+_ENTRY_COST = 8 * BIT
+_MOST_WORDS = 600  # below a node that has a fallback or is one
 _CACHE_BITS = 20
 _NEVER = np.int64(1) << 50
 
@@ -38,18 +38,19 @@ def choose(automaton: Automaton) -> Choice:
     shared[[0, root]] = 0
     words, masks, alike = _below(first, automaton.label, automaton.final, target)
     fallback = np.zeros(len(first) - 1, np.int64)
-    reference = falling = np.full(len(first) - 1, 12 * BIT, np.int64)
-    for turn in range(ROUNDS):
+    falling = np.full(len(first) - 1, 12 * BIT, np.int64)
+    for turn, search in enumerate(_ROUNDS):
         lead = _leads(first, automaton.label, target, shared)
-        copies, falls, ways, labels, kinds = count_written(*automaton, shared, fallback, lead)
+        copies, ways, labels, kinds = count_written(*automaton, shared, fallback, lead)
         prices = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape), _in_bits(kinds)
         price = _arc_prices(*automaton, shared, ways)
         content, fallback = _contents(
-            *automaton, shared, words, masks, alike, *prices, price, falling, lead, SEARCH[turn])
-        reference = _reference_prices((copies - falls) * shared)
+            *automaton, shared, words, masks, alike, *prices, price, falling, lead, search)
+        falls = ways[:, 2 * FALLBACK].astype(np.int64)
         falling = _fallback_prices(falls if turn > 2 else copies * shared)
-        if 0 < turn < ROUNDS - 1:
-            once = copies * reference + content + ENTRY_COST
+        if 0 < turn < len(_ROUNDS) - 1:
+            reference = _reference_prices((copies - falls) * shared)
+            once = copies * reference + content + _ENTRY_COST
             shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
             shared[[0, root]] = 0
     return Choice(shared, fallback)
@@ -57,8 +58,8 @@ def choose(automaton: Automaton) -> Choice:
 
 @njit(cache=True)
 def _below(first, label, final, target):
-    """Per node the words from it on, a bit for each label of its arcs, and a bit for each arc by
-    all that it is: two nodes without a bit in common have no arc alike."""
+    """Per node the words from it on, a bit for each label of its arcs, and bits by which to tell
+    quickly of most pairs of nodes that no arc of theirs is alike: none in common."""
     words = np.zeros(len(first) - 1, np.int64)
     masks = np.zeros(len(first) - 1, np.int64)
     alike = np.zeros(len(first) - 1, np.int64)
@@ -73,7 +74,7 @@ def _below(first, label, final, target):
 
 @njit(cache=True)
 def written(first, label, final, target, shared, node, base, arcs, under):
-    """Fill `arcs` with those that are written in a node with a base (0: none); return their number.
+    """Fill `arcs` with those written in a node with a base (0: none), and return how many.
 
     under[i] is the base of the node that arcs[i] leads to, 0 if that is written whole.
     """
@@ -96,11 +97,12 @@ def written(first, label, final, target, shared, node, base, arcs, under):
 
 @njit(cache=True)
 def count_written(first, label, final, target, root, shared, fallback, lead):
-    """How often each node is written whole (a shared one: referred to), and each label after the
-    one before it, and each kind of arc after its label."""
-    copies, falls = np.zeros(len(first) - 1, np.int64), np.zeros(len(first) - 1, np.int64)
+    """Count what is written: copies of each node (of a shared one: references to it), the ways to
+    it, labels after lead and label before, kinds of arcs after their labels; of the last two one
+    more than there are."""
+    copies = np.zeros(len(first) - 1, np.int64)
+    ways = np.zeros((len(first) - 1, WAYS), np.int32)
     labels = np.ones((64, 64, 64), np.int64)
-    ways = np.zeros((len(first) - 1, 128), np.int32)
     kinds = np.ones((64, 5), np.int64)
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     copies[root] = 1
@@ -111,7 +113,7 @@ def count_written(first, label, final, target, root, shared, fallback, lead):
         queue, bases = [node], [fallback[node]]
         if fallback[node]:
             copies[fallback[node]] += times
-            falls[fallback[node]] += times
+            ways[fallback[node], 2 * FALLBACK] += times
             labels[lead[node], 0, FALLBACK] += times
         at = 0
         while at < len(queue):
@@ -130,7 +132,7 @@ def count_written(first, label, final, target, root, shared, fallback, lead):
                     ways[to, by << 1 | final[arcs[i]]] += times
             labels[lead[queue[at]], before, 0] += times
             at += 1
-    return copies, falls, ways, labels, kinds
+    return copies, ways, labels, kinds
 
 
 @njit(cache=True)
@@ -162,10 +164,10 @@ def _leads(first, label, target, shared):
 @njit(cache=True)
 def _arc_prices(first, label, final, target, root, shared, ways):
     """Of the reference by each arc, given its label and flag; 0 where it is none."""
-    total, uses = np.zeros(128, np.int64), np.zeros(len(shared), np.int64)
+    total, uses = np.zeros(WAYS, np.int64), np.zeros(len(shared), np.int64)
     for node in range(len(shared)):
         if shared[node]:
-            for way in range(128):
+            for way in range(2 * FALLBACK):
                 total[way] += ways[node, way]
                 uses[node] += ways[node, way]
     whole = uses.sum()
@@ -219,20 +221,20 @@ def _contents(first, label, final, target, root, shared, words, masks, alike, la
             whole += labels[lead[node], before, by] + price[arc]
             before = by
         content[node] = whole + labels[lead[node], before, 0]
-        if search and 1 < words[node] <= MOST_WORDS:
+        if search and 1 < words[node] <= _MOST_WORDS:
             for i in range(known):
                 other = candidates[i]
                 head = labels[lead[node], 0, FALLBACK] + falling[other]
                 if masks[other] & ~masks[node] or head >= content[node]:
                     continue
-                if search == ALIKE and not alike[other] & alike[node]:
+                if search == _ALIKE and not alike[other] & alike[node]:
                     continue
                 head += _difference(first, label, final, target, shared, masks, labels, kinds,
                                     price, lead, keys, costs, frames, node, other,
                                     content[node] - head)
                 if head < content[node]:
                     content[node], fallback[node] = head, other
-        if shared[node] and 1 < words[node] <= MOST_WORDS:
+        if shared[node] and 1 < words[node] <= _MOST_WORDS:
             candidates[known] = node
             known += 1
     return content, fallback

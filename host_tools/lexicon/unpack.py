@@ -124,7 +124,7 @@ def entries(lexicon: Lexicon) -> list[Entry]:
 
 
 def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
-    """True if an arc of the entry tells whether the word is there, so that no fallback is asked."""
+    """True if an arc of the entry tells if the word is there, so that no fallback is asked."""
     for place, letter in enumerate(word, 1):
         arc = next((arc for arc in nodes[node] if arc[0] == letter), None)
         if arc is None:

@@ -22,29 +22,26 @@ SKIP = const(5)  # entries of the run before it
 SORT = const(6)  # 0 TOP, 1 TWIG, 2 SHARED
 NEXT_TOP = const(7)  # number of the next TOP entry that an arc of the run leads to
 NEXT_TWIG = const(8)
-CLASS = const(9)  # of the first entry of a SHARED run
-LEFT = const(10)  # entries of that class from there on
 # ... and these once for a lexicon.
-TOPS = const(11)  # entries before the first TWIG
-TRUNK = const(12)  # entries before the first SHARED
-LABELS = const(13)  # the end mark included
-CLASSES = const(14)
-KIND_MAP = const(15)  # where the contexts of a model begin in maps
-CLASS_MAP = const(16)
-BUCKET_MAP = const(17)
-KIND_ROWS = const(18)  # where its rows are listed in rows
-CLASS_ROWS = const(19)
-BUCKET_ROWS = const(20)
-STARTS = const(21)  # where rows tells with which SHARED entry each class begins
-STATE_SIZE = const(22)
+TOPS = const(9)  # entries before the first TWIG
+TRUNK = const(10)  # entries before the first SHARED
+LABELS = const(11)  # the end mark and the fallback mark included
+KIND_MAP = const(12)  # where the contexts of a model begin in maps
+CLASS_MAP = const(13)
+BUCKET_MAP = const(14)
+KIND_ROWS = const(15)  # where its rows are listed in rows
+CLASS_ROWS = const(16)
+BUCKET_ROWS = const(17)
+STARTS = const(18)  # where rows tells with which SHARED entry each class begins
+STATE_SIZE = const(19)
 
 # Places in the buffer: labels of the word, label * 2 + flag of the arcs that lead to the nodes to
 # come, the block.
 QUEUE = const(16)
 BLOCK = const(144)
 
-# Answers; the last three name the sort of the entry to go on with, whose place is then in CHILD:
-# its number among the entries of its sort, or its rank in CLASS.
+# Answers; the last three name the sort of the entry to go on with; CHILD then has its number among
+# the entries of its sort, and AT how far the word has come.
 ABSENT = const(0)
 PRESENT = const(1)
 SHARED = const(2)
@@ -122,7 +119,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     label = 0
     before = 0
     kind = 0
-    near = 0
+    kin = 0
     span = START_RANGE
     code = buf[pos] << 16 | buf[pos + 1] << 8 | buf[pos + 2]
     pos += 3
@@ -195,7 +192,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                     child = st[NEXT_TOP]
                     st[NEXT_TOP] = child + 1
             elif model == CLASS_MODEL:
-                near = symbol
+                kin = symbol
                 model = BUCKET_MODEL
                 i = rows[st[BUCKET_ROWS] + maps[st[BUCKET_MAP] + symbol]]
                 continue
@@ -216,13 +213,12 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                         span <<= 8
                         code = code << 8 | buf[pos]
                         pos += 1
-                child -= 1
+                child += rows[st[STARTS] + kin] - 1
 
             # The arc is complete.
             if node == here and label == last:
-                missed = SHARED
+                missed = SHARED  # if no arc from here on tells, that entry will
                 st[AT] = at
-                st[CLASS] = near
                 st[CHILD] = child
             elif node == here and label == want:
                 at += 1
@@ -232,7 +228,6 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                     return ABSENT
                 if kind >= SHARED:
                     st[AT] = at
-                    st[CLASS] = near
                     st[CHILD] = child
                     return kind & 6
                 here = child
