@@ -14,7 +14,7 @@ WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167
 
 
 def model_sizes(labels: int, classes: int) -> tuple:
-    """(contexts, symbols) of LABEL, KIND, CLASS and BUCKET; `labels` counts the end mark."""
+    """(contexts, symbols) of LABEL, KIND, CLASS and BUCKET; `labels` counts both marks."""
     return (
         ((2 + labels) * labels, labels),
         ((2 + labels) * labels * 3, KIND),
