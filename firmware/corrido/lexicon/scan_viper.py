@@ -4,7 +4,8 @@ scan_viper.py is this text under @micropython.viper, for ports with native code 
 equal); change this one, then run `python -m host_tools.viper`.
 
 An entry is a node and, breadth first, the nodes that only it leads to. A node may have a fallback,
-an entry that is asked where none of its own arcs tells; docs/lexicon-format.md has the models. All numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
+an entry that is asked where none of its own arcs tells; docs/lexicon-format.md has the models. All
+numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
 """
 
 import micropython
