@@ -107,23 +107,16 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     last = labels - 1  # the mark of a fallback
     missed = ABSENT
     want = buf[at]
-    here = -1  # the node that the word has come to, where it is in this entry
-    if skip == 0:
-        here = 0
+    here = 0 if skip == 0 else -1  # the node that the word has come to, where it is in this entry
     node = 0
     queued = 1
-    label = 0
-    before = 0
-    kind = 0
-    kin = 0
     span = START_RANGE
     code = buf[pos] << 16 | buf[pos + 1] << 8 | buf[pos + 2]
     pos += 3
     while True:  # a node
         where = sort
-        way = 0
+        way = buf[QUEUE + node]  # of the first always 0
         if node != 0:
-            way = buf[QUEUE + node]
             where = 2 + (way >> 1)
         shade = 0
         label = 0
