@@ -10,6 +10,7 @@ from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.entries import Entries
+from host_tools.lexicon.fallback import WAYS, count_written
 from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40
@@ -27,46 +28,31 @@ class Classes(NamedTuple):
 
 def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
     """Sort the shared entries into at most `count` classes; returns them in their final order."""
-    uses, ways, spans = _incoming(*automaton, entries.shared)
+    uses, ways, spans = _incoming(automaton, entries)
     of = _home(entries, uses, ways, spans, count)
     _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, count)
     return _in_order(entries, of, spans, uses, count)
 
 
-def _incoming(first, label, final, target, root, shared):
-    """Per shared node the ways to it (label * 2 + final) and how often each is taken."""
-    weight = _weights(first, target, root, shared)
-    source = np.repeat(np.arange(len(first) - 1), np.diff(first))
-    chosen = np.flatnonzero(shared[target] & (weight[source] > 0))
-    key = target[chosen] << 9 | label[chosen] << 1 | final[chosen]
-    keys, place = np.unique(key, return_inverse=True)
-    taken = np.zeros(len(keys), np.int64)
-    np.add.at(taken, place, weight[source[chosen]])
-    spans = np.searchsorted(keys, np.arange(len(shared) + 1) << 9)
-    return taken, keys & 511, spans
-
-
-@njit(cache=True)
-def _weights(first, target, root, shared):
-    weight = np.zeros(len(first) - 1, np.int64)
-    weight[root] = 1
-    for node in range(root, 0, -1):
-        if shared[node]:
-            weight[node] = 1
-        for arc in range(first[node], first[node + 1]):
-            weight[target[arc]] += weight[node]
-    return weight
+def _incoming(automaton, entries):
+    """Per shared node the ways to it and how often each is taken."""
+    lead = np.zeros(len(entries.shared), np.int64)
+    _, ways, _, _ = count_written(*automaton, entries.shared, entries.fallback, lead)
+    ways[entries.shared == 0] = 0
+    node, way = np.nonzero(ways)
+    spans = np.searchsorted(node, np.arange(len(ways) + 1))
+    return ways[node, way].astype(np.int64), way, spans
 
 
 def _home(entries, uses, ways, spans, count):
     """To begin with, a class for each way that most uses come by."""
     best = np.full(len(entries.shared), -1, np.int64)
-    total = np.zeros(512, np.int64)
+    total = np.zeros(WAYS, np.int64)
     for node in np.flatnonzero(entries.shared):
         start, end = spans[node], spans[node + 1]
         best[node] = ways[start + int(np.argmax(uses[start:end]))]
         total[best[node]] += uses[start:end].sum()
-    number = np.zeros(512, np.int64)
+    number = np.zeros(WAYS, np.int64)
     for place, way in enumerate(np.argsort(-total, kind="stable")):
         number[way] = min(place, count - 1)
     return np.where(best >= 0, number[best], 0)
@@ -75,9 +61,9 @@ def _home(entries, uses, ways, spans, count):
 @njit(cache=True)
 def _improve(of, shared, uses, ways, spans, count):
     """Move each node to the class that codes its references most cheaply, until few move."""
-    taken = np.zeros((count, 512), np.int64)
+    taken = np.zeros((count, WAYS), np.int64)
     whole = np.zeros(count, np.int64)
-    overall = np.zeros(512, np.int64)
+    overall = np.zeros(WAYS, np.int64)
     for node in shared:
         for i in range(spans[node], spans[node + 1]):
             taken[of[node], ways[i]] += uses[i]

@@ -12,16 +12,16 @@ from corrido.lexicon.reader import HASH_BYTES, HEAD, MAGIC, VERSION
 from corrido.lexicon.tables import LEVEL_BITS, row_bits
 
 from host_tools.errors import UserError
-from host_tools.lexicon import automaton, classes, coder, entries, models, tokens
+from host_tools.lexicon import automaton, classes, coder, entries, fallback, models, tokens
 from host_tools.lexicon.logarithm import BIT
 
 LARGEST_ENTRY = 40  # nodes, but for the top of the tree
-RUN_BITS = 128 * 8  # a run is closed before it gets longer ...
+RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort is closed before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES = 1024
 MOST_ENTRIES = 65_535
-SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 24, 56, 200_000
+SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 48, 62, 200_000
 
 Progress = Callable[[str], None]
 
@@ -36,14 +36,15 @@ class Run(NamedTuple):
 def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
     """The file for a rising list of words, as tuples of tiles; the same bytes on every machine."""
-    labels = len(alphabet(code).tiles) + 1
+    labels = len(alphabet(code).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")
     dafsa = automaton.build(automaton.rows(words))
     progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
     count = LARGE_CLASSES if len(dafsa.label) > LARGE_ARCS else SMALL_CLASSES
+    choice = fallback.choose(dafsa)
     largest = LARGEST_ENTRY
     while True:
-        kinds = classes.classify(dafsa, entries.share(dafsa, largest), count)
+        kinds = classes.classify(dafsa, entries.share(dafsa, choice, largest), count)
         progress(f"{len(kinds.entries.nodes)} entries: models")
         stream = tokens.tokenise(dafsa, kinds, labels)
         made = models.make_models(stream)
@@ -74,10 +75,10 @@ def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.C
     runs = []
     start, last = 0, len(stream.starts) - 1
     while start < last:
-        stop = tops if start < tops else trunk if start < trunk else last
-        limit = bits[stream.starts[start]] + RUN_BITS * BIT
+        sort = (start >= tops) + (start >= trunk)
+        limit = bits[stream.starts[start]] + RUN_BITS[sort] * BIT
         end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
-        end = min(max(end, start + 1), start + RUN_ENTRIES, stop)
+        end = min(max(end, start + 1), start + RUN_ENTRIES, (tops, trunk, last)[sort])
         part = slice(stream.starts[start], stream.starts[end])
         data = coder.encode(row[part], stream.symbol[part], rows.entries)
         head = struct.pack("<HH", *counters[start]) if start < tops else b""

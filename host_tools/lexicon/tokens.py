@@ -12,6 +12,7 @@ from numba import njit
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.classes import Classes
 from host_tools.lexicon.entries import SHARED, TOP, TWIG
+from host_tools.lexicon.fallback import written
 
 LABEL, KIND, CLASS, BUCKET, PLAIN = range(5)
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)  # where an arc leads: KIND // 2
@@ -34,7 +35,7 @@ def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
     """Every entry's symbols, in the order of the entries."""
     entries = classes.entries
     count = len(classes.starts) - 1
-    shape = (*automaton, entries.shared, entries.top, classes.of, classes.rank)
+    shape = (*automaton, entries.shared, entries.fallback, entries.top, classes.of, classes.rank)
     groups = (entries.nodes, entries.tops, entries.twigs, labels, count)
     nothing = np.zeros(0, np.int64)
     starts = _walk(*shape, *groups, nothing, nothing, nothing)
@@ -53,27 +54,31 @@ def _bits(number):
 
 
 @njit(cache=True)
-def _walk(first, label, final, target, root, shared, top, of, rank,
+def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
           entries, tops, twigs, labels, classes, model, context, symbol):
     """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
     starts = np.zeros(len(entries) + 1, np.int64)
-    queue = np.zeros(len(first) + 1, np.int64)
-    letter = np.zeros(len(first) + 1, np.int64)
-    fill = len(model) > 0
+    queue, bases, way = [np.int64(0)], [np.int64(0)], [np.int64(0)]
+    arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     out = 0
     for entry in range(len(entries)):
         starts[entry] = out
         sort = TOP if entry < tops else TWIG if entry < tops + twigs else SHARED
-        queue[0] = entries[entry]
-        queued, at = 1, 0
-        while at < queued:
-            node = queue[at]
-            if at:
-                group, where = 2 + classes + letter[at], 2 + letter[at]
-            else:
-                group, where = 2 + of[node] if sort == SHARED else sort, sort
-            before, shade, near = 0, 0, 0
-            for arc in range(first[node], first[node + 1]):
+        queue, bases, way = [entries[entry]], [np.int64(0)], [np.int64(0)]
+        at = 0
+        while at < len(queue):
+            node, base = queue[at], bases[at]
+            where = 2 + (way[at] >> 1) if at else sort
+            before, shade = 0, 0
+            if base == 0 and fallback[node]:
+                base, before, shade = fallback[node], labels - 1, 2
+                if len(model):
+                    model[out], context[out], symbol[out] = LABEL, where * labels, before
+                place = (before * 2 + (way[at] & 1)) * labels + (way[at] >> 1)
+                out = _refer(model, context, symbol, out + 1, place, of, rank, base)
+            count = written(first, label, final, target, shared, node, base, arcs, under)
+            for i in range(count):
+                arc = arcs[i]
                 to, by = target[arc], label[arc]
                 if to == 0:
                     what = LEAF
@@ -83,33 +88,38 @@ def _walk(first, label, final, target, root, shared, top, of, rank,
                     what = TO_TOP if top[to] else TO_TWIG
                 else:
                     what = INSIDE
-                    queue[queued], letter[queued] = to, by
-                    queued += 1
-                if fill:
-                    model[out], context[out], symbol[out] = LABEL, group * labels + before, by
+                    queue.append(to)
+                    bases.append(under[i])
+                    way.append(by << 1 | final[arc])
+                if len(model):
+                    model[out], context[out], symbol[out] = LABEL, where * labels + before, by
                     model[out + 1] = KIND
                     context[out + 1] = (where * labels + by) * 3 + shade
                     symbol[out + 1] = 2 * what + final[arc]
                 out += 2
-                shade = 2 if what == LEAF else what != REFERENCE
+                shade = 1 if what == REFERENCE else 2
                 if what == REFERENCE:
-                    bits = _bits(rank[to] + 1)
-                    if fill:
-                        model[out] = CLASS
-                        context[out] = (by * 2 + final[arc]) * (classes + 1) + near
-                        symbol[out] = of[to]
-                        model[out + 1], context[out + 1] = BUCKET, of[to]
-                        symbol[out + 1] = bits
-                    out += 2
-                    near = of[to] + 1
-                    if fill and bits:
-                        model[out], context[out] = PLAIN, bits
-                        symbol[out] = rank[to] + 1 - (1 << bits)
-                    out += bits > 0
+                    place = (by * 2 + final[arc]) * labels + before
+                    out = _refer(model, context, symbol, out, place, of, rank, to)
                 before = by
-            if fill:
-                model[out], context[out], symbol[out] = LABEL, group * labels + before, 0
+            if len(model):
+                model[out], context[out], symbol[out] = LABEL, where * labels + before, 0
             out += 1
             at += 1
     starts[len(entries)] = out
     return starts
+
+
+@njit(cache=True)
+def _refer(model, context, symbol, out, place, of, rank, to):
+    """The symbols of a reference to a shared node, its class in context `place`."""
+    number = rank[to] + 1
+    bits = max(0, _bits(number) - 1)
+    if len(model):
+        model[out], context[out], symbol[out] = CLASS, place, of[to]
+        model[out + 1], context[out + 1] = BUCKET, of[to]
+        symbol[out + 1] = 2 * bits + (number >> bits) - 1
+        if bits:
+            model[out + 2], context[out + 2] = PLAIN, bits
+            symbol[out + 2] = number & ((1 << bits) - 1)
+    return out + 2 + (bits > 0)

@@ -6,6 +6,7 @@ from corrido.lexicon.reader import Lexicon
 from corrido.lexicon.tables import SHARE_BITS, Tables
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
+FALLBACK = -1  # the tile of the arc that stands for all that the node has not
 _LOW_RANGE = 1 << 22
 
 # An arc is (tile, final, what it leads to, which); a node a list of arcs, an entry one of nodes.
@@ -55,38 +56,45 @@ class _Decoder:
         return value
 
 
-def _node(decoder: _Decoder, group: int, where: int, follow: dict) -> list[Arc]:
-    labels, classes = decoder.tables.labels, decoder.tables.classes
+def _node(decoder: _Decoder, where: int, way: int, follow: dict) -> list[Arc]:
+    labels = decoder.tables.labels
     arcs: list[Arc] = []
-    before = shade = near = 0
-    while label := decoder.symbol(0, group * labels + before):
-        kind = decoder.symbol(1, (where * labels + label) * 3 + shade)
-        what, final = kind >> 1, bool(kind & 1)
+    before = shade = 0
+    while label := decoder.symbol(0, where * labels + before):
+        tile, what, final, shade_next = label - 1, REFERENCE, False, 2
+        context = (label * 2 + (way & 1)) * labels + (way >> 1)
+        if label == labels - 1:
+            tile = FALLBACK
+        else:
+            what, final = divmod(decoder.symbol(1, (where * labels + label) * 3 + shade), 2)
+            context = (label * 2 + final) * labels + before
+            shade_next = 1 if what == REFERENCE else 2
         if what == REFERENCE:
-            near = decoder.symbol(2, (label * 2 + final) * (classes + 1) + near) + 1
-            bits = decoder.symbol(3, near - 1)
-            start = decoder.tables.rows[decoder.tables.starts + near - 1]
-            which = start + (1 << bits | decoder.plain(bits)) - 1
+            kin = decoder.symbol(2, context)
+            which = decoder.tables.rows[decoder.tables.starts + kin] + _rank(decoder, kin)
         else:
             which = 0 if what == LEAF else next(follow[what])
-        arcs.append((label - 1, final, what, which))
-        shade = 0 if what == REFERENCE else 2 if what == LEAF else 1
-        before = label
+        arcs.append((tile, bool(final), what, which))
+        before, shade = label, shade_next
     return arcs
 
 
-def _entry(decoder: _Decoder, sort: int, kin: int, follow: dict) -> Entry:
+def _rank(decoder: _Decoder, kin: int) -> int:
+    bucket = decoder.symbol(3, kin)
+    if bucket == 0:
+        return 0
+    bits, half = divmod(bucket - 1, 2)
+    return ((2 + half) << bits | decoder.plain(bits)) - 1
+
+
+def _entry(decoder: _Decoder, sort: int, follow: dict) -> Entry:
     nodes: Entry = []
-    letters = [0]
-    while len(nodes) < len(letters):
-        follow[INSIDE] = iter(range(len(letters), 1 << 16))
-        if nodes:
-            where = 2 + letters[len(nodes)]
-            group = where + decoder.tables.classes
-        else:
-            where, group = sort, 2 + kin if sort == 2 else sort
-        arcs = _node(decoder, group, where, follow)
-        letters += [tile + 1 for tile, _, what, _ in arcs if what == INSIDE]
+    ways = [0]
+    while len(nodes) < len(ways):
+        follow[INSIDE] = iter(range(len(ways), 1 << 16))
+        way = ways[len(nodes)]
+        arcs = _node(decoder, 2 + (way >> 1) if nodes else sort, way, follow)
+        ways += [(tile + 1) * 2 + final for tile, final, what, _ in arcs if what == INSIDE]
         nodes.append(arcs)
     return nodes
 
@@ -111,16 +119,20 @@ def entries(lexicon: Lexicon) -> list[Entry]:
             decoder = _Decoder(tables, run)
             for number in range(len(found), len(found) + count):
                 sort = 0 if number < lexicon.tops else 1 if number < lexicon.trunk else 2
-                kin = _class_of(tables, number - lexicon.trunk) if sort == 2 else 0
-                found.append(_entry(decoder, sort, kin, follow))
+                found.append(_entry(decoder, sort, follow))
     return found
 
 
-def _class_of(tables: Tables, shared: int) -> int:
-    kin = 0
-    while tables.rows[tables.starts + kin + 1] <= shared:
-        kin += 1
-    return kin
+def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
+    """True if an arc of the entry tells if the word is there, so that no fallback is asked."""
+    for place, letter in enumerate(word, 1):
+        arc = next((arc for arc in nodes[node] if arc[0] == letter), None)
+        if arc is None:
+            return False
+        if arc[2] != INSIDE or place == len(word):
+            return True
+        node = arc[3]
+    return True
 
 
 def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
@@ -132,6 +144,10 @@ def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
     def below(number: int, node: int) -> list[tuple[int, ...]]:
         words = []
         for tile, final, what, which in every[number][node]:
+            if tile == FALLBACK:
+                held = entry(bases[what] + which, what)
+                words += [word for word in held if not _tells(every[number], node, word)]
+                continue
             if final:
                 words.append((tile,))
             if what == INSIDE:

@@ -8,7 +8,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.lexicon import ask
-from host_tools.lexicon.unpack import unpack
+from host_tools.lexicon.unpack import FALLBACK, entries, unpack
 from tests.lexicon.small import ES, at_random, near, some_spanish, spanish, spell, write
 
 TILES = len(alphabet("es").tiles)
@@ -64,6 +64,19 @@ def test_a_large_part_that_two_beginnings_share_is_exact(tmp_path: Path) -> None
     below = at_random(150, 28, 12, seed=8)
     words = [(first, *word) for first in (3, 9, 20) for word in below]
     agrees(write(tmp_path / "a.lex", words), words, 300, 9)
+
+
+def test_what_falls_back_is_exact(tmp_path: Path) -> None:
+    below, chance = at_random(60, 5, 6, seed=10), random.Random(11)
+    words = {(first, first, *word) for first in range(3, 28) for word in below}
+    for _ in range(150):  # more words here and there, and some that only go on
+        word = chance.choice(sorted(words))
+        words.add((*word[: chance.randint(2, len(word))], *at_random(1, 28, 3, word[0])[0]))
+    words = [word for word in words if len(word) < 16]
+    path = write(tmp_path / "a.lex", words)
+    arcs = [arc for entry in entries(Lexicon(str(path))) for node in entry for arc in node]
+    assert sum(tile == FALLBACK for tile, *_ in arcs) > 10
+    agrees(path, words, 3_000, 12)
 
 
 def test_no_word_a_prefix_or_a_longer_one(tmp_path: Path) -> None:

@@ -21,10 +21,11 @@ except (ImportError, SyntaxError, ValueError):
     from corrido.lexicon import scan as S  # no native code on this port, or for another processor
 
 MAGIC = b"CLEX"
-VERSION = 2
+VERSION = 3
 HEAD = "<4sBBBBIIIHHHHHH"
 HASH_BYTES = 32
 WHOLE_BYTES = 256 * 1024  # files up to this are checked whole before every verdict
+MOST_ENTRIES = 255  # on the way of a word: more than any list needs
 _HEAD_BYTES = struct.calcsize(HEAD)
 _LARGEST_HEAD = 65535
 
@@ -77,14 +78,13 @@ class Lexicon:
         self.edition, at = _text(head, at)
         self.alphabet, at = _text(head, at)
         self.tables = Tables(Bits(head, tables_at), labels, classes)
-        self._make_state(labels, classes)
+        self._make_state(labels)
         self._make_directory(head, blocks_at, blocks, largest)
 
-    def _make_state(self, labels: int, classes: int) -> None:
+    def _make_state(self, labels: int) -> None:
         tables = self.tables
-        self._starts = tables.starts
         self._state = array("i", [0] * S.STATE_SIZE)
-        fixed = [self.tops, self.trunk, labels, classes]
+        fixed = [self.tops, self.trunk, labels]
         fixed += tables.map_bases[1:] + tables.row_bases[1:] + [tables.starts]
         for place, value in enumerate(fixed):
             self._state[S.TOPS + place] = value
@@ -153,7 +153,7 @@ class Lexicon:
         state[S.END] = length
         maps, rows = self.tables.maps, self.tables.rows
         entry = 0
-        while True:
+        for _ in range(MOST_ENTRIES):
             block = S.last_up_to(self._firsts, self.blocks, entry)
             if block != self._block:
                 self.read_block(block)
@@ -164,10 +164,9 @@ class Lexicon:
             if answer < S.SHARED:
                 return answer == S.PRESENT
             entry = state[S.CHILD]
-            if answer == S.TWIG:
-                entry += self.tops
-            elif answer == S.SHARED:
-                entry += self.trunk + rows[self._starts + state[S.CLASS]]
+            if answer != S.TOP:
+                entry += self.tops if answer == S.TWIG else self.trunk
+        raise LexiconDamaged("damaged: its entries lead in a circle")
 
     def read_block(self, block: int) -> memoryview:
         """The bytes of a block, without its checksum; LexiconDamaged if that is not theirs."""

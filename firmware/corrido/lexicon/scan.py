@@ -3,8 +3,9 @@
 scan_viper.py is this text under @micropython.viper, for ports with native code (a test holds them
 equal); change this one, then run `python -m host_tools.viper`.
 
-An entry is a node and, breadth first, the nodes that only it leads to; docs/lexicon-format.md has
-the models. All numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
+An entry is a node and, breadth first, the nodes that only it leads to. A node may have a fallback,
+an entry that is asked where none of its own arcs tells; docs/lexicon-format.md has the models. All
+numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
 """
 
 from corrido.compat import const
@@ -20,28 +21,26 @@ SKIP = const(5)  # entries of the run before it
 SORT = const(6)  # 0 TOP, 1 TWIG, 2 SHARED
 NEXT_TOP = const(7)  # number of the next TOP entry that an arc of the run leads to
 NEXT_TWIG = const(8)
-CLASS = const(9)  # of the first entry of a SHARED run
-LEFT = const(10)  # entries of that class from there on
 # ... and these once for a lexicon.
-TOPS = const(11)  # entries before the first TWIG
-TRUNK = const(12)  # entries before the first SHARED
-LABELS = const(13)  # the end mark included
-CLASSES = const(14)
-KIND_MAP = const(15)  # where the contexts of a model begin in maps
-CLASS_MAP = const(16)
-BUCKET_MAP = const(17)
-KIND_ROWS = const(18)  # where its rows are listed in rows
-CLASS_ROWS = const(19)
-BUCKET_ROWS = const(20)
-STARTS = const(21)  # where rows tells with which SHARED entry each class begins
-STATE_SIZE = const(22)
+TOPS = const(9)  # entries before the first TWIG
+TRUNK = const(10)  # entries before the first SHARED
+LABELS = const(11)  # the end mark and the fallback mark included
+KIND_MAP = const(12)  # where the contexts of a model begin in maps
+CLASS_MAP = const(13)
+BUCKET_MAP = const(14)
+KIND_ROWS = const(15)  # where its rows are listed in rows
+CLASS_ROWS = const(16)
+BUCKET_ROWS = const(17)
+STARTS = const(18)  # where rows tells with which SHARED entry each class begins
+STATE_SIZE = const(19)
 
-# Places in the buffer: labels of the word, labels that lead to the nodes to come, the block.
+# Places in the buffer: labels of the word, label * 2 + flag of the arcs that lead to the nodes to
+# come, the block.
 QUEUE = const(16)
 BLOCK = const(144)
 
-# Answers; the last three name the sort of the entry to go on with, whose place is then in CHILD:
-# its number among the entries of its sort, or its rank in CLASS.
+# Answers; the last three name the sort of the entry to go on with; CHILD then has its number among
+# the entries of its sort, and AT how far the word has come.
 ABSENT = const(0)
 PRESENT = const(1)
 SHARED = const(2)
@@ -87,7 +86,6 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
         listed += 2
     st[SKIP] = entry - first
     st[SORT] = 1
-    st[LEFT] = -1
     if entry < st[TOPS]:
         st[SORT] = 0
         st[NEXT_TOP] = buf[pos] | buf[pos + 1] << 8
@@ -95,12 +93,6 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
         pos += 4
     elif entry >= st[TRUNK]:
         st[SORT] = 2
-        first -= st[TRUNK]
-        kin = st[STARTS]
-        while rows[kin + 1] <= first:
-            kin += 1
-        st[CLASS] = kin - st[STARTS]
-        st[LEFT] = rows[kin + 1] - first
     st[POS] = pos
     return 0
 
@@ -110,35 +102,26 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     pos = st[POS]
     skip = st[SKIP]
     sort = st[SORT]
-    kin = st[CLASS]
-    left = st[LEFT]
     at = st[AT]
     labels = st[LABELS]
-    classes = st[CLASSES]
-    starts = st[STARTS]
+    last = labels - 1  # the mark of a fallback
+    missed = ABSENT
     want = buf[at]
-    here = -1  # the node that the word has come to, where it is in this entry
-    if skip == 0:
-        here = 0
+    here = 0 if skip == 0 else -1  # the node that the word has come to, where it is in this entry
     node = 0
     queued = 1
-    label = 0
-    kind = 0
     span = START_RANGE
     code = buf[pos] << 16 | buf[pos + 1] << 8 | buf[pos + 2]
     pos += 3
     while True:  # a node
         where = sort
-        group = sort
+        way = buf[QUEUE + node]  # of the first always 0
         if node != 0:
-            where = 2 + buf[QUEUE + node]
-            group = where + classes
-        elif sort == 2:
-            group = 2 + kin
+            where = 2 + (way >> 1)
         shade = 0
-        near = 0
+        label = 0
         model = LABEL_MODEL
-        i = rows[maps[group * labels]]
+        i = rows[maps[where * labels]]
         while True:
             # A symbol of the row at i: narrow the range to its share; the last takes what is left.
             unit = span >> 10
@@ -160,11 +143,19 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 pos += 1
 
             if model == LABEL_MODEL:
+                before = label
                 label = symbol
                 if label == 0:
                     break
+                if label == last:
+                    kind = SHARED
+                    shade = 2
+                    model = CLASS_MODEL
+                    i = maps[st[CLASS_MAP] + (label * 2 + (way & 1)) * labels + (way >> 1)]
+                    i = rows[st[CLASS_ROWS] + i]
+                    continue
                 if node == here and label > want:
-                    return ABSENT
+                    return missed
                 model = KIND_MODEL
                 i = maps[st[KIND_MAP] + (where * labels + label) * 3 + shade]
                 i = rows[st[KIND_ROWS] + i]
@@ -172,16 +163,16 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
             child = 0
             if model == KIND_MODEL:
                 kind = symbol
-                shade = 1
+                shade = 2
                 if kind >> 1 == 1:
-                    shade = 0
+                    shade = 1
                     model = CLASS_MODEL
-                    i = maps[st[CLASS_MAP] + (label * 2 + (kind & 1)) * (classes + 1) + near]
+                    i = maps[st[CLASS_MAP] + (label * 2 + (kind & 1)) * labels + before]
                     i = rows[st[CLASS_ROWS] + i]
                     continue
                 if kind < SHARED:
                     child = queued
-                    buf[QUEUE + queued] = label
+                    buf[QUEUE + queued] = label << 1 | kind
                     queued += 1
                 elif kind < TOP:
                     child = st[NEXT_TWIG]
@@ -189,15 +180,17 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 elif kind < LEAF:
                     child = st[NEXT_TOP]
                     st[NEXT_TOP] = child + 1
-                else:
-                    shade = 2
             elif model == CLASS_MODEL:
-                near = symbol + 1
+                kin = symbol
                 model = BUCKET_MODEL
                 i = rows[st[BUCKET_ROWS] + maps[st[BUCKET_MAP] + symbol]]
                 continue
             else:
                 child = 1
+                if symbol != 0:
+                    symbol -= 1
+                    child = 2 | (symbol & 1)
+                    symbol >>= 1
                 while symbol != 0:  # the plain bits of a rank
                     symbol -= 1
                     span >>= 1
@@ -209,10 +202,14 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                         span <<= 8
                         code = code << 8 | buf[pos]
                         pos += 1
-                child -= 1
+                child += rows[st[STARTS] + kin] - 1
 
             # The arc is complete.
-            if node == here and label == want:
+            if node == here and label == last:
+                missed = SHARED  # if no arc from here on tells, that entry will
+                st[AT] = at
+                st[CHILD] = child
+            elif node == here and label == want:
                 at += 1
                 if at == st[END]:
                     return kind & 1
@@ -220,16 +217,15 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                     return ABSENT
                 if kind >= SHARED:
                     st[AT] = at
-                    st[CLASS] = near - 1
                     st[CHILD] = child
                     return kind & 6
                 here = child
                 want = buf[at]
             model = LABEL_MODEL
-            i = rows[maps[group * labels + label]]
+            i = rows[maps[where * labels + label]]
 
         if node == here:
-            return ABSENT
+            return missed
         node += 1
         if node == queued:  # the end of an entry
             node = 0
@@ -237,7 +233,3 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
             skip -= 1
             if skip == 0:
                 here = 0
-            left -= 1
-            while left == 0:
-                kin += 1
-                left = rows[starts + kin + 1] - rows[starts + kin]

@@ -4,7 +4,7 @@ from array import array
 
 from corrido.compat import const
 
-KIND, BUCKETS = const(10), const(16)  # symbols of two of the models; the others depend on the list
+KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
 SHARE_BITS = const(10)
 LEVEL_BITS = const(5)
 
@@ -14,11 +14,11 @@ WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167
 
 
 def model_sizes(labels: int, classes: int) -> tuple:
-    """(contexts, symbols) of LABEL, KIND, CLASS and BUCKET; `labels` counts the end mark."""
+    """(contexts, symbols) of LABEL, KIND, CLASS and BUCKET; `labels` counts both marks."""
     return (
-        ((2 + classes + labels) * labels, labels),
+        ((2 + labels) * labels, labels),
         ((2 + labels) * labels * 3, KIND),
-        (labels * 2 * (classes + 1), classes),
+        (labels * 2 * labels, classes),
         (classes, BUCKETS),
     )
 

@@ -1,0 +1,295 @@
+"""Sharing and fallbacks: what makes the entries smallest, weighed by what symbols cost on average.
+
+A node may name a shared node to fall back on. Then an arc that both have alike is not written; an
+arc that leads to unshared nodes in both is written, and the node below it has the fallback's node
+below as its base: there too, only what differs is written.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from host_tools.lexicon.automaton import Automaton
+from host_tools.lexicon.logarithm import BIT, log2
+
+FALLBACK = 63  # among the labels: what precedes the reference to a fallback
+WAYS = 128  # that lead to a shared node: label * 2 + flag, FALLBACK * 2
+_NONE, _ALIKE, _ANY = 0, 1, 2  # the fallbacks that a round looks at: those with an arc alike, any
+_ROUNDS = (_NONE, _NONE, _ALIKE, _ALIKE, _ALIKE, _ALIKE, _ANY, _ANY)
+_ENTRY_COST = 8 * BIT
+_MOST_WORDS = 600  # below a node that has a fallback or is one
+_CACHE_BITS = 20
+_NEVER = np.int64(1) << 50
+
+
+class Choice(NamedTuple):
+    """Per node: 1 if it is shared; the node that it falls back on, or 0."""
+
+    shared: np.ndarray
+    fallback: np.ndarray
+
+
+def choose(automaton: Automaton) -> Choice:
+    """A node is shared where its references cost less than its copies; a few rounds settle it."""
+    first, target, root = automaton.first, automaton.target, automaton.root
+    uses = np.bincount(target, minlength=len(first) - 1)
+    shared = (uses >= 2).astype(np.uint8)
+    shared[[0, root]] = 0
+    words, masks, alike = _below(first, automaton.label, automaton.final, target)
+    fallback = np.zeros(len(first) - 1, np.int64)
+    falling = np.full(len(first) - 1, 12 * BIT, np.int64)
+    for turn, search in enumerate(_ROUNDS):
+        lead = _leads(first, automaton.label, target, shared)
+        copies, ways, labels, kinds = count_written(*automaton, shared, fallback, lead)
+        prices = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape), _in_bits(kinds)
+        price = _arc_prices(*automaton, shared, ways)
+        content, fallback = _contents(
+            *automaton, shared, words, masks, alike, *prices, price, falling, lead, search)
+        falls = ways[:, 2 * FALLBACK].astype(np.int64)
+        falling = _fallback_prices(falls if turn > 2 else copies * shared)
+        if 0 < turn < len(_ROUNDS) - 1:
+            reference = _reference_prices((copies - falls) * shared)
+            once = copies * reference + content + _ENTRY_COST
+            shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
+            shared[[0, root]] = 0
+    return Choice(shared, fallback)
+
+
+@njit(cache=True)
+def _below(first, label, final, target):
+    """Per node the words from it on, a bit for each label of its arcs, and bits by which to tell
+    quickly of most pairs of nodes that no arc of theirs is alike: none in common."""
+    words = np.zeros(len(first) - 1, np.int64)
+    masks = np.zeros(len(first) - 1, np.int64)
+    alike = np.zeros(len(first) - 1, np.int64)
+    for node in range(1, len(words)):
+        for arc in range(first[node], first[node + 1]):
+            words[node] += words[target[arc]] + final[arc]
+            masks[node] |= np.int64(1) << label[arc]
+            mixed = (target[arc] << 7 | label[arc] << 1 | final[arc]) * 0x9E3779B1
+            alike[node] |= np.int64(1) << (mixed >> 20 & 63)
+    return words, masks, alike
+
+
+@njit(cache=True)
+def written(first, label, final, target, shared, node, base, arcs, under):
+    """Fill `arcs` with those written in a node with a base (0: none), and return how many.
+
+    under[i] is the base of the node that arcs[i] leads to, 0 if that is written whole.
+    """
+    count = 0
+    other, end = first[base], first[base + 1]
+    for arc in range(first[node], first[node + 1]):
+        below = 0
+        if other < end and label[other] == label[arc]:
+            to = target[arc]
+            alike = to == target[other] and final[arc] == final[other]
+            if not shared[to]:
+                below = target[other] if to else 0
+            other += 1
+            if alike:
+                continue
+        arcs[count], under[count] = arc, below
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def count_written(first, label, final, target, root, shared, fallback, lead):
+    """Count what is written: copies of each node (of a shared one: references to it), the ways to
+    it, labels after lead and label before, kinds of arcs after their labels; of the last two one
+    more than there are."""
+    copies = np.zeros(len(first) - 1, np.int64)
+    ways = np.zeros((len(first) - 1, WAYS), np.int32)
+    labels = np.ones((64, 64, 64), np.int64)
+    kinds = np.ones((64, 5), np.int64)
+    arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    copies[root] = 1
+    for node in range(root, 0, -1):
+        times = min(1, copies[node]) if shared[node] else copies[node]
+        if times == 0:
+            continue
+        queue, bases = [node], [fallback[node]]
+        if fallback[node]:
+            copies[fallback[node]] += times
+            ways[fallback[node], 2 * FALLBACK] += times
+            labels[lead[node], 0, FALLBACK] += times
+        at = 0
+        while at < len(queue):
+            before = FALLBACK if at == 0 and fallback[node] else 0
+            count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
+            for i in range(count):
+                by, to = label[arcs[i]], target[arcs[i]]
+                labels[lead[queue[at]], before, by] += times
+                before = by
+                kinds[by, _kind(shared, to, final[arcs[i]])] += times
+                if under[i]:
+                    queue.append(to)
+                    bases.append(under[i])
+                else:
+                    copies[to] += times
+                    ways[to, by << 1 | final[arcs[i]]] += times
+            labels[lead[queue[at]], before, 0] += times
+            at += 1
+    return copies, ways, labels, kinds
+
+
+@njit(cache=True)
+def _kind(shared, to, final):
+    return 4 if to == 0 else 2 * shared[to] + final
+
+
+@njit(cache=True)
+def _in_bits(counts):
+    """What each symbol of each row costs."""
+    result = np.zeros(counts.shape, np.int64)
+    for row in range(len(counts)):
+        whole = log2(counts[row].sum())
+        for column in range(counts.shape[1]):
+            result[row, column] = whole - log2(counts[row, column])
+    return result
+
+
+@njit(cache=True)
+def _leads(first, label, target, shared):
+    """The label that leads to each node; 0 for the shared ones, to which several may."""
+    lead = np.zeros(len(first) - 1, np.int64)
+    for arc in range(len(target)):
+        if not shared[target[arc]]:
+            lead[target[arc]] = label[arc]
+    return lead
+
+
+@njit(cache=True)
+def _arc_prices(first, label, final, target, root, shared, ways):
+    """Of the reference by each arc, given its label and flag; 0 where it is none."""
+    total, uses = np.zeros(WAYS, np.int64), np.zeros(len(shared), np.int64)
+    for node in range(len(shared)):
+        if shared[node]:
+            for way in range(2 * FALLBACK):
+                total[way] += ways[node, way]
+                uses[node] += ways[node, way]
+    whole = uses.sum()
+    prices = np.zeros(len(target), np.int64)
+    for arc in range(len(target)):
+        to, way = target[arc], label[arc] << 1 | final[arc]
+        if shared[to]:
+            seen = ways[to, way] * whole + 4 * max(1, uses[to])
+            prices[arc] = log2((total[way] + 4) * whole) - log2(seen)
+    return prices
+
+
+@njit(cache=True)
+def _reference_prices(uses):
+    """Of an arc to each node, given the label: that is worth three bits."""
+    prices = np.zeros(len(uses), np.int64)
+    total = log2(uses.sum())
+    for node in range(len(uses)):
+        prices[node] = max(BIT, total - log2(max(1, uses[node])) - 3 * BIT)
+    return prices
+
+
+@njit(cache=True)
+def _fallback_prices(uses):
+    """Of falling back on each node."""
+    prices = np.zeros(len(uses), np.int64)
+    total = log2(4 * uses.sum() + (uses > 0).sum())
+    for node in range(len(uses)):
+        prices[node] = total - log2(4 * uses[node] + 1)
+    return prices
+
+
+@njit(cache=True)
+def _contents(first, label, final, target, root, shared, words, masks, alike, labels, kinds, price,
+              falling, lead, search):  # fmt: skip
+    """What each node costs written out, and the fallback with which it costs that."""
+    nodes = len(first) - 1
+    content = np.zeros(nodes, np.int64)
+    fallback = np.zeros(nodes, np.int64)
+    candidates = np.zeros(nodes, np.int64)
+    known = 0
+    keys = np.zeros(1 << _CACHE_BITS, np.int64)
+    costs = np.zeros(1 << _CACHE_BITS, np.int64)
+    frames = np.zeros((8, 16), np.int64)
+    for node in range(1, nodes):
+        whole, before = 0, 0
+        for arc in range(first[node], first[node + 1]):
+            by, to = label[arc], target[arc]
+            price[arc] += kinds[by, _kind(shared, to, final[arc])]
+            price[arc] += 0 if shared[to] else content[to]
+            whole += labels[lead[node], before, by] + price[arc]
+            before = by
+        content[node] = whole + labels[lead[node], before, 0]
+        if search and 1 < words[node] <= _MOST_WORDS:
+            for i in range(known):
+                other = candidates[i]
+                head = labels[lead[node], 0, FALLBACK] + falling[other]
+                if masks[other] & ~masks[node] or head >= content[node]:
+                    continue
+                if search == _ALIKE and not alike[other] & alike[node]:
+                    continue
+                head += _difference(first, label, final, target, shared, masks, labels, kinds,
+                                    price, lead, keys, costs, frames, node, other,
+                                    content[node] - head)
+                if head < content[node]:
+                    content[node], fallback[node] = head, other
+        if shared[node] and 1 < words[node] <= _MOST_WORDS:
+            candidates[known] = node
+            known += 1
+    return content, fallback
+
+
+@njit(cache=True)
+def _difference(first, label, final, target, shared, masks, labels, kinds, price, lead,
+                keys, costs, frames, node, base, most):  # fmt: skip
+    """What a node costs with a base; _NEVER if that cannot be, or costs more than `most`.
+
+    It goes down into nodes with bases of their own; what such a pair costs is kept at its slot.
+    """
+    arc, stop, other, end = frames[0], frames[1], frames[2], frames[3]
+    before, begun, pair, letter = frames[4], frames[5], frames[6], frames[7]
+    arc[0], stop[0], other[0], end[0] = first[node], first[node + 1], first[base], first[base + 1]
+    before[0], letter[0] = FALLBACK, lead[node]
+    depth, cost = 0, 0
+    while cost <= most:
+        if arc[depth] == stop[depth]:
+            cost += labels[letter[depth], before[depth], 0]
+            if depth == 0:
+                return cost
+            slot = _slot(pair[depth])
+            keys[slot], costs[slot] = pair[depth], cost - begun[depth]
+            depth -= 1
+            continue
+        here = arc[depth]
+        arc[depth] += 1
+        by, to = label[here], target[here]
+        below = 0
+        if other[depth] < end[depth] and label[other[depth]] == by:
+            below = target[other[depth]]
+            other[depth] += 1
+            if below == to and final[other[depth] - 1] == final[here]:
+                continue
+        cost += labels[letter[depth], before[depth], by]
+        before[depth] = by
+        if not below or not to or shared[to]:
+            cost += price[here]
+            continue
+        if masks[below] & ~masks[to]:
+            return _NEVER
+        cost += kinds[by, final[here]]
+        slot = _slot(to << 24 | below)
+        if keys[slot] == to << 24 | below:
+            cost += costs[slot]
+            continue
+        depth += 1
+        arc[depth], stop[depth] = first[to], first[to + 1]
+        other[depth], end[depth] = first[below], first[below + 1]
+        before[depth], begun[depth], pair[depth] = 0, cost, to << 24 | below
+        letter[depth] = lead[to]
+    return _NEVER
+
+
+@njit(cache=True)
+def _slot(pair):
+    return (pair * 0x9E3779B1 >> 11) & ((1 << _CACHE_BITS) - 1)
