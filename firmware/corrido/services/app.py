@@ -120,7 +120,8 @@ class App:
         if self._verdict and now_ms >= self._verdict[0]:
             self._show_verdict()
         health.alive("keys")
-        health.alive("game")
+        if keeper.late_ms(now_ms) < LONGEST_WAIT_MS:
+            health.alive("game")
         self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         health.poll(now_ms)

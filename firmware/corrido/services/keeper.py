@@ -76,6 +76,10 @@ class Keeper:
         """The game's line of time at now_ms since power-on."""
         return now_ms + self._offset_ms
 
+    def late_ms(self, now_ms: int) -> int:
+        """How far the match is behind now_ms: next to nothing, for as long as its time passes."""
+        return self.on_line(now_ms) - self.match.t_ms
+
     def new_rules(self, rules: object) -> None:
         """Other settings, while no game is armed."""
         self.match = Match(rules)
