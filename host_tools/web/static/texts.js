@@ -16,14 +16,14 @@ const STEPS_ES = [
   "OK acepta los ajustes y arma la partida.",
   "El oponente de quien abre pulsa su botón: corre el reloj de quien abre. Después, cada jugador pulsa el suyo al acabar su turno.",
   "STOP para los dos relojes; elige el motivo con las flechas. STOP otra vez: se sigue.",
-  "? impugna la jugada del contrario: entra las palabras, OK, y confirman A y B.",
+  "? impugna la jugada del contrario: escribe las palabras, termina con HECHO, y confirman A y B.",
   "Fin de partida: desde una parada, en el menú (OK); confirman los dos.",
 ];
 const STEPS_EN = [
   "OK accepts the settings and arms the game.",
   "The opener's opponent presses his button: the opener's clock runs. Then each player presses his own at the end of his turn.",
   "STOP stops both clocks; choose the reason with the arrows. STOP again: the game goes on.",
-  "? challenges the opponent's play: enter the words, OK, then A and B confirm.",
+  "? challenges the opponent's play: enter the words, end with DONE (HECHO), then A and B confirm.",
   "End of game: from a stop, in the menu (OK); both confirm.",
 ];
 
