@@ -38,8 +38,8 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
 }
 
 TIGHT = (
-    "as files the firmware fills nearly all of this chip's memory: for play, flash an image that "
-    f"has it frozen in ({findings.FROZEN_HOW})"
+    "as files the firmware fills most of this chip's memory and starts slowly: for tournaments, "
+    f"flash an image that has it frozen in ({findings.FROZEN_HOW})"
 )
 
 

@@ -105,7 +105,7 @@ def _verify(args: argparse.Namespace) -> int:
 def _verdict_line(report: dict) -> str:
     if report["whole"]:
         games = f"games {report['games'][0]} to {report['games'][-1]}" if report["games"] else ""
-        return f"{report['file']}: whole, {report['entries']} entries {games or 'and no game'}"
+        return f"{report['file']}: whole, {report['entries']} entries, {games or 'no game'}"
     return f"{report['file']}: BROKEN at entry {report['bad']}: altered, or one before it is gone"
 
 

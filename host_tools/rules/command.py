@@ -48,6 +48,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         ("table", _table, "every control in every phase"),
         ("presets", _presets, "every preset, with the source of each figure"),
     ):
-        page = pages.add_parser(name, help=text, description=text, epilog=EXAMPLE)
+        page = pages.add_parser(
+            name, help=text, description=f"Prints {text}.", epilog=EXAMPLE,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
         page.add_argument("--json", action="store_true", help="one JSON document")
         page.set_defaults(run=run)
