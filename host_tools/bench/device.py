@@ -11,7 +11,7 @@ from host_tools.errors import UserError
 SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
 CACHE = Path.home() / ".cache" / "corrido"
 PARTS = ("presses", "display", "game", "boot")
-LONG_PARTS = ("deaths",)  # some ten minutes: only when it is asked for
+LONG_PARTS = ("deaths",)  # a quarter of an hour: only when it is asked for
 # Data sheets of RP2040 and SSD1306, and three AA cells; nobody has put a meter between yet.
 _BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", choices=(*PARTS, *LONG_PARTS), action="append",
         help="measure this part only; may be repeated. deaths: each part of the firmware hangs "
-        "alone in a game, some ten minutes",
+        "alone in a game, a quarter of an hour",
     )  # fmt: skip
 
 
