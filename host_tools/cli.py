@@ -77,7 +77,10 @@ def missing_extra(error: ModuleNotFoundError) -> UserError:
     if library not in EXTRAS:
         raise error
     extra = EXTRAS[library]
-    return UserError(f"{library} is not installed: in Corrido's folder, pip install '.[{extra}]'")
+    return UserError(
+        f"{library} is not installed: in Corrido's folder, pip install '.[{extra}]' "
+        f"(pipx install --force '.[{extra}]')"
+    )
 
 
 def _present(command: Command) -> bool:

@@ -14,8 +14,6 @@ from host_tools.device import faults, mpy, requirements
 from host_tools.device.deploy import identify
 from host_tools.device.link import Link
 from host_tools.errors import UserError
-from host_tools.lab.chip import Chip
-from host_tools.lab.payload import TARGET, needed_files, prepared_flash
 
 FOLDER = "/corrido_tests"
 TESTS = Path(__file__).resolve().parents[2] / "tests" / "portable"
@@ -163,6 +161,10 @@ class ChipBench:
     """The emulated RP2040: the firmware in its image, or deployed, and the tests on its disk."""
 
     def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
+        # A real board is tested without the emulator's library.
+        from host_tools.lab.chip import Chip
+        from host_tools.lab.payload import TARGET, needed_files, prepared_flash
+
         files = {name: data for name, data in needed_files(uf2).items() if name not in _MAIN}
         more = test_files(folder, TARGET)
         if libraries is not None:

@@ -66,8 +66,14 @@ def run(args: argparse.Namespace) -> int:
     if args.keep:
         kept.update({"{}/{}".format(*key): (digest(f), f.hex()) for key, f in frames.items()})
         report.write_hashes(args.hashes, kept)
-    print(f"{len(frames)} pictures in {args.output}, {len(changed)} differ from the kept ones")
-    return 1 if changed and not args.keep else 0
+    print(f"{len(frames)} pictures in {args.output}, {_compared(changed, kept)}")
+    return 1 if changed and kept and not args.keep else 0
+
+
+def _compared(changed: list, kept: dict) -> str:
+    if not kept:
+        return "none to compare them with: the kept ones are in a checkout"
+    return f"{len(changed)} differ from the kept ones"
 
 
 def write_pictures(frames: dict, folder: str, scale: int) -> None:

@@ -1,4 +1,4 @@
-"""A part that does nothing is as dead as one that hangs: no sign of life, and the watchdog bites."""
+"""A part that does nothing is as dead as one that hangs: without its sign the watchdog bites."""
 
 from host_tools.sim.device import Device
 

@@ -1,6 +1,6 @@
 """Each part that the watchdog watches dies alone in a running game: found, and the game is back.
 
-`corrido bench device --only deaths` kills every part there is, in some ten minutes.
+`corrido bench device --only deaths` kills every part there is, in a quarter of an hour.
 """
 
 import pytest

@@ -6,6 +6,7 @@ import pytest
 from corrido.ui import fonts, texts
 from corrido.ui import items as i
 
+from host_tools.cli import main
 from host_tools.screens import ocr, report
 from host_tools.screens.command import digest, render
 from host_tools.screens.registry import CASES
@@ -62,3 +63,10 @@ def test_every_text_reads_back(name: str, language: str) -> None:
         if item[0] in (i.TEXT, i.TITLE, i.DIGITS) and item[5] and "…" not in item[5]:
             for word in item[5].split():
                 assert word in lines, (word, lines)
+
+
+def test_without_kept_pictures_none_is_compared(tmp_path, capsys) -> None:
+    absent = str(tmp_path / "hashes.txt")
+    words = ["screens", "clock", "-o", str(tmp_path / "out"), "--hashes", absent]
+    assert main(words) == 0
+    assert "none to compare" in capsys.readouterr().out
