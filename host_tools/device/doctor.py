@@ -13,6 +13,7 @@ from host_tools.device.link import Link
 from host_tools.errors import UserError
 
 START_S = 8.0
+LEXICON_S = 30.0  # the whole list is read once
 MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
 
 
@@ -80,7 +81,7 @@ class Examination:
         self.findings += findings.of_release(self.facts["micropython"])
         self.findings += findings.of_health(client.ask("health"))
         if status["running"] == "none":
-            self.findings += findings.of_lexicon(client.ask("lexicon", limit_s=30.0))
+            self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))
         if self._args.crystal:
             self._crystal(client)
 

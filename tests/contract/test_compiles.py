@@ -45,23 +45,30 @@ def test_every_file_compiles(compiler, architecture, tmp_path):
 
 # ldr rN, [pc, #0]; b over a word: how ARMv6-M's machine code brings a constant of 32 bits along.
 CONSTANT = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(.{4})", re.DOTALL)
+# ldr r1, [pc, #0]; add pc, r1: a jump of over 2,047 bytes, to an address that follows.
+FAR_JUMP = re.compile(rb"\x00\x49\x8f\x44(.{4})", re.DOTALL)
 
 
 def carried(compiler, source, folder):
-    """The 32-bit constants in a file's machine code, but those that count arguments.
+    """The 32-bit words in a file's machine code, but those that count arguments.
 
     (n << 17 | n << 1 before a function with n arguments; read two bytes off, any number passes.)
     """
     target = folder / "out.mpy"
     subprocess.run([compiler, "-march=armv6m", "-o", str(target), str(source)], check=True)
-    words = [int.from_bytes(word, "little") for word in CONSTANT.findall(target.read_bytes())]
-    return [hex(word) for word in words if word >> 16 != word & 0xFFFF]
+    code = target.read_bytes()
+    words = [int.from_bytes(word, "little") for word in CONSTANT.findall(code)]
+    jumps = [f"a jump to {word.hex()}" for word in FAR_JUMP.findall(code)]
+    return [hex(word) for word in words if word >> 16 != word & 0xFFFF] + jumps
 
 
 def test_machine_code_may_be_frozen_at_any_even_address(compiler, tmp_path):
     bad = tmp_path / "bad.py"
     bad.write_text("@micropython.viper\ndef f(a: int) -> int:\n    return a & 0x3FFFFFFF\n")
     assert carried(compiler, bad, tmp_path) == ["0x3fffffff"]
+    long = "".join(f"        a ^= a << {n % 7}\n" for n in range(200))
+    bad.write_text(f"@micropython.viper\ndef f(a: int):\n    while a:\n{long}")
+    assert {found[:9] for found in carried(compiler, bad, tmp_path)} == {"a jump to"}
     native = [file for file in sources() if "@micropython.viper" in file.read_text()]
     assert native
     for source in native:

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from host_tools.cli import main
-from host_tools.device import client, faults, link, remote
+from host_tools.device import client, doctor, faults, link, remote
 from host_tools.device.client import Client, stop_firmware
 from host_tools.device.link import Link
 
@@ -21,14 +21,14 @@ CTRL_A, CTRL_B, CTRL_C, CTRL_D = b"\x01", b"\x02", b"\x03", b"\x04"
 ENABLED = "import machine\nprint(machine.mem32[0x40058000] >> 30 & 1)"
 # What firmware/main.py does with its watchdog; the application takes seconds to start here.
 KEEPER = b"""
-import machine
+import machine, time
 from corrido.hal.watchdog import Watchdog
 dog = Watchdog(machine, 3000)
 try:
-    dog.feed()
-    print("it is fed")
     while True:
         dog.feed()
+        print("it is fed")
+        time.sleep_ms(50)
 except KeyboardInterrupt:
     dog.keep_alive()
 """
@@ -50,6 +50,7 @@ def patience(monkeypatch):
     monkeypatch.setattr(link, "ANSWER_S", EMULATED_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, EMULATED_S)
+    monkeypatch.setattr(doctor, "LEXICON_S", EMULATED_S)
 
 
 def corrido(capsys, *words, code=0):

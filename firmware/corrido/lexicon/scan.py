@@ -19,8 +19,8 @@ END = const(3)  # length of the word
 POS = const(4)  # where its run begins in the buffer
 SKIP = const(5)  # entries of the run before it
 SORT = const(6)  # 0 TOP, 1 TWIG, 2 SHARED
-NEXT_TOP = const(7)  # number of the next TOP entry that an arc of the run leads to
-NEXT_TWIG = const(8)
+NEXT_TWIG = const(7)  # number of the next TWIG entry that an arc of the run leads to
+NEXT_TOP = const(8)
 # ... and these once for a lexicon.
 TOPS = const(9)  # entries before the first TWIG
 TRUNK = const(10)  # entries before the first SHARED
@@ -174,12 +174,10 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                     child = queued
                     buf[QUEUE + queued] = label << 1 | kind
                     queued += 1
-                elif kind < TOP:
-                    child = st[NEXT_TWIG]
-                    st[NEXT_TWIG] = child + 1
                 elif kind < LEAF:
-                    child = st[NEXT_TOP]
-                    st[NEXT_TOP] = child + 1
+                    sibling = NEXT_TWIG + (kind >> 1) - (TWIG >> 1)
+                    child = st[sibling]
+                    st[sibling] = child + 1
             elif model == CLASS_MODEL:
                 kin = symbol
                 model = BUCKET_MODEL
@@ -213,12 +211,10 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 at += 1
                 if at == st[END]:
                     return kind & 1
-                if kind >= LEAF:
-                    return ABSENT
                 if kind >= SHARED:
                     st[AT] = at
                     st[CHILD] = child
-                    return kind & 6
+                    return kind & 6  # of a LEAF that is ABSENT
                 here = child
                 want = buf[at]
             model = LABEL_MODEL
