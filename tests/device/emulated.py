@@ -28,16 +28,18 @@ class EmulatedPico:
         self._device_side, self._held = pty.openpty()
         _raw(self._held, signals=False)
         self.port = os.ttyname(self._held)
-        self._cut_at_us = 0.0
+        self._heard = bytearray()
+        self._cut_at = (b"", 0)
         self._ended = threading.Event()
         self._jobs: list[tuple[Callable[[], None], threading.Event]] = []
         self.failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def cut_in(self, us: float) -> None:
-        """Take the power away in so much emulated time."""
-        self._cut_at_us = self.chip.now_us() + us
+    def cut_at(self, mark: bytes, times: int) -> None:
+        """Take the power away when the host has sent mark so often from now on."""
+        self._heard.clear()
+        self._cut_at = (mark, times)
 
     def do(self, job: Callable[[], None]) -> None:
         """Carry out something on the chip (a press, a while) between two slices; wait for it."""
@@ -65,7 +67,8 @@ class EmulatedPico:
                 os.close(side)
 
     def _cut(self) -> bool:
-        return bool(self._cut_at_us) and self.chip.now_us() >= self._cut_at_us
+        mark, times = self._cut_at
+        return bool(mark) and self._heard.count(mark) >= times
 
     def _exchange(self) -> None:
         """What the host has sent goes in, a millisecond passes, what was printed goes out."""
@@ -76,7 +79,9 @@ class EmulatedPico:
         fifo = self.chip.console._cdc.tx_fifo
         ready = select.select((self._device_side,), (), (), QUIET_S)[0]
         if ready and fifo.item_count < CONSOLE_BYTES:
-            self.chip.console.send(os.read(self._device_side, CONSOLE_BYTES))
+            typed = os.read(self._device_side, CONSOLE_BYTES)
+            self._heard += typed
+            self.chip.console.send(typed)
         self.chip.run_for(SLICE_US)
         text = self.chip.console.text
         if text:
