@@ -66,7 +66,7 @@ class Lexicon:
         self.trunk = self.tops + twigs  # entries before the first shared one
         self._file.seek(0, 2)
         if self._file.tell() != self.bytes or not 64 < self._data_at <= _LARGEST_HEAD:
-            raise ValueError("damaged: cut short")
+            raise ValueError("damaged: not as long as its head says")
         self._file.seek(self.bytes - HASH_BYTES)
         self._hash = self._file.read(HASH_BYTES)
         self.sha256 = "".join(["%02x" % byte for byte in self._hash])
