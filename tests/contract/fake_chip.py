@@ -79,10 +79,13 @@ class FakeStateMachine:
         assert freq == 4_000_000 and jmp_pin is in_base
         self.gpio = jmp_pin.gpio
         self.fifo: list[int] = []
+        self.enabled = True
         self.chip.machines.append(self)
 
     def falling(self) -> None:
         chip = self.chip
+        if not self.enabled:
+            return
         if chip.now_us - chip.high_since[self.gpio] >= QUIET_US and len(self.fifo) < 8:
             self.fifo.append((chip.zero - chip.ticks_us()) & MASK)
 

@@ -31,6 +31,21 @@ def test_idle_ends_in_time_and_at_an_edge(chip_rig):
     assert chip.now_us - start < 50_000
 
 
+def test_a_press_that_no_capture_booked_is_late_and_not_lost(chip_rig):
+    """The PIO stands still, no interrupt comes any more: the main loop sees the contacts."""
+    chip, buttons = chip_rig.chip, chip_rig.board.buttons
+    for machine in chip.machines:
+        machine.enabled = False
+    chip.handlers.clear()
+    chip_rig.contact("A", True)
+    edge, seen = [0, 0, 0], []
+    for _ in range(50):
+        while buttons.get(edge):
+            seen.append(tuple(edge[:2]))
+        chip_rig.wait(1000)
+    assert seen == [(0, 1)]
+
+
 def test_recovery_gives_nine_clocks(chip_rig):
     before = chip_rig.chip.scl_falls
     chip_rig.board.i2c.recover()

@@ -40,8 +40,13 @@ class _Contact:
             self._follower.booked(self._key, stamp)
 
     def sample(self) -> None:
-        """Follow the level while the interrupt is masked; unmask it when the contact is quiet."""
+        """Follow the level while the interrupt is masked; unmask it when the contact is quiet.
+
+        A closing whose interrupt never came is booked here: late, and not lost.
+        """
         if self._armed:
+            if self.level():
+                self._on_close(self.pin)
             return
         now = time.ticks_us()
         level = self.level()
