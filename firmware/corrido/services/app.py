@@ -75,7 +75,7 @@ class App:
         self.pin = Pin(flash, pin_at[0], self.board.unique_id)
         self.journal = Journal(flash, *journal_at)
         # Sixteen erases in a row may take longer than the watchdog waits.
-        self.journal.before_erase(self.board.watchdog.feed)
+        self.journal.before_erase(self.health.working)
         self.journal.mount()
 
     def apply_settings(self) -> None:

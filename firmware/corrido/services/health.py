@@ -5,6 +5,7 @@ BATTERY_EMPTY_MV = 3300  # of a lithium cell, or of three alkaline ones
 BATTERY_FULL_MV = 4150
 BATTERY_ARM_PERCENT = 10
 PARTS = ("keys", "game", "screen")
+MOST_WORK = 512  # blocks of flash read or erased in a row; a start in a game of 1,750 turns: 114
 
 
 class Health:
@@ -14,6 +15,7 @@ class Health:
         self._board = board
         self._alive = set()
         self._fed_ms = -FEED_MS
+        self._work_left = MOST_WORK
         board.watchdog.feed()  # from here on a start that hangs is tried again
 
     def alive(self, part: str) -> None:
@@ -25,6 +27,16 @@ class Health:
         if now_ms - self._fed_ms >= FEED_MS and len(self._alive) == len(PARTS):
             self._fed_ms = now_ms
             self._alive.clear()
+            self._work_left = MOST_WORK
+            self._board.watchdog.feed()
+
+    def working(self) -> None:
+        """A block of flash is read or erased next, which may take 400 ms: feed for it.
+
+        MOST_WORK times without a sign of every part: work that never ends is found as well.
+        """
+        if self._work_left:
+            self._work_left -= 1
             self._board.watchdog.feed()
 
     def battery_percent(self) -> int | None:
