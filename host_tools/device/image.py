@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.files import write_whole
 
 UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
@@ -87,6 +88,5 @@ def _fetched(address: str) -> Path:
             f"{address}: {reason}; download it on another computer and give the file"
         ) from error
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    part.write_bytes(data)
-    return part.replace(path)
+    write_whole(path, data)
+    return path

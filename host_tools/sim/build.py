@@ -44,11 +44,11 @@ def _sources(firmware: Path) -> list[tuple[Path, Path]]:
 
 def _cache() -> Path:
     base = os.environ.get("XDG_CACHE_HOME")
-    folder = (Path(base) if base else Path.home() / ".cache") / "corrido" / "images"
+    folder = (Path(base) if base else Path.home() / ".cache") / "corrido" / "compiled"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / f"corrido-images-{getpass.getuser()}"
+        folder = Path(tempfile.gettempdir()) / f"corrido-compiled-{getpass.getuser()}"
         folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
