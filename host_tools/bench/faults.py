@@ -105,11 +105,12 @@ def _starved(args: argparse.Namespace) -> dict:
 
 
 def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
-    """Every `step`-th scenario, or for the short form a few from the middle of the folder."""
-    paths = [scenario.path for scenario in _cut_game.scenarios(args.scenarios)]
-    if args.long:
-        return paths[::step]
-    return paths[len(paths) // (2 * few) :: max(1, len(paths) // few)]
+    """Every `step`-th scenario, or for the short form the few that have most steps."""
+    scenarios = _cut_game.scenarios(args.scenarios)
+    if not args.long:
+        scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
+        step = 1
+    return [scenario.path for scenario in scenarios[::step]]
 
 
 def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:

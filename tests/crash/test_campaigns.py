@@ -17,7 +17,7 @@ ENOUGH = {
     "wear": ("games before the first refusal", 100),
     "crashes": ("cases", 50),
     "handlers": ("functions", 200),
-    "hangs": ("cases", 30),
+    "hangs": ("cases", 40),
     "no-memory": ("cases", 30),
     "display-bus": ("faults", 50),
     "random-presses": ("presses", 3000),
