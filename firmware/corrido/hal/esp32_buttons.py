@@ -42,12 +42,15 @@ class _Contact:
     def sample(self) -> None:
         """Follow the level while the interrupt is masked; unmask it when the contact is quiet.
 
-        A closing whose interrupt never came is booked here: late, and not lost.
+        A closing whose interrupt never came, or came before it was armed, is booked here: late,
+        and not lost.
         """
+        if not self._armed:
+            self._follow()
         if self._armed:
-            if self.level():
-                self._on_close(self.pin)
-            return
+            self._on_close(self.pin)
+
+    def _follow(self) -> None:
         now = time.ticks_us()
         level = self.level()
         self._follower.sampled(self._key, level, now)
@@ -57,8 +60,6 @@ class _Contact:
         elif not level and time.ticks_diff(now, self._open_since) >= _QUIET_US:
             self._armed = True
             self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
-            if self.level():
-                self._on_close(self.pin)
 
     def restless(self) -> bool:
         """True while sample() has work: the contact is not armed and not simply held closed."""
