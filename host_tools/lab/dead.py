@@ -3,13 +3,13 @@
 The watchdog must find it, and the game must be back with the player on turn.
 """
 
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.lab.play import Table
 from host_tools.lab.player import HURRIED_US, Player
+from host_tools.scenario.lexer import clock_ms
 
 GO, CODE = 22, (0, 1, 2, 3, 8)  # pins of ondevice/dead_part.py
 WATCHDOG_US = 8_388_000
@@ -81,15 +81,11 @@ class Restart(NamedTuple):
 
 
 def table(uf2: Path) -> Table:
-    """A Pico with the board file that kills; no lexicon, which takes a second to open each time.
-    """
+    """A Pico with the board file that kills."""
     made = Table(uf2, SETTINGS)
-    files = {name: data for name, data in made.files.items() if not name.endswith(".lex")}
-    files["wired_board.py"] = files["corrido_board.py"]
     source = Path(__file__).with_name("ondevice") / "dead_part.py"
     plan = [part[:4] for part in PARTS.values()]
-    files["corrido_board.py"] = f"PARTS = {plan!r}\n".encode() + source.read_bytes()
-    made.files = files
+    made.replace_board(f"PARTS = {plan!r}\n".encode() + source.read_bytes())
     return made
 
 
@@ -147,20 +143,15 @@ def difference(part: Part, before: dict[str, str], after: dict[str, str], reset:
 
 def seconds(clock: str) -> float:
     """Of a clock as the status tells it, `9:58.120` or `-0:03.000`."""
-    minutes, _, rest = clock.lstrip("-").rpartition(":")
-    return (60 * int(minutes) + float(rest)) * (-1 if clock.startswith("-") else 1)
+    return clock_ms(clock, decimals=True) / 1000
 
 
-def campaign(
-    uf2: Path, names: Iterable[str] = PARTS, told: Callable[[Restart], object] | None = None
-) -> list[Restart]:
-    """Kill the named parts one after the other on one chip, each in the same game."""
+def campaign(uf2: Path) -> list[Restart]:
+    """Kill all parts one after the other on one chip, in the same game."""
     player = Player(table(uf2))
     found = []
-    for name in names:
+    for name in PARTS:
         found.append(kill(player, name))
-        if told is not None:
-            told(found[-1])
         if found[-1].problem == NEVER:
             player = Player(player.table, player.chip.flash_image())
     return found

@@ -5,6 +5,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.lab.play import Table
+from host_tools.screens.ocr import read_text
 
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it
@@ -54,6 +55,10 @@ class Player:
     def status(self) -> dict[str, str]:
         """The game as the firmware tells it."""
         return self.ask("status")
+
+    def shown(self) -> str:
+        """The lines of text on the display."""
+        return " | ".join(read_text(self.table.display.frame()))
 
     def into_play(self) -> dict[str, str]:
         """Press what leads to a running clock, whatever was before; the status then.

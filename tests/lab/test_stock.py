@@ -2,8 +2,6 @@
 
 import pytest
 
-from host_tools.screens.ocr import read_text
-
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all"}
@@ -32,20 +30,16 @@ def keys_for(word):
     return keys
 
 
-def shown(player):
-    return " | ".join(read_text(player.table.display.frame()))
-
-
 def test_a_game_with_a_verdict(player):
     """The record, the lexicon and the code share 240 KB with each other."""
     assert player.status()["phase"] == "setup"
     player.press("OK", "B", "A", "B")
     status = player.status()
     assert (status["phase"], status["running"], status["turns.A"]) == ("running", "A", "1")
-    assert "9:5" in shown(player)
+    assert "9:5" in player.shown()
     player.press("CHALLENGE")
     player.press(*keys_for(WORD), apart_us=250_000)
-    assert WORD in shown(player)
+    assert WORD in player.shown()
     player.press("A", "B")
     status = player.status()
     assert (status["phase"], status["verdict"]) == ("verdict", "valid"), status
