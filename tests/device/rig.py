@@ -133,9 +133,10 @@ class SimulatedBoard:
     def _run(self) -> None:
         try:
             while self._pump():
-                os.close(self._child_side)
                 os.write(self._port_side, b"\r\nMPY: soft reboot\r\n")
+                spent = self._child_side
                 self._start(with_main=not self._raw_repl)
+                os.close(spent)  # once: a number closed twice may be another's by then
                 if self._raw_repl:
                     self._await_prompt()
                     os.write(self._child_side, CTRL_A)
