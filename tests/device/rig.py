@@ -79,6 +79,7 @@ class SimulatedBoard:
         self._guard = Path(f"{self.flash}.guarded")
         self.port = ""
         self.cut_after_bytes = 0
+        self._plug = threading.Lock()
         self._relay: threading.Thread | None = None
         self._child: subprocess.Popen | None = None
 
@@ -99,13 +100,14 @@ class SimulatedBoard:
 
     def power_off(self) -> None:
         """Pull the plug now and wait until the port has gone."""
-        if self._relay is None:
-            return
-        with contextlib.suppress(OSError):
-            os.write(self._wake, b"x")
-        self._relay.join()
-        self._relay = None
-        os.close(self._wake)
+        with self._plug:  # a test's own thread and the fixture's end may pull it together
+            if self._relay is None:
+                return
+            with contextlib.suppress(OSError):
+                os.write(self._wake, b"x")
+            self._relay.join()
+            self._relay = None
+            os.close(self._wake)
 
     @property
     def powered(self) -> bool:

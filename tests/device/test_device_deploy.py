@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import threading
-import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -127,10 +127,18 @@ def test_no_such_port():
         Link("/dev/tty-that-is-not")
 
 
-def test_a_board_that_hangs_is_one_line(board):
+def test_a_board_unplugged_within_a_command_is_one_line(board):
+    plug = threading.Thread(target=board.power_off)
     with Link(board.port) as link:
         link.enter()
-        threading.Thread(target=board.power_off).start()
+        plug.start()
         with pytest.raises(faults.LinkLost):
             link.run("import time\ntime.sleep(5)")
-        time.sleep(0)
+    plug.join()
+
+
+def test_a_plug_pulled_from_several_sides_at_once_is_pulled_once(board):
+    with ThreadPoolExecutor(8) as sides:
+        for pulled in [sides.submit(board.power_off) for _ in range(8)]:
+            pulled.result()
+    assert not board.powered
