@@ -74,8 +74,8 @@ class App:
         self.settings = Settings(flash, *settings_at)
         self.pin = Pin(flash, pin_at[0], self.board.unique_id)
         self.journal = Journal(flash, *journal_at)
-        # Sixteen erases in a row may take longer than the watchdog waits.
-        self.journal.before_erase(self.health.working)
+        # Sixteen blocks in a row may take longer than the watchdog waits.
+        self.journal.before_each_block(self.health.working)
         self.journal.mount()
 
     def apply_settings(self) -> None:

@@ -47,8 +47,8 @@ class Journal:
         self._counts = None
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
-    def before_erase(self, action: object) -> None:
-        """Call `action` before every erase, and for every block read: to feed the watchdog.
+    def before_each_block(self, action: object) -> None:
+        """Call `action` before a block is erased or read whole: to feed the watchdog.
 
         An erase may take 400 ms, a block of a long game some 300 ms to read and fold.
         """
