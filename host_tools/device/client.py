@@ -51,7 +51,8 @@ class Client:
         return self.transport.wire
 
     def ask(self, command: str, limit_s: float = 0.0) -> Any:
-        """The answer as a Python value; NoFirmware without one, Refused if it is a no.
+        """The answer as a Python value; NoFirmware without one, Refused if it is a no, DeviceFault
+        if it is not whole.
 
         limit_s: how long it may take; ANSWER_S by default.
         """
@@ -61,10 +62,12 @@ class Client:
             question = f"?{self._number} {command}".encode()
             self.wire.write(b"\r" + question + b"\r")
             answer = self._await(f"!{self._number} ".encode(), question, limit_s or ANSWER_S)
-        verdict, _, text = answer.partition(" ")
-        if verdict == "ok":
-            return json.loads(text)
-        raise Refused(f"{self.port}: {text}", exit_code=1)
+            verdict, _, text = answer.partition(" ")
+            if verdict == "ok":
+                return json.loads(text)
+            if verdict == "no":
+                raise Refused(f"{self.port}: {text}", exit_code=1)
+            raise faults.garbled(self.port)
 
     def _await(self, mark: bytes, question: bytes, limit_s: float) -> str:
         deadline = time.monotonic() + limit_s

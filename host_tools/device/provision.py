@@ -113,10 +113,19 @@ def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str
         while waiting:
             for future in _next_done(waiting, batch):
                 name = waiting.pop(future)
-                entry = entries[name] = future.result()
+                entry = entries[name] = _entry(future, name)
                 if bars:
                     bars[name].end("done" if entry["ok"] else f"FAILED: {entry['error'][:60]}")
     return [entries[name] for name in names]
+
+
+def _entry(future: Future, port: str) -> dict[str, Any]:
+    """A board's line of the report, whatever it stumbled on: it takes no other board with it."""
+    error = future.exception()
+    if error is None:
+        return future.result()
+    text = f"unforeseen {type(error).__name__}: {error}; `corrido doctor --port {port}` looks"
+    return {"port": port, "ok": False, "error": text, "seconds": 0.0}
 
 
 def _next_done(waiting: dict[Future, str], batch: Batch) -> set[Future]:
