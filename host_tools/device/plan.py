@@ -39,6 +39,9 @@ def load(path: Path | None) -> list[Row]:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:  # Excel's plain "CSV" is in the system's own code page
+        form = "UTF-8" if path.suffix.lower() == ".json" else "CSV UTF-8"
+        raise UserError(f"{path}: byte {error.start} is not UTF-8: save it as {form}") from error
     if path.suffix.lower() == ".json":
         try:
             found = json.loads(text)

@@ -65,6 +65,7 @@ MISTAKES = [
     (["config", "set", "budget=9"], 2, "10 to 5999"),
     (["config", "import", "no.json"], 2, "no.json: No such file"),
     (["provision", "--all", "--plan", "no.csv"], 2, "no.csv: No such file"),
+    (["provision", "--all", "--plan", "CSV"], 2, "byte 18 is not UTF-8: save it as CSV UTF-8"),
     (["provision", "--all", "--set", "colour=red"], 2, "no setting 'colour'"),
     (["provision", "--port", "x", "--report", "FILE/sub/r"], 2, "Not a directory"),
     (["log", "verify", "FOLDER"], 2, "no *.corridolog file"),
@@ -83,8 +84,10 @@ def test_a_mistake_is_one_line(words, code, says, tmp_path, capsys):
     file = tmp_path / "a.corridolog"
     LogImage({"id": "00"}, Region(4096, 256, 0, 2), {}).save(file)
     (tmp_path / "empty").mkdir()
-    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty")}
-    typed = [re.sub("FILE|FOLDER", lambda found: places[found[0]], word) for word in words]
+    (tmp_path / "hall.csv").write_bytes("id;player-a\n0a;José\n".encode("cp1252"))
+    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty"),
+              "CSV": str(tmp_path / "hall.csv")}  # fmt: skip
+    typed = [re.sub("FILE|FOLDER|CSV", lambda found: places[found[0]], word) for word in words]
     try:
         found = cli.main(typed)
     except SystemExit as left:
