@@ -2,8 +2,8 @@
 
 import hashlib
 import struct
-import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,10 +29,23 @@ class Image(NamedTuple):
 
 
 def load(source: str, sha256: str | None) -> Image:
-    """Read a file, or fetch a https address into the cache; UserError if it is damaged."""
+    """Read a file, or fetch a https address into the cache; UserError if it is damaged.
+
+    What is refused leaves the cache, so that the next run fetches it again.
+    """
     if "://" in source and not source.startswith("https://"):
         raise UserError(f"{source}: an image is fetched by https:// only, or name a file")
-    path = _fetched(source) if source.startswith("https://") else Path(source)
+    if not source.startswith("https://"):
+        return _read(Path(source), sha256)
+    path = _fetched(source)
+    try:
+        return _read(path, sha256)
+    except UserError:
+        path.unlink(missing_ok=True)  # else every later run would get the same bytes
+        raise
+
+
+def _read(path: Path, sha256: str | None) -> Image:
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -76,14 +89,17 @@ def _uf2_chip(path: Path, data: bytes) -> str:
 def _fetched(address: str) -> Path:
     from platformdirs import user_cache_path
 
-    path = user_cache_path("corrido") / "images" / address.rpartition("/")[2]
+    # Each address has a folder of its own; the name alone says what goes on a drive.
+    folder = hashlib.sha256(address.encode()).hexdigest()[:8]
+    name = address.partition("?")[0].rpartition("/")[2] or "image"
+    path = user_cache_path("corrido") / "images" / folder / name
     if path.is_file():
         return path
     try:
         with urllib.request.urlopen(address, timeout=FETCH_S) as answer:
             data = answer.read()
-    except (urllib.error.URLError, TimeoutError) as error:
-        reason = getattr(error, "reason", error)
+    except (OSError, HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", None) or str(error) or type(error).__name__
         raise UserError(
             f"{address}: {reason}; download it on another computer and give the file"
         ) from error
