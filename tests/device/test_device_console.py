@@ -5,8 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 from corrido.services.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, Console
+from corrido.services.console_commands import Refused, run
 
 from host_tools.device import faults
+from host_tools.sim.device import Device
 
 
 class Port:
@@ -84,6 +86,44 @@ def test_leaving_says_so_first(console, port):
         for _ in range(10):
             console.poll()
     assert b"".join(port.sent).strip() == b"!1 ok true"
+
+
+@pytest.fixture
+def playing():
+    """A device with a PIN in the first turn: A's clock runs."""
+    device = Device.provisioned({"preset": "fise-corrido", "pin": "4711"})
+    device.power_on()
+    for key, at_us in (("OK", 500_000), ("B", 1_000_000)):
+        device.press(key, at_us)
+        device.run_until(at_us + 400_000)
+    assert device.status()["running"] == "A"
+    yield device
+    device.close()
+
+
+def ask(device, port, name, rest):
+    """The answer of the console to a command."""
+    app = device._runtime._app
+    return run(Console(app, port), app, name, rest)
+
+
+@pytest.mark.parametrize("digits", ["4711", "0000"])
+def test_no_pin_is_checked_while_a_clock_runs(playing, port, digits):
+    with pytest.raises(Refused, match="a clock runs"):
+        ask(playing, port, "unlock", digits)
+    assert playing.log_count("pin") == 0
+
+
+def test_the_hosts_pin_waits_for_the_arbiters(playing, port):
+    playing.press("STOP", 2_000_000)
+    playing.run_until(2_100_000)
+    desk, answers = playing._runtime._app.desk, []
+    desk.try_pin("4711", answers.append)
+    assert desk.poll_pin(desk.now_ms())
+    with pytest.raises(Refused, match="wrong PIN"):
+        ask(playing, port, "unlock", "0000")
+    assert answers == ["right"] and playing.log_count("pin") == 1
+    assert ask(playing, port, "unlock", "4711") is True
 
 
 WINDOWS_BUSY = "could not open port 'COM4': PermissionError(13, 'Access is denied.', None, 5)"

@@ -14,7 +14,7 @@ PROTOCOL = const(1)
 LONGEST_READ = const(384)
 MOST_BLOCKS = const(16)
 UNLOCKED_MS = const(60000)
-FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
+CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 
 
@@ -29,7 +29,7 @@ def run(console: object, app: object, name: str, rest: str) -> object:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
     try:
         return command(console, app, rest)
-    except FAULTS as error:
+    except CAUGHT as error:
         # A question must never stop the game.
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
 
@@ -174,6 +174,8 @@ def _set(console, app, rest):
 
 
 def _unlock(console, app, rest):
+    """All of a PIN's rounds at once, so never while a clock runs."""
+    _refuse_running(app)
     if not app.desk.check_pin(rest):
         raise Refused("wrong PIN, or locked after wrong ones")
     console.unlocked_until_ms = app.timebase.now_ms() + UNLOCKED_MS
@@ -189,7 +191,7 @@ def _repl(console, app, rest):
 
 def _refuse_running(app):
     if app.keeper.match.run:
-        raise Refused("a clock runs")
+        raise Refused("a clock runs: ask again when it stands")
 
 
 def _refuse_locked(console, app):

@@ -114,8 +114,10 @@ class Desk:
         return False
 
     def check_pin(self, digits: str) -> bool:
-        """True for the right PIN, outside a game: nothing is stopped."""
+        """True for the right PIN, while no clock runs: nothing is stopped."""
         app = self._app
+        while self.poll_pin(self.now_ms()):
+            pass  # a check under way comes to its end first: there is one at a time
         if app.pin.locked_ms(self.now_ms()):
             return False
         if app.pin.check(digits, self.now_ms()):
