@@ -48,30 +48,37 @@ class Engine:
 
     ACTIONS = ("plug", "unplug", "reset", "display-on", "display-off")
 
-    def __init__(self, machine: Machine, speed: float = 1.0) -> None:
+    def __init__(
+        self, machine: Machine, speed: float = 1.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """speed: device seconds a second of `clock`, which tells seconds and never goes back."""
         self.keys = machine.keys
         self.updates: SimpleQueue[dict | None] = SimpleQueue()
         self.failure: str | None = None
         self._machine = machine
         self._speed = speed
+        self._clock = clock
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._wall = 0.0
         self._behind_s = 0.0
         self._stop = threading.Event()
+        self._starting = threading.Lock()
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
         self._shown: dict = {}
         self._closers = dict.fromkeys(machine.keys, 0)
         self._moved_us = dict.fromkeys(machine.keys, -STEADY_US)
 
     def start(self) -> None:
-        """Power the device and let time pass."""
-        self._thread.start()
+        """Power the device and let time pass; nothing the second time."""
+        with self._starting:
+            if self._thread.ident is None:
+                self._thread.start()
 
     def stop(self) -> None:
-        """End the thread and the machine; safe to call twice."""
+        """End the thread and the machine, one that never ran too; safe to call twice."""
         self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self.start()  # only its thread closes the machine
+        self._thread.join(5)
 
     def hello(self) -> dict:
         """All that a page needs which has just been opened."""
@@ -109,8 +116,9 @@ class Engine:
 
     def _main(self) -> None:
         try:
-            self._machine.power_on()
-            self._live()
+            if not self._stop.is_set():
+                self._machine.power_on()
+                self._live()
         except UserError as error:
             self.failure = str(error)
         finally:
@@ -118,12 +126,12 @@ class Engine:
             self.updates.put(None)
 
     def _live(self) -> None:
-        self._wall = time.monotonic()
+        self._wall = self._clock()
         ticking = Pace(self._wall, self._machine.now_us)
         while not self._stop.wait(0 if self._behind_s > 0 else FRAME_S):
             while not self._orders.empty():
                 self._orders.get()()
-            self._catch_up(time.monotonic())
+            self._catch_up(self._clock())
             self._report(self._picture())
             if (pace := ticking.measured(self._wall, self._machine.now_us)) is not None:
                 self._report({"status": self._machine.status(), "pace": pace})
@@ -133,7 +141,7 @@ class Engine:
         behind_s = self._behind_s + (wall - self._wall) * self._speed
         self._behind_s = min(behind_s, LAG_LIMIT_S * self._speed)
         self._wall = wall
-        while self._behind_s > 0 and time.monotonic() < wall + WORK_S:
+        while self._behind_s > 0 and self._clock() < wall + WORK_S:
             slice_s = min(self._behind_s, SLICE_S * max(1.0, self._speed))
             self._let_pass_us(round(slice_s * 1_000_000))
 

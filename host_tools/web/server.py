@@ -52,10 +52,10 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
     engine, pages = request.app[ENGINE], request.app[PAGES]
     socket = web.WebSocketResponse(heartbeat=20, max_msg_size=4096)
     await socket.prepare(request)
-    await socket.send_str(json.dumps(engine.hello()))
-    pages.add(socket)
     held: set[str] = set()
+    pages.add(socket)  # before the hello, so that no change between is missed
     try:
+        await socket.send_str(json.dumps(engine.hello()))
         async for message in socket:
             if message.type == WSMsgType.TEXT:
                 _obey(engine, message.data, held)

@@ -14,7 +14,7 @@ class FakeMachine:
         self.display_plugged = True
         self.held: list[str] = []
         self.edges: list[tuple[str, bool, int]] = []
-        self.closed = False
+        self.closed = 0
         self._sound: list[tuple[int, int]] = []
 
     def power_on(self) -> None:
@@ -57,4 +57,4 @@ class FakeMachine:
         return {"phase": "setup", "held": " ".join(self.held) or "none"} if self.powered else {}
 
     def close(self) -> None:
-        self.closed = True
+        self.closed += 1

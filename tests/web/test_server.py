@@ -7,7 +7,13 @@ import time
 
 import aiohttp
 import pytest
+from aiohttp import web
 from fake_machine import FakeMachine
+from serving import serving
+
+from host_tools.errors import UserError
+from host_tools.web.engine import LAG_LIMIT_S, Engine
+from host_tools.web.server import serve
 
 
 def fetch(url: str, path: str = "", **headers: str) -> tuple[int, str]:
@@ -35,7 +41,6 @@ def talk(url: str, *messages: str) -> dict:
                 hello = json.loads((await page.receive()).data)
                 for message in messages:
                     await page.send_str(message)
-                await asyncio.sleep(0.1)
                 return hello
 
     return asyncio.run(go())
@@ -47,6 +52,11 @@ def wait_for(condition, seconds: float = 30) -> bool:
     while not condition() and time.monotonic() < until:
         time.sleep(0.01)
     return bool(condition())
+
+
+def edges(machine: FakeMachine) -> list[tuple[str, bool]]:
+    """What its contacts did, without the times."""
+    return [(key, closed) for key, closed, _ in machine.edges]
 
 
 def test_page_and_its_files(serve_machine) -> None:
@@ -91,8 +101,10 @@ def test_hello_holds_all_that_is_shown(serve_machine) -> None:
 def test_nonsense_changes_nothing(serve_machine) -> None:
     machine = FakeMachine()
     url = serve_machine(machine)
-    talk(url, "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]')
-    assert machine.edges == []
+    nonsense = "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]'
+    talk(url, *nonsense, '["close","A"]')
+    assert wait_for(lambda: len(machine.edges) >= 2)
+    assert edges(machine) == [("A", True), ("A", False)] and machine.powered
 
 
 def test_contacts_and_actions_reach_the_device(serve_machine) -> None:
@@ -100,7 +112,7 @@ def test_contacts_and_actions_reach_the_device(serve_machine) -> None:
     url = serve_machine(machine)
     talk(url, '["close","A"]', '["open","A"]', '["do","unplug"]', '["do","display-off"]')
     assert wait_for(lambda: not machine.display_plugged)
-    assert [(key, closed) for key, closed, _ in machine.edges] == [("A", True), ("A", False)]
+    assert edges(machine) == [("A", True), ("A", False)]
     assert not machine.powered
 
 
@@ -125,22 +137,64 @@ def test_two_fingers_on_one_key_are_one_contact(serve_machine) -> None:
                 await two.send_str('["close","B"]')
                 assert wait_for(lambda: machine.held == ["B"])
                 await one.send_str('["open","B"]')
-                await asyncio.sleep(0.1)
-                assert machine.held == ["B"]
+                await one.send_str('["close","A"]')
+                assert wait_for(lambda: "A" in machine.held)
+                assert machine.held == ["B", "A"]
 
     asyncio.run(go())
     assert wait_for(lambda: machine.held == [])
-    assert len(machine.edges) == 2
+    assert sorted(edges(machine)) == [("A", False), ("A", True), ("B", False), ("B", True)]
 
 
-def test_time_is_the_wall_clock_times_the_speed(serve_machine) -> None:
+def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None:
+    engine = Engine(FakeMachine())
+    send = web.WebSocketResponse.send_str
+
+    async def send_and_dawdle(page: web.WebSocketResponse, text: str) -> None:
+        await send(page, text)
+        if "keys" in json.loads(text):
+            engine.updates.put({"mark": True})
+            while not engine.updates.empty():
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(web.WebSocketResponse, "send_str", send_and_dawdle)
+
+    async def told(url: str) -> None:
+        async with aiohttp.ClientSession() as session:
+            async with await open_socket(session, url) as page:
+                assert "keys" in await page.receive_json()
+                while "mark" not in await page.receive_json():
+                    pass
+
+    with serving(engine) as url:
+        asyncio.run(asyncio.wait_for(told(url), 10))
+
+
+def test_time_is_the_wall_clock_times_the_speed() -> None:
+    machine, wall = FakeMachine(), [100.0]
+    engine = Engine(machine, speed=10, clock=lambda: wall[0])
+    engine.start()
+    try:
+        assert wait_for(lambda: "frames" in engine.hello())  # it has looked at the clock
+        # Of a computer that slept at most LAG_LIMIT_S is made up for.
+        for passed_s, device_s in (0.5, 5), (0.25, 7.5), (60, 7.5 + 10 * LAG_LIMIT_S):
+            wall[0] += passed_s
+            assert wait_for(lambda until_us=device_s * 1e6: machine.now_us >= until_us)
+            assert machine.now_us == device_s * 1e6
+    finally:
+        engine.stop()
+
+
+def test_an_engine_that_never_ran_gives_its_machine_back() -> None:
     machine = FakeMachine()
-    serve_machine(machine, speed=10)
-    assert wait_for(lambda: machine.now_us > 0)
-    wall, device_us = time.monotonic(), machine.now_us
-    time.sleep(1)
-    pace = (machine.now_us - device_us) / 1_000_000 / (time.monotonic() - wall)
-    assert 5 < pace < 15
+    with socket.socket() as taken, pytest.raises(UserError, match="--port"):
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        engine = Engine(machine)
+        asyncio.run(serve(engine, taken.getsockname()[1], print))
+    engine.stop()
+    engine.stop()
+    assert (machine.closed, machine.powered) == (1, False)
 
 
 def test_a_busy_port_is_one_line(corrido) -> None:
