@@ -51,13 +51,21 @@ def _bench(args: argparse.Namespace) -> Iterator[portable.Bench]:
             raise UserError("--port or --uf2, not both")
         yield portable.ChipBench(args.uf2, args.tests, args.libs)
         return
-    from host_tools.device import ports, work
+    from host_tools.device import faults, ports, work
     from host_tools.device.link import Link
 
     with Link(ports.only(args.port)) as link, work.standing(link, args.force):
         board = portable.LinkBench(link)
-        board.bring(args.tests, args.libs)
-        yield board
+        try:
+            board.bring(args.tests, args.libs)
+            yield board
+        except faults.LinkLost:
+            raise
+        except (UserError, KeyboardInterrupt, OSError):
+            with contextlib.suppress(faults.DeviceFault):
+                link.enter()  # a test may still run
+                board.tidy()
+            raise
         board.tidy()
 
 

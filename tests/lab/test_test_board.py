@@ -86,10 +86,31 @@ def test_as_one_json_document(board, tests, libraries, capsys):
     assert (found["name"], found["ran"], len(found["faults"])) == ("test_some", 2, 1)
 
 
+def has_tests(board) -> bool:
+    """Whether the tests' folder is still on the board."""
+    from host_tools.device.link import Link
+
+    with Link(board.port) as link:
+        link.enter()
+        return portable.FOLDER.strip("/") in link.ask("os.listdir('/')")
+
+
 def test_a_board_without_the_library_says_how_to_get_it(board, tests, capsys):
     assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 2
     line = capsys.readouterr().err
     assert "--libs" in line and line.count("\n") == 1
+    assert not has_tests(board)
+
+
+def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, libraries, monkeypatch):
+    def broken_off(bench, _tests):
+        assert "test_some.mpy" in bench.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
+        bench._link.transport.exec_raw_no_follow("while True: pass")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(portable, "outcomes", broken_off)
+    assert main(["test-board", "--port", board.port, "--tests", str(tests)]) == 130
+    assert not has_tests(board)
 
 
 def test_names_with_and_without_ornaments(tests):
