@@ -6,7 +6,7 @@ from pathlib import Path
 
 from corrido.services import settings_table
 from corrido.services.journal_layout import layout
-from corrido.services.pin import Pin
+from corrido.services.pin import HIGHEST, LOWEST, Pin
 from corrido.services.settings import Settings
 
 from host_tools.errors import UserError
@@ -16,7 +16,6 @@ from host_tools.sim.norflash import NorFlash
 LONGEST_BOUNCE_MS = 20  # what the debouncer is made for
 LONGEST_BOOT_S = 60
 BOARDS = ("sim",)
-PIN_DIGITS = (4, 8)
 SALT = b"sim board"
 
 
@@ -83,9 +82,8 @@ def _board(_made: Provision, text: str) -> None:
 
 
 def _pin(made: Provision, text: str) -> None:
-    fewest, most = PIN_DIGITS
-    if not (text.isascii() and text.isdigit() and fewest <= len(text) <= most):
-        raise UserError(f"pin {text!r}: {fewest} to {most} digits would be right")
+    if not (text.isascii() and text.isdigit() and LOWEST <= len(text) <= HIGHEST):
+        raise UserError(f"pin {text!r}: {LOWEST} to {HIGHEST} digits would be right")
     made.pin = text
 
 
@@ -102,7 +100,7 @@ def _number(name: str, text: str, highest: int, unit: str) -> float:
 def write(made: Provision, flash: NorFlash) -> None:
     """Put settings and PIN into the stores of a device's flash, with the firmware's own code."""
     settings_place, pin_place, _ = layout(flash)
-    settings = Settings(flash, *settings_place)
+    settings = Settings(flash, settings_place[0])
     try:
         for name, value in made.stored.items():
             settings.set(name, value)

@@ -36,7 +36,7 @@ def test_every_format_has_its_image() -> None:
 @pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
 def test_settings(path: Path) -> None:
     flash = flash_of(path)
-    kept = Settings(flash, *layout(flash)[0])
+    kept = Settings(flash, layout(flash)[0][0])
     assert kept.get("preset") == "fise-temporizador"
     assert kept.get("turn") == 90 and kept.get("signals") == (20, 10, 5)
     assert kept.get("player-a") == "Ñandú" and kept.get("silent") is True

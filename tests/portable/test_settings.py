@@ -20,6 +20,7 @@ TEXTS = (
     ("confirm", "no", False),
     ("language", "pl", "pl"),
     ("sounds", "all", "all"),
+    ("sounds", "press,limit", "press,limit"),
     ("player-a", "Żółć Ñandú", "Żółć Ñandú"),
 )
 WRONG = (
@@ -28,6 +29,7 @@ WRONG = (
     ("signals", "9,8,7,6"), ("failed-challenge", "-1"), ("failed-challenge", "101"),
     ("failed-challenge", "much"), ("confirm", "maybe"), ("language", "de"), ("sounds", "boom"),
     ("player-a", "x" * 25), ("table", "a\nb"), ("limit", "-1"), ("ppm", "501"),
+    ("sounds", "press,press"), ("sounds", "press," * 60 + "press"), ("sounds", ""),
 )  # fmt: skip
 
 
@@ -57,6 +59,18 @@ def test_numbers_are_given_once_and_fit_a_byte():
     assert table.PIN_NUMBER not in numbers
 
 
+def test_the_longest_texts_fit_the_store():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    for row in table.ROWS:
+        if row[2][0] == "text":
+            settings.set(row[0], "\U0001f0a1" * row[2][1])
+    settings.set("sounds", ",".join(table.SOUND_NAMES))
+    settings.set("signals", (5999, 5998, 5997))
+    settings.commit()
+    assert Settings(flash, 0).all() == settings.all()
+
+
 def test_numbers_on_flash_never_change():
     first = ("preset", "budget", "turn", "limit", "signals", "guard", "overtime-limit")
     assert [table.number_of(name) for name in first] == [1, 2, 3, 4, 5, 6, 7]
@@ -81,6 +95,31 @@ def test_settings_are_kept_by_commit_only():
     settings.set("budget", 700)
     assert Settings(flash, 0).get("budget") == 600
     assert Settings(flash, 0).all()["budget"] == 600
+
+
+def test_what_the_flash_does_not_take_is_not_set():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    settings.set("budget", 600)
+    settings.commit()
+    erase, program = flash.erase, flash.program
+    flash.erase = flash.program = refuse
+    settings.set("budget", 700)
+    settings.set("table", "4")
+    try:
+        settings.commit()
+        raise AssertionError("taken")
+    except OSError:
+        assert settings.get("budget") == 600 and settings.get("table") == ""
+    flash.erase, flash.program = erase, program
+    settings.set("limit", 3600)
+    settings.commit()
+    kept = Settings(flash, 0)
+    assert (kept.get("budget"), kept.get("limit"), kept.get("table")) == (600, 3600, "")
+
+
+def refuse(*_arguments):
+    raise OSError(5)
 
 
 def test_many_changes_each_survive():

@@ -60,8 +60,8 @@ def test_settings_are_read_back_by_the_firmware() -> None:
     flash = NorFlash()
     made = provision({"preset": "naspa", "signals": "30,15,5", "pin": "4711", "bounce": "4"})
     write(made, flash)
-    settings, pin = layout(flash)[0], layout(flash)[1]
+    settings, pin = layout(flash)[0][0], layout(flash)[1][0]
     assert made.bounce_us == 4000
-    assert Settings(flash, *settings).get("preset") == "naspa"
-    assert Settings(flash, *settings).get("signals") == (30, 15, 5)
-    assert Pin(flash, pin[0], b"").check("4711", 0)
+    assert Settings(flash, settings).get("preset") == "naspa"
+    assert Settings(flash, settings).get("signals") == (30, 15, 5)
+    assert Pin(flash, pin, b"").check("4711", 0)

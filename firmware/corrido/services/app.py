@@ -71,7 +71,7 @@ class App:
 
     def _open_store(self, flash: object) -> None:
         settings_at, pin_at, journal_at = layout(flash)
-        self.settings = Settings(flash, *settings_at)
+        self.settings = Settings(flash, settings_at[0])
         self.pin = Pin(flash, pin_at[0], self.board.unique_id)
         self.journal = Journal(flash, *journal_at)
         # Sixteen blocks in a row may take longer than the watchdog waits.

@@ -10,8 +10,8 @@ MAGIC = b"CS"
 class Settings:
     """Settings by name. A value that was set stays until it is set again or unset."""
 
-    def __init__(self, flash: object, first: int, blocks: int = 2) -> None:
-        """Read the store. FormatError if a newer firmware wrote it; nothing is changed then."""
+    def __init__(self, flash: object, first: int) -> None:
+        """Read the store in two blocks from `first` on. FormatError if a newer firmware wrote it; nothing is changed then."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.load())
         self._saved = dict(self._texts)
@@ -42,9 +42,13 @@ class Settings:
         self._texts[number] = table.to_text(name, checked)
 
     def commit(self) -> None:
-        """Write what was set, all or nothing. OSError if the flash does not take it."""
+        """Write what was set. OSError if the flash does not take it, and all is as it was before."""
         if self._texts != self._saved:
-            self._slots.save(_pack(self._texts))
+            try:
+                self._slots.save(_pack(self._texts))
+            except OSError:
+                self._texts = dict(self._saved)
+                raise
             self._saved = dict(self._texts)
 
     def all(self) -> dict:

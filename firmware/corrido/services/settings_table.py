@@ -56,7 +56,6 @@ ROWS = (
 PIN_NUMBER = 100  # kept by pin.py, never in clear
 
 NAMES = tuple([row[0] for row in ROWS])
-NUMBERS = {row[1]: row[0] for row in ROWS}
 _BY_NAME = {row[0]: row for row in ROWS}
 
 
@@ -188,12 +187,11 @@ def _check_failed(name: str, _kind: tuple, value: object) -> int:
 
 
 def _check_sounds(name: str, _kind: tuple, value: object) -> str:
-    known = ("all", "none", "default")
-    if value not in known:
-        for sound in str(value).split(","):
-            if sound not in SOUND_NAMES:
-                right = "all, none, default, or some of " + ", ".join(SOUND_NAMES)
-                raise ValueError("%s %r: %s" % (name, value, right))
+    if value not in ("all", "none", "default"):
+        sounds = str(value).split(",")
+        if len(set(sounds)) < len(sounds) or not all([s in SOUND_NAMES for s in sounds]):
+            right = "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES)
+            raise ValueError("%s %r: %s" % (name, value, right))
     return value
 
 
