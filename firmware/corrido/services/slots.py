@@ -158,10 +158,6 @@ class Slots:
             self._flash.erase(self._first + (self._block ^ 1))
             self._other_erased = True
 
-    def full(self) -> bool:
-        """True if the next copy of a page will need an erase."""
-        return self._free >= self._flash.block_size and not self._other_erased
-
     def marked(self) -> int:
         """How many bits of the newest copy are cleared."""
         return self._marked
