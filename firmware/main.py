@@ -27,6 +27,7 @@ def run(board) -> None:
             if not console.poll():
                 board.idle(min(wait_us, LISTEN_US))
     except KeyboardInterrupt:
+        board.buzzer.off()
         board.watchdog.keep_alive()
     except FormatError:
         board.watchdog.keep_alive()

@@ -14,8 +14,6 @@ RING = 256  # edges; a stall of 400 ms with eight bouncing contacts fills a thir
 class Buttons:
     """Contact edges as a capture unit books them: each with the ticks at which it happened."""
 
-    clean = False
-
     def __init__(self) -> None:
         """An empty ring, every contact open."""
         self._ring = EdgeRing(RING)
@@ -99,14 +97,16 @@ class Flash:
 class Watchdog:
     """Bites 8,388 ms after the last feed, as the one of the RP2040."""
 
-    limit_ms = 8388
-
     def __init__(self, link: object) -> None:
         """A watchdog that runs from the first feed on."""
         self._link = link
 
     def feed(self) -> None:
-        """Another timeout_ms to live."""
+        """Another 8,388 ms to live."""
+        self._link.feed()
+
+    def keep_alive(self) -> None:
+        """As a console would: nothing here ends while it waits."""
         self._link.feed()
 
 
@@ -116,7 +116,6 @@ class Board:
     name = "sim"
     keys = KEYS
     ticks_period = TICKS_PERIOD
-    flash_erase_stops_capture = False
 
     def __init__(self, link: object) -> None:
         """Take the pins from `link`."""

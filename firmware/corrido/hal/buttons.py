@@ -204,9 +204,10 @@ class Debouncer:
 
 
 class EdgeRing:
-    """Edges between an interrupt handler, which puts, and the main loop, which gets.
+    """Edges between one that puts and the main loop, which gets.
 
-    All storage is made here: put() allocates nothing and may run in a hard interrupt.
+    All storage is made here: put() allocates nothing and may run in a hard interrupt. A put within
+    a put loses an edge: interrupt handlers and the main loop each have a ring of their own.
     """
 
     def __init__(self, size: int = 64) -> None:

@@ -18,7 +18,6 @@ board.buttons     what the contacts did
                   False if there is none. Edges of one key come in order. Allocates nothing
   level(key)      the contact now, 1 closed / 0 open
   overflows       edges lost since power-on because nobody got them
-  clean           True where the capture removes bounce itself: first closings and settled openings
 board.i2c         the bus of the displays
   writeto(addr, buf), writevto(addr, (buf, buf))   OSError on NACK or time-out
   recover()       free a held bus (nine clocks, a stop), set the controller up again; no error
@@ -29,9 +28,9 @@ board.flash       NOR flash that is Corrido's alone
   program(addr, buf)                 turns ones into zeros, never back; any length inside a page
   erase(block)                       all ones
                   OSError on failure, ValueError outside the region
-board.flash_erase_stops_capture      True if presses during an erase may be lost: erase only when
-                                     no clock runs
-board.watchdog    feed(); it resets the board when it is not fed for limit_ms
+                  An erase may stop the capture of presses: only while no clock runs
+board.watchdog    feed(): from the first on, the board is reset some 8 s after the last
+                  keep_alive(): a timer feeds it from now on, until the next feed()
 
 A press is stamped where it happens; each board's README says to within how many microseconds.
 """
@@ -54,18 +53,17 @@ MEMBERS = {
         "led",
         "leds",
         "flash",
-        "flash_erase_stops_capture",
         "lexicon_dir",
         "watchdog",
         "reset_cause",
         "battery_mv",
         "unique_id",
     ),
-    "buttons": ("get", "level", "overflows", "clean"),
+    "buttons": ("get", "level", "overflows"),
     "i2c": ("writeto", "writevto", "recover"),
     "buzzer": ("on", "off"),
     "flash": ("block_size", "blocks", "page_size", "read", "program", "erase"),
-    "watchdog": ("feed",),
+    "watchdog": ("feed", "keep_alive"),
 }
 
 

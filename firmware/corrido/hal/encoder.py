@@ -35,7 +35,8 @@ class EncoderKeys:
     """Turns detents into edges of two virtual keys that pass the debouncer unharmed.
 
     Detents faster than a press and its release take (30 ms) wait their turn; at most so many as
-    the ring has room for are kept, the rest of a spin is dropped.
+    the ring has room for are kept, the rest of a spin is dropped. Call rest() before detent(), and
+    at least once in half a period: a detent long ago is not to be taken for one that is still due.
     """
 
     def __init__(self, ring, up: int, down: int, period: int = 1 << 30, most: int = 8) -> None:
@@ -45,17 +46,60 @@ class EncoderKeys:
         self._free_us = -1
         self._most_us = most * (_CLOSED_US + _OPEN_US)
 
+    def rest(self, now_us: int) -> None:
+        """Forget the detents that are over."""
+        if self._free_us != -1 and (now_us - self._free_us) & self._mask <= self._mask >> 1:
+            self._free_us = -1
+
     def detent(self, direction: int, now_us: int) -> None:
         """One detent, direction 1 (up) or -1 (down), at now_us of the board's counter."""
         start = now_us
         if self._free_us != -1:
             ahead = (self._free_us - now_us) & self._mask
-            if ahead <= self._most_us:
-                start = self._free_us
-            elif ahead <= self._most_us + _CLOSED_US + _OPEN_US:
+            if ahead > self._most_us:
                 return
+            start = self._free_us
         key = self._keys[direction > 0]
         end = (start + _CLOSED_US) & self._mask
         self._ring.put(key, 1, start)
         self._ring.put(key, 0, end)
         self._free_us = (end + _OPEN_US) & self._mask
+
+
+class Encoder:
+    """An encoder: on_edge() counts its detents in an interrupt, emit() makes them edges later.
+
+    Each counter has one writer, so an interrupt at any moment takes nothing away.
+    """
+
+    def __init__(self, keys: EncoderKeys, a, b) -> None:
+        """a, b: the pins, inputs with pull-ups; the caller sets their interrupts."""
+        self._keys = keys
+        self._a, self._b = a, b
+        self._lines = Quadrature(a.value(), b.value())
+        self._ups = 0
+        self._downs = 0
+        self._ups_taken = 0
+        self._downs_taken = 0
+
+    def on_edge(self, _pin: object) -> None:
+        """Either line changed."""
+        direction = self._lines.levels(self._a.value(), self._b.value())
+        if direction > 0:
+            self._ups = (self._ups + 1) & 0xFFFF
+        elif direction:
+            self._downs = (self._downs + 1) & 0xFFFF
+
+    def waiting(self) -> bool:
+        """True if emit() has an edge to put."""
+        return self._ups != self._ups_taken or self._downs != self._downs_taken
+
+    def emit(self, now_us: int) -> None:
+        """Put the detents since the last call into the ring; call it whenever edges are read."""
+        self._keys.rest(now_us)
+        while self._ups_taken != self._ups:
+            self._ups_taken = (self._ups_taken + 1) & 0xFFFF
+            self._keys.detent(1, now_us)
+        while self._downs_taken != self._downs:
+            self._downs_taken = (self._downs_taken + 1) & 0xFFFF
+            self._keys.detent(-1, now_us)

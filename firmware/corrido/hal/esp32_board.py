@@ -19,11 +19,8 @@ _DOG_RUNS = b"corrido dog"
 class Esp32Board(MachineBoard):
     """An ESP32 and what WIRING says is connected to it.
 
-    An erase stops both processors' access to flash, so a press in it is stamped when it ends:
-    the journal must not erase while a clock runs.
+    An erase stops both processors' access to flash, so a press in it is stamped when it ends.
     """
-
-    flash_erase_stops_capture = True
 
     def __init__(self, wiring: dict) -> None:
         super().__init__(wiring, Esp32Buttons)

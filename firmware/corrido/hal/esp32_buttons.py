@@ -1,8 +1,9 @@
-"""Contacts of an ESP32 board: each pin's interrupt books a first closing, then masks itself.
+"""Contacts of an ESP32 board: each pin's interrupt stamps a first closing, then masks itself.
 
-Interrupts are scheduled there, not hard: a stamp is late by what the interpreter is busy with, one
-I2C call (3 ms) at most while nobody erases flash. The mask keeps bounce out of the scheduler's
-queue of eight, which would drop edges without a word.
+Interrupts are scheduled there, not hard: a stamp is late by the longest single call that may be
+running, 1.6 ms for 64 bytes to the display or one garbage collection, while nobody erases flash.
+The mask keeps bounce out of the scheduler's queue of eight, which would drop edges without a word.
+A handler runs between any two bytecodes of the main loop, so it only stamps; the loop books.
 """
 
 import time
@@ -11,7 +12,7 @@ from machine import Pin
 
 from corrido.compat import const
 from corrido.hal.buttons import CaptureFollower, EdgeRing
-from corrido.hal.encoder import EncoderKeys, Quadrature
+from corrido.hal.encoder import Encoder, EncoderKeys
 
 _QUIET_US = const(20000)
 
@@ -24,6 +25,7 @@ class _Contact:
         self._key = key
         self.pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
         self._armed = False
+        self._stamp = -1  # of a closing that is not booked yet
         self._open_since = time.ticks_us()
         follower.start(key, self.level())
         self._watched = self.level()
@@ -31,24 +33,28 @@ class _Contact:
     def level(self) -> int:
         return 1 - self.pin.value()
 
-    def _on_close(self, pin) -> None:
+    def _on_close(self, _pin: object) -> None:
         stamp = time.ticks_us()
         if self._armed and not self.pin.value():
             self.pin.irq(handler=None)
+            self._stamp = stamp
             self._armed = False
-            self._watched = 1
-            self._follower.booked(self._key, stamp)
 
     def sample(self) -> None:
-        """Follow the level while the interrupt is masked; unmask it when the contact is quiet.
+        """Book what the interrupt stamped; while it is masked, follow the level, and unmask it
+        when the contact is quiet.
 
         A closing whose interrupt never came, or came before it was armed, is booked here: late,
         and not lost.
         """
-        if not self._armed:
+        if not self._armed and self._stamp < 0:
             self._follow()
         if self._armed:
             self._on_close(self.pin)
+        if self._stamp >= 0:
+            self._follower.booked(self._key, self._stamp)
+            self._watched = 1
+            self._stamp = -1
 
     def _follow(self) -> None:
         now = time.ticks_us()
@@ -66,30 +72,11 @@ class _Contact:
         return not self._armed and not (self._watched and self.level())
 
 
-class _Encoder:
-    """The two lines of an encoder on scheduled interrupts."""
-
-    def __init__(self, keys: EncoderKeys, a: int, b: int) -> None:
-        self._keys = keys
-        self._a = Pin(a, Pin.IN, Pin.PULL_UP)
-        self._b = Pin(b, Pin.IN, Pin.PULL_UP)
-        self._lines = Quadrature(self._a.value(), self._b.value())
-        for pin in (self._a, self._b):
-            pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING)
-
-    def _on_edge(self, pin) -> None:
-        direction = self._lines.levels(self._a.value(), self._b.value())
-        if direction:
-            self._keys.detent(direction, time.ticks_us())
-
-
 class Esp32Buttons:
     """All contacts of a board, active low. gpios: a GPIO number a key, -1 for a virtual key.
 
     encoder: (a, b, key of UP, key of DOWN) or None.
     """
-
-    clean = False
 
     def __init__(self, gpios, encoder=None) -> None:
         self._ring = EdgeRing()
@@ -101,7 +88,10 @@ class Esp32Buttons:
         self._encoder = None
         if encoder is not None:
             a, b, up, down = encoder
-            self._encoder = _Encoder(EncoderKeys(self._ring, up, down), a, b)
+            lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
+            self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
+            for pin in lines:
+                pin.irq(self._encoder.on_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 
     @property
     def overflows(self) -> int:
@@ -115,6 +105,8 @@ class Esp32Buttons:
         for contact in self._contacts:
             if contact is not None:
                 contact.sample()
+        if self._encoder is not None:
+            self._encoder.emit(time.ticks_us())
         return self._ring.get(edge)
 
     def level(self, key: int) -> int:
@@ -129,4 +121,4 @@ class Esp32Buttons:
         for contact in self._contacts:
             if contact is not None and contact.restless():
                 return True
-        return False
+        return self._encoder is not None and self._encoder.waiting()

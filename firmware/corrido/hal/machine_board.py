@@ -67,7 +67,11 @@ class MachineBoard:
         self.ticks_us = time.ticks_us
 
     def idle(self, us: int) -> None:
-        """Sleep until an edge waits or us microseconds are over; the chip's clock is gated."""
+        """Wait until an edge waits or us microseconds are over, in naps of at most 4 ms.
+
+        On an RP2040 the processor sleeps in them; an ESP32 waits awake, for FreeRTOS' tick of
+        10 ms is longer.
+        """
         start = time.ticks_us()
         waiting = self.buttons.waiting
         while not waiting():
@@ -114,7 +118,9 @@ def memory_flash(wiring: dict, bus: Bus):
     kind, addr, size = wiring["memory"]
     if kind == "fram":
         return I2cMemory(bus.controller, addr, size, page_size=256, wait_ms=0)
-    return I2cMemory(bus.controller, addr, size, page_size=64, wait_ms=10)
+    # Pages of a 24C64 have 32 bytes, from 24C128 on 64 and more.
+    page_size = 64 if size >= 16384 else 32
+    return I2cMemory(bus.controller, addr, size, page_size, wait_ms=10)
 
 
 def _buzzer(entry):

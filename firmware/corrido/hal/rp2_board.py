@@ -19,8 +19,6 @@ _ENABLE_BIT = const(30)
 class Rp2Board(MachineBoard):
     """An RP2040 and what WIRING says is connected to it."""
 
-    flash_erase_stops_capture = False
-
     def __init__(self, wiring: dict) -> None:
         super().__init__(wiring, Rp2Buttons)
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()

@@ -6,10 +6,11 @@ import machine
 from machine import Pin
 
 from corrido.hal.buttons import CaptureFollower, EdgeRing
-from corrido.hal.encoder import EncoderKeys, Quadrature
+from corrido.hal.encoder import Encoder, EncoderKeys
 from corrido.hal.rp2_capture import MACHINES, PressCapture
 
 _GPIO_IN = 0xD0000004
+_BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
 
 class _Contact:
@@ -19,46 +20,10 @@ class _Contact:
         self._ring = ring
         self._key = key
         self._pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
-        self._pin.irq(self._on_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+        self._pin.irq(self._on_edge, _BOTH_EDGES, hard=True)
 
     def _on_edge(self, pin) -> None:
         self._ring.put(self._key, 1 - self._pin.value(), time.ticks_us())
-
-
-class _Encoder:
-    """The two lines of an encoder on hard interrupts; detents wait here for the main loop."""
-
-    def __init__(self, keys: EncoderKeys, a: int, b: int) -> None:
-        self._keys = keys
-        self._a = Pin(a, Pin.IN, Pin.PULL_UP)
-        self._b = Pin(b, Pin.IN, Pin.PULL_UP)
-        self._lines = Quadrature(self._a.value(), self._b.value())
-        self._ups = 0
-        self._downs = 0
-        self._ups_taken = 0
-        self._downs_taken = 0
-        for pin in (self._a, self._b):
-            pin.irq(self._on_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
-
-    def _on_edge(self, pin) -> None:
-        direction = self._lines.levels(self._a.value(), self._b.value())
-        if direction > 0:
-            self._ups = (self._ups + 1) & 0xFFFF
-        elif direction:
-            self._downs = (self._downs + 1) & 0xFFFF
-
-    def emit(self, now_us: int) -> None:
-        """Put the detents since the last call into the ring. The counters have one writer each."""
-        while self._ups_taken != self._ups:
-            self._ups_taken = (self._ups_taken + 1) & 0xFFFF
-            self._keys.detent(1, now_us)
-        while self._downs_taken != self._downs:
-            self._downs_taken = (self._downs_taken + 1) & 0xFFFF
-            self._keys.detent(-1, now_us)
-
-    def waiting(self) -> bool:
-        """True if emit() has something to do."""
-        return self._ups != self._ups_taken or self._downs != self._downs_taken
 
 
 class Rp2Buttons:
@@ -68,10 +33,9 @@ class Rp2Buttons:
     or None.
     """
 
-    clean = False
-
     def __init__(self, gpios, encoder=None, pio_block: int = 0) -> None:
         self._ring = EdgeRing()
+        self._struck = EdgeRing()  # by hard interrupts, which never interrupt each other
         self._gpios = tuple(gpios)
         captured = self._gpios[:MACHINES]
         self._captured_mask = 0
@@ -81,14 +45,17 @@ class Rp2Buttons:
         self._follower = CaptureFollower(self._ring, len(captured))
         self._booked = self._follower.booked
         self._contacts = [
-            _Contact(self._ring, key, gpio)
+            _Contact(self._struck, key, gpio)
             for key, gpio in enumerate(self._gpios)
             if key >= MACHINES and gpio >= 0
         ]
         self._encoder = None
         if encoder is not None:
             a, b, up, down = encoder
-            self._encoder = _Encoder(EncoderKeys(self._ring, up, down), a, b)
+            lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
+            self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
+            for pin in lines:
+                pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
         self._seen = machine.mem32[_GPIO_IN] & self._captured_mask
         for key in range(len(captured)):
             self._follower.start(key, self.level(key))
@@ -97,16 +64,16 @@ class Rp2Buttons:
     def overflows(self) -> int:
         """Edges and presses lost since power-on because nobody got them."""
         self._ring.overflows += self._capture.lost()
-        return self._ring.overflows
+        return self._ring.overflows + self._struck.overflows
 
     def get(self, edge: list) -> bool:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
-        if self._ring.get(edge):
+        if self._struck.get(edge) or self._ring.get(edge):
             return True
         levels = machine.mem32[_GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
             self._follow(levels)
-        if self._encoder is not None and self._encoder.waiting():
+        if self._encoder is not None:
             self._encoder.emit(time.ticks_us())
         return self._ring.get(edge)
 
@@ -117,7 +84,7 @@ class Rp2Buttons:
 
     def waiting(self) -> bool:
         """True if get() would find something; costs little, allocates nothing."""
-        if not self._ring.empty() or self._capture.pending():
+        if not (self._struck.empty() and self._ring.empty()) or self._capture.pending():
             return True
         if machine.mem32[_GPIO_IN] & self._captured_mask != self._seen:
             return True

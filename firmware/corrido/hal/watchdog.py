@@ -10,27 +10,29 @@ class Watchdog:
 
     Nothing stops a hardware watchdog once it runs, a soft reset neither. Where the firmware ends
     on purpose (Ctrl-C, a deploy) keep_alive() lets a timer feed it, so that a console stays
-    usable; a feed() from the application takes over again.
+    usable; a feed() from the application, through whichever object, takes over again.
     """
+
+    # The one timer: of all objects, for boot.py has one of its own; and safe from the collector.
+    _timer = None
 
     def __init__(self, machine, limit_ms: int) -> None:
         self._machine = machine
         self._limit_ms = limit_ms
         self._dog = None
-        self._timer = None
 
     def feed(self) -> None:
         """Start the watchdog, or tell it that all is well."""
-        if self._timer is not None:
-            self._timer.deinit()
-            self._timer = None
+        if Watchdog._timer is not None:
+            Watchdog._timer.deinit()
+            Watchdog._timer = None
         self._feed()
 
     def keep_alive(self) -> None:
         """Let a timer feed it from now on; nothing if it does not run."""
-        if self._dog is not None and self._timer is None:
-            self._timer = self._free_timer()
-            self._timer.init(period=_BEAT_MS, callback=self._on_timer)
+        if self._dog is not None and Watchdog._timer is None:
+            Watchdog._timer = self._free_timer()
+            Watchdog._timer.init(period=_BEAT_MS, callback=self._on_timer)
 
     def resume(self) -> None:
         """After a soft reset: take the still running watchdog over and keep it alive."""
