@@ -5,17 +5,13 @@ each in its place (a case that is mounted the other way up: each time stays at i
 and all other screens are turned as a whole), `all` turns the whole picture.
 """
 
+from corrido.raster import loops
+
 HALF = 64
 LEFT_HALF = 1
 RIGHT_HALF = 2
 ALL = 4  # the whole picture, as one
 HALVES = {"a": LEFT_HALF, "b": RIGHT_HALF, "both": LEFT_HALF | RIGHT_HALF}
-
-
-def _mirrored(byte: int) -> int:
-    byte = (byte & 0x0F) << 4 | byte >> 4
-    byte = (byte & 0x33) << 2 | (byte & 0xCC) >> 2
-    return (byte & 0x55) << 1 | (byte & 0xAA) >> 1
 
 
 def turn_box(source: bytearray, target: bytearray, item: tuple, halves: int) -> None:
@@ -38,10 +34,8 @@ def _axis(first: int, halves: int) -> int:
 def _copy(source: bytearray, target: bytearray, page: int, start: int, end: int,
           axis: int) -> None:
     """axis: the sum of a column and its turned column, 0 for a plain copy."""
-    row = page * 128
-    if not axis:
-        target[row + start:row + end] = source[row + start:row + end]
+    if axis:
+        loops.turned(source, target, page | start << 8 | end << 16, axis)
         return
-    out = (7 - page) * 128 + axis
-    for x in range(start, end):
-        target[out - x] = _mirrored(source[row + x])
+    row = page * 128
+    target[row + start:row + end] = source[row + start:row + end]
