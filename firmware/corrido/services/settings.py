@@ -11,7 +11,7 @@ class Settings:
     """Settings by name. A value that was set stays until it is set again or unset."""
 
     def __init__(self, flash: object, first: int) -> None:
-        """Read the store in two blocks from `first` on. FormatError if a newer firmware wrote it; nothing is changed then."""
+        """Read two blocks from `first` on. FormatError, and no change, for a newer firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.load())
         self._saved = dict(self._texts)
@@ -42,7 +42,7 @@ class Settings:
         self._texts[number] = table.to_text(name, checked)
 
     def commit(self) -> None:
-        """Write what was set. OSError if the flash does not take it, and all is as it was before."""
+        """Write what was set. OSError if the flash does not take it: all is as it was before."""
         if self._texts != self._saved:
             try:
                 self._slots.save(_pack(self._texts))
