@@ -114,6 +114,11 @@ class SimulatedBoard:
         """False once the power was cut or the plug pulled."""
         return self._relay is not None and self._relay.is_alive()
 
+    def await_bytes(self, data: bytes, sender: subprocess.Popen) -> None:
+        """Wait until the flash holds these bytes, or the program that sends them has ended."""
+        while sender.poll() is None and data not in self.flash.read_bytes():
+            time.sleep(0.05)
+
     def press(self, key: int, closed: bool) -> None:
         """Book a contact edge for a board file that reads them."""
         with self.contacts.open("ab") as file:

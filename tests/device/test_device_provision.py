@@ -1,15 +1,16 @@
 """`corrido provision`: many simulated boards at once, two that fail, Ctrl-C, and the report."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from host_tools.device import bundle
+from host_tools.device.deploy import STAGE, Deployment
+from host_tools.paths import firmware_dir
 from tests.device import hall
 from tests.device.rig import SimulatedBoard, hears_ctrl_c, interpreter
 
@@ -77,6 +78,13 @@ def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
     assert "no line of the plan" in entries[1]["error"]
 
 
+def _staged_boot():
+    """The name that the first file of a deployment has on the board once it is there whole."""
+    boot = bundle.BOOT_FIRST_LINE + (firmware_dir() / "boot.py").read_bytes()
+    name = Deployment(None, {bundle.BOOT: boot})._stage_name(bundle.BOOT)
+    return name.removeprefix(f"{STAGE}/").encode()
+
+
 @pytest.mark.parametrize("command", ["deploy", "provision"])
 def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path):
     board = SimulatedBoard(tmp_path / "slow", 350, hall.ERASE_US, hall.PROGRAM_US).power_on()
@@ -85,8 +93,8 @@ def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path):
     running = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c
     )
-    time.sleep(3.0)
-    os.kill(running.pid, signal.SIGINT)
+    board.await_bytes(_staged_boot(), running)
+    running.send_signal(signal.SIGINT)
     said = running.communicate(timeout=60)[1]
     assert running.returncode == 130
     assert said.count("\n") == 1 and "goes on where it stopped" in said

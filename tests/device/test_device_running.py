@@ -96,7 +96,10 @@ def test_a_pin_locks_the_settings(table):
 
 def test_a_running_clock_is_not_stopped_and_not_set(playing):
     assert "a clock runs" in corrido("deploy", "--port", playing.port, "--board", BOARD, code=2)
-    assert "under way" in corrido("config", "set", "--port", playing.port, "table=9", code=1)
+    setting = ("config", "set", "--port", playing.port, "table=9")
+    assert "under way" in corrido(*setting, code=1)
+    said = corrido(*setting, "--pin", "4711", code=1)
+    assert "a clock runs" in said and said.count("\n") == 1
     with Client(playing.port) as client:
         client.wire.write(b"\x03\x03\r\x03")
         time.sleep(0.3)
@@ -131,8 +134,7 @@ def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path
     deploying = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
     )
-    while deploying.poll() is None and data[:64] not in table.flash.read_bytes():
-        time.sleep(0.05)
+    table.await_bytes(data[:64], deploying)
     deploying.send_signal(signal.SIGINT)
     said = deploying.communicate(timeout=60)[1].decode()
     assert deploying.returncode == 130 and said.count("\n") == 1
