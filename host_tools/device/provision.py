@@ -146,17 +146,18 @@ def command(args: argparse.Namespace) -> int:
     if not args.all and not args.port:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
-    if args.report:
-        report.write(args.report, [])  # better now than after forty boards
     options = work.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
     batch = Batch(options, rows, _common(args.set), args.pin)
-    entries = run(batch, ports.chosen(args.port), args.jobs, quiet=args.json)
+    names = ports.chosen(args.port)
     if args.report:
-        report.write(args.report, entries)
+        report.try_out(args.report)  # better now than after forty boards
+    entries = run(batch, names, args.jobs, quiet=args.json)
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:
         print(report.table(entries))
+    if args.report:
+        report.write(args.report, entries)
     if batch.stop.is_set():
         print(f"corrido: stopped by Ctrl-C; {faults.GOES_ON}", file=sys.stderr)
         return 130

@@ -2,10 +2,14 @@
 
 import csv
 import html
+import io
 import json
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+from host_tools.files import write_whole
 
 COLUMNS = (
     ("name", "Device"),
@@ -54,16 +58,34 @@ def table(entries: list[dict[str, Any]]) -> str:
 
 
 def write(stem: Path, entries: list[dict[str, Any]]) -> None:
-    """STEM.json with everything, STEM.csv with the columns, STEM.html to print."""
+    """STEM.json with everything, STEM.csv with the columns, STEM.html to print.
+
+    Each file appears whole or not at all; raises UserError or OSError for what cannot be written.
+    """
     stem.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(entries, indent=2, ensure_ascii=False)
-    stem.with_name(stem.name + ".json").write_text(text, encoding="utf-8")
-    with stem.with_name(stem.name + ".csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["ok", *(key for key, _ in COLUMNS)])
-        for entry in entries:
-            writer.writerow([int(entry["ok"]), *(entry.get(key, "") for key, _ in COLUMNS)])
-    stem.with_name(stem.name + ".html").write_text(page(entries), encoding="utf-8")
+    texts = {
+        ".json": json.dumps(entries, indent=2, ensure_ascii=False),
+        ".csv": _lines(entries),
+        ".html": page(entries),
+    }
+    for suffix, text in texts.items():
+        write_whole(stem.with_name(stem.name + suffix), text.encode())
+
+
+def try_out(stem: Path) -> None:
+    """UserError or OSError if no file can be written there; an earlier report stays as it is."""
+    stem.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=stem.parent, prefix=stem.name):
+        return
+
+
+def _lines(entries: list[dict[str, Any]]) -> str:
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow(["ok", *(key for key, _ in COLUMNS)])
+    for entry in entries:
+        writer.writerow([int(entry["ok"]), *(entry.get(key, "") for key, _ in COLUMNS)])
+    return file.getvalue()
 
 
 def page(entries: list[dict[str, Any]]) -> str:

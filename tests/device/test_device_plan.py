@@ -6,7 +6,17 @@ import json
 import pytest
 
 from host_tools.cli import main
-from host_tools.device import bundle, config, findings, mpy, plan, report, requirements
+from host_tools.device import (
+    bundle,
+    config,
+    findings,
+    mpy,
+    plan,
+    ports,
+    provision,
+    report,
+    requirements,
+)
 from host_tools.errors import UserError
 
 ENTRIES = [
@@ -71,6 +81,32 @@ def test_the_report_in_its_three_forms(tmp_path):
     page = (tmp_path / "evening" / "r.html").read_text(encoding="utf-8")
     assert "Mesa &lt;1&gt;" in page and "ab" * 32 in page and "FAILED" in page
     assert report.table(ENTRIES).endswith("1 of 2 devices ready")
+
+
+def test_last_evenings_report_stays_until_there_is_a_new_one(tmp_path, monkeypatch, capsys):
+    stem = tmp_path / "evening"
+    report.write(stem, ENTRIES)
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    monkeypatch.setattr(ports, "boards", lambda: [])
+    words = ["provision", "--all", "--report", str(stem)]
+    assert main(words) == 2
+    assert "no board found" in capsys.readouterr().err
+
+    def cut(*args, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(provision, "run", cut)
+    assert main([*words, "--port", "p1"]) == 130
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_a_report_that_cannot_be_written_hides_no_result(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(provision, "run", lambda *args, **named: ENTRIES)
+    (tmp_path / "r.csv").mkdir()
+    assert main(["provision", "--port", "p1", "--report", str(tmp_path / "r")]) == 2
+    said = capsys.readouterr()
+    assert "1 of 2 devices ready" in said.out
+    assert "r.csv: Is a directory" in said.err and said.err.count("\n") == 1
 
 
 def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
