@@ -35,6 +35,8 @@ class Chip:
         self.i2c_answers = True
         self.scl_falls = 0
         self.fed = 0
+        self.timers: list = []
+        self.rtc = b""
         self.zero = 0
         self.flash = NorFlash(blocks=352)
         self.reset_cause = 1
@@ -108,7 +110,7 @@ class Memory:
         if address == FSTAT:
             empty = [not machine.fifo for machine in self._chip.machines]
             return sum(1 << 8 + index for index, flag in enumerate(empty) if flag)
-        return {FDEBUG: 0, WATCHDOG_CTRL: 0}[address]
+        return {FDEBUG: 0, WATCHDOG_CTRL: (self._chip.fed > 0) << 30}[address]
 
     def __setitem__(self, address: int, value: int) -> None:
         assert address == FDEBUG or address in range(INSTR, INSTR + 4 * 0x18, 0x18)
@@ -233,13 +235,16 @@ def machine_module(chip: Chip) -> types.ModuleType:
 
         def init(self, period, callback) -> None:
             self.callback = callback
+            chip.timers.append(self)
 
         def deinit(self) -> None:
-            self.callback = None
+            chip.timers.remove(self)
 
     class RTC:
         def memory(self, data=None) -> bytes:
-            return b""
+            if data is not None:
+                chip.rtc = data
+            return chip.rtc
 
     made = types.ModuleType("machine")
     made.__dict__.update(

@@ -11,6 +11,7 @@ from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_mo
 
 CHIP_BOARDS = ("pico", "pico_w", "esp32", "esp32s3", "esp32c3")
 FRESH = ("corrido.hal.rp2_", "corrido.hal.esp32_", "corrido.hal.machine_", "corrido.hal.i2c_")
+FRESH += ("corrido.hal.watchdog",)
 
 
 class ChipRig:

@@ -1,5 +1,7 @@
 """What only boards for chips have: pins, idling, the watchdog in a console, memory on the bus."""
 
+import sys
+
 import pytest
 from corrido.hal.flash import I2cMemory
 
@@ -58,12 +60,61 @@ def test_a_console_keeps_the_watchdog_content(chip_rig):
     assert chip.fed == 0
     dog.feed()
     dog.keep_alive()
-    timer = dog._timer
+    (timer,) = chip.timers
     timer.callback(timer)
     assert chip.fed == 2
     dog.feed()
-    assert timer.callback is None and chip.fed == 3
+    assert not chip.timers and chip.fed == 3
+
+
+def test_the_application_takes_the_watchdog_over_from_the_start(chip_rig):
+    """A timer that went on feeding would make every later hang a dead device."""
+    chip, board = chip_rig.chip, chip_rig.board
     chip_rig.module.after_boot()
+    assert not chip.timers  # no watchdog runs yet
+    board.watchdog.feed()
+    chip.reset_cause = 5  # as after a soft reset
+    chip_rig.module.after_boot()
+    assert len(chip.timers) == 1
+    chip_rig.module.make().watchdog.feed()
+    assert not chip.timers
+
+
+def test_an_interrupt_at_any_moment_takes_no_edge_away(chip_rig):
+    """A key closes while the main loop books another one, at each line of that in turn."""
+    board = chip_rig.board
+    edge, at, lines = [0, 0, 0], 0, 1
+
+    def trace(frame, event, _):
+        nonlocal lines
+        if not frame.f_code.co_filename.endswith(("buttons.py", "encoder.py")):
+            return None
+        if event == "line":
+            lines += 1
+            if lines == at:
+                chip_rig.contact("LEFT", True)
+        return trace
+
+    def drain() -> list:
+        found = []
+        while board.buttons.get(edge):
+            found.append((board.keys[edge[0]], edge[1]))
+        return found
+
+    while at <= lines:
+        at, lines, seen = at + 1, 0, []
+        for closed in (True, False):
+            chip_rig.contact("A", closed)
+            sys.settrace(trace)
+            seen += drain()
+            sys.settrace(None)
+            chip_rig.wait(100)
+        seen += drain()
+        if at <= lines:
+            assert sorted(seen) == [("A", 0), ("A", 1), ("LEFT", 1)], at
+        chip_rig.contact("LEFT", False)
+        chip_rig.settle()
+    assert at > 50 and board.buttons.overflows == 0
 
 
 def test_an_led_that_is_not_there(chip_rig):

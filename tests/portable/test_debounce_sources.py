@@ -110,11 +110,15 @@ def test_an_endless_spin_does_not_fill_the_ring():
 
 
 def test_a_detent_after_a_long_rest_is_not_lost():
-    for rest in range(0, PERIOD, PERIOD // 37):
+    rests = list(range(0, PERIOD, PERIOD // 37))
+    for rest in rests + [PERIOD - 31000, PERIOD - 1, PERIOD, PERIOD + 5000, 3 * PERIOD - 9]:
         ring = EdgeRing()
         keys = EncoderKeys(ring, up=0, down=1)
         keys.detent(1, 500)
         drain(ring)
+        for passed in range(31500, 31500 + rest, PERIOD // 3):
+            keys.rest(passed % PERIOD)
         now = (500 + 31000 + rest) % PERIOD
+        keys.rest(now)
         keys.detent(1, now)
         assert drain(ring)[0] == (0, 1, now), rest
