@@ -19,6 +19,7 @@ from typing import Any
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.errors import UserError
+from host_tools.lexicon.ask import open_whole
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import firmware_dir, lexicon_path
 from host_tools.sim.build import find_tool
@@ -39,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Build and ask every structure; {"words": count, "rows": [...]}."""
     path = lexicon_path(getattr(args, "lexicon", "es"))
-    words = sorted(unpack(Lexicon(str(path))))
+    with open_whole(path) as lexicon:
+        words = sorted(unpack(lexicon))
     asked = random.Random(1).sample(words, min(SAMPLE, len(words)))
     makers = {
         "corrido": lambda: _corrido(path, words),

@@ -1,6 +1,8 @@
 """Asking a lexicon: on this interpreter, or by the same reader under real MicroPython."""
 
 import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from corrido.lexicon.alphabet import Alphabet, alphabet
@@ -29,28 +31,30 @@ for line in sys.stdin:
 """
 
 
-def open_whole(path: Path) -> Lexicon:
-    """The lexicon of a file, every byte of it checked; UserError if it is damaged."""
+@contextmanager
+def open_whole(path: Path) -> Iterator[Lexicon]:
+    """The lexicon of a file, every byte of it checked, open meanwhile; UserError if damaged."""
     try:
         lexicon = Lexicon(str(path))
     except LexiconDamaged as error:
         raise UserError(str(error)) from error
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from error
-    if not lexicon.verify_whole():
-        raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
-    return lexicon
+    with closing(lexicon):
+        if not lexicon.verify_whole():
+            raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
+        yield lexicon
 
 
 def contains_all(path: Path, words: list[tuple[int, ...] | None], runtime: str) -> list[bool]:
     """For each spelled word (None: never) whether the list has it."""
     if runtime == "micropython":
         return _by_micropython(path, words)
-    lexicon = open_whole(path)
-    if len(words) > _MANY:
-        held = set(unpack(lexicon))
-        return [word in held for word in words]
-    return [bool(word) and lexicon.contains(word) for word in words]
+    with open_whole(path) as lexicon:
+        if len(words) > _MANY:
+            held = set(unpack(lexicon))
+            return [word in held for word in words]
+        return [bool(word) and lexicon.contains(word) for word in words]
 
 
 def _interpreter() -> str:
@@ -74,9 +78,8 @@ def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[boo
 
 def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:
     """One of PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE for each text, in order."""
-    lexicon = open_whole(path)
-    letters: Alphabet = alphabet(lexicon.alphabet)
-    lexicon.close()
+    with open_whole(path) as lexicon:
+        letters: Alphabet = alphabet(lexicon.alphabet)
     words = [letters.spell_word(composed(text)) for text in texts]
     found = contains_all(path, words, runtime)
     return [
@@ -87,6 +90,6 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
 
 def listing(path: Path) -> list[str]:
     """Every word, lowercase, in normal spelling, in code point order (as `LC_ALL=C sort`)."""
-    lexicon = open_whole(path)
-    letters = alphabet(lexicon.alphabet)
-    return sorted(letters.text(word).lower() for word in unpack(lexicon))
+    with open_whole(path) as lexicon:
+        letters = alphabet(lexicon.alphabet)
+        return sorted(letters.text(word).lower() for word in unpack(lexicon))

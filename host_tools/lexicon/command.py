@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from corrido.lexicon.alphabet import TABLE, alphabet
@@ -29,11 +30,8 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     if args.verbose:
         for number, text, reason in found.dropped:
             print(f"line {number}: {text!r}: {reason}", file=sys.stderr)
-    try:  # numpy and numba are needed here only
-        from host_tools.lexicon.pack import pack
-    except ModuleNotFoundError as error:
-        message = f"no `{error.name}` here: pip install '.[lexicon]' in the checkout"
-        raise UserError(message) from error
+    from host_tools.lexicon.pack import pack  # numpy and numba are needed here only
+
     data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)
     write_whole(target, data, [words])
@@ -78,18 +76,17 @@ def info(args: argparse.Namespace) -> int:
 
 
 def _facts(path: Path) -> dict:
-    lexicon = Lexicon(str(path))
-    whole = lexicon.verify_whole()
-    return {
-        "name": lexicon.name,
-        "edition": lexicon.edition,
-        "alphabet": lexicon.alphabet,
-        "words": lexicon.words,
-        "bytes": lexicon.bytes,
-        "bits_per_word": round(8 * lexicon.bytes / lexicon.words, 3),
-        "sha256": lexicon.sha256,
-        "ok": whole,
-    }
+    with closing(Lexicon(str(path))) as lexicon:
+        return {
+            "name": lexicon.name,
+            "edition": lexicon.edition,
+            "alphabet": lexicon.alphabet,
+            "words": lexicon.words,
+            "bytes": lexicon.bytes,
+            "bits_per_word": round(8 * lexicon.bytes / lexicon.words, 3),
+            "sha256": lexicon.sha256,
+            "ok": lexicon.verify_whole(),
+        }
 
 
 def _show(facts: dict) -> None:

@@ -21,6 +21,7 @@ class Source(NamedTuple):
 
 
 SPANISH_PACKAGE = "an-array-of-spanish-words@2.0.0"
+_INDEX = "package/index.json"
 SOURCES = {
     "es": Source("es", "es", "an-array-of-spanish-words 2.0.0", "npm"),
     "pl": Source("pl", "pl", "Debian wpolish", "debian"),
@@ -53,9 +54,10 @@ def _spanish(folder: Path) -> Path:
     npm = _tool("npm", "npm")
     archive = _run([npm, "pack", "--silent", SPANISH_PACKAGE], folder).strip().splitlines()[-1]
     with tarfile.open(folder / archive) as package:
-        member = package.extractfile("package/index.json")
+        there = _INDEX in package.getnames()
+        member = package.extractfile(_INDEX) if there else None
         if member is None:
-            raise UserError(f"{SPANISH_PACKAGE}: holds no index.json")
+            raise UserError(f"{SPANISH_PACKAGE}: holds no {_INDEX}")
         words = json.load(member)
     text = folder / "es.txt"
     text.write_text("\n".join(words) + "\n", encoding="utf-8")

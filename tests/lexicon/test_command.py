@@ -1,13 +1,18 @@
 """`corrido lexicon` from outside: output, exit codes, one-line errors."""
 
+import gc
 import io
 import json
+import sys
+import tarfile
+import warnings
 from pathlib import Path
 
 import pytest
 
 from host_tools import cli
 from host_tools.errors import UserError
+from host_tools.lexicon import sources
 from host_tools.paths import lexicon_path
 from host_tools.sim.build import find_tool
 
@@ -129,6 +134,39 @@ def test_info_has_the_keys_of_the_interface(capsys) -> None:
     facts = json.loads(out)
     assert (code, facts["ok"], facts["words"], facts["alphabet"]) == (0, True, 636_598, "es")
     assert {"name", "edition", "bytes", "bits_per_word", "sha256"} <= set(facts)
+
+
+def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
+    *_, lexicon = build(capsys, tmp_path, b"casa\nperro\n")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", ResourceWarning)
+        for words in (("info",), ("list",), ("check", "casa"), ("check", *["casa"] * 2001)):
+            assert run(capsys, words[0], str(lexicon), *words[1:])[0] == 0
+        lexicon.write_bytes(lexicon.read_bytes()[:-1] + b"?")  # its hash no longer agrees
+        assert [run(capsys, name, str(lexicon))[0] for name in ("info", "list")] == [1, 2]
+        gc.collect()
+    assert [str(warning.message) for warning in told] == []
+
+
+def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp_path) -> None:
+    def packed(_command: list[str], folder: Path) -> str:
+        with tarfile.open(folder / "list.tgz", "w:gz"):
+            return "list.tgz\n"
+
+    monkeypatch.setattr(sources, "_tool", lambda name, _package: name)
+    monkeypatch.setattr(sources, "_run", packed)
+    code, out, err = run(capsys, "rebuild", "es", "-o", str(tmp_path / "es.lex"))
+    assert (code, out, err.count("\n")) == (2, "", 1) and "index.json" in err
+
+
+def test_a_missing_library_is_named_with_its_extra(capsys, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("host_tools.lexicon.") and {"njit", "pack"} & set(vars(module)):
+            monkeypatch.delitem(sys.modules, name)
+    code, _, err, target = build(capsys, tmp_path, b"casa\n")
+    assert (code, err.count("\n"), target.exists()) == (2, 1, False)
+    assert "numba is not installed" in err and "'.[lexicon]'" in err
 
 
 def test_the_audit_counts_by_article(capsys) -> None:
