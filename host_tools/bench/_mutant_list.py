@@ -110,7 +110,7 @@ MUTANTS = (
     Mutant("game", KEEPER, "self.game = journal.game + 1\n                damaged",
            "self.game = journal.game\n                damaged"),
     Mutant("game", KEEPER, "damaged = not journal.whole()", "damaged = False"),
-    Mutant("game", KEEPER, "except (KeyError, ValueError, TypeError):",
+    Mutant("game", KEEPER, "except (LookupError, ValueError, TypeError):",
            "except ZeroDivisionError:"),
     Mutant("game", KEEPER, "            self.recording = False", "            return False"),
     Mutant("game", KEEPER, "if not self.recording:", "if False:"),

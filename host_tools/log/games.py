@@ -93,8 +93,12 @@ class Game:
         armed = next((e for e in entries if e.kind == events.ARM), None)
         if armed is None:
             raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
-        self.rules = unpack_rules(armed.payload)
-        self.labels: dict[str, Any] = json.loads(armed.payload)[1]
+        try:
+            self.rules = unpack_rules(armed.payload)
+            self.labels: dict[str, Any] = dict(json.loads(armed.payload)[1])
+        except (ValueError, TypeError, LookupError) as error:
+            line = f"game {number}: its settings do not read ({error}): update the host tools"
+            raise UserError(line, exit_code=1) from error
         self.undone = {e.value for e in entries if e.kind == events.UNDO}
 
     def steps(self) -> Iterator[Step]:

@@ -8,14 +8,23 @@ import zlib
 from pathlib import Path
 
 import pytest
+from corrido.core.presets import COMMON
 from corrido.services import journal_codec, pin, settings
 from corrido.services.journal import Journal
 from corrido.services.journal_layout import layout
+from corrido.services.keeper import unpack_rules
 from corrido.services.pin import Pin
 from corrido.services.settings import Settings
 
 from host_tools.sim.norflash import NorFlash
 
+# What the first version wrote as it armed a game; what it did not know, a later one must.
+ARMED = (
+    b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "turn_ms": 120000, "limit_ms": -1, '
+    b'"signals_ms": [30000, 5000], "guard_ms": 500, "overtime_points": 10, '
+    b'"overtime_unit_ms": 60000, "overtime_limit_ms": -1, "failed_challenge": -1, '
+    b'"confirm_challenge": true, "penalty_points": 30, "verified": true}, {"table": "4"}]'
+)
 GOLDEN = Path(__file__).parent / "golden"
 IMAGES = sorted(GOLDEN.glob("format-*.txt"))
 
@@ -80,3 +89,22 @@ def test_writing_goes_on(path: Path) -> None:
     journal.mount()
     assert list(journal.events())[-1] == (40, 90_000, 1, 1, 0)
     assert journal.verify()[0]
+
+
+def test_the_rules_of_a_game() -> None:
+    rules = unpack_rules(ARMED)
+    assert rules.name == "naspa" and rules.failed_challenge == -1 and rules.penalty_points == 30
+    assert rules.signals_ms == (30_000, 5_000) and rules.confirm_challenge is True
+
+
+def test_rules_that_another_version_has_not() -> None:
+    older = unpack_rules(ARMED.replace(b'"penalty_points": 30, ', b""))
+    assert older.penalty_points == COMMON["penalty_points"] and older.turn_ms == 120_000
+    newer = unpack_rules(ARMED.replace(b'"mode"', b'"clocks": 3, "mode"'))
+    assert newer.penalty_points == 30 and not hasattr(newer, "clocks")
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b"[{}]", b"[1]", b"\xff"], ids=str)
+def test_rules_that_are_none(payload: bytes) -> None:
+    with pytest.raises((ValueError, TypeError, LookupError)):
+        unpack_rules(payload)

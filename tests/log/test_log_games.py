@@ -10,6 +10,9 @@ import pytest
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.log import account, export, games, image, page
+from host_tools.log.firmware import Journal
+from host_tools.log.image import MemoryFlash
+from tests.log.conftest import REGION, image_of
 
 
 def test_both_games_are_there_and_the_chain_is_whole(image):
@@ -17,6 +20,34 @@ def test_both_games_are_there_and_the_chain_is_whole(image):
     verdict = games.verify(image)
     assert verdict.whole
     assert verdict.entries == sum(len(game.entries) for game in games.games_of(image))
+
+
+def armed_with(payload):
+    """A log of one game whose first record has this payload."""
+    flash = MemoryFlash(REGION, {})
+    journal = Journal(flash, REGION.first, REGION.blocks)
+    journal.mount()
+    journal.begin(1, payload)
+    return image_of(flash)
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"[{}, {}]", b"[null, {}]", b"rules"], ids=str)
+def test_a_game_whose_settings_do_not_read_is_one_line(payload, tmp_path, capsys):
+    path = tmp_path / "x.corridolog"
+    armed_with(payload).save(path)
+    for words in (["verify"], ["show"], ["export", "--format", "csv"]):
+        assert main(["log", *words, str(path)]) == 1
+        said = capsys.readouterr().err
+        assert "game 1: its settings do not read" in said and said.count("\n") == 1
+
+
+def test_a_log_of_another_version_reads(image, tmp_path, capsys):
+    values, labels = json.loads(games.one_game(image, 1).entries[0].payload)
+    del values["penalty_points"]
+    other = armed_with(json.dumps([{**values, "clocks": 3}, labels]).encode())
+    game = games.one_game(other, 1)
+    assert game.rules.penalty_points == 25 and game.labels == labels
+    assert game.summary()["phase"] == "ready" and games.verify(other).whole
 
 
 def test_the_figures_are_the_matchs(image):
@@ -30,8 +61,6 @@ def test_the_figures_are_the_matchs(image):
 
 
 def test_an_altered_entry_breaks_the_chain(flash):
-    from tests.log.conftest import image_of
-
     whole = image_of(flash)
     number = min(whole.blocks)
     at = whole.blocks[number].index(b"zuzar no")

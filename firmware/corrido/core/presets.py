@@ -17,6 +17,7 @@ TURN = -1  # a failed challenge costs the challenger his next turn
 _MINUTE = 60000
 _SECOND = 1000
 
+# A field that joins later has here what games before it were played by: their records lack it.
 COMMON = {
     "mode": CORRIDO,
     "budget_ms": 30 * _MINUTE,

@@ -6,6 +6,7 @@ from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.history import fold, undoable
 from corrido.core.match import Match
+from corrido.core.presets import COMMON
 from corrido.core.rules import FIELDS, Rules
 
 HEARTBEAT_MS = 500
@@ -22,11 +23,14 @@ def pack_rules(rules: object, labels: dict) -> bytes:
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """The settings that pack_rules wrote; ValueError or TypeError if they are not whole."""
-    values = json.loads(payload.decode())[0]
+    """The settings that pack_rules of any version wrote: those it lacked are as in COMMON.
+
+    ValueError, TypeError or LookupError if they are not whole.
+    """
+    stored = json.loads(payload.decode())[0]
+    values = dict(COMMON)
+    values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
-    for name in _UNRECORDED:
-        values[name] = ""
     return Rules(**values)
 
 
@@ -52,7 +56,7 @@ class Keeper:
         if any(True for _ in journal.events()):
             try:
                 self._recover(unpack_rules(journal.payload_of(1)))
-            except (KeyError, ValueError, TypeError):
+            except (LookupError, ValueError, TypeError):
                 # How the game was armed is lost, and with it the game.
                 self.game = journal.game + 1
                 damaged = True
