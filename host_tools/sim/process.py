@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from boards.sim import protocol
-from host_tools.sim.build import compiled, find_tool
+from host_tools.sim.build import compiled
 from host_tools.sim.runtime import UNIQUE_ID, FirmwareError, Polled
 from host_tools.sim.world import World
+from host_tools.tools import find_tool
 
 HEAP = "384k"
 ANSWER_WITHIN_S = 60

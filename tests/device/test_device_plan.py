@@ -150,6 +150,17 @@ def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):
         mpy.target_of(0, "COM3", "1.9")
 
 
+def test_another_compiler_in_the_same_place_compiles_anew(tmp_path, monkeypatch):
+    source, compiled = tmp_path / "x.py", []
+    source.write_text("X = 1\n")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(mpy, "_compile", lambda *args: compiled.append(args) or b"M")
+    for version in ("MicroPython v1.28", "MicroPython v1.29", "MicroPython v1.29"):
+        monkeypatch.setattr(mpy, "version_of", lambda tool, version=version: version)
+        assert mpy.compile_file(source, "x.py", mpy.Target(6, 3, "armv6m")) == b"M"
+    assert len(compiled) == 2
+
+
 def test_an_old_release_is_a_fault():
     assert findings.of_release("1.28.0") == []
     assert findings.of_release("1.19.1")[0].mend == "corrido flash IMAGE"

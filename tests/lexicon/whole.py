@@ -16,7 +16,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
 from host_tools.lexicon.unpack import unpack
-from host_tools.sim.build import find_tool
+from host_tools.tools import find_tool
 from tests.lexicon.small import Word, near, notices
 
 SCRIPT = Path(__file__).with_name("whole_on_device.py")

