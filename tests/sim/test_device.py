@@ -113,7 +113,7 @@ def test_the_buzzer_and_the_lights_are_recorded(make) -> None:
     device.press("A", 1_000_000)
     device.run_until(2_000_000)
     (tone,) = device.world.buzzer.tones(0, 2_000_000)
-    assert tone.hz == 440 and tone.start_us == 1_010_000 and tone.end_us is not None
+    assert tone.hz == 440 and tone.start_us == 1_005_000 and tone.end_us is not None
     assert device.world.leds["A"] is True
     assert device.world.buzzer.tones(0, 1_000_000) == []
 

@@ -7,6 +7,8 @@ raw `ticks_us` stamp and an unwrapped line of microseconds both do, as long as t
 
 from corrido.compat import const
 
+SETTLE_US = 5000  # closed for so long is a press; an opening within OPEN_US still belongs to it
+OPEN_US = 20000
 _CHATTER_US = const(500000)
 _CLEAR_US = const(500000)
 _JAM_US = const(20000000)
@@ -19,7 +21,8 @@ class Debouncer:
 
     A press: closed for settle_us without a further edge. A release: open for open_us. What never
     stays closed that long is a spike and is dropped. The two differ so that a bounce of up to
-    open_us in any pattern is one press. A press waits for an older candidate of another key for at
+    open_us in any pattern is one press (and a release is told at the opening after which it was
+    never closed for settle_us). A press waits for an older candidate of another key for at
     most open_us + settle_us, so presses come out in the order of their first edges.
     A key that is closed at the start, or settles neither closed nor open for half a second, is
     stuck: named, and ignored until it has been open for half a second. A key held for 20 s is
@@ -31,8 +34,8 @@ class Debouncer:
     def __init__(
         self,
         n_keys: int,
-        settle_us: int = 10000,
-        open_us: int = 20000,
+        settle_us: int = SETTLE_US,
+        open_us: int = OPEN_US,
         period: int = 1 << 30,
     ) -> None:
         self._settle_us = settle_us
@@ -256,7 +259,7 @@ class CaptureFollower:
     a sample shows has then been booked if the capture was armed.
     """
 
-    def __init__(self, ring: EdgeRing, n_keys: int, quiet_us: int = 20000, period: int = 1 << 30):
+    def __init__(self, ring: EdgeRing, n_keys: int, quiet_us: int = OPEN_US, period: int = 1 << 30):
         self._ring = ring
         self._quiet_us = quiet_us
         self._mask = period - 1

@@ -4,7 +4,7 @@ from corrido import VERSION
 from corrido.compat import IN_RAM, tidy
 from corrido.core import events as e
 from corrido.core import phases as p
-from corrido.hal.buttons import Debouncer
+from corrido.hal.buttons import SETTLE_US, Debouncer
 from corrido.hal.ssd1306 import Displays
 from corrido.services.desk import Desk
 from corrido.services.health import Health
@@ -34,7 +34,6 @@ TURN_US = 2000  # a turn of the main loop begins no further step after this; a s
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
-SETTLE_US = 5000  # closed for so long is a press; an opening within 20 ms still belongs to it
 
 
 class App:
@@ -49,7 +48,7 @@ class App:
         self.judge.choose(self.settings.get("lexicon"))
         if IN_RAM:
             self.judge.prepare()  # while the heap still has holes that are large enough
-        debouncer = Debouncer(len(board.keys), SETTLE_US, period=board.ticks_period)
+        debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._asked_ms = -1  # when a play was given to the judge, until he has looked it up
         self._verdict = None  # (when to show it, verdict, payload): found, and not shown yet
