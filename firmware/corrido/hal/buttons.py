@@ -259,7 +259,9 @@ class CaptureFollower:
     a sample shows has then been booked if the capture was armed.
     """
 
-    def __init__(self, ring: EdgeRing, n_keys: int, quiet_us: int = OPEN_US, period: int = 1 << 30):
+    def __init__(
+        self, ring: EdgeRing, n_keys: int, quiet_us: int = OPEN_US, period: int = 1 << 30
+    ) -> None:
         self._ring = ring
         self._quiet_us = quiet_us
         self._mask = period - 1
