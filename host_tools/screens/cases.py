@@ -85,6 +85,12 @@ def about(language: str) -> Table:
 
 
 @case
+def about_journal(language: str) -> Table:
+    """What its journal holds and how much of a clock a power cut may cost."""
+    return about(language).until("about:journal")
+
+
+@case
 def late(language: str) -> Table:
     """Both players are awaited."""
     table = Table(FakeDesk(), language).press("OK").arbiter()

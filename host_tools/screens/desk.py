@@ -1,11 +1,19 @@
 """A desk for drawing and testing the screens: a real match, and everything else by hand."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
+from corrido.services.app import App
+from corrido.services.judge import Judge
+
+from boards.pico.corrido_region import LENGTH
+from host_tools.paths import lexicons_dir
+
+PICO = SimpleNamespace(name="pico", flash=SimpleNamespace(blocks=1, block_size=LENGTH))
 
 
 class Store(dict):
@@ -145,10 +153,14 @@ class FakeDesk:
         return self.entries[-count:]
 
     def about(self) -> list:
-        """What the device says about itself."""
-        return [("firmware", "0.1.0"), ("board", "Raspberry Pi Pico"),
-                ("lexicon", "es an-array-of-spanish-words 2.0.0 5f2c9a1b"),
-                ("game", str(self.game)), ("journal", "20 ms / 1 s")]
+        """What a Pico with the project's image and the shipped lexicon says about itself."""
+        judge = Judge(str(lexicons_dir()))
+        judge.choose(self.settings.get("lexicon"))
+        pico: Any = SimpleNamespace(board=PICO, judge=judge, keeper=self)
+        said = App.about(pico)
+        if judge.lexicon:
+            judge.lexicon.close()
+        return said
 
     def battery_percent(self) -> int | None:
         """Charge."""
