@@ -6,6 +6,7 @@ from corrido.ui.screens.editors import DIGITS, END, LEAST_PIN
 from host_tools.scenario.keys import Fingers, Refused
 from host_tools.scenario.lexer import clock_ms
 from host_tools.scenario.typist import Typist
+from host_tools.scenario.vocabulary import CARDS
 
 NO_MENU = ("challenge", "fault")
 TENS = 10
@@ -65,7 +66,7 @@ class Arbiter:
         self._fingers.choose("AB" if who == "both" else who, "choice", ["A", "B", "AB"])
 
     def _card(self, card: str) -> None:
-        self._fingers.choose(card, "choice", ["warning", "yellow", "red"])
+        self._fingers.choose(card, "choice", list(CARDS))
 
     def _number(self, text: str) -> None:
         """To the number by tens and ones, then OK."""

@@ -13,8 +13,8 @@ from host_tools.scenario.lexer import (
     split_items,
 )
 from host_tools.scenario.model import Check, Expect, Mismatch
-from host_tools.scenario.sounds import NAMES as SOUNDS
 from host_tools.scenario.sounds import Heard, near
+from host_tools.scenario.vocabulary import FIELDS, LOG_KINDS, NUMBER, SOUNDS, TIME
 
 
 class View(Protocol):
@@ -30,37 +30,6 @@ class View(Protocol):
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
 
-
-LOG_KINDS = (
-    "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
-    "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
-    "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
-)  # fmt: skip
-
-TIME = "time"
-NUMBER = "number"
-WHO = ("none", "A", "B", "AB")
-CARDS = ("none", "warning", "yellow", "red")
-FIELDS: dict[str, str | tuple[str, ...]] = {
-    "phase": ("setup", "late", "ready", "running", "count", "stopped", "challenge", "verdict",
-              "over", "closed", "recovered", "fault"),
-    "running": WHO,
-    "turn": ("none", "A", "B"),
-    "clock.A": TIME, "clock.B": TIME,
-    "points.A": NUMBER, "points.B": NUMBER,
-    "turns.A": NUMBER, "turns.B": NUMBER,
-    "limit": TIME,
-    "reason": ("none", "verify", "score", "tiles", "arbiter", "other", "challenge"),
-    "verdict": ("none", "valid", "invalid"),
-    "notice": ("none", "turn-expired", "last-turn", "time-over", "four-passes",
-               "twelve-scoreless", "forfeit"),
-    "marks": ("play", "pass", "exchange"),
-    "locked": ("yes", "no"),
-    "penalty.A": NUMBER, "penalty.B": NUMBER,
-    "card.A": CARDS, "card.B": CARDS,
-    "forfeit": WHO,
-    "game": NUMBER,
-}  # fmt: skip
 
 _SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
 

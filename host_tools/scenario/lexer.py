@@ -56,7 +56,7 @@ def clock_ms(text: str, decimals: bool) -> int:
 
 
 def clock_text(ms: int) -> str:
-    """Milliseconds as m:ss.mmm."""
+    """Milliseconds as m:ss.mmm; not the firmware's own function, which is what is looked at."""
     sign = "-" if ms < 0 else ""
     seconds, rest = divmod(abs(ms), 1000)
     return f"{sign}{seconds // 60}:{seconds % 60:02d}.{rest:03d}"

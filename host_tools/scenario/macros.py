@@ -16,6 +16,7 @@ from host_tools.sim.device import Device
 ARM_PRESSES = 4
 HOLD_US = 2_100_000
 CONFIRM_WITHIN_US = 2_000_000
+# From the firmware, as its ring is: which way is shorter, by the names that its focus tells.
 STOP_RING = [REASONS[reason] for reason in RING]
 # Macros that mean nothing in other phases than these: there the line fails.
 PHASES = {

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 
-KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
-
 
 class ParseError(UserError):
     """A line that is no scenario; the message names file, line and what would be right."""

@@ -6,7 +6,6 @@ from corrido.services.sound import LASTING, PATTERNS
 
 from host_tools.sim.buzzer import Tone
 
-NAMES = tuple(PATTERNS)
 NEAR_MS = 10
 _STARTS = {steps[0][0]: name for name, steps in PATTERNS.items()}
 

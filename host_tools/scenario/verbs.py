@@ -5,7 +5,6 @@ from collections.abc import Callable
 from host_tools.scenario.expect import parse_expect
 from host_tools.scenario.lexer import Complaint, arguments, clock_ms, integer, one_of, seconds_ms
 from host_tools.scenario.model import (
-    KEYS,
     Action,
     Cable,
     Flip,
@@ -16,15 +15,10 @@ from host_tools.scenario.model import (
     Stall,
 )
 from host_tools.scenario.spelling import check_words
+from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS
 
-REASONS = ("verify", "score", "tiles", "arbiter", "other")
-MARKS = ("play", "pass", "exchange")
-CARDS = ("warning", "yellow", "red")
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000
-PLAYER = ("A", "B")
-ANY = ("A", "B", "both")
-MOST_WORDS = 8
 
 
 def parse_action(text: str, scenario: Scenario) -> Action:
@@ -140,28 +134,6 @@ def _check_arbiter(action: str, args: list[str]) -> None:
         elif kind == "SECONDS":
             integer(arg, "seconds", 0, 5999)
 
-
-# Action of the arbiter -> what each argument may be.
-ARBITER: dict[str, tuple] = {
-    "late": (ANY,),
-    "absent": (PLAYER,),
-    "back": (PLAYER,),
-    "set": (PLAYER, "M:SS"),
-    "undo": (),
-    "swap": (),
-    "penalty": (PLAYER, "POINTS"),
-    "card": (PLAYER, CARDS),
-    "revoke": (PLAYER,),
-    "lose-turn": (PLAYER,),
-    "forfeit": (ANY,),
-    "sheet": (PLAYER,),
-    "appeal": (("refused",),),
-    "lookup": ("WORD",),
-    "limit": ("SECONDS",),
-    "end": (),
-    "void": (),
-    "reopen": (),
-}
 
 VERBS: dict[str, Callable[[str, list[str], Scenario], Action]] = {
     "power": _power,

@@ -1,0 +1,77 @@
+"""The words of the scenario language, as whoever writes scenarios relies on them.
+
+Written down here and not taken from the firmware: a word that the firmware changes by mistake must
+fail a scenario, not change its meaning. tests/host_tools/test_scenario_vocabulary.py compares.
+"""
+
+KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+PHASES = (
+    "setup", "late", "ready", "running", "count", "stopped", "challenge", "verdict", "over",
+    "closed", "recovered", "fault",
+)  # fmt: skip
+PLAYER = ("A", "B")
+ANY = ("A", "B", "both")
+WHO = ("none", "A", "B", "AB")
+REASONS = ("verify", "score", "tiles", "arbiter", "other")
+MARKS = ("play", "pass", "exchange")
+CARDS = ("warning", "yellow", "red")
+VERDICTS = ("valid", "invalid")
+NOTICES = (
+    "turn-expired", "last-turn", "time-over", "four-passes", "twelve-scoreless", "forfeit",
+)  # fmt: skip
+SOUNDS = ("warn1", "warn2", "warn3", "minute", "press", "valid", "invalid", "limit")
+LOG_KINDS = (
+    "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
+    "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
+    "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
+)  # fmt: skip
+MOST_WORDS = 8
+
+TIME = "time"
+NUMBER = "number"
+# Field of the status -> its kind, or its values.
+FIELDS: dict[str, str | tuple[str, ...]] = {
+    "phase": PHASES,
+    "running": WHO,
+    "turn": ("none", *PLAYER),
+    "clock.A": TIME,
+    "clock.B": TIME,
+    "points.A": NUMBER,
+    "points.B": NUMBER,
+    "turns.A": NUMBER,
+    "turns.B": NUMBER,
+    "limit": TIME,
+    "reason": ("none", *REASONS, "challenge"),
+    "verdict": ("none", *VERDICTS),
+    "notice": ("none", *NOTICES),
+    "marks": MARKS,
+    "locked": ("yes", "no"),
+    "penalty.A": NUMBER,
+    "penalty.B": NUMBER,
+    "card.A": ("none", *CARDS),
+    "card.B": ("none", *CARDS),
+    "forfeit": WHO,
+    "game": NUMBER,
+}
+
+# Action of the arbiter -> what each argument may be.
+ARBITER: dict[str, tuple] = {
+    "late": (ANY,),
+    "absent": (PLAYER,),
+    "back": (PLAYER,),
+    "set": (PLAYER, "M:SS"),
+    "undo": (),
+    "swap": (),
+    "penalty": (PLAYER, "POINTS"),
+    "card": (PLAYER, CARDS),
+    "revoke": (PLAYER,),
+    "lose-turn": (PLAYER,),
+    "forfeit": (ANY,),
+    "sheet": (PLAYER,),
+    "appeal": (("refused",),),
+    "lookup": ("WORD",),
+    "limit": ("SECONDS",),
+    "end": (),
+    "void": (),
+    "reopen": (),
+}

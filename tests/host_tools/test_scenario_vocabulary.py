@@ -1,0 +1,54 @@
+"""The scenario language's own words are the firmware's: neither may change without the other."""
+
+import pytest
+from corrido.core import clock, phases
+from corrido.core import events as e
+from corrido.core.match import Match
+from corrido.core.presets import rules_for
+from corrido.hal import contract
+from corrido.services.journal_codec import LOG_KINDS
+from corrido.services.sound import PATTERNS
+from corrido.ui import tiles
+from corrido.ui.screens.actions import ACTIONS
+from corrido.ui.texts import LANGUAGES, load
+
+from host_tools.scenario import vocabulary as v
+from host_tools.scenario.lexer import clock_ms, clock_text
+
+# The device's menu has these too: `appeal refused`, and two that no macro of the language uses.
+ONLY_ON_THE_DEVICE = {"appeal-refused", "close-for", "log"}
+ADDED_BY_THE_APP = {"game", "locked"}
+
+
+@pytest.mark.parametrize(
+    ("ours", "firmware"),
+    [
+        (v.KEYS, contract.KEYS),
+        (v.PHASES, phases.ALL),
+        (v.WHO, e.WHO_NAMES),
+        (v.MARKS, e.MARKS),
+        (v.FIELDS["reason"], e.REASONS),
+        (v.FIELDS["verdict"], e.VERDICTS),
+        (v.FIELDS["card.A"], e.CARDS),
+        (v.LOG_KINDS, LOG_KINDS),
+        (set(v.SOUNDS), set(PATTERNS)),
+        (v.MOST_WORDS, tiles.MOST_WORDS),
+        (set(v.ARBITER), {action[0] for action in ACTIONS} - ONLY_ON_THE_DEVICE),
+        (set(v.FIELDS), {*Match(rules_for("fise-corrido")).status(), *ADDED_BY_THE_APP}),
+    ],
+)
+def test_words_are_the_firmwares(ours: object, firmware: object) -> None:
+    assert ours == firmware
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_are_those_that_have_a_text(language: str) -> None:
+    texts = load(language)
+    told = {key.partition(".")[2] for key in texts if key.startswith("notice.")}
+    assert set(v.NOTICES) == told
+
+
+@pytest.mark.parametrize("ms", [0, 1, 999, 59_999, 60_000, 3_600_001, -1, -1000, -60_000, -61_042])
+def test_a_clock_reads_as_the_firmware_writes_it(ms: int) -> None:
+    assert clock_text(ms) == clock.exact(ms)
+    assert clock_ms(clock.exact(ms), decimals=True) == ms
