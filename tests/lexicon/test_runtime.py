@@ -17,7 +17,8 @@ SCRIPT = Path(__file__).with_name("on_device.py")
 
 def on_device(path: Path, words: list, heap: str = "384k") -> dict:
     """What on_device.py prints."""
-    command = [tool("micropython"), "-X", f"heapsize={heap}", str(SCRIPT), str(firmware_dir()), str(path)]
+    command = [tool("micropython"), "-X", f"heapsize={heap}"]
+    command += [str(SCRIPT), str(firmware_dir()), str(path)]
     asked = "\n".join(" ".join(map(str, word)) for word in words)
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
