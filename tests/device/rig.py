@@ -10,17 +10,20 @@ import os
 import pty
 import select
 import signal
+import struct
 import subprocess
 import termios
 import threading
 import time
 import tty
+from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools.tools import find_tool
 
 BOOT = Path(__file__).with_name("rig_boot.py")
 BLOCK_BYTES = 4096
+EDGE = struct.Struct("<BBQ")  # key, closed, microseconds
 CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"
 
 
@@ -113,9 +116,17 @@ class SimulatedBoard:
             time.sleep(0.05)
 
     def press(self, key: int, closed: bool) -> None:
-        """Book a contact edge for a board file that reads them."""
+        """Book a contact edge, with its time, for a board file that reads them."""
+        now_us = time.monotonic_ns() // 1000  # the clock of the unix port's time.ticks_us
         with self.contacts.open("ab") as file:
-            file.write(bytes((key, closed)))
+            file.write(EDGE.pack(key, closed, now_us))
+
+    @contextlib.contextmanager
+    def out_of_time(self) -> Iterator[None]:
+        """The interpreter gets no time from the host meanwhile, as on a busy machine."""
+        self._hold()
+        yield
+        self._child.send_signal(signal.SIGCONT)
 
     def _start(self, with_main: bool) -> None:
         self._guard.unlink(missing_ok=True)

@@ -60,6 +60,14 @@ def playing(table):
     return table
 
 
+def test_a_tap_that_the_board_sees_late_is_a_press(playing):
+    with playing.out_of_time():
+        tap(playing, A)
+    with Client(playing.port) as client:
+        # The firmware may answer between reading the edges and acting on the press.
+        assert "B" in [client.ask("status")["running"] for _ in range(5)]
+
+
 def test_settings_are_checked_and_come_back(table):
     corrido("config", "set", "--port", table.port, "budget=1500", "signals=40,20,10", "table=Ñ7")
     found = json.loads(corrido("config", "export", "--port", table.port))

@@ -1,6 +1,7 @@
 """The board file of a simulated board: real time, contacts and raw flash in the host's files."""
 
 import select
+import struct
 import sys
 import time
 
@@ -10,10 +11,11 @@ from corrido.hal.contract import KEYS
 MASK = (1 << 30) - 1
 BLOCK_BYTES = 4096
 NAP_MS = 25
+EDGE, EDGE_BYTES = "<BBQ", 10  # key, closed, microseconds of time.ticks_us
 
 
 class Buttons:
-    """Edges as the host books them, two bytes each; without bounce."""
+    """Edges as the host books them, each with the time of its contact; without bounce."""
 
     clean = True
     overflows = 0
@@ -22,12 +24,12 @@ class Buttons:
         self._levels = {}
 
     def get(self, edge):
-        pair = rig.contacts.read(2)
-        if not pair:
+        booked = rig.contacts.read(EDGE_BYTES)
+        if not booked:
             return False
-        edge[0], edge[1] = pair[0], pair[1]
-        edge[2] = time.ticks_us() & MASK
-        self._levels[pair[0]] = pair[1]
+        edge[0], edge[1], at_us = struct.unpack(EDGE, booked)
+        edge[2] = at_us & MASK
+        self._levels[edge[0]] = edge[1]
         return True
 
     def level(self, key):
