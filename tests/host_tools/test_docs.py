@@ -34,6 +34,12 @@ def test_links_lead_somewhere() -> None:
     assert not broken, "\n".join(broken)
 
 
+def test_every_document_is_on_the_list_of_documents() -> None:
+    listed = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages <= set(LINK.findall(listed))
+
+
 def test_no_paths_of_one_machine() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{number}"
