@@ -148,7 +148,7 @@ class _Trap:
                 made = self.wrapped(part, getattr(owner, name))
                 stack.enter_context(mock.patch.object(owner, name, made))
             for part, path in DRIVERS.items():
-                owner, _, name = f"world.{path}".removeprefix("world.").rpartition(".")
+                owner, _, name = path.rpartition(".")
                 target = world.flash if owner else world
                 made = self.wrapped(part, getattr(target, name))
                 stack.enter_context(mock.patch.object(target, name, made))

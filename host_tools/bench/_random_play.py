@@ -5,6 +5,7 @@ The same seed gives the same play, so a failure is repeated by its seed.
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from multiprocessing import Pool
 
 from corrido.core import phases
@@ -70,17 +71,18 @@ def random_settings(rng: random.Random) -> dict[str, str]:
     return made
 
 
-class _Play:
-    """One device and the hands on it."""
+class Hands:
+    """One device and the hands on it; `found` counts what they did."""
 
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
+    def __init__(self, seed: int, runtime: str = "cpython") -> None:
+        """A device with random settings, without power yet."""
         self._rng = random.Random(seed)
+        made = random_settings(self._rng)
+        self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
         self.found: Counter = Counter(devices=1)
-        self.device = Device.provisioned(random_settings(self._rng), lexicons=SharedLexicons())
 
-    def run(self, presses: int) -> None:
-        """Press at random; what is wrong is counted."""
+    def play(self, presses: int) -> Iterator[int]:
+        """Power on and press at random; yields the present in us after each press."""
         device, rng = self.device, self._rng
         device.power_on()
         t_us = 100_000
@@ -93,19 +95,7 @@ class _Play:
             pause_us = LONG_PAUSE_US if rng.random() < 0.03 else rng.choice(PAUSES_US)
             t_us = max(t_us + pause_us, device.now_us)
             device.run_until(t_us)
-        self._replay()
-        self.found["games"] += self._app.journal.game
-        if not self._app.journal.verify()[0]:
-            self._wrong("chain broken")
-        if device.world.bus.complaint:
-            self._wrong("what no display controller knows")
-
-    @property
-    def _app(self) -> object:
-        return self.device._runtime._app
-
-    def _wrong(self, what: str) -> None:
-        self.found[f"{what} (seed {self._seed})"] += 1
+            yield t_us
 
     def _mishap(self, t_us: int) -> None:
         device, rng, world = self.device, self._rng, self.device.world
@@ -120,20 +110,50 @@ class _Play:
         elif kind < 0.06:
             self.found["resets and cuts"] += 1
             device.run_until(t_us + later_us)
-            self._start_again(reset=kind < 0.05)
+            self.start_again(reset=kind < 0.05)
 
-    def _start_again(self, reset: bool) -> None:
-        device = self.device
+    def start_again(self, reset: bool) -> None:
+        """What the watchdog does, or a power cut."""
+        if reset:
+            self.device.reset()
+            self.device.run_until(self.device.now_us)
+        else:
+            self.device.power_cut()
+            self.device.power_on()
+
+
+class _Play(Hands):
+    """Compares, at each start and at the end, the game with the one made again from its log."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._seed = seed
+
+    def run(self, presses: int) -> None:
+        """Press at random; what is wrong is counted."""
+        for _ in self.play(presses):
+            pass
+        self._replay()
+        self.found["games"] += self._app.journal.game
+        if not self._app.journal.verify()[0]:
+            self._wrong("chain broken")
+        if self.device.world.bus.complaint:
+            self._wrong("what no display controller knows")
+
+    @property
+    def _app(self) -> object:
+        return self.device._runtime._app
+
+    def _wrong(self, what: str) -> None:
+        self.found[f"{what} (seed {self._seed})"] += 1
+
+    def start_again(self, reset: bool) -> None:
+        """The game, and the time but for a second, are there again."""
         keeper = self._app.keeper
         known = keeper.game, keeper.match.turns, keeper.match.phase == phases.CLOSED
         at_ms = keeper.on_line(self._app.timebase.now_ms()) if keeper.time_matters() else -1
         self._replay()
-        if reset:
-            device.reset()
-            device.run_until(device.now_us)
-        else:
-            device.power_cut()
-            device.power_on()
+        super().start_again(reset)
         keeper = self._app.keeper
         if (keeper.game, keeper.match.turns, keeper.match.phase == phases.CLOSED) != known:
             self._wrong("another game after a cut")

@@ -22,7 +22,7 @@ from host_tools.errors import UserError
 from host_tools.lexicon.ask import open_whole
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import firmware_dir, lexicon_path
-from host_tools.sim.build import find_tool
+from host_tools.tools import find_tool
 
 SUMMARY = "size, look-ups, memory and building of the lexicon beside its peers"
 SAMPLE = 2_000

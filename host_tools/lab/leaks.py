@@ -43,7 +43,6 @@ GAME = """
 """
 # Loaded on the first use; what is in use after so many games must not grow any more.
 WARM_GAMES = 3
-_OWN_START = ("main.py", "boot.py")
 # Adds one question to what boards/sim/pipe.py answers: bytes in use after a collection.
 _COMMAND = """
 import gc
@@ -120,10 +119,15 @@ def play_on_chip(uf2: Path, games: int) -> list[Heap]:
     Takes half a minute of the computer a game, the first one more. UserError if one gets stuck.
     """
     from host_tools.lab.chip import Chip
-    from host_tools.lab.payload import needed_files, prepared_flash, provisioned_region
+    from host_tools.lab.payload import (
+        needed_files,
+        prepared_flash,
+        provisioned_region,
+        without_start,
+    )
     from host_tools.sim.ssd1306 import Ssd1306
 
-    files = {name: data for name, data in needed_files(uf2).items() if name not in _OWN_START}
+    files = without_start(needed_files(uf2))
     region = provisioned_region({"preset": "fise-corrido"})
     chip = Chip(uf2, prepared_flash(uf2, files, region), {0x3C: Ssd1306()})
     chip.run_until(lambda: chip.console.connected, 8e6)

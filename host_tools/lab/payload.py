@@ -42,6 +42,11 @@ def needed_files(uf2: Path) -> dict[str, bytes]:
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
+def without_start(files: Files) -> dict[str, bytes]:
+    """The files but boot.py and main.py: after power there is the REPL and nothing else."""
+    return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
+
+
 class Provisioned(NamedTuple):
     """What settings make of a chip: its journal's raw flash, more files, its contacts' bounce."""
 

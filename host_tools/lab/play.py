@@ -8,7 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.lab.chip import Chip
-from host_tools.lab.payload import needed_files, prepared_flash, provisioned_region
+from host_tools.lab.payload import (
+    needed_files,
+    prepared_flash,
+    provisioned_region,
+    without_start,
+)
 from host_tools.lab.uf2 import read_uf2
 from host_tools.lab.wiring import wiring_of
 from host_tools.paths import boards_dir
@@ -60,8 +65,7 @@ class Table:
 
     def power(self, own_main: bool = True, flash: bytes | None = None) -> Chip:
         """Switch on; without own_main nothing starts but the REPL."""
-        skipped = () if own_main else ("main.py", "boot.py")
-        files = {name: data for name, data in self.files.items() if name not in skipped}
+        files = self.files if own_main else without_start(self.files)
         content = flash or prepared_flash(self.uf2, files, self._raw)
         self.display.power_on()
         chip = Chip(self.uf2, content, {0x3C: self.display})

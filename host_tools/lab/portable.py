@@ -21,7 +21,6 @@ LIBRARY = "unittest"
 # The longest that one test may be silent, in seconds of the board's time.
 LONGEST_TEST_S = 120.0
 _LEAVE_OUT = {"run.py"}
-_MAIN = ("main.py", "boot.py")
 
 PRELUDE = f"""
 import gc, sys, time
@@ -163,9 +162,9 @@ class ChipBench:
     def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
         # A real board is tested without the emulator's library.
         from host_tools.lab.chip import Chip
-        from host_tools.lab.payload import TARGET, needed_files, prepared_flash
+        from host_tools.lab.payload import TARGET, needed_files, prepared_flash, without_start
 
-        files = {name: data for name, data in needed_files(uf2).items() if name not in _MAIN}
+        files = without_start(needed_files(uf2))
         more = test_files(folder, TARGET)
         if libraries is not None:
             more |= library_files(libraries, TARGET)

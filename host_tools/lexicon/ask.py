@@ -12,7 +12,7 @@ from host_tools.errors import UserError
 from host_tools.lexicon.unpack import unpack
 from host_tools.lexicon.words import composed
 from host_tools.paths import firmware_dir
-from host_tools.sim.build import find_tool
+from host_tools.tools import find_tool
 
 _MANY = 2_000  # so many words are answered sooner by decoding the whole list
 

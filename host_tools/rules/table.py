@@ -53,7 +53,6 @@ TABLES = {
     "What the menus bring about": ITEMS,
     "The arbiter's acts": ARBITER,
 }
-QUIET = ("press", "ignored", "start", "stop")
 
 
 def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple[Match, list]:
