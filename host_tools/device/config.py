@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
-from host_tools.paths import firmware_dir
 
 SECRET = "pin"
 PIN_DIGITS = (4, 8)
@@ -17,9 +15,6 @@ PIN_DIGITS = (4, 8)
 
 def _table() -> Any:
     """The firmware's table of settings, the one that the device itself uses."""
-    folder = str(firmware_dir())
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
     from corrido.services import settings_table
 
     return settings_table

@@ -6,10 +6,11 @@
 import json
 from pathlib import Path
 
+from corrido import VERSION
+
 from host_tools.device.bundle import NOT_FOR_DEVICES
 from host_tools.paths import firmware_dir
 
-VERSION = "0.1.0"
 ROOT = firmware_dir().parent
 
 

@@ -1,12 +1,5 @@
 """The firmware's own modules on the host: one journal, one rulebook, no second opinion."""
 
-import sys
-
-from host_tools.paths import firmware_dir
-
-if str(firmware_dir()) not in sys.path:
-    sys.path.insert(0, str(firmware_dir()))
-
 from corrido.core import events, phases
 from corrido.core.clock import exact, rounded
 from corrido.core.match import Match

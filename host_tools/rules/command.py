@@ -3,15 +3,12 @@
 import argparse
 import json
 
-from host_tools.paths import make_firmware_importable
-
 EXAMPLE = """examples:
   corrido rules table      every control in every phase, as in docs/phase-table.md
   corrido rules presets    every preset with the source of each figure"""
 
 
 def _table(args: argparse.Namespace) -> int:
-    make_firmware_importable()
     from host_tools.rules.table import MODES, TABLES, markdown, rows
 
     if args.json:
@@ -26,7 +23,6 @@ def _table(args: argparse.Namespace) -> int:
 
 
 def _presets(args: argparse.Namespace) -> int:
-    make_firmware_importable()
     from host_tools.rules.presets_page import COMMON, PRESETS, markdown
 
     if args.json:

@@ -1,7 +1,11 @@
 """package.json names the firmware's files, and mpremote's mip installs from it on a real board."""
 
+import json
 import subprocess
 import sys
+import tomllib
+
+from corrido import VERSION
 
 from host_tools.device import package
 
@@ -9,6 +13,12 @@ from host_tools.device import package
 def test_package_json_is_up_to_date():
     text = (package.ROOT / "package.json").read_text(encoding="utf-8")
     assert text == package.document(), "run `python -m host_tools.device.package`"
+
+
+def test_the_projects_version_is_the_firmwares(root):
+    text = (root / "pyproject.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)["project"]["version"] == VERSION
+    assert json.loads((root / "package.json").read_text(encoding="utf-8"))["version"] == VERSION
 
 
 def test_mip_installs_it_from_a_checkout(board):
