@@ -47,9 +47,27 @@ def test_a_mac_has_no_usermod(monkeypatch):
     assert "usermod" not in faults.permission_line("/dev/cu.usbmodem101")
 
 
-def test_where_drives_are_looked_for(monkeypatch):
-    monkeypatch.setattr(ports.sys, "platform", "darwin")
-    assert ports._mount_points() == sorted(Path("/Volumes").glob("*"))
+DRIVES = [
+    ("darwin", "posix", "Volumes/RPI-RP2"),
+    ("linux", "posix", "media/ana/RPI-RP2"),
+    ("linux", "posix", "run/media/ana/RPI-RP2"),
+    ("linux", "posix", "mnt/RPI-RP2"),
+    ("win32", "nt", "E:\\"),
+]
+
+
+@pytest.mark.parametrize(("platform", "system", "place"), DRIVES)
+def test_a_board_in_its_boot_loader_is_found_where_the_system_puts_it(
+    platform, system, place, tmp_path, monkeypatch
+):
+    for _, _, other in DRIVES:
+        (tmp_path / other).mkdir(parents=True)
+    (tmp_path / place / ports.UF2_INFO).touch()
+    with monkeypatch.context() as patch:
+        patch.setattr(ports, "Path", lambda name: tmp_path / name.lstrip("/"))
+        patch.setattr(ports.sys, "platform", platform)
+        patch.setattr(ports.os, "name", system)
+        assert ports.uf2_drives() == [tmp_path / place]
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
