@@ -1,5 +1,6 @@
 """Where firmware, boards and word lists stand: in a checkout or in an installed wheel."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -29,6 +30,11 @@ def make_firmware_importable() -> None:
     for folder in (str(boards_dir().parent), str(firmware_dir())):
         if folder not in sys.path:
             sys.path.append(folder)
+
+
+def cache_dir() -> Path:
+    """What can be made or fetched again: corrido/ in $XDG_CACHE_HOME, in ~/.cache without it."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrido"
 
 
 def lexicons_dir() -> Path:

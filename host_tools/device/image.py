@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
+from host_tools.paths import cache_dir
 
 UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
@@ -87,12 +88,10 @@ def _uf2_chip(path: Path, data: bytes) -> str:
 
 
 def _fetched(address: str) -> Path:
-    from platformdirs import user_cache_path
-
     # Each address has a folder of its own; the name alone says what goes on a drive.
     folder = hashlib.sha256(address.encode()).hexdigest()[:8]
     name = address.partition("?")[0].rpartition("/")[2] or "image"
-    path = user_cache_path("corrido") / "images" / folder / name
+    path = cache_dir() / "images" / folder / name
     if path.is_file():
         return path
     try:

