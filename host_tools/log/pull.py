@@ -2,20 +2,19 @@
 
 import base64
 import time
-from collections.abc import Callable
-from typing import Any
 
 from host_tools.device.client import Client, Refused
+from host_tools.device.faults import DeviceFault
 from host_tools.errors import UserError
 from host_tools.log.image import LogImage, Region
 
 PIECE_BYTES = 192
-TRIES = 4
+TRIES = 10  # the first reads all, the others what came meanwhile
 BLOCKS_AT_ONCE = 16
 
 
-def pull(client: Client, progress: Callable[[int, int], None] | None = None) -> LogImage:
-    """The journal of a running device, read until nothing was written meanwhile.
+def pull(client: Client) -> LogImage:
+    """The journal of a running device, read until no event came meanwhile; DeviceFault if always.
 
     A piece is 192 bytes, so that the device answers in less time than a press takes to settle.
     """
@@ -24,18 +23,18 @@ def pull(client: Client, progress: Callable[[int, int], None] | None = None) -> 
     region = Region(*(place[name] for name in Region._fields))
     blocks: dict[int, bytes] = {}
     for _ in range(TRIES):
-        _read_blocks(client, region, blocks, progress)
+        _read_blocks(client, region, blocks)
         now = client.ask("region")
         if (now["game"], now["seq"]) == (place["game"], place["seq"]):
-            break
+            device = {**about, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
+            return LogImage(device, region, blocks)
         place = now
-    device = {**about, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
-    return LogImage(device, region, blocks)
+    # Blocks read before and after an event may lack what lies between them.
+    line = "events kept coming as the log was read: pull it in a quieter moment"
+    raise DeviceFault(f"{client.port}: {line}")
 
 
-def _read_blocks(
-    client: Client, region: Region, blocks: dict[int, bytes], progress: Any
-) -> None:
+def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> None:
     """All blocks; of one that was read before only what has been added, unless it is another."""
     used = _used(client, region)
     for number in range(region.first, region.first + region.blocks):
@@ -46,8 +45,6 @@ def _read_blocks(
         block = _read_block(client, region, number, known)
         if block is not None:
             blocks[number] = block
-        if progress:
-            progress(number - region.first + 1, region.blocks)
 
 
 def _used(client: Client, region: Region) -> set[int]:

@@ -1,0 +1,61 @@
+"""Pulling from a device that is played on: what comes is whole, or it is said that it is not."""
+
+import base64
+
+import pytest
+
+from host_tools.device.faults import DeviceFault
+from host_tools.log import games
+from host_tools.log.firmware import Journal, events
+from host_tools.log.pull import TRIES, pull
+from tests.log.conftest import DEVICE, REGION
+
+
+class Player:
+    """A device's console over a flash; a key is pressed behind each of the first looks at it."""
+
+    port = "PORT"
+
+    def __init__(self, flash, presses):
+        self.flash, self.presses, self.seq = flash, presses, 1
+        self.journal = Journal(flash, REGION.first, REGION.blocks)
+        self.journal.mount()
+        self.journal.begin(3, b"rules")
+
+    def ask(self, command):
+        name, *numbers = command.split()
+        return getattr(self, name)(*(int(number) for number in numbers))
+
+    def about(self):
+        return dict(DEVICE)
+
+    def region(self):
+        found = {**REGION._asdict(), "game": 3, "seq": self.seq}
+        if self.presses:
+            self.presses -= 1
+            self.seq += 1
+            self.journal.append(self.seq, 1000 * self.seq, events.PRESS, 1, 0, ("press",))
+        return found
+
+    def used(self, first, count):
+        return list(range(first, first + count))
+
+    def read(self, address, length):
+        data = bytearray(length)
+        self.flash.read(address, data)
+        return base64.b64encode(data).decode() if data.strip(b"\xff") else ""
+
+
+@pytest.mark.parametrize("presses", [0, 1, TRIES - 1])
+def test_a_log_is_read_until_no_event_comes(flash, presses):
+    player = Player(flash, presses)
+    image = pull(player)
+    assert games.verify(image).whole
+    found = list(games.journal_of(image).records(3))
+    assert len(found) == 1 + presses
+
+
+def test_a_log_that_is_never_quiet_is_one_line(flash):
+    with pytest.raises(DeviceFault, match="PORT: events kept coming") as caught:
+        pull(Player(flash, TRIES + 1))
+    assert caught.value.exit_code == 1 and "\n" not in str(caught.value)
