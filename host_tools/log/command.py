@@ -3,8 +3,9 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
@@ -65,25 +66,33 @@ def _pull_one(port: str, args: argparse.Namespace, many: bool) -> Path:
 
     with Client(port) as client:
         image = pull(client)
-    name = str(image.device.get("name") or image.device["id"])
-    file = "".join(c if c.isalnum() else "-" for c in name).lower() + images.SUFFIX
     path = args.output or Path()
     if many or args.output is None or path.is_dir():
         path.mkdir(parents=True, exist_ok=True)
-        path = _not_anothers(path / file, image)
+        stem = _stem(image.device, lambda stem: _whose(path / (stem + images.SUFFIX), image))
+        path /= stem + images.SUFFIX
     image.save(path)
     return path
 
 
-def _not_anothers(path: Path, image: images.LogImage) -> Path:
-    """The path, with the device's serial number if another device's log has that name."""
+def _stem(device: dict[str, Any], whose: Callable[[str], object]) -> str:
+    """The name of a device's files, with its serial number if whose(name) is another device."""
+    number = device.get("id") or "device"
+    name = device.get("name") or number
+    stem = _plain(name)
+    return stem if whose(stem) == device.get("id") else _plain(f"{name}-{number}")
+
+
+def _plain(name: object) -> str:
+    return "".join(c if c.isalnum() else "-" for c in str(name)).lower()
+
+
+def _whose(path: Path, image: images.LogImage) -> object:
+    """The device whose log is there; this image's own if there is none."""
     try:
-        other = images.load(path).device.get("id") if path.exists() else image.device["id"]
+        return (images.load(path) if path.exists() else image).device.get("id")
     except UserError:
-        other = None
-    if other == image.device["id"]:
-        return path
-    return path.with_name(f"{path.stem}-{image.device['id']}{images.SUFFIX}")
+        return None
 
 
 def _verify(args: argparse.Namespace) -> int:
@@ -168,9 +177,10 @@ def _export_pages(args: argparse.Namespace, chosen: list[tuple]) -> int:
 
     folder = args.output or Path()
     folder.mkdir(parents=True, exist_ok=True)
+    owners: dict[str, object] = {}
     for game, verdict in chosen:
-        name = str(game.device.get("name") or game.device.get("id") or "device")
-        stem = "".join(c if c.isalnum() else "-" for c in name).lower()
+        own = game.device.get("id")
+        stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
         path = folder / f"{stem}-{game.number}.{args.format}"
         words = not args.no_words
         if args.format == "svg":

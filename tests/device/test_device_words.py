@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from host_tools.device import config
-from host_tools.log import command as log_command
-from host_tools.log.image import LogImage, Region
+from host_tools.device import client, config
+from host_tools.log import pull
+from host_tools.log.image import LogImage, Region, load
 
 COMMANDS = (
     "flash", "deploy", "provision", "doctor", "status", "config", "config get", "config set",
@@ -115,10 +115,13 @@ def test_a_folder_is_all_its_logs(tmp_path, capsys):
         assert [Path(line.partition(": ")[0]).stem for line in lines] == ["a", "b"]
 
 
-def test_two_devices_of_one_name_have_a_log_each(tmp_path):
-    path = tmp_path / "mesa-4.corridolog"
-    first, second = (LogImage({"id": n}, Region(4096, 256, 0, 2), {}) for n in ("01", "02"))
-    assert log_command._not_anothers(path, first) == path
-    first.save(path)
-    assert log_command._not_anothers(path, first) == path
-    assert log_command._not_anothers(path, second).name == "mesa-4-02.corridolog"
+def test_two_devices_of_one_name_have_a_log_each(tmp_path, monkeypatch, capsys):
+    def pulled(port):
+        return LogImage({"id": port, "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
+
+    monkeypatch.setattr(client, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(pull, "pull", pulled)
+    for port in ("01", "02", "01", "02"):
+        assert cli.main(["log", "pull", "--port", port, "-o", str(tmp_path)]) == 0
+    files = {file.stem: load(file).device["id"] for file in tmp_path.iterdir()}
+    assert files == {"mesa-4": "01", "mesa-4-02": "02"}

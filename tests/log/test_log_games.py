@@ -175,6 +175,19 @@ def test_the_commands_on_a_file(image, tmp_path, capsys):
     assert "it keeps 1, 2" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("form", ["html", "svg"])
+def test_two_devices_of_one_name_have_a_page_each(image, form, tmp_path, capsys):
+    files, pages = [], tmp_path / "pages"
+    for number in ("0011", "0022"):
+        image.device["id"] = number
+        files.append(str(tmp_path / f"{number}.corridolog"))
+        image.save(tmp_path / f"{number}.corridolog")
+    assert main(["log", "export", *files, "--format", form, "-o", str(pages)]) == 0
+    assert len(capsys.readouterr().out.split()) == 4
+    stems = {file.stem for file in pages.iterdir()}
+    assert stems == {"mesa-4-1", "mesa-4-2", "mesa-4-0022-1", "mesa-4-0022-2"}
+
+
 def test_verify_of_a_forged_file_is_exit_1(image, tmp_path, capsys):
     number = min(image.blocks)
     forged = bytearray(image.blocks[number])
