@@ -95,7 +95,7 @@ WORDS = {
     "signed": ("Árbitro", "Arbiter"),
 }
 
-REASONS = {
+VALUES = {
     "none": ("no", "no"),
     "verify": ("verificación", "verification"),
     "score": ("puntuación", "score"),
@@ -126,5 +126,5 @@ def pick(pair: tuple[str, str], language: str) -> str:
 
 
 def word(name: str, language: str) -> str:
-    """One of WORDS or REASONS; a name that is in neither stands for itself."""
-    return pick(WORDS.get(name) or REASONS.get(name) or (name, name), language)
+    """One of WORDS or VALUES; a name that is in neither stands for itself."""
+    return pick(WORDS.get(name) or VALUES.get(name) or (name, name), language)
