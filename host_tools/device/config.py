@@ -10,7 +10,6 @@ from host_tools.device.client import Client
 from host_tools.errors import UserError
 
 SECRET = "pin"
-PIN_DIGITS = (4, 8)
 
 
 def _table() -> Any:
@@ -50,9 +49,10 @@ def checked(name: str, value: Any) -> Any:
 
 
 def _checked_pin(digits: str) -> str:
-    shortest, longest = PIN_DIGITS
-    if not (digits.isascii() and digits.isdigit() and shortest <= len(digits) <= longest):
-        raise UserError(f"pin: {shortest} to {longest} digits")
+    from corrido.services.pin import HIGHEST, LOWEST
+
+    if not (digits.isascii() and digits.isdigit() and LOWEST <= len(digits) <= HIGHEST):
+        raise UserError(f"pin: {LOWEST} to {HIGHEST} digits")
     return digits
 
 
