@@ -27,6 +27,21 @@ def test_every_changed_byte_is_noticed(tmp_path: Path) -> None:
         assert notices(flipped(path, whole, offset, 1 << offset % 8)), offset
 
 
+def test_a_byte_that_changes_in_an_open_file_is_noticed(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.lex", spell("casa", "cosa", "cosas"))
+    whole = path.read_bytes()
+    lexicon = Lexicon(str(path))
+    with path.open("r+b") as storage:
+        for offset in range(len(whole)):
+            assert lexicon.verify()
+            for byte in (whole[offset] ^ 1, whole[offset]):
+                storage.seek(offset)
+                storage.write(bytes([byte]))
+                storage.flush()
+                assert lexicon.verify() == (byte == whole[offset]), offset
+    lexicon.close()
+
+
 def test_a_changed_byte_of_the_shipped_file_is_noticed(tmp_path: Path) -> None:
     whole, chance = ES.read_bytes(), random.Random(3)
     for _ in range(30):

@@ -44,7 +44,8 @@ class Lexicon:
     """
 
     def __init__(self, path: str) -> None:
-        self._file = open(path, "rb")
+        # Without a buffer: what verify() reads must come from the storage, each time.
+        self._file = open(path, "rb", 0)
         try:
             self._read_head()
         except (ValueError, IndexError, OSError) as error:
