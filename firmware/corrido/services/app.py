@@ -54,6 +54,7 @@ class App:
         self._verdict = None  # (when to show it, verdict, payload): found, and not shown yet
         self._key_ms = -1  # the instant of the key that is being answered
         self._pressed = []  # keys that wait for their answer
+        self._laying = False  # the next turn lays the picture out
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
         self._litter = True  # an event has left garbage: collected when its picture is out
@@ -94,6 +95,10 @@ class App:
         if self._pressed:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
+            return 0
+        if self._laying:
+            self._laying = False
+            self.navigator.compose(self._done_ms)
             return 0
         begun = self.timebase.stamp()
         self._pressed = list(self.keys.poll())
@@ -148,8 +153,11 @@ class App:
             elif self._unsent:
                 self._unsent = displays.flush_step(self.frame, now_ms)
                 worked = True
-            elif worked or navigator.compose(self._done_ms):
-                return True  # laying the picture out takes a turn of its own
+            elif worked:
+                return True
+            elif navigator.due(self._done_ms):
+                self._laying = True  # it takes a turn of its own, up to 4 ms
+                return True
             else:
                 self.health.alive("screen")
                 self._unsent = displays.flush_step(self.frame, now_ms)

@@ -99,6 +99,10 @@ class Navigator:
         """True if compose() will lay the picture out anew, from the game as it stands."""
         return t_ms >= self._due_ms
 
+    def due(self, t_ms: int) -> bool:
+        """True if compose() has something to do."""
+        return self.stale(t_ms) or self._now() != self._seen
+
     def compose(self, t_ms: int) -> bool:
         """A step towards laying the picture out, if it is due; paint() does the rest.
 
@@ -198,13 +202,18 @@ class Navigator:
     def _screen(self) -> object:
         return self._stack[-1] if self._stack else self._base
 
+    def _now(self) -> tuple:
+        """What decides on the game's own screen."""
+        match = self.desk.match
+        return (match.phase, match.seq, match.run, match.pending, match.ending)
+
     def _follow(self) -> bool:
         """The game's own screen is the one of its phase, or of what both players are asked.
 
         True if the phase is another one.
         """
         match = self.desk.match
-        seen = (match.phase, match.seq, match.run, match.pending, match.ending)
+        seen = self._now()
         if seen == self._seen:
             return False
         before = self._seen[0] if self._seen else ""
