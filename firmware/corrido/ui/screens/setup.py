@@ -197,7 +197,7 @@ class SetupScreen(ListScreen):
             nav = self.nav
             nav.push(NoteScreen(nav, nav.text("setup." + name), nav.text("not-kept")))
         if name == "language":
-            self.desk.set_language(value)
+            self.desk.set_language(settings.get(name))
         self.desk.settings_changed()
         self.nav.take_settings()
 
