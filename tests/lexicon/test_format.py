@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from corrido.lexicon import reader
+from corrido.lexicon.alphabet import TABLE
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools.lexicon.pack import pack
@@ -47,6 +48,15 @@ def test_a_changed_byte_of_the_shipped_file_is_noticed(tmp_path: Path) -> None:
     for _ in range(30):
         offset = chance.randrange(len(whole))
         assert notices(flipped(tmp_path / "a.lex", whole, offset, 1 << chance.randrange(8)))
+
+
+def test_tiles_that_nobody_here_knows_are_refused(tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "a.lex"
+    with monkeypatch.context() as patch:
+        patch.setitem(TABLE, "cs", TABLE["es"])
+        path.write_bytes(pack(spell("casa", "cosa"), "cs", "a", "1"))
+    with pytest.raises(LexiconDamaged, match="'cs', this reader knows ca, en, es"):
+        Lexicon(str(path))
 
 
 def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:

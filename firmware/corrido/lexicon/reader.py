@@ -11,6 +11,7 @@ from array import array
 from binascii import crc32
 from hashlib import sha256
 
+from corrido.lexicon.alphabet import TABLE
 from corrido.lexicon.tables import Bits, Tables
 
 try:
@@ -48,7 +49,7 @@ class Lexicon:
         self._file = open(path, "rb", 0)
         try:
             self._read_head()
-        except (ValueError, IndexError, OSError) as error:
+        except (ValueError, IndexError, OverflowError, OSError) as error:
             self._file.close()
             raise LexiconDamaged("%s: %s" % (path, error)) from None
 
@@ -78,6 +79,9 @@ class Lexicon:
         self.name, at = _text(head, _HEAD_BYTES)
         self.edition, at = _text(head, at)
         self.alphabet, at = _text(head, at)
+        if self.alphabet not in TABLE:
+            known = ", ".join(sorted(TABLE))
+            raise ValueError("alphabet %r, this reader knows %s" % (self.alphabet, known))
         self.tables = Tables(Bits(head, tables_at), labels, classes)
         self._make_state(labels)
         self._make_directory(head, blocks_at, blocks, largest)
