@@ -1,4 +1,4 @@
-"""ESP32-C3 (DevKitM, SuperMini): what is on which pin. README.md shows it as a picture."""
+"""ESP32-C3 with its own USB (SuperMini): what is on which pin. README.md shows it as a picture."""
 
 from corrido.hal.esp32_board import Esp32Board, after_boot
 

@@ -23,8 +23,9 @@ WIRING = {
     "displays": ((0x3C, 0, False),),
     "buzzer": (14, "piezo"),
     "leds": (("A", 13), ("B", 21)),
-    # Two equal resistors from the battery to an input of ADC 1.
-    "battery": (1, 2, 1),
+    # With two equal resistors from the battery to an input of ADC 1: (1, 2, 1). A pin with
+    # nothing on it reads anything, so none is measured unasked.
+    "battery": None,
     "memory": None,
 }
 

@@ -23,8 +23,9 @@ WIRING = {
     "displays": ((0x3C, 0, False),),
     "buzzer": (15, "piezo"),
     "leds": (("A", 6), ("B", 7)),
-    # The radio has the pin that measures VSYS, so two equal resistors go to GP26.
-    "battery": (26, 2, 1),
+    # The radio has the pin that measures VSYS. With two equal resistors from the battery to GP26:
+    # (26, 2, 1). A pin with nothing on it reads anything, so none is measured unasked.
+    "battery": None,
     "memory": None,
 }
 

@@ -122,9 +122,16 @@ def test_an_led_that_is_not_there(chip_rig):
         chip_rig.board.led("nothing", True)
 
 
-def test_a_battery_that_is_not_connected(chip_rig):
-    chip_rig.chip.adc = 30
-    assert chip_rig.board.battery_mv() is None
+@pytest.mark.parametrize("name", CHIP_BOARDS)
+def test_a_battery_is_measured_where_it_is_wired(name, monkeypatch):
+    wired = ChipRig(name, monkeypatch).module.WIRING["battery"]
+    assert (wired is None) == (name != "pico")  # a pin with nothing on it reads anything
+    _, multiplier, divisor = wired or (0, 2, 1)
+    rig = ChipRig(name, monkeypatch, battery=wired or (3, multiplier, divisor))
+    at_pin_mv = 45000 * 3300 // 65535
+    assert rig.board.battery_mv() == pytest.approx(at_pin_mv * multiplier / divisor, abs=20)
+    rig.chip.adc = 30
+    assert rig.board.battery_mv() is None
 
 
 @pytest.mark.parametrize("name", CHIP_BOARDS)
