@@ -2,7 +2,11 @@
 
 import sys
 
-from host_tools.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from host_tools.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:
+        # Ctrl-C before main() looks after it.
+        sys.exit(130)

@@ -5,6 +5,7 @@ Only the group that is asked for is imported, so that no command waits for anoth
 """
 
 import argparse
+import codecs
 import io
 import os
 import sys
@@ -165,17 +166,28 @@ def _speak_utf8() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    # A word or a file name that is no UTF-8 goes out as it came in.
+    for stream, errors in (
+        (sys.stdin, "strict"), (sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace"),
+    ):  # fmt: skip
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def _words() -> list[str]:
+    """The words of the command line, as UTF-8 also where the locale knows ASCII only."""
+    words = sys.argv[1:]
+    if codecs.lookup(sys.getfilesystemencoding()).name != "ascii":
+        return words
+    return [os.fsencode(word).decode("utf-8", "surrogateescape") for word in words]
 
 
 def main(argv: list[str] | None = None) -> int:
     """The entry point of the console script: exit code 0, 1, 2, or 130 after Ctrl-C."""
-    complete()
-    _speak_utf8()
     try:
-        code = run(sys.argv[1:] if argv is None else argv)
+        complete()
+        _speak_utf8()
+        code = run(_words() if argv is None else argv)
         sys.stdout.flush()
         return code
     except UserError as error:
@@ -187,6 +199,11 @@ def main(argv: list[str] | None = None) -> int:
         # The reader (`| head`) has gone; keep the interpreter from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except UnicodeEncodeError as error:
+        # A word of the command line, or an escape in a JSON file, that stands for no letter.
+        wrong = ascii(error.object[error.start : error.end])
+        print(f"corrido: {wrong} is no UTF-8 text: write it in UTF-8", file=sys.stderr)
+        return 2
     except OSError as error:
         # A folder that is not there, a full disk: the user's to mend, whichever command it was.
         where = f"{error.filename}: " if error.filename else ""

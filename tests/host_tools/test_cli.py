@@ -124,3 +124,49 @@ def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
     command = f"{sys.executable} -m host_tools lexicon check es zuzar {closed}"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
     assert (result.returncode, result.stderr) == (0, "")
+
+
+def asked(root: Path, *words: bytes | str, **environment: str) -> tuple[int, bytes, bytes]:
+    """Exit code, stdout and stderr of a command line whose words may be no UTF-8."""
+    result = subprocess.run(
+        [sys.executable, "-m", "host_tools", *words],
+        capture_output=True, cwd=root, env={**os.environ, **environment},
+    )  # fmt: skip
+    return result.returncode, result.stdout, result.stderr
+
+
+def test_a_word_that_is_no_utf_8_is_answered_as_it_was_given(root: Path) -> None:
+    said = asked(root, "lexicon", "check", "es", b"\xff", "zuzar")
+    assert said == (0, b"\xff\tnot-spellable\nzuzar\tplayable\n", b"")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (b"\xff",), ("log", "verify", b"nof\xe9"), ("scenario", b"\xe9"),
+        ("lexicon", "info", b"\xe9"), ("sim", "--headless", "--set", b"device-name=\xe9"),
+        ("sim", "--headless", "--set", b"\xe9=1"),
+    ],
+    ids=ascii,
+)  # fmt: skip
+def test_what_is_no_utf_8_is_one_line(root: Path, words: tuple) -> None:
+    code, out, err = asked(root, *words)
+    assert (code, out, err.count(b"\n")) == (2, b"", 1) and err.isascii(), err
+
+
+def test_words_are_utf_8_whatever_the_locale(root: Path) -> None:
+    said = asked(root, "lexicon", "check", "es", "ni\u00f1o", PYTHONUTF8="0", LC_ALL="C")
+    assert said == (0, "ni\u00f1o\tplayable\n".encode(), b"")
+
+
+def test_an_interrupt_before_the_command_has_begun_is_quiet(root: Path, tmp_path: Path) -> None:
+    """An argparse that takes Ctrl-C for its import stands for the first milliseconds."""
+    (tmp_path / "argparse.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import runpy; "
+        "runpy.run_module('host_tools', run_name='__main__')"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, cwd=root, env={**os.environ}
+    )
+    assert (result.returncode, result.stderr) == (130, b"")
