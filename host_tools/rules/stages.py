@@ -3,6 +3,7 @@
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
+from corrido.core.rules import CORRIDO, TEMPORIZADOR
 
 Step = tuple[int, int, int, int]  # t_ms, kind, who, value
 
@@ -33,7 +34,7 @@ def _over(turn: list[Step]) -> list[Step]:
 
 def stages(mode: int) -> dict[str, list[Step]]:
     """The stages of a game in `mode` (0, 1, 2), with the steps that lead to each; A is mover."""
-    turn = START if mode == 0 else COUNT  # where a play is counted
+    turn = START if mode == CORRIDO else COUNT  # where a play is counted
     over = _over(START)
     closed = [*over, (33_000, e.CONFIRM, e.A, e.CLOSE), (34_000, e.CONFIRM, e.B, e.CLOSE)]
     table = {
@@ -58,9 +59,9 @@ def stages(mode: int) -> dict[str, list[Step]]:
         "recovered": [*START, (15_000, e.POWER, 0, 0)],
         "fault": [*turn, WORDS, SUBMITTED, *SIGNED, (24_000, e.FAULT, 0, 1)],
     }
-    if mode == 0:
+    if mode == CORRIDO:
         del table["count"]
-    if mode == 2:
+    if mode == TEMPORIZADOR:
         del table["over, sheet of A"]
     return table
 

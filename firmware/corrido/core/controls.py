@@ -4,6 +4,7 @@ from corrido.core import events as e
 from corrido.core import flow
 from corrido.core import phases as p
 from corrido.core.flow import log
+from corrido.core.rules import CORRIDO
 
 
 def ignored(event: tuple, effects: list) -> None:
@@ -56,7 +57,7 @@ def _first_press(m: object, event: tuple, effects: list) -> bool:
     if event[3] != m.turn:
         return False
     m.last_press = event[0]
-    if m.rules.mode == 0:
+    if m.rules.mode == CORRIDO:
         flow.hand_over(m, m.mark, effects)
     else:
         flow.stand(m, effects)
@@ -205,7 +206,7 @@ def finish(m: object, event: tuple, effects: list) -> None:
 
 def may_challenge(m: object) -> bool:
     """A counted play that is not yet noted, or a stop to verify or score it (art. 38, 39)."""
-    stage = p.RUNNING if m.rules.mode == 0 else p.COUNT
+    stage = p.RUNNING if m.rules.mode == CORRIDO else p.COUNT
     if m.phase == p.STOPPED:
         return m.under == stage and m.reason in (e.VERIFY, e.SCORE)
     return m.phase == stage

@@ -7,6 +7,7 @@ from corrido.core import arbiter, controls, flow, timers
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import Clock
+from corrido.core.rules import TEMPORIZADOR
 from corrido.core.status import status
 
 CONTROLS = {
@@ -41,7 +42,7 @@ class Match:
     """
 
     def __init__(self, rules: object) -> None:
-        first_ms = rules.turn_ms if rules.mode == 2 else rules.budget_ms
+        first_ms = rules.turn_ms if rules.mode == TEMPORIZADOR else rules.budget_ms
         self.rules = rules
         self.t_ms = 0
         self.seq = 0
@@ -169,4 +170,4 @@ class Match:
 
     def timed_turns(self) -> bool:
         """True in temporizador: a fresh time for every turn, no budget for the game (art. 33)."""
-        return self.rules.mode == 2
+        return self.rules.mode == TEMPORIZADOR

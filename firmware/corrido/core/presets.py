@@ -4,11 +4,7 @@ Times are milliseconds, points are points.  A row names only what differs from C
 Where a figure comes from is in `source`; figure by figure in docs/presets.md.
 """
 
-from corrido.core.rules import Rules
-
-CORRIDO = 0
-NO_CORRIDO = 1
-TEMPORIZADOR = 2
+from corrido.core.rules import CORRIDO, NO_CORRIDO, TEMPORIZADOR, Rules
 
 NONE = -1  # no limit
 FREE = 0  # a failed challenge costs nothing

@@ -1,5 +1,9 @@
 """The settings of one game: which rules a match is played by, as plain values."""
 
+CORRIDO = 0  # art. 31-34: three ways to keep time
+NO_CORRIDO = 1
+TEMPORIZADOR = 2
+
 FIELDS = (
     "name",
     "mode",
@@ -22,7 +26,7 @@ FIELDS = (
 class Rules:
     """One preset's settings; never changed once made.
 
-    mode: 0 corrido, 1 no corrido, 2 temporizador.  limit_ms and overtime_limit_ms: -1 for none.
+    mode: CORRIDO, NO_CORRIDO or TEMPORIZADOR.  limit_ms and overtime_limit_ms: -1 for none.
     failed_challenge: 0 free, above 0 points off, -1 loss of the next turn.
     """
 

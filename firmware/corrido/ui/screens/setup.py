@@ -2,6 +2,7 @@
 
 from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS
+from corrido.core.rules import TEMPORIZADOR
 from corrido.ui import texts
 from corrido.ui.screens.base import ListScreen
 from corrido.ui.screens.editors import (
@@ -96,7 +97,7 @@ class SetupScreen(ListScreen):
 
     def _main_ms(self) -> int:
         rules = self.desk.match.rules
-        return rules.turn_ms if rules.mode == 2 else rules.budget_ms
+        return rules.turn_ms if rules.mode == TEMPORIZADOR else rules.budget_ms
 
     # -- what OK does
 
@@ -202,7 +203,7 @@ class SetupScreen(ListScreen):
         self.nav.take_settings()
 
     def _new_time(self, left_ms: int) -> None:
-        name = "turn" if self.desk.match.rules.mode == 2 else "budget"
+        name = "turn" if self.desk.match.rules.mode == TEMPORIZADOR else "budget"
         self.store(name, max(LEAST_BUDGET_S, left_ms // 1000))
 
     def _new_limit(self, left_ms: int) -> None:
