@@ -118,9 +118,8 @@ def memory_flash(wiring: dict, bus: Bus):
     kind, addr, size = wiring["memory"]
     if kind == "fram":
         return I2cMemory(bus.controller, addr, size, page_size=256, wait_ms=0)
-    # Pages of a 24C64 have 32 bytes, from 24C128 on 64 and more.
-    page_size = 64 if size >= 16384 else 32
-    return I2cMemory(bus.controller, addr, size, page_size, wait_ms=10)
+    # Chips with smaller pages are too small for a game.
+    return I2cMemory(bus.controller, addr, size, page_size=64, wait_ms=10)
 
 
 def _buzzer(entry):
