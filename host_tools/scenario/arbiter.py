@@ -53,6 +53,7 @@ class Arbiter:
     def _enter_pin(self, pin: str) -> None:
         fingers = self._fingers
         for symbol in pin + END:
+            fingers.expect("pin")  # the game may have ended meanwhile, and its menu with it
             entered = int(fingers.fields()["entered"])
             ring = list(DIGITS + END if entered >= LEAST_PIN else DIGITS)
             # UP leads to the next symbol here, as on a wheel of digits.
@@ -71,6 +72,7 @@ class Arbiter:
     def _number(self, text: str) -> None:
         """To the number by tens and ones, then OK."""
         fingers, wanted = self._fingers, int(text)
+        fingers.expect("number")
         while (difference := wanted - int(fingers.item())) != 0:
             before = fingers.item()
             by_ten = abs(difference) > TENS // 2
@@ -102,6 +104,7 @@ class Arbiter:
         for place, symbol in enumerate(wanted):
             if symbol == ":":
                 continue
+            fingers.expect("time")
             count = 2 if symbol in "+-" else 6 if wanted[place - 1] == ":" else 10
             self._turn(place, symbol, count)
             fingers.tap("OK")
@@ -117,6 +120,7 @@ class Arbiter:
         key, presses = ("UP", up) if up <= count - up else ("DOWN", count - up)
         for _ in range(presses):
             fingers.tap(key)
+            fingers.expect("time")
 
     def _sure(self, _arg: str) -> None:
         self._fingers.expect("sure")

@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 
 from host_tools.errors import UserError
-from host_tools.scenario.model import Scenario
+from host_tools.scenario.model import ParseError, Scenario
 from host_tools.scenario.parser import load
 from host_tools.scenario.runner import Outcome, run
 from host_tools.sim.device import RUNTIMES
@@ -47,25 +47,28 @@ def report(outcomes: list[Outcome], runtime: str) -> str:
             "scenarios": [asdict(outcome) for outcome in outcomes],
         },
         indent=2,
-        ensure_ascii=False,
     )
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run `corrido scenario`; 0 if all pass, 1 if one fails, 2 if one does not parse.
+    """Run `corrido scenario`; 0 if all pass, 1 if one fails, 2 if one cannot be run.
 
     Nothing of a file that does not parse is run; the others are.
     """
     scenarios = load_all(args.files)
     outcomes = []
     for scenario in scenarios:
-        outcome = run(scenario, args.runtime)
+        try:
+            outcome = run(scenario, args.runtime)
+        except ParseError as error:
+            print(f"corrido: {error}", file=sys.stderr)
+            continue
         outcomes.append(outcome)
         if not args.json:
             print(outcome.text(), flush=True)
     if args.json:
         print(report(outcomes, args.runtime))
-    if len(scenarios) < len(args.files):
+    if len(outcomes) < len(args.files):
         return 2
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 

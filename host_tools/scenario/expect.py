@@ -5,11 +5,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 from host_tools.scenario.lexer import (
+    MOST_DIGITS,
     Complaint,
     clock_ms,
     clock_text,
     one_of,
     seconds_ms,
+    shown,
     split_items,
 )
 from host_tools.scenario.model import Check, Expect, Mismatch
@@ -74,8 +76,9 @@ def _field(words: list[str]) -> Callable[[View], None]:
 
 
 def _plain_number(name: str, value: str) -> str:
-    if not value.isascii() or not value.isdigit():
-        raise Complaint(f"{name} {value!r}: a whole number would be right")
+    if not value.isascii() or not value.isdigit() or len(value) > MOST_DIGITS:
+        right = f"a whole number would be right, of {MOST_DIGITS} digits at most"
+        raise Complaint(f"{name} {shown(value)}: {right}")
     return str(int(value))
 
 
@@ -122,6 +125,7 @@ def _heard(words: list[str]) -> Callable[[View], None]:
     name = one_of(words[1], "sound", SOUNDS)
     from_ms = seconds_ms(words[2])
     to_ms = seconds_ms(words[3]) if len(words) == 4 else None
+    _in_order(words, from_ms, to_ms)
 
     def check(view: View) -> None:
         heard = [sound for sound in view.heard() if sound.name == name]
@@ -136,8 +140,7 @@ def _silent(words: list[str]) -> Callable[[View], None]:
     if len(words) != 3:
         raise Complaint(f"{' '.join(words)!r}: `silent FROM TO` would be right")
     from_ms, to_ms = seconds_ms(words[1]), seconds_ms(words[2])
-    if to_ms < from_ms:
-        raise Complaint(f"{' '.join(words)!r}: TO comes after FROM")
+    _in_order(words, from_ms, to_ms)
 
     def check(view: View) -> None:
         sounds = view.sounds_between(from_ms, to_ms)
@@ -145,6 +148,11 @@ def _silent(words: list[str]) -> Callable[[View], None]:
             raise Mismatch(" ".join(words), ", ".join(sounds[:4]))
 
     return check
+
+
+def _in_order(words: list[str], from_ms: int, to_ms: int | None) -> None:
+    if to_ms is not None and to_ms < from_ms:
+        raise Complaint(f"{' '.join(words)!r}: TO comes after FROM")
 
 
 def _screen(item: str) -> Callable[[View], None]:

@@ -3,7 +3,10 @@
 import re
 
 SECONDS = re.compile(r"\d+(\.\d{1,3})?", re.ASCII)
-CLOCK = re.compile(r"(-?)(\d+):([0-5]\d)(?:\.(\d{3}))?", re.ASCII)
+CLOCK = re.compile(r"(-?)(\d{1,9}):([0-5]\d)(?:\.(\d{3}))?", re.ASCII)
+LONGEST_S = 7 * 24 * 3600  # of a scenario: minutes of a computer's time for a running clock
+MOST_DIGITS = 9  # int() refuses thousands of them
+SHOWN = 24  # characters of a number that is told
 
 
 class Complaint(ValueError):
@@ -37,12 +40,21 @@ def split_items(text: str) -> list[str]:
     return [*items, current.strip()]
 
 
+def shown(text: str) -> str:
+    """The text in quotes as a message has it: the beginning of a long one."""
+    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "…")
+
+
 def seconds_ms(text: str, what: str = "a time") -> int:
-    """Seconds with at most three decimals as milliseconds."""
+    """Seconds with at most three decimals, LONGEST_S at most, as milliseconds; or Complaint."""
     if not SECONDS.fullmatch(text):
-        raise Complaint(f"{what} is {text!r}: seconds like 12 or 12.345 would be right")
+        raise Complaint(f"{what} is {shown(text)}: seconds like 12 or 12.345 would be right")
     whole, _, fraction = text.partition(".")
-    return int(whole) * 1000 + int(fraction.ljust(3, "0"))
+    if len(whole) <= MOST_DIGITS:
+        ms = int(whole) * 1000 + int(fraction.ljust(3, "0"))
+        if ms <= LONGEST_S * 1000:
+            return ms
+    raise Complaint(f"{what} is {shown(text)}: at most {LONGEST_S} (seven days) would be right")
 
 
 def clock_ms(text: str, decimals: bool) -> int:
@@ -50,7 +62,7 @@ def clock_ms(text: str, decimals: bool) -> int:
     match = CLOCK.fullmatch(text)
     if not match or bool(match[4]) != decimals:
         shape = "m:ss.mmm like 4:59.000" if decimals else "m:ss like 12:34"
-        raise Complaint(f"{text!r} is no time of a clock: {shape} would be right")
+        raise Complaint(f"{shown(text)} is no time of a clock: {shape} would be right")
     value = (int(match[2]) * 60 + int(match[3])) * 1000 + int(match[4] or 0)
     return -value if match[1] else value
 
@@ -63,9 +75,12 @@ def clock_text(ms: int) -> str:
 
 
 def integer(text: str, what: str, lowest: int, highest: int) -> int:
-    """A whole number within bounds."""
-    if not text.isascii() or not text.isdigit() or not lowest <= int(text) <= highest:
-        raise Complaint(f"{what} is {text!r}: a number from {lowest} to {highest} would be right")
+    """A whole number within bounds, which have at most MOST_DIGITS digits; or Complaint."""
+    plain = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+    if not plain or not lowest <= int(text) <= highest:
+        raise Complaint(
+            f"{what} is {shown(text)}: a number from {lowest} to {highest} would be right"
+        )
     return int(text)
 
 

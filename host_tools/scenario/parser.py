@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from host_tools.errors import UserError
-from host_tools.scenario.lexer import Complaint, seconds_ms, without_comment
+from host_tools.scenario.lexer import LONGEST_S, Complaint, seconds_ms, without_comment
 from host_tools.scenario.model import ParseError, Scenario, Step
 from host_tools.scenario.settings import parse_settings
 from host_tools.scenario.verbs import parse_action
@@ -46,6 +46,9 @@ class _Parser:
                 self._line(number, line)
             except (Complaint, UserError) as error:
                 raise ParseError(f"{self._scenario.path}: line {number}: {error}") from error
+            except OSError as error:
+                wrong = f"{error.filename}: {error.strerror or error}"
+                raise ParseError(f"{self._scenario.path}: line {number}: {wrong}") from error
         if not self._scenario.steps:
             raise ParseError(f"{self._scenario.path}: no step in it: `at 0 power on` begins one")
         return self._scenario
@@ -88,4 +91,6 @@ class _Parser:
                 )
             self._latest_ms = step.at_ms
         self._latest_ms += step.plus_ms or 0
+        if self._latest_ms > LONGEST_S * 1000:
+            raise Complaint(f"later than {LONGEST_S} seconds (seven days): earlier would be right")
         self._latest_line = step.line

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from host_tools.errors import UserError
 from host_tools.scenario.macros import Macros, Refused
 from host_tools.scenario.model import (
     INSTANT,
@@ -11,6 +12,7 @@ from host_tools.scenario.model import (
     Flip,
     Macro,
     Mismatch,
+    ParseError,
     Power,
     Press,
     Scenario,
@@ -19,7 +21,7 @@ from host_tools.scenario.model import (
 )
 from host_tools.scenario.spelling import alphabet_of
 from host_tools.scenario.view import DeviceView
-from host_tools.sim.device import Device
+from host_tools.sim.device import Device, runtime_factory
 from host_tools.sim.norflash import FlashMisuse
 from host_tools.sim.runtime import FirmwareError
 
@@ -46,9 +48,17 @@ class Outcome:
 def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
     """Play a scenario from the first step to the first that fails.
 
-    runtime: of host_tools.sim.device.RUNTIMES. Raises UserError if the device cannot be made.
+    runtime: of host_tools.sim.device.RUNTIMES. Raises ParseError if no device can be made with
+    these settings, UserError if the runtime is not there.
     """
-    device = Device.provisioned(scenario.settings, runtime, scenario.path.parent)
+    runtime_factory(runtime)
+    try:
+        device = Device.provisioned(scenario.settings, runtime, scenario.path.parent)
+    except UserError as error:
+        raise ParseError(f"{scenario.path}: {error}") from error
+    except OSError as error:
+        wrong = f"{error.filename or 'the device'}: {error.strerror or error}"
+        raise ParseError(f"{scenario.path}: {wrong}") from error
     try:
         return Runner(scenario, device).run()
     finally:

@@ -19,6 +19,7 @@ from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REA
 
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000
+LONGEST_SET_MS = 5_999_000  # 99:59: the device's editor has two digits of minutes
 
 
 def parse_action(text: str, scenario: Scenario) -> Action:
@@ -128,7 +129,8 @@ def _check_arbiter(action: str, args: list[str]) -> None:
         if isinstance(kind, tuple):
             one_of(arg, action, kind)
         elif kind == "M:SS":
-            clock_ms(arg, decimals=False)
+            if abs(clock_ms(arg, decimals=False)) > LONGEST_SET_MS:
+                raise Complaint(f"{action} {arg}: 99:59 at most, -99:59 at least, would be right")
         elif kind == "POINTS":
             integer(arg, "points", 1, 999)
         elif kind == "SECONDS":

@@ -7,6 +7,14 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path, lexicons_dir
 
+LONGEST_NAME = 24  # of the setting `lexicon`
+
+
+def known_as(source: Path) -> str:
+    """The name under which a device can keep this file: of a long or odd one what fits."""
+    plain = "".join(letter if letter.isprintable() else "-" for letter in source.stem)
+    return plain[:LONGEST_NAME]
+
 
 class LexiconStore:
     """A temporary folder with the shipped lexicons and those added to it."""
@@ -24,10 +32,10 @@ class LexiconStore:
         Raises UserError if there is no such file.
         """
         source = lexicon_path(name_or_path)
-        target = self.folder / f"{source.stem}.lex"
+        name = known_as(source)
         if source.parent != lexicons_dir():
-            shutil.copyfile(source, target)
-        return source.stem
+            shutil.copyfile(source, self.folder / f"{name}.lex")
+        return name
 
     def size(self, name: str) -> int:
         """Bytes of a stored lexicon, 0 if there is none of that name."""

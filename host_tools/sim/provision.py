@@ -52,7 +52,10 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
 
 def _value(name: str, text: str) -> object:
     try:
+        text.encode()
         return settings_table.from_text(name, text)
+    except UnicodeEncodeError as error:
+        raise UserError(f"{name} {ascii(text)}: no UTF-8 text: write it in UTF-8") from error
     except ValueError as error:
         raise UserError(str(error)) from error
 

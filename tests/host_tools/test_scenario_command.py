@@ -1,11 +1,16 @@
 """`corrido scenario` as a user runs it: lines, JSON, exit codes."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+
+from host_tools.cli import main
+from host_tools.errors import UserError
+from host_tools.sim.device import Device
 
 GOOD = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nexpect running A\n"
 FAILING = GOOD + "at 2 expect running B\n"
@@ -59,6 +64,33 @@ def test_a_file_that_is_none(corrido: Corrido, tmp_path: Path, name: str) -> Non
     (tmp_path / "picture.scn").write_bytes(b"\xff\xd8\xff")
     result = corrido("scenario", str(tmp_path / name))
     assert result.returncode == 2 and result.stderr.count("\n") == 1
+
+
+def test_a_file_whose_device_cannot_be_made_leaves_the_others(
+    files: dict[str, str], monkeypatch, capsys
+) -> None:
+    made = Device.provisioned
+
+    def provisioned(settings, *others):
+        if settings["preset"] == "naspa":
+            raise UserError("its lexicon went away")
+        return made(settings, *others)
+
+    monkeypatch.setattr(Device, "provisioned", provisioned)
+    Path(files["typo"]).write_text("device preset=naspa\nat 0 power on\n")
+    words = ["scenario", "--json", files["good"], files["typo"], files["failing"]]
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert said.err == f"corrido: {files['typo']}: its lexicon went away\n"
+    document = json.loads(said.out)
+    assert (document["passed"], document["failed"]) == (1, 1)
+
+
+def test_json_is_text_also_where_a_file_name_is_not(tmp_path: Path, capsys) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9.scn")
+    path.write_text(GOOD)
+    assert main(["scenario", "--json", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["scenarios"][0]["path"] == str(path)
 
 
 def test_a_runtime_that_is_none(corrido: Corrido, files: dict[str, str]) -> None:

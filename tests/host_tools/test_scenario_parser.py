@@ -176,6 +176,12 @@ BAD = [
     ("at 1 expect log presses 3", "log 'presses': one of press"),
     ("at 1 expect log press", "`log KIND N` would be right"),
     ("at 1 power on\ndevice budget=60", "settings after a step"),
+    ("at 1 arbiter 1234 set A 100:00", "set 100:00: 99:59 at most"),
+    ("at 1 arbiter 1234 set A -100:00", "set -100:00: 99:59 at most"),
+    ("at 1 expect heard warn1 5 1", "'heard warn1 5 1': TO comes after FROM"),
+    ("at 99999999999999999999 press A", "at most 604800 (seven days)"),
+    ("at 604800.001 press A", "'604800.001': at most 604800 (seven days)"),
+    ("at 604000 press A\n+801 press A", "later than 604800 seconds (seven days)"),
 ]
 
 
@@ -187,6 +193,32 @@ def test_what_is_wrong_and_what_would_be_right(text: str, message: str) -> None:
     assert message in said
     assert said.startswith(f"game.scn: line {1 + len(text.splitlines())}: ")
     assert "\n" not in said and caught.value.exit_code == 2
+
+
+DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        f"at {DIGITS} press A", f"+{DIGITS} press A", f"at 1 hold A {DIGITS}",
+        f"at 1 stall {DIGITS}", f"at 1 flip lexicon {DIGITS} 0", f"at 1 expect turns.A {DIGITS}",
+        f"at 1 expect log press {DIGITS}", f"at 1 expect clock.A {DIGITS}:00.000",
+        f"at 1 expect silent 1 {DIGITS}", f"at 1 arbiter 1234 set A {DIGITS}:00",
+        f"at 1 arbiter 1234 penalty A {DIGITS}", f"at 1 arbiter 1234 limit {DIGITS}",
+    ],
+    ids=lambda step: step.replace(DIGITS, "9..."),
+)  # fmt: skip
+def test_a_number_of_thousands_of_digits_is_one_short_line(step: str) -> None:
+    with pytest.raises(ParseError, match="line 2: ") as caught:
+        scenario(f"at 0 power on\n{step}\n")
+    assert len(str(caught.value)) < 200 and "\n" not in str(caught.value)
+
+
+def test_the_longest_times_are_right() -> None:
+    assert scenario("at 0 power on\nat 604800 press A\n").steps[1].at_ms == 604_800_000
+    for text in ("99:59", "-99:59"):
+        assert only_action(f"arbiter 1234 set A {text}").args[-1] == text
 
 
 BAD_SETTINGS = [
@@ -202,10 +234,12 @@ BAD_SETTINGS = [
     ("device lexicon=nowhere.lex", "nowhere.lex"),
     ("device pin=abcd", "pin"),
     ("device language=xx", "language"),
+    ("device lexicon=" + "x" * 300, "too long"),
+    ("device device-name=\udce9", "device-name '\\udce9': no UTF-8"),
 ]
 
 
-@pytest.mark.parametrize(("line", "word"), BAD_SETTINGS, ids=[line for line, _ in BAD_SETTINGS])
+@pytest.mark.parametrize(("line", "word"), BAD_SETTINGS, ids=lambda text: ascii(text)[:40])
 def test_settings_that_are_none(line: str, word: str) -> None:
     with pytest.raises(ParseError) as caught:
         scenario(f"{line}\nat 0 power on\n")

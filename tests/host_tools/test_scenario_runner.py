@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
+from corrido.lexicon.alphabet import TABLE, alphabet
 
+from host_tools.lexicon.pack import pack
+from host_tools.paths import lexicon_path
 from host_tools.scenario.keys import Fingers
 from host_tools.scenario.macros import Macros
 from host_tools.scenario.model import Macro
@@ -243,3 +246,30 @@ def test_a_challenge_of_two_words_takes_less_than_twenty_seconds() -> None:
         assert device.now_us - start_us < 20_000_000
     finally:
         device.close()
+
+
+LIMITED = "device preset=fise-corrido limit=60 pin=1234\nat 0 power on\nat 1 press B\n"
+
+
+@pytest.mark.parametrize("start", ["58", "59.5", "60.2", "60.94"])
+@pytest.mark.parametrize("action", ["set A 12:34", "penalty A 117", "limit 754"])
+def test_a_game_that_ends_under_the_arbiters_fingers_stops_them(start: str, action: str) -> None:
+    passes(LIMITED + f"at {start} arbiter 1234 {action}\nat 90 expect phase over\n")
+
+
+def test_a_lexicon_of_any_file_name_is_taken(tmp_path: Path) -> None:
+    name = "FISE-2024-lista-oficial-definitiva.lex"
+    (tmp_path / name).write_bytes(lexicon_path("es").read_bytes())
+    text = f"device lexicon={name}\n{GAME}at 2 challenge zuzar\nexpect verdict valid\n"
+    outcome = run(parse(text, tmp_path / "game.scn"))
+    assert outcome.passed, outcome.text()
+
+
+def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path: Path, monkeypatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setitem(TABLE, "cs", TABLE["es"])
+        whole = pack([alphabet("es").spell_word("casa")], "cs", "a", "1")
+    (tmp_path / "other.lex").write_bytes(whole)
+    text = f"device lexicon=other.lex\n{GAME}at 2 challenge casa\nexpect phase fault\n"
+    outcome = run(parse(text, tmp_path / "game.scn"))
+    assert outcome.passed, outcome.text()
