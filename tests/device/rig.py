@@ -23,6 +23,7 @@ from host_tools.tools import find_tool
 
 BOOT = Path(__file__).with_name("rig_boot.py")
 BLOCK_BYTES = 4096
+WAITS_WITHIN_S = 2.0
 EDGE = struct.Struct("<BBQ")  # key, closed, microseconds
 CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"
 
@@ -189,16 +190,20 @@ class SimulatedBoard:
             self._raw_repl = True
         elif CTRL_B in data:
             self._raw_repl = False
+        interrupts = False
         if CTRL_C in data:
             while not self._guard.exists() and self._child.poll() is None:
                 time.sleep(0.002)
             # Held, so that what it does with a SIGINT now is what it does when that comes.
-            self._hold()
-            self._signals(self._catches_interrupt())
+            self._hold_where_it_waits()
+            interrupts = self._catches_interrupt()
+            self._signals(interrupts)
             # A second SIGINT before the first is handled ends the unix port; no chip does that.
             data = data.replace(CTRL_C + CTRL_C, CTRL_C)
         with contextlib.suppress(OSError):
             os.write(self._child_side, data)
+        if interrupts:
+            self._await_interrupt()
         self._child.send_signal(signal.SIGCONT)
         return True
 
@@ -208,9 +213,42 @@ class SimulatedBoard:
         while self._child.poll() is None and self._said("State")[0] not in "TZ":
             time.sleep(0.0005)
 
+    def _hold_where_it_waits(self) -> None:
+        """Stop it in a system call, if it comes to one soon.
+
+        The unix port raises a KeyboardInterrupt wherever it is, and within the collector that is
+        its end; a chip raises it between two bytecodes.
+        """
+        deadline = time.monotonic() + WAITS_WITHIN_S
+        while True:
+            call = self._waits_in()
+            self._hold()
+            if (call and self._waits_in() == call) or time.monotonic() > deadline:
+                return
+            self._child.send_signal(signal.SIGCONT)
+            time.sleep(0.002)
+
+    def _waits_in(self) -> str:
+        """The system call that the interpreter waits in; "" while it runs."""
+        try:
+            call = Path(f"/proc/{self._child.pid}/syscall").read_text()
+        except OSError:
+            return "not told here"
+        return "" if call.startswith(("running", "-1 ")) else call
+
     def _catches_interrupt(self) -> bool:
         """Whether a Ctrl-C is an exception now, or (after `kbd_intr(-1)`) a mere byte."""
-        return bool(int(self._said("SigCgt"), 16) >> (signal.SIGINT - 1) & 1)
+        return self._interrupt_in("SigCgt")
+
+    def _await_interrupt(self) -> None:
+        """A terminal makes the signal in its own time: it is to be there before all goes on."""
+        deadline = time.monotonic() + WAITS_WITHIN_S
+        while not self._interrupt_in("ShdPnd") and time.monotonic() < deadline:
+            time.sleep(0.0005)
+
+    def _interrupt_in(self, signals: str) -> bool:
+        """Whether SIGINT is in a set of the interpreter's signals."""
+        return bool(int(self._said(signals), 16) >> (signal.SIGINT - 1) & 1)
 
     def _said(self, name: str) -> str:
         """A field of the interpreter's status; "0" once it has ended."""

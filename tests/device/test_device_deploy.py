@@ -88,6 +88,25 @@ def test_a_disk_that_fills_under_way_changes_nothing(board):
         assert deploy(link, small_firmware(1)).sent == 0
 
 
+BUSY = b"""
+import gc, time
+print("collects")
+while True:
+    time.sleep_ms(1)
+    for _ in range(50):
+        gc.collect()
+"""
+
+
+def test_a_simulated_board_that_collects_is_interrupted_as_a_chip_is(board):
+    for _ in range(8):
+        with Link(board.port) as link:
+            link.enter()
+            link.put("/main.py", BUSY)
+            link.restart()
+            assert b"collects" in link.wire.read_past(b"collects", 5.0)
+
+
 def test_two_hosts_at_once(board):
     with Link(board.port) as link:
         link.enter()
