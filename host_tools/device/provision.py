@@ -124,7 +124,7 @@ def _entry(future: Future, port: str) -> dict[str, Any]:
     error = future.exception()
     if error is None:
         return future.result()
-    text = f"unforeseen {type(error).__name__}: {error}; `corrido doctor --port {port}` looks"
+    text = f"unforeseen {type(error).__name__}: {error}; `corrido doctor --port {port}` says more"
     return {"port": port, "ok": False, "error": text, "seconds": 0.0}
 
 
