@@ -54,7 +54,7 @@ class Examination:
         link.enter()
         identity = identify(link)
         self.facts |= {"micropython": identity.version, "machine": identity.machine}
-        self.findings += findings.of_release(identity.version)
+        self.findings += findings.of_release(identity.version, identity.machine)
         there = set(link.run("_walk('/')").split())
         if MARK in there:
             text = "a deployment was cut after its commit"
@@ -78,7 +78,7 @@ class Examination:
     def _playing(self, client: Client, status: dict[str, str]) -> None:
         self.facts |= client.ask("about")
         self.facts["phase"] = status["phase"]
-        self.findings += findings.of_release(self.facts["micropython"])
+        self.findings += findings.of_release(self.facts["micropython"], self.facts["machine"])
         self.findings += findings.of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))

@@ -3,6 +3,8 @@
 from typing import Any, NamedTuple
 
 OLDEST_RELEASE = (1, 24)
+# Before it a time-out of the display's bus does nothing on these (micropython PR 15861).
+BUS_RELEASE, BUS_CHIPS = (1, 27), ("ESP32S3", "ESP32C3")
 WORN_BATTERY_PERCENT = 10
 FROZEN_HOW = "boards/pico/README.md says how"
 
@@ -15,13 +17,16 @@ class Finding(NamedTuple):
     mend: str = ""
 
 
-def of_release(version: str) -> list[Finding]:
-    """Whether the MicroPython on the board is new enough."""
+def of_release(version: str, machine: str) -> list[Finding]:
+    """Whether the MicroPython on the board is new enough; `machine` names board and chip."""
     numbers = tuple(int(part) for part in version.split(".")[:2])
     if numbers < OLDEST_RELEASE:
         oldest = ".".join(map(str, OLDEST_RELEASE))
         text = f"MicroPython {version} is too old, {oldest} or newer is needed"
         return [Finding("fault", text, "corrido flash IMAGE")]
+    if numbers < BUS_RELEASE and machine.endswith(BUS_CHIPS):
+        text = f"a display that holds its bus down stops MicroPython {version} for seconds"
+        return [Finding("warning", text, "corrido flash an image of 1.27 or newer")]
     return []
 
 

@@ -6,6 +6,7 @@ bulk, has a time limit everywhere, prints nothing, and turns each failure into o
 
 import ast
 import base64
+import contextlib
 import errno
 import time
 from collections.abc import Callable
@@ -74,7 +75,11 @@ class Wire:
         self._serial.reset_input_buffer()
 
     def close(self) -> None:
-        """Close the port."""
+        """Close the port, its control lines first: Windows drops them in an order that resets an
+        ESP32. A port that has none, or has gone, does not mind."""
+        with contextlib.suppress(OSError):
+            self._serial.rts = False
+            self._serial.dtr = False
         self._serial.close()
 
 
@@ -98,7 +103,7 @@ class QuietTransport(SerialTransport):
         return data
 
     def close(self) -> None:
-        """Close the port; lines that a port lacks do not matter."""
+        """Close the port, whatever state its lines are in."""
         self.wire.close()
 
 

@@ -161,3 +161,15 @@ def test_a_plug_pulled_from_several_sides_at_once_is_pulled_once(board):
         for pulled in [sides.submit(board.power_off) for _ in range(8)]:
             pulled.result()
     assert not board.powered
+
+
+def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
+    link, told = Link(board.port), []
+    port = type(link.wire._serial)
+    close = port.close
+    for line in ("rts", "dtr"):
+        told_of = lambda _, level, line=line: told.append((line, level))  # noqa: E731
+        monkeypatch.setattr(port, line, property(None, told_of))
+    monkeypatch.setattr(port, "close", lambda self: (told.append("closed"), close(self)))
+    link.close()
+    assert told[:3] == [("rts", False), ("dtr", False), "closed"]

@@ -162,8 +162,18 @@ def test_another_compiler_in_the_same_place_compiles_anew(tmp_path, monkeypatch)
 
 
 def test_an_old_release_is_a_fault():
-    assert findings.of_release("1.28.0") == []
-    assert findings.of_release("1.19.1")[0].mend == "corrido flash IMAGE"
+    pico = "Raspberry Pi Pico with RP2040"
+    assert findings.of_release("1.26.1", pico) == []
+    assert findings.of_release("1.19.1", pico)[0].mend == "corrido flash IMAGE"
+
+
+@pytest.mark.parametrize("chip", ["ESP32S3", "ESP32C3"])
+def test_a_release_whose_bus_knows_no_time_out_is_named(chip):
+    machine = f"Generic {chip} module with {chip}"
+    (finding,) = findings.of_release("1.26.1", machine)
+    assert finding.level == "warning" and "1.27" in finding.mend
+    assert findings.of_release("1.27.0", machine) == []
+    assert findings.of_release("1.26.1", "Generic ESP32 module with ESP32") == []
 
 
 def test_a_firmware_that_does_not_fit_is_told_what_to_flash():
