@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.device import faults, ports
 from host_tools.device.client import Client, refuse_in_play, stop_firmware
-from host_tools.device.image import Image
+from host_tools.device.image import OWN_NAME, Image
 from host_tools.device.link import Link
 from host_tools.errors import UserError
 
@@ -27,16 +27,19 @@ def flash(image: Image, port: str | None, drive: Path | None, erase: bool, force
     if image.kind == "esp":
         return _by_esptool(image, ports.only([port] if port else None), erase, force)
     if drive is None:
-        drive = _drive(port, force)
+        drive = _drive(image, port, force)
     return _by_copy(image, drive)
 
 
-def _drive(port: str | None, force: bool) -> Path:
+def _drive(image: Image, port: str | None, force: bool) -> Path:
     """The drive of a board in its boot loader; one that runs MicroPython is sent there first."""
     found = ports.uf2_drives()
     if port and not found:
         with Link(port) as link:
-            stop_firmware(Client(port, link.transport), force)
+            client = Client(port, link.transport)
+            if not force:
+                refuse_emptying(client, image)
+            stop_firmware(client, force)
             link.enter()
             link.wire.write(b"import machine\nmachine.bootloader()\n\x04")
         deadline = time.monotonic() + DRIVE_WAIT_S
@@ -51,6 +54,20 @@ def _drive(port: str | None, force: bool) -> Path:
             "mounted elsewhere, --drive FOLDER)"
         )
     return found[0]
+
+
+def refuse_emptying(client: Client, image: Image) -> None:
+    """UserError if the image divides the flash otherwise than the one that runs a firmware now.
+
+    Either kind makes its file system anew on finding the other's.
+    """
+    if client.running() is None:
+        return
+    if client.ask("about")["machine"].startswith(OWN_NAME) != image.own:
+        raise UserError(
+            f"{client.port}: the first start of this image empties the board, settings and log "
+            "too: `corrido log pull` and `corrido config export` first, then --force"
+        )
 
 
 def _by_copy(image: Image, drive: Path) -> str:

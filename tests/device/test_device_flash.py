@@ -176,3 +176,35 @@ def test_a_refused_image_is_fetched_again(site, bad, asked, says):
         image.load(SITE + "a.uf2", asked)
     site[SITE + "a.uf2"] = uf2()
     assert image.load(SITE + "a.uf2", published).sha256 == published
+
+
+class Running:
+    """A board whose firmware says what image it runs on."""
+
+    port = "COM4"
+
+    def __init__(self, machine: str | None) -> None:
+        self._machine = machine
+
+    def running(self):
+        return None if self._machine is None else {"running": "none"}
+
+    def ask(self, command):
+        assert command == "about"
+        return {"machine": self._machine}
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
+    path = tmp_path / "x.uf2"
+    data = uf2()
+    if own:  # a name may lie in two blocks
+        data = data[:283] + b"Corri" + data[288:544] + b"do on it" + data[552:]
+    path.write_bytes(data)
+    loaded = image.load(str(path), None)
+    assert loaded.own == own
+    stock, ours = "Raspberry Pi Pico with RP2040", "Corrido on Raspberry Pi Pico with RP2040"
+    flash.refuse_emptying(Running(None), loaded)
+    flash.refuse_emptying(Running(ours if own else stock), loaded)
+    with pytest.raises(UserError, match="COM4: .* empties the board, .*log pull.* then --force"):
+        flash.refuse_emptying(Running(stock if own else ours), loaded)
