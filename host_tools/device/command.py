@@ -145,7 +145,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     flash.add_argument("--sha256", metavar="HEX", help="published hash; no other is flashed")
     flash.add_argument("--drive", type=Path, help="drive of the board, if it is not found")
     flash.add_argument("--erase", action="store_true", help="erase an ESP32 first, log and all")
-    flash.add_argument("--force", action="store_true", help="even while a clock runs, or if the board is emptied by it")
+    flash.add_argument(
+        "--force", action="store_true", help="even while a clock runs, or if it empties the board"
+    )
     flash.set_defaults(run=_flash)
     deploy = _parser(subparsers, "deploy", "put the firmware on a board, or bring it up to date")
     _files_options(deploy)
