@@ -1,7 +1,13 @@
 """Where firmware, boards and word lists stand: in a checkout or in an installed wheel."""
 
+import atexit
+import functools
 import os
+import shutil
+import stat
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -33,8 +39,57 @@ def make_firmware_importable() -> None:
 
 
 def cache_dir() -> Path:
-    """What can be made or fetched again: corrido/ in $XDG_CACHE_HOME, in ~/.cache without it."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrido"
+    """What can be made or fetched again: corrido/ in $XDG_CACHE_HOME, in ~/.cache without it.
+
+    A user without a home, as in a container, has a temporary folder.
+    """
+    with suppress(RuntimeError):  # neither HOME nor an entry in the list of users
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrido"
+    return _private(tempfile.gettempdir())
+
+
+def writable_cache(name: str) -> Path:
+    """A folder of the cache that can be written: made if need be, else one among temporary files.
+
+    Code may be run from what is kept there: nobody but this user, or root, can write to it.
+    """
+    folder = cache_dir() / name
+    if not _writable(folder):
+        folder = _private(tempfile.gettempdir()) / name
+        folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _writable(folder: Path) -> bool:
+    """Whether it is there, made just now perhaps, and takes a file."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _private(parent: str) -> Path:
+    """This user's own folder among the temporary ones; where that is not his, one for this run."""
+    if not hasattr(os, "getuid"):  # Windows: each user has temporary files of his own
+        return _for_this_run(parent)
+    folder = Path(parent) / f"corrido-{os.getuid()}"
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+        # Anybody can take the name first, for a folder with his own code in it or for a link.
+        mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+        if mine and not found.st_mode & 0o077 and _writable(folder):
+            return folder
+    return _for_this_run(parent)
+
+
+@functools.cache
+def _for_this_run(parent: str) -> Path:
+    made = tempfile.mkdtemp(prefix="corrido-", dir=parent)
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
 
 
 def lexicons_dir() -> Path:

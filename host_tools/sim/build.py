@@ -1,6 +1,5 @@
 """Compiles firmware and simulated board to .mpy, once for each content, for MicroPython."""
 
-import getpass
 import hashlib
 import os
 import platform
@@ -12,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from host_tools.errors import UserError
-from host_tools.paths import boards_dir, cache_dir, firmware_dir
+from host_tools.paths import boards_dir, firmware_dir, writable_cache
 from host_tools.tools import find_tool, version_of
 
 KEPT = 24  # firmware images
@@ -30,16 +29,6 @@ def _sources(firmware: Path) -> list[tuple[Path, Path]]:
     return pairs
 
 
-def _cache() -> Path:
-    folder = cache_dir() / "compiled"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / f"corrido-compiled-{getpass.getuser()}"
-        folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
-
-
 def compiled(firmware: Path | None = None) -> Path:
     """The folder with the compiled modules, made if this content has not been compiled before.
 
@@ -50,11 +39,13 @@ def compiled(firmware: Path | None = None) -> Path:
     digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0".encode())
     for source, target in sources:
         digest.update(str(target).encode() + b"\0" + source.read_bytes() + b"\0")
-    folder = _cache() / digest.hexdigest()[:20]
+    folder = writable_cache("compiled") / digest.hexdigest()[:20]
     try:
         os.utime(folder)
     except FileNotFoundError:
         _compile_all(tool, sources, folder)
+    except PermissionError:
+        pass  # root made it (`sudo corrido`): as good as one's own
     return folder
 
 

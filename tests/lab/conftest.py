@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-CACHE = Path.home() / ".cache" / "corrido"
+from host_tools.paths import cache_dir
+
+CACHE = cache_dir()
 IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
 
 
