@@ -4,12 +4,11 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools.device.image import UF2_BLOCK, load
 from host_tools.errors import UserError
 
 FLASH_BASE = 0x10000000
 FLASH_BYTES = 2 << 20
-_BLOCK = 512
-_MAGIC = (0x0A324655, 0x9E5D5157)
 _NOT_FLASH = 1
 # Binary info (pico-sdk, binary_info/structure.h).
 _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
@@ -47,16 +46,14 @@ class Region(NamedTuple):
 
 
 def read_uf2(path: Path) -> Image:
-    """Read an image; UserError if there is none or it is not a UF2 for flash."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
+    """Read an image; UserError if there is none, or it is damaged or not a UF2 for flash."""
+    found = load(str(path), None)
+    if found.kind != "uf2":
+        raise UserError(f"{path}: not a UF2 file (a MicroPython image for RPI_PICO)")
+    raw = found.data
     parts: dict[int, bytes] = {}
-    for at in range(0, len(raw) - _BLOCK + 1, _BLOCK):
-        first, second, flags, address, size = struct.unpack_from("<5I", raw, at)
-        if (first, second) != _MAGIC:
-            raise UserError(f"{path}: not a UF2 file (a MicroPython image for RPI_PICO)")
+    for at in range(0, len(raw), UF2_BLOCK):
+        flags, address, size = struct.unpack_from("<3I", raw, at + 8)
         if not flags & _NOT_FLASH:
             parts[address] = raw[at + 32 : at + 32 + size]
     if not parts or min(parts) < FLASH_BASE:

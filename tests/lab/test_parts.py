@@ -116,6 +116,21 @@ def test_what_is_no_image_is_refused(content, tmp_path):
         read_uf2(tmp_path / "none.uf2")
 
 
+def test_an_image_that_was_cut_off_says_so(tmp_path):
+    magic, flash = (0x0A324655, 0x9E5D5157), 0x10000000
+    blocks = [
+        struct.pack("<8I", *magic, 0, flash + 256 * at, 256, at, 3, 0xE48BFF56)
+        + bytes(476) + struct.pack("<I", 0x0AB16F30)
+        for at in range(3)
+    ]  # fmt: skip
+    path = tmp_path / "cut.uf2"
+    path.write_bytes(b"".join(blocks))
+    assert len(read_uf2(path).data) == 3 * 256
+    path.write_bytes(b"".join(blocks[:2]))
+    with pytest.raises(UserError, match="2 of 3 blocks"):
+        read_uf2(path)
+
+
 def test_an_image_without_micropython(tmp_path):
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0, 0x10000000, 256, 0, 1, 0xE48BFF56)
     path = tmp_path / "other.uf2"
