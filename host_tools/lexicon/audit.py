@@ -1,11 +1,13 @@
 """Does a list hold the words that the rulebook's articles name? Reported, never patched."""
 
 import csv
+import io
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.lexicon.ask import PLAYABLE, answers
+from host_tools.lexicon.words import text_of
 
 COLUMNS = ("word", "playable", "article")
 
@@ -20,20 +22,31 @@ class Article:
 
 
 def read_cases(path: Path) -> list[dict[str, str]]:
-    """The rows of a table of cases; UserError if it is no such table."""
+    """The rows of a table of cases; UserError if it is no such table, or has none."""
+    # A quotation mark is a letter like another: else one that is alone takes in what follows.
+    table = csv.DictReader(
+        io.StringIO(text_of(path), newline=""), delimiter="\t", quoting=csv.QUOTE_NONE
+    )
+    rows = []
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.DictReader(file, delimiter="\t"))
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"{path}: byte {error.start} is not UTF-8") from None
-    if not rows or any(column not in rows[0] for column in COLUMNS):
-        raise UserError(f"{path}: a table of cases has the columns {', '.join(COLUMNS)}")
-    for number, row in enumerate(rows, 2):
-        if row["playable"] not in ("yes", "no"):
-            raise UserError(f"{path}: line {number}: playable {row['playable']!r}: yes or no")
+        if any(column not in (table.fieldnames or ()) for column in COLUMNS):
+            raise UserError(f"{path}: a table of cases has the columns {', '.join(COLUMNS)}")
+        for row in table:
+            _check(row, f"{path}: line {table.line_num}")
+            rows.append(row)
+    except csv.Error as error:
+        raise UserError(f"{path}: line {table.reader.line_num}: {error}") from None
+    if not rows:
+        raise UserError(f"{path}: no case in it")
     return rows
+
+
+def _check(row: dict[str, str], where: str) -> None:
+    for column in COLUMNS:
+        if row[column] is None:
+            raise UserError(f"{where}: without its {column}")
+    if row["playable"] not in ("yes", "no"):
+        raise UserError(f"{where}: playable {row['playable']!r}: yes or no")
 
 
 def audit(lexicon: Path, cases: Path) -> dict[str, Article]:

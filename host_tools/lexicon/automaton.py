@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from host_tools.lexicon.jit import njit
 
 LONGEST = 15
 

@@ -6,11 +6,11 @@ A class gathers nodes that are reached by the same letters; within one, the most
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.entries import Entries
 from host_tools.lexicon.fallback import WAYS, count_written
+from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40

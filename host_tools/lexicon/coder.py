@@ -5,8 +5,8 @@ A run is the shortest string of bytes that decodes rightly whatever follows it.
 
 import numpy as np
 from corrido.lexicon.tables import SHARE_BITS
-from numba import njit
 
+from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import BIT, log2
 from host_tools.lexicon.models import Model, Rows
 from host_tools.lexicon.tokens import PLAIN, Tokens

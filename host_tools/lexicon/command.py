@@ -60,14 +60,16 @@ def rebuild(args: argparse.Namespace) -> int:
 
 
 def info(args: argparse.Namespace) -> int:
-    """What a file is and whether it is whole."""
+    """What a file is and whether it is whole; UserError if it cannot be read."""
     path = lexicon_path(args.file)
     try:
         facts = _facts(path)
-    except (LexiconDamaged, OSError) as error:
+    except LexiconDamaged as error:
         facts = {"name": None, "edition": None, "alphabet": None, "words": None,
                  "bytes": path.stat().st_size, "bits_per_word": None, "sha256": None,
                  "ok": False, "error": str(error)}  # fmt: skip
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from error
     if args.json:
         print(json.dumps(facts, ensure_ascii=False, indent=2))
     else:
@@ -160,8 +162,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
     def add(name: str, run: object, summary: str, example: str) -> argparse.ArgumentParser:
         command = commands.add_parser(
-            name, help=summary, description=summary, epilog=f"example: corrido lexicon {example}"
-        )
+            name, help=summary, description=summary, epilog=f"example: corrido lexicon {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
         command.set_defaults(run=run)
         return command
 

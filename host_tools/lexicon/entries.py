@@ -9,10 +9,10 @@ What a node has in common with its *fallback*, a shared node, is not written in 
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.fallback import Choice, count_written, written
+from host_tools.lexicon.jit import njit
 
 TOP, TWIG, SHARED = 0, 1, 2
 

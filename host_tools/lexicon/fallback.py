@@ -8,9 +8,9 @@ below as its base: there too, only what differs is written.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
+from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import BIT, log2
 
 FALLBACK = 63  # among the labels: what precedes the reference to a fallback

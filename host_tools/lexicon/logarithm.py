@@ -4,7 +4,8 @@ A cost is in 1/65536 bit.
 """
 
 import numpy as np
-from numba import njit
+
+from host_tools.lexicon.jit import njit
 
 BIT = 1 << 16
 _STEPS = 14  # the table holds log2 of 1 .. 2 in 2^14 steps

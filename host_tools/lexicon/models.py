@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 from corrido.lexicon.tables import WEIGHTS, shares
-from numba import njit
 
+from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import BIT, entropy, log2
 from host_tools.lexicon.tokens import Tokens
 

@@ -35,7 +35,12 @@ class Run(NamedTuple):
 
 def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
-    """The file for a rising list of words, as tuples of tiles; the same bytes on every machine."""
+    """The file for a rising list of words, as tuples of tiles; the same bytes on every machine.
+
+    UserError if name or edition is longer than 255 bytes, or the list is too large;
+    UnicodeEncodeError if one of them is no text.
+    """
+    texts = b"".join(_text(part) for part in (name, edition, code))
     labels = len(alphabet(code).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")
     dafsa = automaton.build(automaton.rows(words))
@@ -55,7 +60,6 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
         largest //= 2  # an odd list: its entries must be smaller
     if len(kinds.entries.nodes) > MOST_ENTRIES:
         raise UserError(f"{len(words)} words: too many entries for this format")
-    texts = b"".join(_text(part) for part in (name, edition, code))
     return _file(len(words), labels, texts, kinds, _tables(made, rows, kinds), _blocks(runs))
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 from corrido.lexicon.tables import model_sizes
-from numba import njit
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.classes import Classes
 from host_tools.lexicon.entries import SHARED, TOP, TWIG
 from host_tools.lexicon.fallback import written
+from host_tools.lexicon.jit import njit
 
 LABEL, KIND, CLASS, BUCKET, PLAIN = range(5)
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)  # where an arc leads: KIND // 2

@@ -60,13 +60,14 @@ class Speller:
         return folded
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """The text of a file; UserError if it cannot be read or is not UTF-8."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        message = f"{path}: byte {error.start} is not UTF-8: save the list as UTF-8"
+        message = f"{path}: byte {error.start} is not UTF-8: save it as UTF-8"
         raise UserError(message) from None
 
 
@@ -82,11 +83,11 @@ def _reason(text: str, word: tuple[int, ...] | None) -> str:
 
 
 def read_words(path: Path, alphabet: Alphabet) -> WordList:
-    """Every word of the file that the alphabet can spell; UserError if it has none."""
+    """Every word of the file that the alphabet can spell; UserError if it has none, with why."""
     speller = Speller(alphabet)
     words: set[tuple[int, ...]] = set()
     dropped = []
-    lines = composed(_text_of(path)).split("\n")
+    lines = composed(text_of(path)).split("\n")
     if not lines[-1].strip():
         lines.pop()
     for number, line in enumerate(lines, 1):
@@ -97,6 +98,9 @@ def read_words(path: Path, alphabet: Alphabet) -> WordList:
             dropped.append((number, text, reason))
         else:
             words.add(word)
+    found = WordList(sorted(words), dropped)
     if not words:
-        raise UserError(f"{path}: no line can be spelled with the tiles of `{alphabet.code}`")
-    return WordList(sorted(words), dropped)
+        reasons = [f"{count} {reason}" for reason, count in found.reasons().items()]
+        lines = ", ".join(reasons) or "it is empty"
+        raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`: {lines}")
+    return found

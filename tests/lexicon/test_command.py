@@ -3,6 +3,8 @@
 import gc
 import io
 import json
+import os
+import subprocess
 import sys
 import tarfile
 import warnings
@@ -109,6 +111,59 @@ def test_a_list_without_a_word_is_refused_and_leaves_no_file(capsys, tmp_path, d
     assert list(tmp_path.glob("list.lex*")) == []
 
 
+def test_a_list_without_a_word_says_why(capsys, tmp_path: Path) -> None:
+    code, _, err, _ = build(capsys, tmp_path, b"a\nb\n" + b"ab" * 9 + b"\nkilo\n")
+    assert (code, err.count("\n")) == (2, 1)
+    for reason in ("2 shorter than 2 tiles", "1 longer than 15 tiles", "1 letters that the"):
+        assert reason in err
+
+
+@pytest.mark.parametrize("name", ["\udcff", "n" * 256])
+def test_a_name_that_the_file_cannot_hold_is_one_line_and_no_work(
+    capsys, monkeypatch, tmp_path, name
+) -> None:
+    def worked(words: object) -> None:
+        raise AssertionError("minutes for a long list")
+
+    monkeypatch.setattr("host_tools.lexicon.automaton.build", worked)
+    source, target = tmp_path / "list.txt", tmp_path / "list.lex"
+    source.write_text("casa\n")
+    options = ("-o", str(target), "--alphabet", "es", "--edition", "E", "--name", name)
+    code, out, err = run(capsys, "build", str(source), *options)
+    assert (code, out, err.count("\n"), target.exists()) == (2, "", 1, False)
+
+
+def test_an_example_can_be_pasted(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    for action in ("build", "audit"):
+        _, out, _ = run(capsys, action, "--help")
+        examples = [line for line in out.splitlines() if line.startswith("example: ")]
+        assert examples and ("--edition 2024" in examples[0] or "cases.tsv" in examples[0])
+
+
+@pytest.mark.parametrize("cache", ["cache", "file"])
+def test_compiled_code_is_kept_where_it_can_be_written(tmp_path: Path, root, cache) -> None:
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "temporary").mkdir()
+    settings = {**os.environ, "PYTHONPATH": f"{root}:{root}/firmware", "HOME": str(tmp_path),
+                "XDG_CACHE_HOME": str(tmp_path / cache), "TMPDIR": str(tmp_path / "temporary")}
+    settings.pop("NUMBA_CACHE_DIR", None)
+    code = "from host_tools.lexicon import automaton; print(automaton._build._cache.cache_path)"
+    done = subprocess.run([sys.executable, "-c", code], env=settings, cwd=tmp_path, text=True,
+                          capture_output=True)  # fmt: skip
+    place = tmp_path / ("cache" if cache == "cache" else "temporary")
+    assert place in Path(done.stdout.strip()).parents, done.stderr
+
+
+def test_numba_is_imported_in_one_place(root) -> None:
+    importing = {
+        path.name for path in (root / "host_tools").rglob("*.py")
+        if any(line.split()[:2] in (["from", "numba"], ["import", "numba"])
+               for line in path.read_text(encoding="utf-8").splitlines())
+    }  # fmt: skip
+    assert importing == {"jit.py"}
+
+
 def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path) -> None:
     data = bytearray(lexicon_path("es").read_bytes())
     data[1000] ^= 4
@@ -119,6 +174,16 @@ def test_info_of_a_damaged_file_says_so_and_others_refuse(capsys, tmp_path: Path
     for words in (("list",), ("check", "zuzar"), ("audit", "--cases", str(CASES))):
         code, out, err = run(capsys, words[0], str(bad), *words[1:])
         assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_info_of_a_file_that_cannot_be_read_is_no_damage(capsys, monkeypatch, tmp_path) -> None:
+    def refused(path: str) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    (tmp_path / "mine.lex").write_bytes(b"CLEX")
+    monkeypatch.setattr("host_tools.lexicon.command.Lexicon", refused)
+    code, out, err = run(capsys, "info", str(tmp_path / "mine.lex"), "--json")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "Permission denied" in err
 
 
 def test_info_has_the_keys_of_the_interface(capsys) -> None:
@@ -168,6 +233,36 @@ def test_the_audit_counts_by_article(capsys) -> None:
     assert code == 0
     assert report["cases"] - report["agree"] == wrong
     assert report["agree"] / report["cases"] > 0.96
+
+
+HEADER = "word\tplayable\tarticle\n"
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        (HEADER, "no case in it"),
+        ("", "has the columns"),
+        ("word\tplayable\ncasa\tyes\n", "has the columns"),
+        (HEADER + "\ncasa\tyes\n", "line 3: without its article"),
+        ("playable\tarticle\tword\nyes\n", "line 2: without its word"),
+        (HEADER + "casa\tmaybe\t40\n", "line 2: playable 'maybe'"),
+        (HEADER + "casa\tyes\t" + "4" * 140_000 + "\n", "line 2: field larger"),
+    ],
+)
+def test_a_table_that_is_none_is_one_line(capsys, tmp_path: Path, text, told) -> None:
+    table = tmp_path / "cases.tsv"
+    table.write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "audit", "es", "--cases", str(table))
+    assert (code, out, err.count("\n")) == (2, "", 1) and told in err
+
+
+def test_a_quotation_mark_takes_in_no_rows(capsys, tmp_path: Path) -> None:
+    table = tmp_path / "cases.tsv"
+    table.write_text(HEADER + '"casa\tno\t40\nfigos\tyes\t41\ncasa\tyes\t41\n', encoding="utf-8")
+    code, out, _ = run(capsys, "audit", "es", "--cases", str(table), "--json")
+    report = json.loads(out)
+    assert (code, report["cases"], report["agree"]) == (0, 3, 2)
 
 
 def test_two_editions_differ_in_what_was_added_and_removed(capsys, tmp_path: Path) -> None:
