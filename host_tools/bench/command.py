@@ -10,7 +10,7 @@ import host_tools.bench
 from host_tools.cli import missing_extra
 from host_tools.errors import UserError
 
-EXAMPLE = "example: corrido bench lexicon --json"
+EXAMPLE = "example: corrido bench {}"
 
 
 def benches() -> list[str]:
@@ -20,10 +20,11 @@ def benches() -> list[str]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run one benchmark; prints a table, or one JSON document with --json."""
+    """Run one benchmark; prints a table, or one JSON document with --json. 1 if it failed."""
     result = args.bench.run(args)
     print(json.dumps(result, indent=2) if args.json else args.bench.table(result))
-    return 0
+    failed = getattr(args.bench, "failed", None)
+    return 1 if failed and failed(result) else 0
 
 
 def _unavailable(lacking: UserError) -> Callable[[argparse.Namespace], int]:
@@ -39,9 +40,14 @@ def _add(names: argparse._SubParsersAction, name: str) -> None:
         bench = import_module(f"host_tools.bench.{name}")
     except ModuleNotFoundError as error:
         lacking = missing_extra(error)
-        names.add_parser(name, help=str(lacking)).set_defaults(run=_unavailable(lacking))
+        one = names.add_parser(name, help=str(lacking), epilog=EXAMPLE.format(name))
+        one.set_defaults(run=_unavailable(lacking))
         return
-    one = names.add_parser(name, help=bench.SUMMARY, description=bench.SUMMARY)
+    one = names.add_parser(
+        name, help=bench.SUMMARY, description=bench.SUMMARY,
+        epilog=EXAMPLE.format(f"{name} {bench.EXAMPLE}"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
     one.add_argument("--json", action="store_true", help="one JSON document")
     if hasattr(bench, "add_arguments"):
         bench.add_arguments(one)
@@ -52,7 +58,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `bench` with a sub-command for each benchmark."""
     parser = subparsers.add_parser(
         "bench", help="the project's own benchmarks", description="Runs a benchmark.",
-        epilog=EXAMPLE,
+        epilog=EXAMPLE.format("lexicon --json"),
     )  # fmt: skip
     names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     for name in benches():

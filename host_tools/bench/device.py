@@ -6,10 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
+from host_tools.bench._options import count
 from host_tools.errors import UserError
+from host_tools.paths import cache_dir
 
 SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
-CACHE = Path.home() / ".cache" / "corrido"
+EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
 PARTS = ("presses", "display", "game", "boot")
 LONG_PARTS = ("deaths",)  # a quarter of an hour: only when it is asked for
 # Data sheets of RP2040 and SSD1306, and three AA cells; nobody has put a meter between yet.
@@ -23,11 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
     )  # fmt: skip
     parser.add_argument(
-        "--presses", type=int, default=12, metavar="N", help="how many for each load (default 12)"
-    )
+        "--presses", type=count, default=12, metavar="N",
+        help="how many for each load (default 12)",
+    )  # fmt: skip
     parser.add_argument(
-        "--turns", type=int, default=6, metavar="N", help="of the game that is played (default 6)"
-    )
+        "--turns", type=count, default=6, metavar="N",
+        help="of the game that is played (default 6)",
+    )  # fmt: skip
     parser.add_argument(
         "--only", choices=(*PARTS, *LONG_PARTS), action="append",
         help="measure this part only; may be repeated. deaths: each part of the firmware hangs "
@@ -43,8 +47,8 @@ def find_image(given: str | None) -> Path:
     if given or os.environ.get("CORRIDO_UF2"):
         return Path(given or os.environ["CORRIDO_UF2"])
     for name in ("CORRIDO_PICO.uf2", "RPI_PICO.uf2"):
-        if (CACHE / name).is_file():
-            return CACHE / name
+        if (cache_dir() / name).is_file():
+            return cache_dir() / name
     raise UserError(
         "no MicroPython image: --uf2 FILE, or CORRIDO_UF2=FILE (RPI_PICO from micropython.org)"
     )
@@ -104,6 +108,13 @@ def battery(awake_share: float) -> dict[str, float]:
     """An estimate from data sheets: mean current in mA, hours on 2000 mAh."""
     mean = awake_share * _BUSY_MA + (1 - awake_share) * _WAIT_MA + _DISPLAY_MA
     return {"mean_ma": round(mean, 1), "hours_of_2000_mah": round(_CELLS_MAH / mean)}
+
+
+def failed(result: dict[str, Any]) -> bool:
+    """Whether the firmware lost a press or doubled one, or a part's end cost the game."""
+    ours = (ways["pio"] for ways in result.get("presses", {}).values())
+    lost = any(accuracy["lost"] or accuracy["extra"] for accuracy in ours)
+    return lost or any(restart["problem"] for restart in result.get("deaths", []))
 
 
 def table(result: dict[str, Any]) -> str:

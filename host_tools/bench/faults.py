@@ -15,10 +15,12 @@ from host_tools.bench import (
     _starve,
 )
 from host_tools.bench._compare import WORST_MS
+from host_tools.bench._options import count
 from host_tools.errors import UserError
 from host_tools.scenario.parser import load
 
 SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
+EXAMPLE = "--only cuts-in-the-journal"
 # Figures that tell how much was tried; every other figure is a failure if it is not 0.
 TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", "bits", "no entry changed",
@@ -31,13 +33,14 @@ TRIED = (
 )  # fmt: skip
 WORST = (WORST_MS, _hang.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
+CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read the files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `corrido bench faults`."""
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
     parser.add_argument(
-        "--every", type=int, metavar="N",
+        "--every", type=count, metavar="N",
         help="with --long: each N-th operation of the games, each N-th scenario for the hangs, "
         "each N-th poll for the memory (default: 7, 1, 7)",
     )  # fmt: skip
@@ -57,6 +60,8 @@ def run(args: argparse.Namespace) -> dict:
     if args.only and args.only not in CAMPAIGNS:
         raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
     chosen = [args.only] if args.only else list(CAMPAIGNS)
+    if CUT_SCENARIOS & set(chosen):
+        _cut_game.scenarios(args.scenarios)  # without them now, not after the first campaigns
     return {name: CAMPAIGNS[name](args) for name in chosen}
 
 
@@ -68,6 +73,11 @@ def failures(result: dict) -> list[str]:
         for name, number in figures.items()
         if name not in TRIED and number
     ]
+
+
+def failed(result: dict) -> bool:
+    """Whether any figure that should be 0 is not."""
+    return bool(failures(result))
 
 
 def table(result: dict) -> str:

@@ -5,13 +5,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from host_tools.bench._options import count
+
 SUMMARY = "heap in use after each of many games, in the real interpreter with a capped heap"
+EXAMPLE = "--games 50"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of this benchmark."""
     parser.add_argument(
-        "--games", type=int, default=500, metavar="N", help="one after the other (default 500)"
+        "--games", type=count, default=500, metavar="N", help="one after the other (default 500)"
     )
     parser.add_argument(
         "--heap", default="384k", metavar="SIZE",

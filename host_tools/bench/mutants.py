@@ -6,14 +6,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.util import find_spec
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from queue import SimpleQueue
 
 from host_tools.bench._mutant_list import MUTANTS, SURVIVORS, Mutant
+from host_tools.bench._options import count
 from host_tools.errors import UserError
 
 SUMMARY = "mutants of journal, recovery, debounce and clock: how many the tests kill"
+EXAMPLE = "--only time --jobs 4"
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("firmware", "boards", "host_tools", "tests", "pyproject.toml")
 WORKERS = 2
@@ -34,16 +37,19 @@ SUITES = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `corrido bench mutants`."""
     parser.add_argument("--only", metavar="SUITE", help="one of " + ", ".join(SUITES))
-    parser.add_argument("--jobs", type=int, default=WORKERS, help="how many at a time")
+    parser.add_argument("--jobs", type=count, default=WORKERS, help="how many at a time")
 
 
 def run(args: argparse.Namespace) -> dict:
     """{"total", "killed", "survivors"}, these with the reason where it is known.
 
-    UserError without a checkout, for an unknown suite, or if a suite fails without any change.
+    UserError without a checkout or pytest, for an unknown suite, or if a suite fails without any
+    change.
     """
     if not (ROOT / "tests").is_dir():
         raise UserError("mutants: needs a checkout with its tests, not an installed package")
+    if find_spec("pytest") is None:
+        raise UserError("mutants: no pytest here: pip install -r requirements/test.txt")
     if args.only and args.only not in SUITES:
         raise UserError(f"suite {args.only!r}: one of {', '.join(SUITES)}")
     chosen = [mutant for mutant in MUTANTS if args.only in (None, mutant.suite)]
@@ -60,6 +66,11 @@ def run(args: argparse.Namespace) -> dict:
         "killed": sum(killed),
         "survivors": [_told(mutant) for mutant in lived],
     }
+
+
+def failed(result: dict) -> bool:
+    """Whether a mutant lived that is not known to change nothing."""
+    return any(not one["why"] for one in result["survivors"])
 
 
 def table(result: dict) -> str:

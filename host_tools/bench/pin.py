@@ -6,6 +6,7 @@ import json
 from host_tools.bench.device import find_image
 
 SUMMARY = "a check of the PIN on an emulated RP2040: a round, a slice, all of them"
+EXAMPLE = "--uf2 CORRIDO_PICO.uf2"
 ON_CHIP = """
 import json, time
 from corrido.services import pin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.bench.device import battery, find_image, table
+from host_tools.bench.device import battery, failed, find_image, table
 from host_tools.errors import UserError
 
 ACCURACY = {"median_us": -0.2, "worst_us": 0.5, "lost": 0, "extra": 0}
@@ -42,7 +42,17 @@ def test_the_battery_estimate_lies_between_busy_and_waiting():
 
 def test_without_an_image_it_says_where_one_goes(monkeypatch, tmp_path):
     monkeypatch.delenv("CORRIDO_UF2", raising=False)
-    monkeypatch.setattr("host_tools.bench.device.CACHE", tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(UserError, match="--uf2"):
         find_image(None)
     assert find_image("mine.uf2").name == "mine.uf2"
+    (tmp_path / "corrido").mkdir()
+    (tmp_path / "corrido" / "RPI_PICO.uf2").write_bytes(b"UF2")
+    assert find_image(None) == tmp_path / "corrido" / "RPI_PICO.uf2"
+
+
+def test_a_press_lost_or_a_game_lost_is_a_failure():
+    naive = {"pio": ACCURACY, "soft": {**ACCURACY, "lost": 3}}
+    assert not failed({"presses": {"idle": naive}, "deaths": [{"problem": ""}]})
+    assert failed({"presses": {"idle": {"pio": {**ACCURACY, "lost": 1}}}})
+    assert failed({"deaths": [{"problem": ""}, {"problem": "turn A, not B"}]})

@@ -1,0 +1,11 @@
+"""What the options of the benchmarks have in common."""
+
+import argparse
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on; argparse tells the user of any other."""
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1 on")
+    return number
