@@ -1,10 +1,40 @@
-"""Writing what a user asked for: a file appears whole or not at all."""
+"""Files of a user: read as their editors save them, written whole or not at all."""
 
+import codecs
 import errno
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 from host_tools.errors import UserError
+
+
+def read_text(path: Path, form: str = "UTF-8") -> str:
+    """A text in UTF-8, marked or not, or in UTF-16 with its mark, as PowerShell's `>` writes it.
+
+    form: what to save it as, for the UserError of a file in another code.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if marked else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path}: byte {error.start} is not UTF-8: save it as {form}") from error
+
+
+def read_json(path: Path) -> Any:
+    """The value in a JSON file; UserError if there is none."""
+    text = read_text(path)
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise UserError(f"{path}: not JSON: {error}") from error
+    except RecursionError:
+        raise UserError(f"{path}: not JSON for people: brackets in brackets without end") from None
 
 
 def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
+from host_tools.files import read_json
 
 SECRET = "pin"
 
@@ -75,12 +76,7 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
 
 
 def _imported(file: str) -> dict[str, Any]:
-    try:
-        values = json.loads(Path(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from error
-    except ValueError as error:
-        raise UserError(f"{file}: not JSON: {error}") from error
+    values = read_json(Path(file))
     if not isinstance(values, dict):
         raise UserError(f"{file}: a JSON object of names and values is wanted")
     return {name: checked(name, value) for name, value in values.items()}

@@ -1,12 +1,12 @@
 """Which board gets which settings: a CSV or JSON file, a line a board."""
 
 import csv
-import json
 from pathlib import Path
 from typing import Any
 
 from host_tools.device import config
 from host_tools.errors import UserError
+from host_tools.files import read_json, read_text
 
 FINDERS = ("id", "port")
 
@@ -35,24 +35,26 @@ def load(path: Path | None) -> list[Row]:
     """The rows of a plan file; none without a file. UserError with file and line."""
     if path is None:
         return []
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:  # Excel's plain "CSV" is in the system's own code page
-        form = "UTF-8" if path.suffix.lower() == ".json" else "CSV UTF-8"
-        raise UserError(f"{path}: byte {error.start} is not UTF-8: save it as {form}") from error
     if path.suffix.lower() == ".json":
-        try:
-            found = json.loads(text)
-        except ValueError as error:
-            raise UserError(f"{path}: not JSON: {error}") from error
+        found = read_json(path)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise UserError(f"{path}: a list of objects is wanted, one a board")
         return [Row(row, f"{path}, board {n}") for n, row in enumerate(found, 1)]
-    delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    reader = csv.DictReader(text.splitlines(), delimiter=delimiter)
-    return [Row(dict(row), f"{path}, line {n}") for n, row in enumerate(reader, 2)]
+    # Excel's plain "CSV" is in the system's own code page.
+    lines = read_text(path, "CSV UTF-8").splitlines()
+    delimiter = ";" if lines and ";" in lines[0] else ","
+    reader = csv.DictReader(lines, delimiter=delimiter)
+    rows = []
+    try:
+        for fields in reader:
+            where = f"{path}, line {reader.line_num}"
+            if None in fields:
+                raise UserError(f"{where}: more columns than the first line has names")
+            rows.append(Row(fields, where))
+    except csv.Error as error:
+        where = f"{path}, after line {reader.line_num}"
+        raise UserError(f"{where}: {error}: is a quote not closed?") from error
+    return rows
 
 
 def row_for(rows: list[Row], port: str, board_id: str, index: int) -> Row | None:

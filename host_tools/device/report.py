@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from host_tools.errors import UserError
 from host_tools.files import write_whole
 
 COLUMNS = (
@@ -74,6 +75,8 @@ def write(stem: Path, entries: list[dict[str, Any]]) -> None:
 
 def try_out(stem: Path) -> None:
     """UserError or OSError if no file can be written there; an earlier report stays as it is."""
+    if not stem.name:
+        raise UserError(f"--report {stem}: the name of a file is wanted, without .csv or .html")
     stem.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=stem.parent, prefix=stem.name):
         return

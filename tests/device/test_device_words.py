@@ -67,7 +67,13 @@ MISTAKES = [
     (["provision", "--all", "--plan", "no.csv"], 2, "no.csv: No such file"),
     (["provision", "--all", "--plan", "CSV"], 2, "byte 18 is not UTF-8: save it as CSV UTF-8"),
     (["provision", "--all", "--set", "colour=red"], 2, "no setting 'colour'"),
+    (["provision", "--all", "--plan", "WIDE"], 2, "line 3: more columns than the first line has"),
+    (["provision", "--all", "--plan", "OPEN"], 2, "after line 1: field larger than field limit"),
+    (["provision", "--all", "--plan", "DEEP"], 2, "brackets in brackets without end"),
+    (["config", "import", "DEEP"], 2, "brackets in brackets without end"),
+    (["config", "import", "CSV"], 2, "byte 18 is not UTF-8"),
     (["provision", "--port", "x", "--report", "FILE/sub/r"], 2, "Not a directory"),
+    (["provision", "--port", "x", "--report", ""], 2, "the name of a file is wanted"),
     (["log", "verify", "FOLDER"], 2, "no *.corridolog file"),
     (["log", "verify", "no.corridolog"], 2, "No such file"),
     (["log", "verify", "*.nothing"], 2, "*.nothing"),
@@ -84,10 +90,17 @@ def test_a_mistake_is_one_line(words, code, says, tmp_path, capsys):
     file = tmp_path / "a.corridolog"
     LogImage({"id": "00"}, Region(4096, 256, 0, 2), {}).save(file)
     (tmp_path / "empty").mkdir()
-    (tmp_path / "hall.csv").write_bytes("id;player-a\n0a;José\n".encode("cp1252"))
-    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty"),
-              "CSV": str(tmp_path / "hall.csv")}  # fmt: skip
-    typed = [re.sub("FILE|FOLDER|CSV", lambda found: places[found[0]], word) for word in words]
+    contents = {
+        "CSV": ("hall.csv", "id;player-a\n0a;José\n".encode("cp1252")),
+        "WIDE": ("wide.csv", b"id,player-a\n0a,Ana\n0b,Eva,7\n"),
+        "OPEN": ("open.csv", b'id,player-a\n0a,"Ana\n' + b"0b,Eva " * 20_000),
+        "DEEP": ("deep.json", b"[" * 100_000),
+    }
+    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty")}
+    for place, (name, data) in contents.items():
+        (tmp_path / name).write_bytes(data)
+        places[place] = str(tmp_path / name)
+    typed = [re.sub("|".join(places), lambda found: places[found[0]], word) for word in words]
     try:
         found = cli.main(typed)
     except SystemExit as left:
