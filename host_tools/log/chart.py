@@ -108,7 +108,7 @@ def _step(span_ms: int) -> int:
     for minutes in (1, 2, 5, 10, 15, 30, 60):
         if span_ms <= 12 * minutes * MINUTE_MS:
             return minutes * MINUTE_MS
-    return 120 * MINUTE_MS
+    return -(-span_ms // (12 * 120 * MINUTE_MS)) * 120 * MINUTE_MS
 
 
 def _line(samples: list[Sample], scale: _Scale, player: int, style: str) -> str:

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -96,14 +96,13 @@ def _whose(path: Path, image: images.LogImage) -> object:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from host_tools.log.games import games_of, verify
+    from host_tools.log.games import kept_of, verify
 
     reports = []
     for path in images.named(args.files):
         image = images.load(path)
         verdict = verify(image)
-        games = [game.number for game in games_of(image)]
-        reports.append({"file": str(path), **verdict._asdict(), "games": games})
+        reports.append({"file": str(path), **verdict._asdict(), "games": list(kept_of(image))})
     if args.json:
         print(json.dumps(reports))
     else:
@@ -120,35 +119,42 @@ def _verdict_line(report: dict) -> str:
 
 def _show(args: argparse.Namespace) -> int:
     from host_tools.log import account, export
-    from host_tools.log.games import games_of, one_game, verify
+    from host_tools.log.games import games_of, one_game, readable, verify
 
     image = images.load(args.file)
     if args.list:
-        games = games_of(image)
+        found = []
+        for game in games_of(image):
+            with readable(game):
+                one = game.summary() if args.json else account.heading(game, args.language)
+                found.append(one)
         if args.json:
-            print(json.dumps([game.summary() for game in games], ensure_ascii=False))
+            print(json.dumps(found, ensure_ascii=False))
         else:
-            print("\n".join(account.heading(game, args.language) for game in games))
+            print("\n".join(found) or "no game")
         return 0
     game, words = one_game(image, args.game), not args.no_words
-    if args.json:
-        print(json.dumps(export.as_dict(game, verify(image), words), indent=2, ensure_ascii=False))
-    else:
-        print(account.text(game, args.language, words))
+    with readable(game):
+        if args.json:
+            told = export.as_dict(game, verify(image), words)
+            text = json.dumps(told, indent=2, ensure_ascii=False)
+        else:
+            text = account.text(game, args.language, words)
+    print(text)
     return 0
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.log import export
+    from host_tools.log import export, rounds
 
-    chosen = list(_chosen(args))
+    words = not args.no_words
     if args.format in ("html", "svg"):
-        return _export_pages(args, chosen)
+        return _export_pages(args, words)
+    chosen = rounds.chosen(images.named(args.files), args.game, args.last)
     if args.format == "csv" and not args.json:
-        text = export.as_csv([export.row(game, verdict) for game, verdict in chosen])
+        text = export.as_csv(rounds.each(chosen, export.row))
     else:
-        words = not args.no_words
-        found = [export.as_dict(game, verdict, words) for game, verdict in chosen]
+        found = rounds.each(chosen, lambda game, chain: export.as_dict(game, chain, words))
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     if args.output:
         write_whole(args.output, text.encode(), images.named(args.files))
@@ -157,37 +163,32 @@ def _export(args: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(args: argparse.Namespace) -> Iterator[tuple]:
-    """(game, verdict on its log) of all games asked for, in the order of the files."""
-    from host_tools.log.games import games_of, verify
+def _export_pages(args: argparse.Namespace, words: bool) -> int:
+    from host_tools.log import page, rounds
 
-    for path in images.named(args.files):
-        image = images.load(path)
-        verdict = verify(image)
-        games = games_of(image)
-        if args.last:
-            games = games[-1:]
-        for game in games:
-            if args.game in (None, game.number):
-                yield game, verdict
+    def tell(game: Any, chain: Any) -> str:
+        if args.format == "svg":
+            return page.drawing(game, args.language, words)
+        return page.page(game, chain, args.language, words)
 
-
-def _export_pages(args: argparse.Namespace, chosen: list[tuple]) -> int:
-    from host_tools.log import page
-
+    chosen = rounds.chosen(images.named(args.files), args.game, args.last)
+    if not chosen:
+        raise UserError("the log holds no game", exit_code=1)
+    texts = rounds.each(chosen, tell)
     folder = args.output or Path()
     folder.mkdir(parents=True, exist_ok=True)
     owners: dict[str, object] = {}
-    for game, verdict in chosen:
+    written = []
+    for (_, game, _), text in zip(chosen, texts, strict=True):
         own = game.device.get("id")
         stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
         path = folder / f"{stem}-{game.number}.{args.format}"
-        words = not args.no_words
-        if args.format == "svg":
-            path.write_text(page.drawing(game, args.language, words), encoding="utf-8")
-        else:
-            path.write_text(page.page(game, verdict, args.language, words), encoding="utf-8")
-        print(path)
+        path.write_text(text, encoding="utf-8")
+        written.append({"game": game.number, "file": str(path)})
+    if args.json:
+        print(json.dumps(written))
+    else:
+        print("\n".join(entry["file"] for entry in written))
     return 0
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
@@ -19,6 +20,11 @@ from host_tools.log.firmware import (
 )
 from host_tools.log.image import LogImage
 from host_tools.log.strays import unreachable
+
+# What a record that somebody altered, checksum and all, may do to whoever reads it.
+_UNREADABLE = (
+    LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
+)  # fmt: skip
 
 
 class Entry(NamedTuple):
@@ -96,7 +102,7 @@ class Game:
         try:
             self.rules = unpack_rules(armed.payload)
             self.labels: dict[str, Any] = dict(json.loads(armed.payload)[1])
-        except (ValueError, TypeError, LookupError) as error:
+        except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
             raise UserError(line, exit_code=1) from error
         self.undone = {e.value for e in entries if e.kind == events.UNDO}
@@ -165,29 +171,44 @@ class Game:
         return match.left_ms(events.A), match.left_ms(events.B)
 
 
-def games_of(image: LogImage) -> list[Game]:
-    """All games whose beginning is still kept, oldest first."""
+@contextmanager
+def readable(game: Game) -> Iterator[None]:
+    """Say in one line, as a UserError, that the record of a game cannot be told or replayed."""
+    try:
+        yield
+    except _UNREADABLE as error:
+        wrong = f"{type(error).__name__}: {error}"
+        line = f"game {game.number}: its record does not read ({wrong}): `corrido log verify` it"
+        raise UserError(line, exit_code=1) from error
+
+
+def kept_of(image: LogImage) -> dict[int, list[Entry]]:
+    """The entries of all games whose beginning is still kept, by number, oldest first."""
     by_number: dict[int, list[Entry]] = {}
     records: Any = journal_of(image).records()
     for record in records:
         entry = Entry(*record)
         by_number.setdefault(entry.game, []).append(entry)
-    return [
-        Game(number, entries, image.device)
+    return {
+        number: entries
         for number, entries in by_number.items()
         if any(entry.kind == events.ARM for entry in entries)
-    ]
+    }
+
+
+def games_of(image: LogImage) -> list[Game]:
+    """Those games; UserError if the settings of one do not read."""
+    return [Game(number, entries, image.device) for number, entries in kept_of(image).items()]
 
 
 def one_game(image: LogImage, number: int | None) -> Game:
-    """The game asked for, or the latest; UserError if there is none."""
-    games = games_of(image)
-    if not games:
+    """The game asked for, or the latest; UserError if there is none or it does not read."""
+    kept = kept_of(image)
+    if not kept:
         raise UserError("the log holds no game", exit_code=1)
     if number is None:
-        return games[-1]
-    for game in games:
-        if game.number == number:
-            return game
-    kept = ", ".join(str(game.number) for game in games)
-    raise UserError(f"no game {number} in the log; it keeps {kept}", exit_code=1)
+        number = list(kept)[-1]
+    if number not in kept:
+        numbers = ", ".join(map(str, kept))
+        raise UserError(f"no game {number} in the log; it keeps {numbers}", exit_code=1)
+    return Game(number, kept[number], image.device)

@@ -62,7 +62,7 @@ def load(path: Path) -> LogImage:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{path}: not a log from `corrido log pull`") from error
     if not isinstance(document, dict) or document.get("corrido_log") != FORMAT:
         raise UserError(f"{path}: not a log from `corrido log pull`, or from a newer one")
@@ -71,10 +71,10 @@ def load(path: Path) -> LogImage:
         blocks = {int(n): base64.b64decode(text, validate=True)
                   for n, text in document["data"].items()}  # fmt: skip
         _check_blocks(region, blocks)
-        return LogImage(dict(document["device"]), region, blocks)
+        return LogImage(_device(document), region, blocks)
     except KeyError as error:
         raise UserError(f"{path}: damaged: no {error} in it: pull the log again") from error
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
         raise UserError(f"{path}: damaged: {error}: pull the log again") from error
 
 
@@ -86,6 +86,15 @@ def _region(document: dict) -> Region:
     if not pages_fit or first < 0 or blocks < 1 or block * (first + blocks) > MOST_BYTES:
         raise ValueError(f"{block=} {page=} {first=} {blocks=} is no flash")
     return region
+
+
+def _device(document: dict) -> dict[str, Any]:
+    """Whose log it is; ValueError if its number or name is no text."""
+    device = dict(document["device"])
+    for key in ("id", "name"):
+        if not isinstance(device.get(key, ""), str):
+            raise ValueError(f"the device's {key} is no text")
+    return device
 
 
 def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:

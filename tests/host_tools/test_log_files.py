@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.log.image import LogImage, Region, load
 
@@ -35,7 +36,8 @@ def test_a_block_may_be_its_programmed_part(tmp_path: Path) -> None:
         {"block": 0}, {"block": 1}, {"page": 0}, {"page": -256}, {"page": 300}, {"first": -1},
         {"blocks": 0}, {"blocks": -5}, {"blocks": 10**9}, {"blocks": None}, {"device": None},
         {"data": [1]}, {"data": {"x": ""}}, {"data": {"4": "!!!"}}, {"data": {"4": "AAAA" * 1366}},
-        {"data": {"9999": ""}}, {"data": {"4": 7}}, {"data": None},
+        {"data": {"9999": ""}}, {"data": {"4": 7}}, {"data": None}, {"block": float("inf")},
+        {"device": {"id": "0011", "name": 5}}, {"device": {"id": [], "name": ""}},
     ],
     ids=str,
 )  # fmt: skip
@@ -45,6 +47,24 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path: Path, changes: dict) ->
     said = str(caught.value)
     assert "mesa.corridolog: damaged: " in said and "pull the log again" in said
     assert "\n" not in said and caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize("verb", ["verify", "show", "export"])
+def test_a_file_of_nothing_but_brackets_is_no_log(tmp_path: Path, verb: str, capsys) -> None:
+    path = tmp_path / "mesa.corridolog"
+    path.write_text("[" * 100_000)
+    assert main(["log", verb, str(path)]) == 2
+    assert capsys.readouterr().err == f"corrido: {path}: not a log from `corrido log pull`\n"
+
+
+def test_an_empty_log_says_that_it_holds_no_game(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "mesa.corridolog"
+    LogImage({"id": "0011"}, REGION, {}).save(path)
+    assert main(["log", "show", "--list", str(path)]) == 0
+    assert capsys.readouterr().out == "no game\n"
+    pages = ["--format", "html", "-o", str(tmp_path / "pages")]
+    assert main(["log", "export", str(path), *pages]) == 1
+    assert capsys.readouterr() == ("", "corrido: the log holds no game\n")
 
 
 def test_export_is_one_json_document_when_asked(tmp_path: Path, corrido) -> None:

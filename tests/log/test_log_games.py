@@ -3,14 +3,16 @@
 import csv
 import io
 import json
+import struct
 import xml.etree.ElementTree as ET
+from binascii import crc32
 
 import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.log import account, export, games, image, page
-from host_tools.log.firmware import Journal
+from host_tools.log.firmware import BODY_AT, Journal
 from host_tools.log.image import MemoryFlash
 from tests.log.conftest import REGION, image_of
 
@@ -35,10 +37,71 @@ def armed_with(payload):
 def test_a_game_whose_settings_do_not_read_is_one_line(payload, tmp_path, capsys):
     path = tmp_path / "x.corridolog"
     armed_with(payload).save(path)
-    for words in (["verify"], ["show"], ["export", "--format", "csv"]):
+    for words in (["show"], ["show", "--list"], ["export", "--format", "csv"]):
         assert main(["log", *words, str(path)]) == 1
         said = capsys.readouterr().err
         assert "game 1: its settings do not read" in said and said.count("\n") == 1
+    assert main(["log", "verify", str(path)]) == 0
+    assert "whole, 1 entries, games 1 to 1" in capsys.readouterr().out
+
+
+def test_settings_forged_with_a_right_checksum_are_a_broken_chain(image, tmp_path, capsys):
+    from host_tools.log.firmware import codec
+
+    number = min(image.blocks)
+    forged = bytearray(image.blocks[number])
+    record, _ = codec.record_at(forged, BODY_AT, len(forged))
+    at = BODY_AT + codec.HEAD_BYTES + len(codec.logs_of(record))
+    forged[at : at + 2] = b"{{"
+    end = BODY_AT + len(record) - codec.CRC_BYTES
+    struct.pack_into("<I", forged, end, crc32(forged[BODY_AT:end]))
+    image.blocks[number] = bytes(forged)
+    image.save(tmp_path / "x.corridolog")
+    assert main(["log", "verify", str(tmp_path / "x.corridolog")]) == 1
+    assert "BROKEN at entry 0" in capsys.readouterr().out
+    assert main(["log", "show", str(tmp_path / "x.corridolog"), "--game", "2"]) == 0
+
+
+def test_a_record_that_does_not_replay_is_one_line(image, tmp_path, capsys):
+    """What only a forger can write, whose chain is right: a budget that is no number."""
+    values, labels = json.loads(games.one_game(image, 1).entries[0].payload)
+    path = tmp_path / "x.corridolog"
+    armed_with(json.dumps([{**values, "budget_ms": "much"}, labels]).encode()).save(path)
+    for words in (["show"], ["show", "--json"], ["show", "--list", "--json"], ["export"],
+                  ["export", "--format", "html", "-o", str(tmp_path / "pages")]):  # fmt: skip
+        assert main(["log", *words, str(path)]) == 1
+        said = capsys.readouterr()
+        assert "game 1: its record does not read (TypeError: " in said.err
+        assert (said.out, said.err.count("\n")) == ("", 1)
+    assert not (tmp_path / "pages").exists()
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "html", "svg"])
+@pytest.mark.parametrize("words", [["--game", "9"], ["--game", "1", "--last"]], ids=" ".join)
+def test_an_export_of_a_game_that_is_not_there_is_exit_1(image, form, words, tmp_path, capsys):
+    path, target = tmp_path / "mesa.corridolog", tmp_path / "z"
+    image.save(path)
+    more = ["--format", form, "-o", str(target)]
+    assert main(["log", "export", str(path), *words, *more]) == 1
+    said = capsys.readouterr()
+    assert f"game {words[1]} is " in said.err and (said.out, said.err.count("\n")) == ("", 1)
+    assert not target.exists()
+
+
+def test_a_long_time_has_a_dozen_marks_at_most(image):
+    axes = page.chart._axes
+    scale = page.chart._Scale([page.chart.Sample(0, (10**15, 0), True)])
+    assert len(axes(scale, "minutes")) < 60
+
+
+def test_pages_are_told_as_json(image, tmp_path, capsys):
+    path, pages = tmp_path / "mesa.corridolog", tmp_path / "pages"
+    image.save(path)
+    words = ["log", "export", "--json", "--format", "html", "-o", str(pages), str(path)]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out) == [
+        {"game": number, "file": str(pages / f"mesa-4-{number}.html")} for number in (1, 2)
+    ]
 
 
 def test_a_log_of_another_version_reads(image, tmp_path, capsys):
@@ -71,9 +134,6 @@ def test_an_altered_entry_breaks_the_chain(flash):
 
 
 def test_an_entry_with_a_right_checksum_but_forged_breaks_the_chain(image):
-    import struct
-    from binascii import crc32
-
     number = min(image.blocks)
     forged = bytearray(image.blocks[number])
     at = forged.index(b"zuzar no") + 6

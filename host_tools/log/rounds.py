@@ -1,0 +1,56 @@
+"""Games out of the logs of many tables: which are asked for, and what is made of each."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host_tools.errors import UserError
+from host_tools.log.games import Game, Verdict, kept_of, readable, verify
+from host_tools.log.image import load
+
+
+class Chosen(NamedTuple):
+    """A game, the file that it is in, and the verdict on that log."""
+
+    path: Path
+    game: Game
+    verdict: Verdict
+
+
+def chosen(paths: list[Path], number: int | None = None, last: bool = False) -> list[Chosen]:
+    """The games of these logs, in the order of the files; with `last` the latest of each.
+
+    number: only games of that number; UserError if there is none. UserError also for a file that
+    is no log, and for settings of a game that do not read.
+    """
+    found = []
+    for path in paths:
+        image = load(path)
+        with _naming(path):
+            verdict, kept = verify(image), kept_of(image)
+            for game in list(kept)[-1:] if last else kept:
+                if number in (None, game):
+                    found.append(Chosen(path, Game(game, kept[game], image.device), verdict))
+    if not found and number is not None:
+        what = "is the latest of no log" if last else "is in no log"
+        raise UserError(f"game {number} {what} here; `log show FILE --list` tells which are", 1)
+    return found
+
+
+def each(games: list[Chosen], tell: Callable[[Game, Verdict], Any]) -> list[Any]:
+    """What tell() makes of every game; UserError, with its file, if one does not read."""
+    found = []
+    for path, game, verdict in games:
+        with _naming(path), readable(game):
+            found.append(tell(game, verdict))
+    return found
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Among many files a message names its own."""
+    try:
+        yield
+    except UserError as error:
+        raise UserError(f"{path}: {error}", error.exit_code) from error
