@@ -16,13 +16,13 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
         "who": _name(events.WHO_NAMES, entry.who, language),
         "value": str(value),
         "time": exact(value),
-        "points": str(value % 1000),
-        "article": str(value // 1000 or 49),
+        "points": str(value % events.ARTICLE_UNIT),
+        "article": str(value // events.ARTICLE_UNIT or 49),
         "reason": _name(events.REASONS, value, language),
         "mark": _name(events.MARKS, value, language),
         "verdict": _name(events.VERDICTS, value, language),
         "fault": _name(events.FAULTS, value, language),
-        "card": _name(events.CARDS, value % 1000, language),
+        "card": _name(events.CARDS, value % events.ARTICLE_UNIT, language),
         "appeal": phrases.word("upheld" if value else "refused", language),
     }
 

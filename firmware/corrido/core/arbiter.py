@@ -6,7 +6,6 @@ from corrido.core import phases as p
 from corrido.core.flow import log
 
 IN_PLAY = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED, p.CHALLENGE, p.VERDICT, p.RECOVERED)
-ARTICLE_UNIT = 1000
 LEFT_RANGE_MS = 5_999_000  # 99:59
 
 
@@ -113,7 +112,7 @@ def sanction(m: object, event: tuple, effects: list) -> None:
     """A points penalty or a card, with its article (art. 47, 49)."""
     if m.phase in (p.SETUP, p.CLOSED):
         return refused(event, effects)
-    value, article = event[4] % ARTICLE_UNIT, event[4] // ARTICLE_UNIT
+    value, article = event[4] % e.ARTICLE_UNIT, event[4] // e.ARTICLE_UNIT
     m.sanctions.append((event[3], event[2], value, article))
     log(effects, "penalty" if event[2] == e.PENALTY else "card", event[3], event[4])
 

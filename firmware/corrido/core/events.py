@@ -41,8 +41,8 @@ BACK = const(23)
 SET = const(24)  # value: ms left, may be negative
 UNDO = const(25)  # value: seq of the press taken back
 SWAP = const(26)
-PENALTY = const(27)  # value: points + 1000 x article
-CARD = const(28)  # value: index in CARDS + 1000 x article
+PENALTY = const(27)  # value: points + ARTICLE_UNIT x article
+CARD = const(28)  # value: index in CARDS + ARTICLE_UNIT x article
 REVOKE = const(29)
 LOSE_TURN = const(30)
 FORFEIT = const(31)
@@ -73,6 +73,7 @@ VALID = const(1)
 INVALID = const(2)
 
 CARDS = ("none", "warning", "yellow", "red")
+ARTICLE_UNIT = 1000  # a penalty's or card's value carries its article in thousands
 
 # Why the device refuses a function: value of FAULT.
 FAULTS = (

@@ -7,7 +7,6 @@ from corrido.ui.screens import editors
 from corrido.ui.screens.info import LogScreen
 from corrido.ui.screens.letters import LookupScreen
 
-ARTICLE_UNIT = 1000
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
 BEFORE = (p.LATE, p.READY)
 PLAY = (p.LATE, p.READY, p.STOPPED, p.RECOVERED)
@@ -115,7 +114,7 @@ class Errand:
         self.go_on()
 
     def _got_article(self, article: int) -> None:
-        self.value += ARTICLE_UNIT * article
+        self.value += e.ARTICLE_UNIT * article
         self.go_on()
 
     def _sure(self, _: int) -> None:

@@ -6,7 +6,6 @@ from corrido.ui import items as i
 from corrido.ui.screens.base import ListScreen, Screen
 
 LATEST = 40
-ARTICLE_UNIT = 1000
 ROW_W = 120
 
 
@@ -54,9 +53,9 @@ class LogScreen(ListScreen):
         """The value of an entry that has one, as people read it."""
         kind, value, text = entry[3], entry[5], self.nav.text
         if kind == e.PENALTY:
-            return "-%d" % (value % ARTICLE_UNIT)
+            return "-%d" % (value % e.ARTICLE_UNIT)
         if kind == e.CARD:
-            return text("card." + e.CARDS[value % ARTICLE_UNIT])
+            return text("card." + e.CARDS[value % e.ARTICLE_UNIT])
         if kind in (e.SET, e.LIMIT):
             return rounded(value)
         if kind == e.VERDICT:
