@@ -29,8 +29,11 @@ class LogImage:
         self.device, self.region, self.blocks = device, region, blocks
 
     def flash(self) -> "MemoryFlash":
-        """A flash that reads as the device's and takes writes in memory only."""
-        return MemoryFlash(self.region, self.blocks)
+        """A flash that reads as the device's and takes no writes.
+
+        A journal that is mounted puts the last record right; here a turned bit is to be told.
+        """
+        return PulledFlash(self.region, self.blocks)
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all."""
@@ -133,3 +136,10 @@ class MemoryFlash:
         """Set a block to ones."""
         start = block * self.block_size
         self._data[start : start + self.block_size] = b"\xff" * self.block_size
+
+
+class PulledFlash(MemoryFlash):
+    """The flash of a pulled log: programming it changes nothing."""
+
+    def program(self, addr: int, buf: bytes) -> None:
+        """Nothing."""

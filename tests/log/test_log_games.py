@@ -146,6 +146,19 @@ def test_an_entry_with_a_right_checksum_but_forged_breaks_the_chain(image):
     assert not games.verify(image).whole
 
 
+def test_any_turned_bit_of_the_last_entry_breaks_the_chain(image):
+    number = max(number for number, data in image.blocks.items() if data[BODY_AT] != 0xFF)
+    block = image.blocks[number]
+    end = len(block.rstrip(b"\xff"))
+    start = block.rindex(games.games_of(image)[-1].entries[-2].chain, 0, end) + 12
+    assert block[start] == 0x4C and len(block[start:end]) < 64
+    for bit in range(8 * (end - start)):
+        turned = bytearray(block)
+        turned[start + bit // 8] ^= 1 << bit % 8
+        image.blocks[number] = bytes(turned)
+        assert not games.verify(image).whole, (bit // 8, bit % 8)
+
+
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_account_has_a_line_for_every_entry(image, language):
     game = games.one_game(image, 2)
