@@ -5,6 +5,7 @@ import json
 import sys
 from dataclasses import asdict
 
+from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.scenario.model import ParseError, Scenario
 from host_tools.scenario.parser import load
@@ -59,7 +60,8 @@ def execute(args: argparse.Namespace) -> int:
     outcomes = []
     for scenario in scenarios:
         try:
-            outcome = run(scenario, args.runtime)
+            with tidy_ending():
+                outcome = run(scenario, args.runtime)
         except ParseError as error:
             print(f"corrido: {error}", file=sys.stderr)
             continue

@@ -7,6 +7,7 @@ import os
 import sys
 import webbrowser
 
+from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.web.headless import last_status
 from host_tools.web.machines import TARGETS, make_machine
@@ -43,9 +44,17 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def settings(args: argparse.Namespace) -> dict[str, str]:
-    """The settings of the command line, as scenarios write them; later ones prevail."""
-    named = {"preset": args.preset} if args.preset else {}
-    return {**named, **dict(args.set)}
+    """The settings of the command line, as scenarios write them; later ones prevail.
+
+    Raises UserError for one that is none, a later one or not.
+    """
+    from host_tools.sim.provision import provision
+
+    pairs = [("preset", args.preset)] if args.preset is not None else []
+    pairs += args.set
+    for name, value in pairs:
+        provision({name: value})
+    return dict(pairs)
 
 
 def _has_screen() -> bool:
@@ -83,9 +92,10 @@ def run(args: argparse.Namespace) -> int:
     """Run `corrido sim`; see `--help`."""
     if args.duration is not None and not args.headless:
         raise UserError("--for goes with --headless, as in `corrido sim --headless --for 60`")
-    if not args.headless:
-        return _play(args)
-    status = last_status(make_machine(args, settings(args)), args.duration or 0.0)
+    with tidy_ending():
+        if not args.headless:
+            return _play(args)
+        status = last_status(make_machine(args, settings(args)), args.duration or 0.0)
     print(json.dumps(status, indent=2))
     return 0
 

@@ -170,3 +170,20 @@ def test_an_interrupt_before_the_command_has_begun_is_quiet(root: Path, tmp_path
         [sys.executable, "-c", code], capture_output=True, cwd=root, env={**os.environ}
     )
     assert (result.returncode, result.stderr) == (130, b"")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--preset", "nope", "--set", "preset=naspa"], ["--set", "budget=x", "--set", "budget=60"]],
+    ids=" ".join,
+)
+def test_a_bad_setting_is_told_though_a_later_one_prevails(corrido, words: list[str]) -> None:
+    result = corrido("sim", "--headless", *words)
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "nope" in result.stderr or "'x'" in result.stderr
+
+
+def test_of_two_right_settings_the_later_prevails(corrido) -> None:
+    words = ["--preset", "naspa", "--set", "budget=900", "--set", "budget=60"]
+    result = corrido("sim", "--headless", "--for", "1", *words)
+    assert '"clock.A": "1:00.000"' in result.stdout, result.stderr

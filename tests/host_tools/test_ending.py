@@ -1,0 +1,78 @@
+"""A signal that ends a command leaves nothing temporary behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from host_tools.ending import tidy_ending
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+LONG = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nat 600000 expect phase over\n"
+
+
+def words_of(how: str, folder: Path) -> list[str]:
+    """A command line of something that lasts."""
+    if how == "page":
+        return ["sim", "--no-browser", "--port", "0"]
+    if how == "headless":
+        return ["sim", "--headless", "--for", "900000"]
+    (folder / "long.scn").write_text(LONG)
+    return ["scenario", str(folder / "long.scn")]
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("how", ["page", "headless", "scenario"])
+def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path: Path) -> None:
+    if how == "page" and find_spec("aiohttp") is None:
+        pytest.skip("no page without aiohttp")
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_tools", *words_of(how, tmp_path)], cwd=root,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    )  # fmt: skip
+    try:
+        if how == "page":
+            process.stdout.readline()
+        until = time.monotonic() + 60
+        while not list(temporary.glob("corrido-lexicons-*/es.lex")) and time.monotonic() < until:
+            time.sleep(0.02)
+        time.sleep(0.5)  # the firmware runs
+        assert list(temporary.iterdir()) and process.poll() is None
+        number = getattr(signal, name)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.communicate()
+    assert (process.returncode, said) == (128 + number, b"")
+    assert list(temporary.iterdir()) == []
+
+
+def test_only_the_first_signal_ends_and_an_ignored_one_does_not() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with pytest.raises(SystemExit) as caught, tidy_ending():
+            os.kill(os.getpid(), signal.SIGHUP)
+            try:
+                os.kill(os.getpid(), signal.SIGTERM)
+            finally:
+                os.kill(os.getpid(), signal.SIGTERM)
+        assert caught.value.code == 128 + signal.SIGTERM
+    finally:
+        signal.signal(signal.SIGHUP, before)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def test_afterwards_signals_are_as_before() -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)]
+    with tidy_ending():
+        pass
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)] == before
