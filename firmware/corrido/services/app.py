@@ -95,6 +95,7 @@ class App:
         if self._pressed:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
+            self._laying = False  # not of a game that is another one now
             return 0
         if self._laying:
             self._laying = False
