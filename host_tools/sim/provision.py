@@ -63,7 +63,10 @@ def _value(name: str, text: str) -> object:
 def _lexicon(text: str, folder: Path | None) -> str | Path:
     """A shipped name as it is, a path as the file it leads to."""
     beside = folder / text if folder else None
-    return beside if beside and beside.is_file() else _known(text)
+    try:
+        return beside if beside and beside.is_file() else _known(text)
+    except OSError as error:
+        raise UserError(f"lexicon {text[:40]!r}: {error.strerror or error}") from error
 
 
 def _known(text: str) -> str:

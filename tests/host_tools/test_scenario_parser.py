@@ -234,7 +234,7 @@ BAD_SETTINGS = [
     ("device lexicon=nowhere.lex", "nowhere.lex"),
     ("device pin=abcd", "pin"),
     ("device language=xx", "language"),
-    ("device lexicon=" + "x" * 300, "too long"),
+    ("device lexicon=" + "x" * 300, f"lexicon '{'x' * 40}': File name too long"),
     ("device device-name=\udce9", "device-name '\\udce9': no UTF-8"),
 ]
 
