@@ -46,9 +46,6 @@ class _Parser:
                 self._line(number, line)
             except (Complaint, UserError) as error:
                 raise ParseError(f"{self._scenario.path}: line {number}: {error}") from error
-            except OSError as error:
-                wrong = f"{error.filename}: {error.strerror or error}"
-                raise ParseError(f"{self._scenario.path}: line {number}: {wrong}") from error
         if not self._scenario.steps:
             raise ParseError(f"{self._scenario.path}: no step in it: `at 0 power on` begins one")
         return self._scenario
