@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
-from host_tools.paths import cache_dir
+from host_tools.paths import writable_cache
 
 UF2_BLOCK, UF2_PAYLOAD = 512, 256
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
@@ -101,7 +101,7 @@ def _fetched(address: str) -> Path:
     # Each address has a folder of its own; the name alone says what goes on a drive.
     folder = hashlib.sha256(address.encode()).hexdigest()[:8]
     name = address.partition("?")[0].rpartition("/")[2] or "image"
-    path = cache_dir() / "images" / folder / name
+    path = writable_cache("images") / folder / name
     if path.is_file():
         return path
     try:

@@ -4,7 +4,7 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device.image import UF2_BLOCK, load
+from host_tools.device.image import OWN_NAME, UF2_BLOCK, load
 from host_tools.errors import UserError
 
 FLASH_BASE = 0x10000000
@@ -13,7 +13,6 @@ _NOT_FLASH = 1
 # Binary info (pico-sdk, binary_info/structure.h).
 _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
 _BLOCK_DEVICE = 7
-_OWN_NAME = b"Corrido on "
 _FROZEN_NAME = b"corrido/services/app.py"
 
 
@@ -30,7 +29,7 @@ class Image(NamedTuple):
     @property
     def own(self) -> bool:
         """Whether it was built with one of this project's board definitions."""
-        return _OWN_NAME in self.data
+        return OWN_NAME.encode() in self.data
 
     @property
     def frozen(self) -> bool:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.errors import UserError
+from host_tools.files import read_text
 from host_tools.lexicon.ask import PLAYABLE, answers
-from host_tools.lexicon.words import text_of
 
 COLUMNS = ("word", "playable", "article")
 
@@ -25,7 +25,7 @@ def read_cases(path: Path) -> list[dict[str, str]]:
     """The rows of a table of cases; UserError if it is no such table, or has none."""
     # A quotation mark is a letter like another: else one that is alone takes in what follows.
     table = csv.DictReader(
-        io.StringIO(text_of(path), newline=""), delimiter="\t", quoting=csv.QUOTE_NONE
+        io.StringIO(read_text(path), newline=""), delimiter="\t", quoting=csv.QUOTE_NONE
     )
     rows = []
     try:

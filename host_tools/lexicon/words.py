@@ -9,6 +9,7 @@ from pathlib import Path
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, Alphabet
 
 from host_tools.errors import UserError
+from host_tools.files import read_text
 
 EMPTY = "empty line"
 FOREIGN = "letters that the alphabet has not"
@@ -60,17 +61,6 @@ class Speller:
         return folded
 
 
-def text_of(path: Path) -> str:
-    """The text of a file; UserError if it cannot be read or is not UTF-8."""
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        message = f"{path}: byte {error.start} is not UTF-8: save it as UTF-8"
-        raise UserError(message) from None
-
-
 def _reason(text: str, word: tuple[int, ...] | None) -> str:
     """Why a word cannot be in a list; "" if it can."""
     if not text:
@@ -87,7 +77,7 @@ def read_words(path: Path, alphabet: Alphabet) -> WordList:
     speller = Speller(alphabet)
     words: set[tuple[int, ...]] = set()
     dropped = []
-    lines = composed(text_of(path)).split("\n")
+    lines = composed(read_text(path)).split("\n")
     if not lines[-1].strip():
         lines.pop()
     for number, line in enumerate(lines, 1):
