@@ -183,7 +183,7 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
         own = game.device.get("id")
         stem = _stem(game.device, lambda stem, own=own: owners.setdefault(stem, own))
         path = folder / f"{stem}-{game.number}.{args.format}"
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
         written.append({"game": game.number, "file": str(path)})
     if args.json:
         print(json.dumps(written))

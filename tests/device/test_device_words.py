@@ -80,7 +80,7 @@ MISTAKES = [
     (["log", "show", __file__], 2, "not a log from"),
     (["log", "show", "FILE"], 1, "holds no game"),
     (["log", "export", "FILE", "-o", "FOLDER/none/x.csv"], 2, "No such file"),
-    (["log", "export", "FILE", "--format", "html", "-o", "FILE"], 2, "File exists"),
+    (["log", "export", "FILE", "--format", "html", "-o", "FOLDER"], 1, "holds no game"),
     (["log", "pull", "--port", "/dev/tty-none"], 1, "no such port"),
 ]
 

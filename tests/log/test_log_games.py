@@ -104,6 +104,15 @@ def test_pages_are_told_as_json(image, tmp_path, capsys):
     ]
 
 
+def test_pages_go_into_a_folder(image, tmp_path, capsys):
+    image.save(path := tmp_path / "mesa.corridolog")
+    before = path.read_bytes()
+    words = ["log", "export", "--format", "html", "-o", str(path), str(path)]
+    assert main(words) == 2
+    assert capsys.readouterr() == ("", f"corrido: {path}: File exists\n")
+    assert path.read_bytes() == before
+
+
 def test_a_log_of_another_version_reads(image, tmp_path, capsys):
     values, labels = json.loads(games.one_game(image, 1).entries[0].payload)
     del values["penalty_points"]
