@@ -74,6 +74,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         from host_tools.lab.play import game
 
         result["game"] = game(uf2, args.turns)
+        result["turned"] = game(uf2, args.turns, rotate="both")
         result["battery"] = battery(result["game"]["awake_share"])
     if "deaths" in parts:
         from host_tools.lab.dead import campaign
@@ -159,16 +160,18 @@ def _display_table(display: dict[str, Any]) -> list[str]:
 
 
 def _game_table(result: dict[str, Any]) -> list[str]:
-    game = result["game"]
+    game, turned = result["game"], result["turned"]
     return [
         "",
         f"a game of {game['presses']} presses by the pins",
         f"  longest poll while a clock runs   {game['longest_running_us'] / 1000:8.1f} ms"
         f"   ({game['slow_running']} of {game['polls']} over 5 ms)",
+        f"  second to its digits' last pixel  {game['digit_ms']:8.1f} ms",
+        f"  both, each half turned over       {turned['longest_running_us'] / 1000:8.1f} ms "
+        f"{turned['digit_ms']:8.1f} ms",
         f"  longest collection after a press  {game['collection_us'] / 1000:8.1f} ms",
         f"  longest poll while none runs      {game['longest_stopped_us'] / 1000:8.1f} ms",
         f"  press to durable                  {game['durable_ms']:8.1f} ms",
-        f"  second to its digits' last pixel  {game['digit_ms']:8.1f} ms",
         f"  press to the first, last pixel    {game['first_pixel_ms']:8.1f} ms "
         f"{game['last_pixel_ms']:8.1f} ms",
         f"  erases while a clock ran          {game['erases_in_play']:8d}",

@@ -97,9 +97,10 @@ def boot(uf2: Path) -> dict[str, float]:
     }
 
 
-def game(uf2: Path, turns: int = 6) -> dict[str, Any]:
+def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
     """Play a game of so many turns; polls, heap, latencies, flash operations, share awake."""
-    table = Table(uf2, {**_SETTINGS, "budget": "595"})  # after a second one digit is another
+    # After a second of this budget one digit is another.
+    table = Table(uf2, {**_SETTINGS, "budget": "595", "rotate": rotate})
     chip = table.power(own_main=False)
     chip.run_until(lambda: chip.console.connected, 5e6)
     presses: list[float] = []
