@@ -125,8 +125,7 @@ def test_where_there_are_no_tests_it_says_so(tmp_path):
 
 
 # Those that an emulated chip does within a second; `corrido test-board --uf2` runs them all.
-QUICK = ("compat", "core_clock", "core_rules", "core_turns", "debounce_sources",
-         "lexicon_spelling", "lights", "sound", "ssd1306")  # fmt: skip
+QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
 
 
 @pytest.mark.lab
@@ -135,5 +134,5 @@ def test_the_chip_runs_them_by_the_unittest_in_its_image(frozen_uf2, capsys):
     assert main(["test-board", "--uf2", str(frozen_uf2), "--json", *QUICK]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["name"] for one in found] == [f"test_{name}" for name in QUICK]
-    assert sum(one["ran"] for one in found) > 60 and not any(one["faults"] for one in found)
+    assert sum(one["ran"] for one in found) > 50 and not any(one["faults"] for one in found)
     assert max(one["heap_bytes"] for one in found) < 40_000
