@@ -11,7 +11,7 @@ from host_tools.lab import dead
 from host_tools.lab.player import Player
 
 WATCHED = ("no sign of the keys", "no sign of the game", "no sign of the screen")
-HUNG = ("keys", "game, the time", "journal", "judge", "display driver")
+HUNG = ("keys", "journal", "display driver")
 BEFORE = {"running": "A", "turn": "A", "turns.A": "3", "turns.B": "2", "clock.A": "9:30.000"}
 AFTER = {**BEFORE, "phase": "recovered", "running": "none", "clock.A": "9:29.500"}
 
