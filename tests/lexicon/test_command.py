@@ -12,20 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import cli
 from host_tools.lexicon import sources
 from host_tools.paths import lexicon_path
+from tests.conftest import type_in
 
 CASES = Path(__file__).parent / "cases" / "es.tsv"
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
-    try:
-        code = cli.main(["lexicon", *words])
-    except SystemExit as leaving:
-        code = leaving.code
-    out, err = capsys.readouterr()
-    return code, out, err
+    return type_in(capsys, "lexicon", *words)
 
 
 def build(capsys, tmp_path: Path, data: bytes, alphabet: str = "es") -> tuple[int, str, str, Path]:
@@ -195,6 +190,7 @@ def test_info_has_the_keys_of_the_interface(capsys) -> None:
 
 def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
     *_, lexicon = build(capsys, tmp_path, b"casa\nperro\n")
+    gc.collect()  # what other tests left open is not told here
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", ResourceWarning)
         for words in (("info",), ("list",), ("check", "casa"), ("check", *["casa"] * 2001)):
