@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import cli
 from host_tools.errors import UserError
 from host_tools.tools import find_tool
 
@@ -26,6 +27,15 @@ def tool(name: str) -> str:
         return find_tool(name, "-r requirements/test.txt")
     except UserError as error:
         pytest.skip(str(error))
+
+
+def type_in(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command, run in this process."""
+    try:
+        code = cli.main(list(words))
+    except SystemExit as leaving:
+        code = leaving.code
+    return (code, *capsys.readouterr())
 
 
 @pytest.fixture(scope="session")

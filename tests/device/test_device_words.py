@@ -13,6 +13,7 @@ from host_tools import cli
 from host_tools.device import client, config
 from host_tools.log import pull
 from host_tools.log.image import LogImage, Region, load
+from tests.conftest import type_in
 
 COMMANDS = (
     "flash", "deploy", "provision", "doctor", "status", "config", "config get", "config set",
@@ -101,14 +102,10 @@ def test_a_mistake_is_one_line(words, code, says, tmp_path, capsys):
         (tmp_path / name).write_bytes(data)
         places[place] = str(tmp_path / name)
     typed = [re.sub("|".join(places), lambda found: places[found[0]], word) for word in words]
-    try:
-        found = cli.main(typed)
-    except SystemExit as left:
-        found = left.code
-    said = capsys.readouterr()
+    found, out, err = type_in(capsys, *typed)
     assert found == code
-    assert says in said.err + said.out
-    assert said.err.count("\n") == (0 if words[0] == "doctor" and code == 1 else 1)
+    assert says in err + out
+    assert err.count("\n") == (0 if words[0] == "doctor" and code == 1 else 1)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -12,15 +12,11 @@ from host_tools import cli
 from host_tools.bench import command, faults, letters, mutants
 from host_tools.bench import lexicon as lexicon_bench
 from host_tools.paths import lexicon_path
+from tests.conftest import type_in
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
-    try:
-        code = cli.main(["bench", *words])
-    except SystemExit as leaving:
-        code = leaving.code
-    out, err = capsys.readouterr()
-    return code, out, err
+    return type_in(capsys, "bench", *words)
 
 
 @pytest.mark.parametrize("name", command.benches())
