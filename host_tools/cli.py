@@ -77,11 +77,9 @@ def missing_extra(error: ModuleNotFoundError) -> UserError:
     library = (error.name or "").partition(".")[0]
     if library not in EXTRAS:
         raise error
-    extra = EXTRAS[library]
-    return UserError(
-        f"{library} is not installed: in Corrido's folder, pip install '.[{extra}]' "
-        f"(pipx install --force '.[{extra}]')"
-    )
+    from host_tools.tools import install_extra
+
+    return UserError(f"{library} is not installed: {install_extra(EXTRAS[library])}")
 
 
 def _present(command: Command) -> bool:

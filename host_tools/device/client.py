@@ -121,4 +121,9 @@ def refuse_in_play(client: Client, force: bool) -> bool:
 def stop_firmware(client: Client, force: bool) -> None:
     """Make a running firmware give way to the REPL; while a clock runs only if forced."""
     if refuse_in_play(client, force):
-        client.ask("repl force" if force else "repl")
+        give_way(client, force)
+
+
+def give_way(client: Client, force: bool) -> None:
+    """Make a firmware that runs, and may be stopped, give way to the REPL."""
+    client.ask("repl force" if force else "repl")

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from host_tools.device import faults, ports
-from host_tools.device.client import Client, refuse_in_play, stop_firmware
+from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.image import OWN_NAME, Image
 from host_tools.device.link import Link
 from host_tools.errors import UserError
@@ -37,9 +37,10 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
     if port and not found:
         with Link(port) as link:
             client = Client(port, link.transport)
-            if not force:
-                refuse_emptying(client, image)
-            stop_firmware(client, force)
+            if refuse_in_play(client, force):
+                if not force:
+                    refuse_emptying(client, image)
+                give_way(client, force)
             link.enter()
             link.wire.write(b"import machine\nmachine.bootloader()\n\x04")
         deadline = time.monotonic() + DRIVE_WAIT_S
@@ -61,8 +62,6 @@ def refuse_emptying(client: Client, image: Image) -> None:
 
     Either kind makes its file system anew on finding the other's.
     """
-    if client.running() is None:
-        return
     if client.ask("about")["machine"].startswith(OWN_NAME) != image.own:
         raise UserError(
             f"{client.port}: the first start of this image empties the board, settings and log "

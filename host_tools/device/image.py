@@ -3,6 +3,7 @@
 import hashlib
 import struct
 import urllib.request
+from collections.abc import Iterator
 from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple
@@ -11,15 +12,14 @@ from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.paths import writable_cache
 
-UF2_BLOCK, UF2_PAYLOAD = 512, 256
+UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5B: "rp2350"}
 ESP_MAGIC = 0xE9
 ESP_CHIPS = {0: "esp32", 2: "esp32s2", 5: "esp32c3", 9: "esp32s3", 13: "esp32c6"}
 FETCH_S = 60
-
-
 OWN_NAME = "Corrido on "  # how the names of boards begin in boards/*/mpconfigboard.h
+_NOT_FLASH = 1
 
 
 class Image(NamedTuple):
@@ -34,9 +34,15 @@ class Image(NamedTuple):
     @property
     def own(self) -> bool:
         """Whether a UF2 file was built with one of this project's board definitions."""
-        starts = range(0, len(self.data), UF2_BLOCK)
-        flash = b"".join([self.data[at + 32 : at + 32 + UF2_PAYLOAD] for at in starts])
-        return OWN_NAME.encode() in flash
+        return OWN_NAME.encode() in b"".join([part for _, part in uf2_parts(self.data)])
+
+
+def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """(address, bytes) of each block of a whole UF2 file that is for flash."""
+    for at in range(0, len(data), UF2_BLOCK):
+        flags, address, size = struct.unpack_from("<3I", data, at + 8)
+        if not flags & _NOT_FLASH:
+            yield address, data[at + 32 : at + 32 + size]
 
 
 def load(source: str, sha256: str | None) -> Image:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.paths import writable_cache
+from host_tools.paths import cache_dir
 from host_tools.tools import version_of
 
 # By number: bits 10 and up of sys.implementation._mpy (MicroPython, py/persistentcode.h).
@@ -49,7 +49,7 @@ def compile_file(source: Path, name: str, target: Target, whole: bool = False) -
     level = _WHOLE if whole else _LEAN
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
-    cached = writable_cache("mpy") / key[:2] / f"{key}.mpy"
+    cached = cache_dir() / "mpy" / key[:2] / f"{key}.mpy"
     if cached.is_file():
         return cached.read_bytes()
     data = _compile(source, name, target, level)

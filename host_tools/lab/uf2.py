@@ -4,12 +4,11 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device.image import OWN_NAME, UF2_BLOCK, load
+from host_tools.device.image import OWN_NAME, load, uf2_parts
 from host_tools.errors import UserError
 
 FLASH_BASE = 0x10000000
 FLASH_BYTES = 2 << 20
-_NOT_FLASH = 1
 # Binary info (pico-sdk, binary_info/structure.h).
 _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
 _BLOCK_DEVICE = 7
@@ -49,12 +48,7 @@ def read_uf2(path: Path) -> Image:
     found = load(str(path), None)
     if found.kind != "uf2":
         raise UserError(f"{path}: not a UF2 file (a MicroPython image for RPI_PICO)")
-    raw = found.data
-    parts: dict[int, bytes] = {}
-    for at in range(0, len(raw), UF2_BLOCK):
-        flags, address, size = struct.unpack_from("<3I", raw, at + 8)
-        if not flags & _NOT_FLASH:
-            parts[address] = raw[at + 32 : at + 32 + size]
+    parts = dict(uf2_parts(found.data))
     if not parts or min(parts) < FLASH_BASE:
         raise UserError(f"{path}: nothing in it is for the flash of an RP2040")
     start = min(parts)

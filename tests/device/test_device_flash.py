@@ -6,6 +6,7 @@ import io
 import os
 import struct
 from http.client import IncompleteRead
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -190,7 +191,7 @@ class Running:
         return None if self._machine is None else {"running": "none"}
 
     def ask(self, command):
-        assert command == "about"
+        assert command == "about" and self._machine is not None
         return {"machine": self._machine}
 
 
@@ -204,7 +205,18 @@ def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
     loaded = image.load(str(path), None)
     assert loaded.own == own
     stock, ours = "Raspberry Pi Pico with RP2040", "Corrido on Raspberry Pi Pico with RP2040"
-    flash.refuse_emptying(Running(None), loaded)
     flash.refuse_emptying(Running(ours if own else stock), loaded)
     with pytest.raises(UserError, match="COM4: .* empties the board, .*log pull.* then --force"):
         flash.refuse_emptying(Running(stock if own else ours), loaded)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_board_without_a_firmware_goes_to_its_loader(uf2_file, drive, monkeypatch, force):
+    link = MagicMock()
+    monkeypatch.setattr(flash, "Link", lambda port: contextlib.nullcontext(link))
+    monkeypatch.setattr(flash, "Client", lambda port, transport: Running(None))
+    monkeypatch.setattr(ports, "uf2_drives", iter([[], [drive]]).__next__)
+    monkeypatch.setattr(flash.time, "sleep", lambda _: None)
+    flash.flash(image.load(str(uf2_file), None), "COM4", None, False, force)
+    assert b"bootloader()" in link.wire.write.call_args[0][0]
+    assert (drive / uf2_file.name).read_bytes() == uf2_file.read_bytes()
