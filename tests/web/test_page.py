@@ -1,5 +1,7 @@
 """The page in a real browser: fingers, mouse and keyboard become contacts; pixels and sound."""
 
+from itertools import combinations
+
 from fake_machine import FakeMachine
 from test_server import wait_for
 
@@ -16,6 +18,12 @@ LUMA = """([x, y]) => {
 def lit(page, x: int, y: int) -> bool:
     """Whether the page shows pixel (x, y) of the display lit."""
     return page.evaluate(LUMA, [x, y]) > 120
+
+
+def overlap(one: dict, other: dict) -> bool:
+    """Whether two boxes of the page have a point in common."""
+    return all(one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+               for at, size in (("x", "width"), ("y", "height")))
 
 
 def opened(page, url: str):
@@ -110,3 +118,74 @@ def test_two_languages(serve_machine, page) -> None:
     assert page.inner_text("#plug") == "Cut the power"
     assert page.get_attribute("html", "lang") == "en"
 
+
+
+def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, page) -> None:
+    machine = FakeMachine()
+    opened(page, serve_machine(machine))
+    page.click("#state summary")
+    page.keyboard.down("Space")
+    assert wait_for(lambda: machine.held == ["STOP"])
+    assert page.evaluate("document.getElementById('state').open")
+
+
+def test_space_and_enter_act_on_what_has_the_focus(serve_machine, page) -> None:
+    machine = FakeMachine()
+    opened(page, serve_machine(machine))
+    for key, code in (("STOP", "Enter"), ("B", "Space")):
+        page.focus(f'[data-key="{key}"]')
+        page.keyboard.down(code)
+        assert wait_for(lambda key=key: machine.held == [key]), machine.held
+        page.keyboard.up(code)
+        assert wait_for(lambda: machine.held == [])
+    assert len(machine.edges) == 4, "a key that is let go is no click"
+    page.focus("#display")
+    page.keyboard.press("Enter")
+    assert wait_for(lambda: not machine.display_plugged)
+    assert page.evaluate("document.activeElement.id") == "display"
+    page.keyboard.down("KeyA")
+    assert wait_for(lambda: machine.held == ["A"])
+
+
+def test_a_screen_readers_click_is_a_press(serve_machine, page) -> None:
+    machine = FakeMachine()
+    opened(page, serve_machine(machine))
+    page.evaluate("""document.querySelector('[data-key="OK"]').click()""")
+    assert wait_for(lambda: [edge[:2] for edge in machine.edges] == [("OK", True), ("OK", False)])
+    page.click('[data-key="OK"]')
+    assert wait_for(lambda: len(machine.edges) == 4)
+
+
+def test_a_phone_held_upright_has_keys_for_fingers(serve_machine, page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, serve_machine(FakeMachine()))
+    boxes = [button.bounding_box() for button in page.query_selector_all("[data-key]")]
+    assert len(boxes) == 10
+    for box in boxes:
+        assert min(box["width"], box["height"]) >= 30
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 740
+    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+    assert page.query_selector("#oled").bounding_box()["width"] >= 250
+
+
+def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
+    sockets = []
+
+    def relay(socket) -> None:
+        sockets.append(socket)
+        socket.connect_to_server() if len(sockets) in (1, 3) else socket.close()
+
+    page.route_web_socket("**/socket", relay)
+    opened(page, serve_machine(FakeMachine()))
+    assert not page.is_visible("#message") and page.is_enabled('[data-key="A"]')
+    sockets[0].close()
+    page.wait_for_selector("#device.lost")
+    assert "ha terminado" in page.inner_text("#message")
+    assert page.is_disabled('[data-key="A"]') and page.is_disabled("#plug")
+    assert page.query_selector("#status td") is None
+    page.click("#language")
+    assert "has ended" in page.inner_text("#message")
+    page.wait_for_selector("#device:not(.lost)")
+    assert not page.is_visible("#message") and page.is_enabled("#plug")
+    page.wait_for_selector('[data-key="A"]:enabled')

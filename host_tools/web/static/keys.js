@@ -9,6 +9,9 @@ const KEYBOARD = {
   Enter: "OK", NumpadEnter: "OK", KeyO: "OK",
   Escape: "BACK", Backspace: "BACK",
 };
+// They act on what has the focus: a device's button, or one of the page's own.
+const ACTIVATE = ["Space", "Enter", "NumpadEnter"];
+const CLICK_MS = 80;
 
 export class Keys {
   constructor(document, report) {
@@ -22,8 +25,9 @@ export class Keys {
     document.addEventListener("contextmenu", (event) => {
       if (event.target.closest("[data-key]")) event.preventDefault();
     });
+    document.addEventListener("click", (event) => this.onClick(event));
     document.addEventListener("keydown", (event) => this.onKeyDown(event));
-    document.addEventListener("keyup", (event) => this.release(event.code));
+    document.addEventListener("keyup", (event) => this.onKeyUp(event));
     window.addEventListener("blur", () => this.releaseAll());
   }
 
@@ -41,12 +45,28 @@ export class Keys {
     this.press(`pointer ${event.pointerId}`, button.dataset.key);
   }
 
+  // A click that no finger made comes from a screen reader or from a voice.
+  onClick(event) {
+    const button = event.target.closest("[data-key]");
+    if (!button || button.disabled || event.detail > 0 || event.pointerType) return;
+    this.press("click", button.dataset.key);
+    setTimeout(() => this.release("click"), CLICK_MS);
+  }
+
   onKeyDown(event) {
-    const key = KEYBOARD[event.code];
-    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest(".toolbar, summary")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const activates = ACTIVATE.includes(event.code);
+    if (activates && event.target.closest(".toolbar, summary")) return;
+    const focused = activates && event.target.closest("[data-key]");
+    const key = focused ? focused.dataset.key : KEYBOARD[event.code];
+    if (!key) return;
     event.preventDefault();
     if (!event.repeat) this.press(event.code, key);
+  }
+
+  onKeyUp(event) {
+    if (this.held.has(event.code)) event.preventDefault();
+    this.release(event.code);
   }
 
   press(finger, key) {

@@ -6,7 +6,7 @@ import { Sound } from "./sound.js";
 import { Language } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
-const seen = { powered: false, display: true };
+const seen = { powered: false, display: true, lost: false };
 const oled = new Oled(byId("oled"), byId("device"));
 const sound = new Sound(byId("grille"));
 const language = new Language(document, refresh);
@@ -21,8 +21,9 @@ function send(command, argument) {
 const keys = new Keys(document, (key, closed) => send(closed ? "close" : "open", key));
 
 function say(text) {
-  byId("message").textContent = text;
-  byId("message").hidden = !text;
+  const message = byId("message");
+  if (message.textContent !== text) message.textContent = text; // each change is read out
+  message.hidden = !text;
 }
 
 function showLeds(leds) {
@@ -54,11 +55,13 @@ function refresh() {
   byId("plug").dataset.do = seen.powered ? "unplug" : "plug";
   byId("display").textContent = text(seen.display ? "display-off" : "display-on");
   byId("display").dataset.do = seen.display ? "display-off" : "display-on";
-  byId("display").setAttribute("aria-pressed", String(!seen.display));
   byId("sound").textContent = text(sound.on ? "mute" : "unmute");
-  byId("sound").setAttribute("aria-pressed", String(sound.on));
   byId("device").classList.toggle("dark", !seen.powered);
   byId("device").classList.toggle("display-out", !seen.display);
+  // Nothing of a device that does not answer may look alive.
+  byId("device").classList.toggle("lost", seen.lost);
+  for (const id of ["plug", "reset", "display"]) byId(id).disabled = seen.lost;
+  say(seen.lost ? text("gone") : "");
 }
 
 // An emulated chip cannot keep up with the wall clock; say so rather than let it be wondered at.
@@ -81,14 +84,21 @@ function onUpdate(update) {
   if ("powered" in update || "display" in update) refresh();
 }
 
+function lost(isLost) {
+  seen.lost = isLost;
+  refresh();
+}
+
 function connect() {
   socket = new WebSocket(`ws://${location.host}/socket`);
-  socket.onopen = () => say("");
+  socket.onopen = () => lost(false);
   socket.onmessage = (event) => onUpdate(JSON.parse(event.data));
   socket.onclose = () => {
     keys.releaseAll();
+    keys.offer([]);
+    showStatus({});
     sound.stop();
-    say(language.text("gone"));
+    lost(true);
     setTimeout(connect, 1000);
   };
 }
@@ -96,7 +106,11 @@ function connect() {
 document.querySelector(".toolbar").addEventListener("click", (event) => {
   const action = event.target.dataset.do;
   if (action) send("do", action);
-  event.target.blur();
+});
+// A mouse leaves no focus behind: Space is STOP again. Who came by keyboard stays where he is.
+document.addEventListener("click", (event) => {
+  const own = event.target.closest(".toolbar button, summary");
+  if (own && event.detail) own.blur();
 });
 byId("sound").addEventListener("click", () => { sound.toggle(); refresh(); });
 byId("language").addEventListener("click", () => language.toggle());
