@@ -6,11 +6,12 @@ on corrido_swap.py carries it out, now or at the next start. Before that rename 
 untouched, after it the new ones are complete.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from host_tools.device import bundle, faults, remote
 from host_tools.device.link import Link
+from host_tools.device.progress import Progress, silent
 from host_tools.errors import UserError
 
 STAGE = "/corrido.stage"
@@ -21,21 +22,19 @@ SPARE_BLOCKS = 8
 MANAGED = "/corrido"
 ASK_AT_ONCE = 24
 
-Progress = Callable[[str, int, int], None]
-
-
-def silent(step: str, done: int, total: int) -> None:
-    """No progress shown."""
-
 
 class Identity(NamedTuple):
-    """What a board says of itself; `frozen` is the version of the firmware in its image, or ""."""
+    """What a board says of itself.
+
+    frozen, state: version and state of the sources of the firmware in its image, or "".
+    """
 
     mpy: int
     version: str
     machine: str
     platform: str
     frozen: str = ""
+    state: str = ""
 
 
 class Outcome(NamedTuple):

@@ -13,6 +13,7 @@ from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.image import OWN_NAME, Image
 from host_tools.device.link import Link
 from host_tools.errors import UserError
+from host_tools.tools import install_extra
 
 DRIVE_WAIT_S = 15.0
 CHUNK_BYTES = 64 * 1024
@@ -110,7 +111,7 @@ def _copy(data: bytes, target: Path) -> None:
 
 def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
     if find_spec("esptool") is None:
-        raise UserError("esptool is not installed: pip install esptool")
+        raise UserError(f"esptool is not installed: {install_extra('esp32')}")
     with Client(port) as client:
         refuse_in_play(client, force)
     base = [sys.executable, "-m", "esptool", "--chip", image.chip, "--port", port]

@@ -2,10 +2,14 @@
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from host_tools.device.deploy import Progress, silent
+Progress = Callable[[str, int, int], None]
+
+
+def silent(step: str, done: int, total: int) -> None:
+    """No progress shown."""
 
 
 def _bars() -> Any:

@@ -11,9 +11,8 @@ from typing import Any
 
 from host_tools.device import bundle, config, faults, mpy, plan, ports, report, work
 from host_tools.device.client import Client, wait_for_firmware
-from host_tools.device.deploy import Progress, silent
 from host_tools.device.link import Link
-from host_tools.device.progress import many_boards
+from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.errors import UserError
 
 START_S = 20.0

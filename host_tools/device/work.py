@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from host_tools.device import bundle, faults, mpy
 from host_tools.device.client import Client, stop_firmware
-from host_tools.device.deploy import Identity, Outcome, Progress, deploy, identify, silent
+from host_tools.device.deploy import Identity, Outcome, deploy, identify
 from host_tools.device.link import Link
+from host_tools.device.progress import Progress, silent
 from host_tools.errors import UserError
 
 Assemble = Callable[[mpy.Target, Path], bundle.Files]
@@ -66,10 +67,14 @@ def bring(link: Link, options: Options, progress: Progress, assemble: Assemble) 
     folder = bundle.board_folder(options.board, identity.machine)
     target = mpy.target_of(identity.mpy, link.port, identity.version)
     files = assemble(target, folder)
-    if identity.frozen and options.firmware is None:
+    from_image = bool(identity.frozen) and options.firmware is None
+    if from_image:
         # As files it would hide the one in the image and take the RAM that that leaves free.
         files = bundle.beside_frozen(files)
     outcome = deploy(link, files, progress)
+    if from_image:
+        whole = {**files, "image": identity.state.encode()}
+        outcome = outcome._replace(fingerprint=bundle.fingerprint(whole))
     return Deployed(folder.name, identity, outcome)
 
 

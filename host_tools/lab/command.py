@@ -5,9 +5,12 @@ import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host_tools.errors import UserError
-from host_tools.lab import portable
+
+if TYPE_CHECKING:  # it needs mpremote, the help does not
+    from host_tools.lab import portable
 
 EXAMPLES = """examples:
   corrido test-board                          all portable tests on the one board on USB
@@ -36,7 +39,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",
                         help="bring unittest too, from the package index or from a local copy of "
                         "micropython-lib")  # fmt: skip
-    parser.add_argument("--tests", type=Path, default=portable.TESTS, metavar="FOLDER",
+    parser.add_argument("--tests", type=Path, metavar="FOLDER",
                         help="the portable tests, if this is no checkout")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="even while a clock runs")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -44,8 +47,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 
 @contextlib.contextmanager
-def _bench(args: argparse.Namespace) -> Iterator[portable.Bench]:
+def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
     """A chip at its raw REPL with the tests on it."""
+    from host_tools.lab import portable
+
     if args.uf2:
         if args.port:
             raise UserError("--port or --uf2, not both")
@@ -71,6 +76,9 @@ def _bench(args: argparse.Namespace) -> Iterator[portable.Bench]:
 
 def run(args: argparse.Namespace) -> int:
     """Run `corrido test-board`: 0 if every test passed, 1 if one failed."""
+    from host_tools.lab import portable
+
+    args.tests = args.tests or portable.TESTS
     tests = portable.chosen(args.names, args.tests)
     done: list[portable.Outcome] = []
     with _bench(args) as bench:
@@ -86,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(outcome.faults for outcome in done) else 0
 
 
-def _line(outcome: portable.Outcome) -> str:
+def _line(outcome: "portable.Outcome") -> str:
     """A file's result; where a test failed, its name and the last line of its traceback."""
     mark = "FAIL" if outcome.faults else "PASS"
     head = (

@@ -23,6 +23,18 @@ def test_each_command_explains_itself(corrido, name: str) -> None:
     assert "example" in result.stdout.lower(), "every command's help has an example"
 
 
+def test_the_help_needs_no_extra(root) -> None:
+    # `bench` asks for the libraries of its benchmarks when one is named.
+    code = (
+        "import sys; from host_tools import cli\n"
+        "sys.modules.update(dict.fromkeys(cli.EXTRAS))\n"
+        "for name in cli.COMMANDS:\n"
+        "    if name != 'bench': cli.build_parser(name)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_overview_names_every_command(corrido) -> None:
     result = corrido("--help")
     assert result.returncode == 0
