@@ -101,9 +101,17 @@ def command(args: argparse.Namespace) -> int:
         print(json.dumps(found, indent=2, ensure_ascii=False))
         return 0
     for name, value in found.items():
-        text = "(the preset decides)" if value is None else _table().to_text(name, value)
-        print(f"{name}={text}")
+        print(f"{name}={_shown(name, value)}")
     return 0
+
+
+def _shown(name: str, value: Any) -> str:
+    """A setting for people; for one that was never set, in brackets, what counts instead."""
+    from corrido.services.setup import DEFAULT_PRESET
+
+    if value is None:
+        return f"({DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"
+    return _table().to_text(name, value)
 
 
 def _said(changed: list[str]) -> str:

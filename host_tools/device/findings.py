@@ -6,7 +6,7 @@ OLDEST_RELEASE = (1, 24)
 # Before it a time-out of the display's bus does nothing on these (micropython PR 15861).
 BUS_RELEASE, BUS_CHIPS = (1, 27), ("ESP32S3", "ESP32C3")
 WORN_BATTERY_PERCENT = 10
-FROZEN_HOW = "boards/pico/README.md says how"
+FROZEN_HOW = "docs/hardware.md, 'Build an image', says how"
 
 
 class Finding(NamedTuple):
@@ -28,6 +28,14 @@ def of_release(version: str, machine: str) -> list[Finding]:
         text = f"a display that holds its bus down stops MicroPython {version} for seconds"
         return [Finding("warning", text, "corrido flash an image of 1.27 or newer")]
     return []
+
+
+def of_state(state: str, here: str) -> list[Finding]:
+    """Whether the firmware in the image was made of the sources that are here; "" says nothing."""
+    if state in ("", here):
+        return []
+    text = f"the firmware in the image was made of other sources ({state}) than are here ({here})"
+    return [Finding("warning", text, f"corrido flash an image made here ({FROZEN_HOW})")]
 
 
 def of_start(last_line: str) -> Finding:
@@ -56,7 +64,8 @@ def of_health(health: dict[str, Any]) -> list[Finding]:
         found.append(Finding("fault", f"battery at {health['battery']} %", "charge it"))
     if health["reset"] == "watchdog":
         text = "the last start was the watchdog's"
-        found.append(Finding("warning", text, "`corrido log show` says where the game stood"))
+        found.append(Finding("warning", text, "`corrido log pull`, then `corrido log show`, tells "
+                                              "where the game stood"))  # fmt: skip
     if not health["lexicons"]:
         found.append(Finding("fault", "no lexicon on the board", "corrido deploy --lexicon es"))
     return found

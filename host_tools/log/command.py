@@ -45,7 +45,7 @@ def _pull(args: argparse.Namespace) -> int:
     saved, failed = [], 0
     for name in names:
         try:
-            saved.append({"port": name, "file": str(_pull_one(name, args, len(names) > 1))})
+            saved.append({"port": name, "file": str(_pull_one(name, args))})
         except UserError as error:
             if len(names) == 1:
                 raise
@@ -55,19 +55,19 @@ def _pull(args: argparse.Namespace) -> int:
         print(json.dumps(saved))
     elif saved:
         print("\n".join(entry["file"] for entry in saved))
-        print("for the arbiter: it tells which words failed; --no-words of show and export does "
-              "not", file=sys.stderr)  # fmt: skip
+        print("for the arbiter: it tells which words failed; show and export leave that out with "
+              "--no-words", file=sys.stderr)  # fmt: skip
     return 1 if failed else 0
 
 
-def _pull_one(port: str, args: argparse.Namespace, many: bool) -> Path:
+def _pull_one(port: str, args: argparse.Namespace) -> Path:
     from host_tools.device.client import Client
     from host_tools.log.pull import pull
 
     with Client(port) as client:
         image = pull(client)
     path = args.output or Path()
-    if many or args.output is None or path.is_dir():
+    if args.all or args.output is None or path.is_dir():
         path.mkdir(parents=True, exist_ok=True)
         stem = _stem(image.device, lambda stem: _whose(path / (stem + images.SUFFIX), image))
         path /= stem + images.SUFFIX
@@ -203,7 +203,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     pull = _verb(verbs, "pull", "fetch the log of a running device; no clock is disturbed", _pull)
     pull.add_argument("--port", action="append", metavar="PORT", help="serial port of the device")
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
-    pull.add_argument("-o", "--output", type=Path, metavar="PATH", help="file, or folder")
+    pull.add_argument("-o", "--output", type=Path, metavar="PATH",
+                      help="file, or folder; with --all always a folder")  # fmt: skip
     verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     show = _verb(verbs, "show", "the account of a game", _show)

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from host_tools.device import client, config
+from host_tools.device import client, config, flash
+from host_tools.device.image import Image
+from host_tools.errors import UserError
 from host_tools.log import pull
 from host_tools.log.image import LogImage, Region, load
 from tests.conftest import type_in
@@ -123,6 +125,29 @@ def test_a_folder_is_all_its_logs(tmp_path, capsys):
         assert cli.main(["log", "verify", what]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert [Path(line.partition(": ")[0]).stem for line in lines] == ["a", "b"]
+
+
+def test_all_of_one_device_is_a_folder_too(tmp_path, monkeypatch, capsys):
+    image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
+    monkeypatch.setattr(client, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(pull, "pull", lambda port: image)
+    folder = tmp_path / "round3"
+    assert cli.main(["log", "pull", "--all", "--port", "01", "-o", str(folder)]) == 0
+    assert [file.name for file in folder.iterdir()] == ["mesa-4.corridolog"]
+
+
+def test_a_setting_that_was_never_set_says_what_counts(monkeypatch, capsys):
+    monkeypatch.setattr(config, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(config, "read", lambda port, wanted: dict.fromkeys(wanted))
+    assert cli.main(["config", "--port", "01", "get", "preset", "budget"]) == 0
+    assert capsys.readouterr().out == "preset=(fise-corrido)\nbudget=(the preset decides)\n"
+
+
+def test_a_missing_esptool_is_named_with_the_extra_that_brings_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(flash, "find_spec", lambda name: None)
+    image = Image(tmp_path / "a.bin", "esp", "esp32", b"", "")
+    with pytest.raises(UserError, match=r"'\.\[esp32\]'"):
+        flash._by_esptool(image, "COM4", erase=False, force=False)
 
 
 def test_two_devices_of_one_name_have_a_log_each(tmp_path, monkeypatch, capsys):
