@@ -28,7 +28,7 @@ class View(Protocol):
 
     def sees(self, text: str, wanted: bool) -> list[str] | None: ...
 
-    def heard(self) -> list[Heard]: ...
+    def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None: ...
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
 
@@ -128,10 +128,10 @@ def _heard(words: list[str]) -> Callable[[View], None]:
     _in_order(words, from_ms, to_ms)
 
     def check(view: View) -> None:
-        heard = [sound for sound in view.heard() if sound.name == name]
-        if not any(near(sound, from_ms, to_ms) for sound in heard):
-            seen = ", ".join(str(sound) for sound in heard[-4:]) or f"no {name} at all"
-            raise Mismatch(" ".join(words), seen)
+        heard = view.hears(lambda sound: sound.name == name and near(sound, from_ms, to_ms))
+        if heard is not None:
+            alike = [str(sound) for sound in heard if sound.name == name]
+            raise Mismatch(" ".join(words), ", ".join(alike[-4:]) or f"no {name} at all")
 
     return check
 

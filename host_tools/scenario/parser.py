@@ -74,8 +74,6 @@ class _Parser:
                 raise Complaint(f"{line!r}: `+SECONDS step` would be right")
             plus_ms = seconds_ms(words[0][1:], "the time after `+`")
             rest = line.split(None, 1)[1]
-        elif not self._scenario.steps:
-            raise Complaint(f"{line!r}: the first step has a time, as in `at 0 power on`")
         return Step(number, rest, parse_action(rest, self._scenario), at_ms, plus_ms)
 
     def _check_time(self, step: Step) -> None:

@@ -1,9 +1,10 @@
 """The device as an `expect` sees it: at the instant of the step, whatever runs ahead."""
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from host_tools.scenario.model import Mismatch
-from host_tools.scenario.sounds import Heard, patterns
+from host_tools.scenario.sounds import NEAR_MS, Heard, patterns
 from host_tools.screens.ocr import read_text
 from host_tools.sim.device import CONFIRM_US, Device
 
@@ -56,14 +57,27 @@ class DeviceView:
         return [line for display in range(len(device.world.displays))
                 for line in _read(device.frame(display))]  # fmt: skip
 
-    def heard(self) -> list[Heard]:
-        """The patterns that the buzzer has played until the step."""
-        return patterns(self._device.world.buzzer.tones(0, self._t_ms * 1000))
+    def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None:
+        """None if one of the patterns played fits; else all of them.
+
+        One that is due at the step may take until NEAR_MS after it to begin or to end.
+        """
+        device = self._device
+        limit_us = min(self._t_us + NEAR_MS * 1000, self._limit_us())
+        while True:
+            until_us = max(self._t_ms * 1000, device.now_us)
+            found = patterns(device.world.buzzer.tones(0, until_us))
+            if any(fits(sound) for sound in found):
+                return None
+            if not device.step(limit_us):
+                return found
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
-        """What sounded in a stretch of time, as texts."""
-        tones = self._device.world.buzzer.tones(from_ms * 1000, to_ms * 1000)
-        return [f"{tone.hz} Hz from {tone.start_us / 1e6:.3f}" for tone in tones]
+        """What sounded in a stretch of time, as texts; what begins at its end is not in it."""
+        from_us, to_us = from_ms * 1000, to_ms * 1000
+        tones = self._device.world.buzzer.tones(from_us, to_us)
+        within = [tone for tone in tones if tone.start_us < max(to_us, from_us + 1)]
+        return [f"{tone.hz} Hz from {tone.start_us / 1e6:.3f}" for tone in within]
 
 
 @lru_cache(maxsize=256)

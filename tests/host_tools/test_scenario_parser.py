@@ -247,9 +247,9 @@ def test_settings_that_are_none(line: str, word: str) -> None:
     assert said.startswith("game.scn: line 1: ") and word in said and "\n" not in said
 
 
-def test_the_first_step_needs_a_time() -> None:
-    with pytest.raises(ParseError, match="the first step has a time"):
-        scenario("power on\n")
+def test_the_first_step_without_a_time_is_at_the_start() -> None:
+    first, second = scenario("power on\n+1 press A\n").steps
+    assert (first.at_ms, first.plus_ms, second.plus_ms) == (None, None, 1000)
 
 
 def test_times_do_not_go_back() -> None:

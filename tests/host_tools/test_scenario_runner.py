@@ -62,6 +62,21 @@ def test_two_presses_five_ms_apart_with_a_look_between() -> None:
     passes(GAME + "at 2 press A\n" + after)
 
 
+@pytest.mark.parametrize("bounce", [0, 4])
+def test_the_sound_of_a_press_is_heard_at_its_own_instant(bounce: int) -> None:
+    game = f"device sounds=all bounce={bounce}\n{GAME}"
+    passes(game + "expect heard press 1, silent 0.5 1, phase running\nat 2 press A\n"
+           "expect heard press 2, clock.A 29:59.000\n")  # fmt: skip
+    assert "seen press 0.0" in fails(game + "at 2 expect heard press 2\nat 2.1 press A\n")
+
+
+def test_a_sound_that_begins_at_the_end_of_a_silence_is_not_in_it() -> None:
+    turn = "device preset=fise-temporizador turn=60\nat 0 power on\nat 1 press B\n"
+    passes(turn + "at 31 expect silent 1 31\nat 46 expect silent 31.250 46, heard warn1 31\n")
+    assert "seen 1500 Hz from 31.000" in fails(turn + "at 32 expect silent 31 31\n")
+    fails(turn + "at 32 expect silent 1 31.001\n")
+
+
 def test_presses_of_one_instant_come_in_the_order_of_their_lines() -> None:
     passes(GAME + "at 2 press STOP\nat 2 press A\nexpect phase stopped, turn A, log ignored 1\n")
     passes(GAME + "at 2 press A\nat 2 press STOP\nexpect phase stopped, turn B, log ignored 0\n")
