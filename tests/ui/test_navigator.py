@@ -159,8 +159,15 @@ def test_the_first_pin_is_set_in_setup() -> None:
     desk.pin = ""
     table = Table(desk).choose("setup:arbiter").pin("90817")
     assert desk.pin == "90817"
-    table.press("OK").choose("setup:arbiter")
+    table.press("OK").choose("setup:arbiter").pin("90817")
     assert table.focus() == "arbiter:lookup"
+
+
+def test_looking_words_up_asks_for_the_pin_though_settings_are_open() -> None:
+    table = Table(FakeDesk()).choose("setup:limit").pin("1234")
+    enter_time(table, "60:00")
+    table.choose("setup:arbiter")
+    assert table.focus().startswith("pin:")
 
 
 def test_a_preset_takes_the_older_times_with_it() -> None:

@@ -3,6 +3,7 @@
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import exact
+from corrido.core.flow import beneath
 
 NO_TURN = (p.SETUP, p.LATE, p.READY, p.OVER, p.CLOSED)
 WITH_REASON = (p.STOPPED, p.CHALLENGE, p.VERDICT)
@@ -14,7 +15,7 @@ def status(m: object) -> dict:
     fields = {
         "phase": m.phase,
         "running": e.WHO_NAMES[m.run],
-        "turn": "none" if m.phase in NO_TURN else e.WHO_NAMES[m.turn],
+        "turn": "none" if beneath(m) in NO_TURN else e.WHO_NAMES[m.turn],
         "limit": limit_text(m),
         "reason": e.REASONS[m.reason] if m.phase in WITH_REASON else "none",
         "verdict": e.VERDICTS[m.verdict] if shows_verdict else "none",

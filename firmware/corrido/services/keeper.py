@@ -109,7 +109,7 @@ class Keeper:
         """Give the match an event at now_ms; False if it was ignored or refused."""
         self.advance(now_ms)
         match = self.match
-        if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE):
+        if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
             return False
         if kind in (e.PRESS, e.STOP):
             kind, value = match.role(kind)

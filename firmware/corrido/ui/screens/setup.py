@@ -114,9 +114,9 @@ class SetupScreen(ListScreen):
             self.unlocked(name)
 
     def unlocked(self, name: str) -> None:
-        """Go on at once, or after the PIN where one is set."""
+        """Go on at once, or after the PIN where one is set: for the arbiter's row each time."""
         nav = self.nav
-        if nav.unlocked or not self.desk.pin_is_set():
+        if (nav.unlocked and name != "arbiter") or not self.desk.pin_is_set():
             self.edit(name)
             return
 
