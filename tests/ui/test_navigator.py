@@ -307,3 +307,35 @@ def test_other_screens_turn_with_both_halves() -> None:
     both.desk.settings.set("rotate", "both")
     turned = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(both.picture()))
     assert turned == upright
+
+
+def test_nothing_covers_a_running_clock_for_long() -> None:
+    table = game().press("OK").wait(15000).press("DOWN").wait(19000)
+    table.picture()
+    assert table.focus().startswith("menu:")
+    assert table.nav.next_due_ms(table.t_ms) <= table.t_ms + 1000
+    table.wait(1000).picture()
+    assert table.focus() == "clock:running"
+    table.press("STOP", "OK").wait(60000).picture()
+    assert table.focus().startswith("menu:"), "no clock runs beneath"
+
+
+@pytest.mark.parametrize("way", ["setup:limit", "setup:arbiter", "menu:arbiter"])
+def test_no_pin_is_asked_for_while_it_would_be_in_vain(way: str) -> None:
+    table = game().press("OK") if way.startswith("menu") else Table(FakeDesk())
+    table.desk.lock_ms = 29400
+    table.choose(way)
+    assert table.focus() == "notice" and "Bloqueado 30 s" in ocr.read_text(table.picture())
+
+
+def test_words_looked_up_are_counted_where_a_line_does_not_hold_them() -> None:
+    table = game().arbiter().choose("arbiter:lookup").type("CHORREABAIS", "CHORREABAN", "LLANO")
+    assert "Palabras: 3" in ocr.read_text(table.picture())
+
+
+def test_a_challenge_says_what_becomes_of_board_and_tiles() -> None:
+    table = game().press("CHALLENGE")
+    assert "Tapad tablero y fichas" in ocr.read_text(table.picture())[0]
+    table.type("NI")
+    lines = ocr.read_text(table.picture())
+    assert "Fichas boca abajo" in lines and any("No se roba" in line for line in lines)

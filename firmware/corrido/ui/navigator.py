@@ -23,6 +23,7 @@ from corrido.ui.turn import ALL, turn_box
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
+COVERED_MS = 20000  # what lies over a running clock goes away so long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 
@@ -113,11 +114,16 @@ class Navigator:
             return True  # another phase is enough for one step
         if t_ms < self._due_ms:
             return False
+        bare_ms = self._key_ms + COVERED_MS
+        if self._stack and self.desk.match.run and t_ms >= bare_ms:
+            self.home()
         screen = self._screen()
         self._wanted = screen.items()
         self._unpainted = 0
         due_ms = screen.due_ms()
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
+        if self._stack and self.desk.match.run:
+            self._due_ms = min(self._due_ms, bare_ms)
         turns = ALL if self._rotate == "all" else screen.turns
         if turns != self._turns or len(self._wanted) != len(self._shown):
             self._clear(turns)

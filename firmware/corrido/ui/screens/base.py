@@ -8,6 +8,14 @@ FIRST_Y = 15
 PITCH = 12
 
 
+def in_a_line(nav: object, words: list) -> str:
+    """The words in one line of the screen, or how many where they are too long for it."""
+    line = " ".join(words)
+    if i.width_of(line) <= i.room(128):
+        return line
+    return "%s: %d" % (nav.text("words"), len(words))
+
+
 class Screen:
     """A screen reads the desk and shows items; it keeps no state of the game."""
 

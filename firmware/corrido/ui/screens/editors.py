@@ -159,15 +159,11 @@ class NumberScreen(FieldsScreen):
 class PinScreen(Screen):
     """A PIN of 4 to 8 digits: UP and DOWN change the symbol, OK takes it, ✓ is the end."""
 
-    def __init__(self, nav: object, heading: str, done: object, note: str = "") -> None:
+    def __init__(self, nav: object, heading: str, done: object) -> None:
         """done(digits) is called with the screen still shown; it decides what follows."""
         Screen.__init__(self, nav)
-        self.heading, self.done, self.note = heading, done, note
+        self.heading, self.done = heading, done
         self.entered, self.symbol = "", "0"
-
-    def again(self, note: str) -> None:
-        """Begin anew, and say why."""
-        self.entered, self.symbol, self.note = "", "0", note
 
     def items(self) -> list:
         hidden = "●" * len(self.entered)
@@ -176,7 +172,6 @@ class PinScreen(Screen):
                 i.text(0, 20, 58, 13, hidden, i.RIGHT),
                 ("title", 58, 16, 20, 22, self.symbol, True),
                 i.text(78, 20, 50, 13, "▲▼", i.LEFT),
-                i.text(0, 40, 128, 12, self.note, i.CENTRE),
                 i.text(0, 52, 128, 12, self.nav.text(hint), i.CENTRE)]
 
     def symbols(self) -> str:

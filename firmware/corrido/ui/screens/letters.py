@@ -3,7 +3,7 @@
 from corrido.core import events as e
 from corrido.ui import fonts, tiles
 from corrido.ui import items as i
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens.base import Screen, in_a_line
 
 CELL_W = 18
 # The word and the first rows keep the two rows of pixels for an ogonek; the last two need none.
@@ -38,7 +38,8 @@ class LettersScreen(Screen):
 
     def items(self) -> list:
         word = self.words[-1]
-        number = "%d/%d" % (len(self.words), tiles.MOST_WORDS)
+        begun = word or len(self.words) > 1  # the hint needs the whole line
+        number = "%d/%d" % (len(self.words), tiles.MOST_WORDS) if begun else ""
         width = i.width_of(number) + 2 * i.MARGIN
         out = [i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
                i.text(128 - width, 0, width, 11, number, i.RIGHT)]
@@ -154,7 +155,7 @@ class AnswerScreen(Screen):
     def items(self) -> list:
         text = self.nav.text
         return [i.title(text("lookup")), i.big(16, text("answer." + self.answer)),
-                i.text(0, 40, 128, 12, " ".join(self.words), i.CENTRE),
+                i.text(0, 40, 128, 12, in_a_line(self.nav, self.words), i.CENTRE),
                 i.text(0, 52, 128, 12, text("ok-closes"), i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:

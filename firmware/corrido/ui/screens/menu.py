@@ -52,7 +52,7 @@ def ask_arbiter(nav: object) -> None:
     def tried(digits: str) -> None:
         nav.desk.try_pin(digits, lambda answer: _tried(nav, answer))
 
-    nav.push(PinScreen(nav, heading, tried, locked_note(nav)))
+    ask_pin(nav, heading, tried)
 
 
 def _tried(nav: object, answer: str) -> None:
@@ -63,16 +63,22 @@ def _tried(nav: object, answer: str) -> None:
         refuse_pin(nav)
 
 
+def ask_pin(nav: object, heading: str, tried: object) -> None:
+    """Ask for the PIN, which tried(digits) gets; while locked it would be entered in vain."""
+    if nav.desk.locked_ms():
+        refuse_pin(nav)
+    else:
+        nav.push(PinScreen(nav, heading, tried))
+
+
 def refuse_pin(nav: object) -> None:
     """A wrong PIN closes everything and says so; the clocks are not touched."""
-    nav.home()
-    nav.push(NoteScreen(nav, nav.text("arbiter"), locked_note(nav) or nav.text("pin-wrong")))
-
-
-def locked_note(nav: object) -> str:
-    """How long the functions are locked, or nothing."""
     locked_ms = nav.desk.locked_ms()
-    return "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000) if locked_ms else ""
+    note = nav.text("pin-wrong")
+    if locked_ms:
+        note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)
+    nav.home()
+    nav.push(NoteScreen(nav, nav.text("arbiter"), note))
 
 
 class ArbiterScreen(ListScreen):

@@ -13,7 +13,7 @@ from corrido.ui.screens.editors import (
     TimeScreen,
 )
 from corrido.ui.screens.info import AboutScreen, SelfTestScreen
-from corrido.ui.screens.menu import ArbiterScreen, locked_note, refuse_pin
+from corrido.ui.screens.menu import ArbiterScreen, ask_pin, refuse_pin
 
 FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 OVERRIDES = ("budget", "turn", "limit", "signals", "guard", "overtime-limit", "failed-challenge",
@@ -128,7 +128,7 @@ class SetupScreen(ListScreen):
             else:
                 refuse_pin(nav)
 
-        nav.push(PinScreen(nav, nav.text("pin-ask"), tried, locked_note(nav)))
+        ask_pin(nav, nav.text("pin-ask"), tried)
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""

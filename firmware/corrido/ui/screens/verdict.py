@@ -2,7 +2,7 @@
 
 from corrido.core import events as e
 from corrido.ui import items as i
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens.base import Screen, in_a_line
 from corrido.ui.screens.stopped import agreement
 
 LINES = 3
@@ -32,8 +32,10 @@ class ConfirmScreen(Screen):
         lines = wrapped(self.desk.words)
         more = " ▼" if len(lines) > self.top + LINES else " ▲" if self.top else ""
         out = [i.title(self.nav.text("both-confirm") + more)]
+        if len(lines) < LINES - 1:
+            lines.append(self.nav.text("face-down"))
         if len(lines) < LINES:
-            lines += [""] * (LINES - 1 - len(lines)) + [self.nav.text("back-corrects")]
+            lines.append(self.nav.text("back-corrects"))
         for line in range(LINES):
             out.append(i.text(0, 14 + 12 * line, 128, 12, lines[self.top + line]))
         match = self.desk.match
@@ -62,15 +64,8 @@ class VerdictScreen(Screen):
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
         nav.draft = []
-        self.words = self._shown(self.desk.words)
+        self.words = in_a_line(nav, self.desk.words)
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
-
-    def _shown(self, words: list) -> str:
-        """The words in one line, or how many where they are too long for it."""
-        line = " ".join(words)
-        if i.width_of(line) <= i.room(128):
-            return line
-        return "%s: %d" % (self.nav.text("words"), len(words))
 
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
