@@ -5,6 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from corrido.services.settings_table import NAMES
+
+from host_tools.device.config import SECRET
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)")
@@ -38,6 +41,13 @@ def test_every_document_is_on_the_list_of_documents() -> None:
     listed = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
     assert pages <= set(LINK.findall(listed))
+
+
+@pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
+def test_every_setting_is_on_the_page_of_settings(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`[^|]+) \|", text, re.M))))
+    assert told >= {*NAMES, SECRET}
 
 
 def test_no_paths_of_one_machine() -> None:
