@@ -17,6 +17,7 @@ READ = "services/journal_read.py"
 CODEC = "services/journal_codec.py"
 RING = "services/journal_ring.py"
 SLOTS = "services/slots.py"
+PAGES = "services/pages.py"
 PIN = "services/pin.py"
 KEEPER = "services/keeper.py"
 BUTTONS = "hal/buttons.py"
@@ -39,13 +40,16 @@ MUTANTS = (
            "self.numbers[index] < self.numbers[self.newest]"),
     Mutant("store", RING, "        self._kill(index)\n        self.numbers[index] = 0",
            "        self.numbers[index] = 0"),
-    Mutant("store", RING, "return back == data", "return True"),
-    Mutant("store", RING, "if not (self.is_blank(index) and self.write(", "if not (self.write("),
+    Mutant("store", PAGES, "if back != part:", "if False:"),
+    Mutant("store", PAGES, "done += len(part)", "done = len(data)"),
+    Mutant("store", RING, "if not (self.is_blank(index) and program(", "if not (program("),
     Mutant("store", RING, "if state == USED and self.numbers[index] >= keep_from:", "if False:"),
     Mutant("store", RING, "if marked and head[MARK_BYTES:]", "if head[MARK_BYTES:]"),
     Mutant("store", RING, "if self.is_blank(index, MARK_BYTES):", "if True:"),
-    Mutant("store", RING, "data[i] & stored[i]", "0xFF"),
-    Mutant("store", RING, "self.flash.program(address, bytes(size))", "pass"),
+    Mutant("store", PAGES, "a & b for a, b", "0xFF for a, b"),
+    Mutant("store", JOURNAL,
+           "program(self._flash, self._address(self._at), bytes(self._blot_to - self._at))",
+           "pass"),
     Mutant("store", RING, "index = (self.newest + step) % self.blocks\n            state",
            "index = (self.newest + 1 + step) % self.blocks\n            state"),
     Mutant("store", RING, "not repair(header)", "True"),
@@ -59,7 +63,7 @@ MUTANTS = (
     Mutant("store", JOURNAL, "if fields_of(record)[0] == self.game:", "if True:"),
     Mutant("store", JOURNAL, "and fields[1] != seq", ""),
     Mutant("store", JOURNAL,
-           "self._ring.firm(self._ring.address(self._ring.newest) + offset, record)", "pass"),
+           "firm(self._flash, self._address(offset), record)", "pass"),
     Mutant("store", JOURNAL, "self._ring.ahead() < NOTE_RESERVE and room < 512", "False"),
     Mutant("store", JOURNAL, "if (repaired and strict) or not follows(record, chain):",
            "if not follows(record, chain):"),

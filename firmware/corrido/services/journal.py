@@ -19,6 +19,7 @@ from corrido.services.journal_codec import (
 )
 from corrido.services.journal_read import BEAT_MS, STRIP_BYTES, entry_of, more_than_torn
 from corrido.services.journal_ring import BAD, BODY_AT, Ring, header_whole
+from corrido.services.pages import firm, program
 
 ARM = 14  # events.ARM: the first record of a game
 STRIP_BEATS = STRIP_BYTES * 8
@@ -31,6 +32,7 @@ class Journal:
     """The ring in blocks first .. first + blocks - 1 of a NOR flash; call mount() first."""
 
     def __init__(self, flash: object, first: int, blocks: int) -> None:
+        self._flash = flash
         self._ring = Ring(flash, first, blocks)
         self._block_size = flash.block_size
         self._page_size = flash.page_size
@@ -86,7 +88,7 @@ class Journal:
         """Go on after the last whole record, whose bits a cut may have left weak."""
         self.game = fields_of(record)[0]
         self._chain = chain_in(record)
-        self._ring.firm(self._ring.address(self._ring.newest) + offset, record)
+        firm(self._flash, self._address(offset), record)
         self._at = offset + read.length_of(record)
 
     def _set_blot(self, buffer: bytearray) -> None:
@@ -302,7 +304,7 @@ class Journal:
 
     def _begin_strip(self, t_ms: int) -> None:
         self._write(TAG_STRIP, (self.game, 0, t_ms, 0, 0, 0), b"", b"", STRIP_BYTES)
-        self._strip = self._ring.address(self._ring.newest) + self._at
+        self._strip = self._address(self._at)
         self._strip_t_ms = t_ms
         self._beats = 0
         self._at += STRIP_BYTES
@@ -311,7 +313,8 @@ class Journal:
         """Clear the bits first .. end - 1 of the strip, lowest bit of a byte first."""
         for number in range(first // 8, (end - 1) // 8 + 1):
             cleared = min(8, end - number * 8)
-            if not self._ring.write(self._strip + number, bytes((0xFF << cleared & 0xFF,))):
+            byte = bytes((0xFF << cleared & 0xFF,))
+            if not program(self._flash, self._strip + number, byte):
                 self._strip = -1  # another strip, at the next beat, may find a better place
                 return
 
@@ -320,7 +323,7 @@ class Journal:
         record = encode(tag, fields, logs, payload, self._chain)
         for _ in range(self._ring.blocks + 1):
             self._place(len(record) + extra)
-            if self._program(self._at, record):
+            if program(self._flash, self._address(self._at), record):
                 self._at += len(record)
                 self._chain = chain_in(record)
                 return
@@ -337,8 +340,7 @@ class Journal:
 
     def _leave_the_cut_behind(self) -> None:
         if self._blot_to:
-            base = self._ring.address(self._ring.newest)
-            self._ring.blot(base + self._at, base + self._blot_to)
+            program(self._flash, self._address(self._at), bytes(self._blot_to - self._at))
             self._at = self._blot_to
             self._blot_to = 0
 
@@ -354,13 +356,6 @@ class Journal:
         self._at = BODY_AT
         self._tidy = False
 
-    def _program(self, offset: int, data: bytes) -> bool:
-        """Program data at an offset of the newest block, page by page, and read it back."""
-        base = self._ring.address(self._ring.newest)
-        done = 0
-        while done < len(data):
-            size = min(len(data) - done, self._page_size - (offset + done) % self._page_size)
-            if not self._ring.write(base + offset + done, data[done : done + size]):
-                return False
-            done += size
-        return True
+    def _address(self, offset: int) -> int:
+        """Of an offset in the newest block."""
+        return self._ring.address(self._ring.newest) + offset

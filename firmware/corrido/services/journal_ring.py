@@ -10,6 +10,7 @@ from binascii import crc32
 
 from corrido.compat import const
 from corrido.services.journal_codec import FORMAT, check_format, repair, sealed
+from corrido.services.pages import firm, program
 
 MARK = b"CJ" + bytes((FORMAT, FORMAT ^ 0xFF))
 MARK_BYTES = const(4)
@@ -129,16 +130,6 @@ class Ring:
             return False
         return True
 
-    def write(self, address: int, data: bytes) -> bool:
-        """Program within one page and read back; False if the flash did not take it."""
-        try:
-            self.flash.program(address, data)
-            back = bytearray(len(data))
-            self.flash.read(address, back)
-        except OSError:
-            return False
-        return back == data
-
     def clear(self, index: int) -> bool:
         """Give up the block's content and make it ready; False (and BAD) if that fails."""
         self._kill(index)
@@ -151,7 +142,7 @@ class Ring:
             self.flash.erase(self.first + index)
         except OSError:
             return False
-        if not (self.is_blank(index) and self.write(self.address(index), MARK)):
+        if not (self.is_blank(index) and program(self.flash, self.address(index), MARK)):
             return False
         self.states[index] = READY
         return True
@@ -174,33 +165,7 @@ class Ring:
         """Program the newest header once more: a cut may have left its bits weak."""
         found = self.header(self.newest)
         if found:
-            self.firm(self.address(self.newest) + HEADER_AT, _header(*found))
-
-    def firm(self, address: int, data: bytes) -> None:
-        """Program what was read as `data` once more, within one page or over several."""
-        page = self.flash.page_size
-        stored = bytearray(len(data))
-        try:
-            self.flash.read(address, stored)
-            done = 0
-            while done < len(data):
-                size = min(len(data) - done, page - (address + done) % page)
-                part = range(done, done + size)
-                self.flash.program(address + done, bytes([data[i] & stored[i] for i in part]))
-                done += size
-        except OSError:
-            pass
-
-    def blot(self, address: int, end: int) -> None:
-        """Clear every bit from `address` to `end`: what a cut left there cannot come back."""
-        page = self.flash.page_size
-        try:
-            while address < end:
-                size = min(end - address, page - address % page)
-                self.flash.program(address, bytes(size))
-                address += size
-        except OSError:
-            pass
+            firm(self.flash, self.address(self.newest) + HEADER_AT, _header(*found))
 
     def ahead(self) -> int:
         """Return the number of ready blocks."""
@@ -216,7 +181,7 @@ class Ring:
                 continue
             self.states[index] = STALE
             if self.is_blank(index, MARK_BYTES):
-                if self.write(self.address(index) + HEADER_AT, header):
+                if program(self.flash, self.address(index) + HEADER_AT, header):
                     self.states[index] = USED
                     self.numbers[index] = number
                     self.newest = index

@@ -8,6 +8,7 @@ import struct
 from binascii import crc32
 
 from corrido.services.journal_codec import check_format, repair, sealed
+from corrido.services.pages import firm, program
 
 HEAD = "<2sBBIH"
 HEAD_BYTES = 10
@@ -47,7 +48,7 @@ class Slots:
             if place:
                 newest = self._take(block, buffer, *place)
         if newest:
-            self._firm(self._home, self._copy_at, newest)
+            firm(self._flash, self._address(self._home, self._copy_at), newest)
             newest = newest[HEAD_BYTES:-CRC_BYTES]
         return newest
 
@@ -71,15 +72,13 @@ class Slots:
     def _read(self, block: int) -> bytearray:
         buffer = bytearray(self._flash.block_size)
         try:
-            self._flash.read((self._first + block) * len(buffer), buffer)
+            self._flash.read(self._address(block, 0), buffer)
         except OSError:
             return bytearray()
         return buffer
 
-    def _firm(self, block: int, offset: int, copy: bytes) -> None:
-        """Program a copy once more: a cut may have left its bits weak."""
-        stored = self._read(block)[offset : offset + len(copy)]
-        self._program(block, offset, bytes([a & b for a, b in zip(copy, stored)]))
+    def _address(self, block: int, offset: int) -> int:
+        return (self._first + block) * self._flash.block_size + offset
 
     def _head(self, buffer: bytearray, offset: int) -> tuple | None:
         """(sequence, data bytes, bytes of bits) of a whole copy; one turned bit is put right."""
@@ -118,7 +117,7 @@ class Slots:
             at, block = self._free, self._block
             page = self._flash.page_size
             self._free += (size + page - 1) // page * page
-            if self._program(block, at, copy):
+            if program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
                 self._home = block
                 self._copy_at = at
@@ -133,7 +132,7 @@ class Slots:
             self._resumed = True
             page = self._flash.page_size
             if self._free < self._flash.block_size:
-                self._program(self._block, self._free, bytes(page))
+                program(self._flash, self._address(self._block, self._free), bytes(page))
                 self._free += page
 
     def _next_block(self) -> None:
@@ -168,24 +167,9 @@ class Slots:
         while self._marked < count:
             byte = self._marked // 8
             cleared = min(8, count - byte * 8)
-            self._program(self._home, self._bits_at + byte, bytes((0xFF << cleared & 0xFF,)))
+            at = self._address(self._home, self._bits_at + byte)
+            program(self._flash, at, bytes((0xFF << cleared & 0xFF,)))
             self._marked = byte * 8 + cleared
-
-    def _program(self, block: int, offset: int, data: bytes) -> bool:
-        """Program page by page and read back."""
-        base = (self._first + block) * self._flash.block_size
-        page = self._flash.page_size
-        done = 0
-        try:
-            while done < len(data):
-                size = min(len(data) - done, page - (offset + done) % page)
-                self._flash.program(base + offset + done, data[done : done + size])
-                done += size
-            back = bytearray(len(data))
-            self._flash.read(base + offset, back)
-        except OSError:
-            return False
-        return back == data
 
 
 def _copy_at(buffer: bytearray, offset: int, bit: int) -> bytearray | None:
