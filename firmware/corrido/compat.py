@@ -27,6 +27,15 @@ def _in_ram() -> bool:
 IN_RAM = _in_ram()
 
 
+def image_state() -> str:
+    """Which state of the sources is frozen into the image; "" if this was loaded from files."""
+    try:
+        state = __import__("corrido_image").STATE  # boards/common/manifest.py makes it
+    except ImportError:
+        return ""
+    return "" if IN_RAM else state.split(":")[1]
+
+
 def load(name: str) -> object:
     """The module of that full name, imported now if it is not there."""
     return __import__(name, None, None, ("",))

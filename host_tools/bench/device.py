@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.bench._options import count
+from host_tools.device.bundle import source_state
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     parts = args.only or PARTS
     image = read_uf2(uf2)
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
+    result["other_sources"] = image.state not in ("", source_state())
     if "presses" in parts:
         result["presses"] = _presses(uf2, args.presses)
     if "display" in parts:
@@ -121,6 +123,7 @@ def failed(result: dict[str, Any]) -> bool:
 def table(result: dict[str, Any]) -> str:
     """The figures for people."""
     frozen = "frozen into it" if result["frozen"] else "on its disk"
+    frozen += " (made of other sources than are here)" if result["other_sources"] else ""
     lines = [f"image {result['image']}, firmware {frozen}; emulated RP2040, 125 MHz"]
     lines += _presses_table(result["presses"]) if "presses" in result else []
     lines += _display_table(result["display"]) if "display" in result else []

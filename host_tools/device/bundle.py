@@ -63,6 +63,19 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     return files
 
 
+def source_state(source: Path | None = None) -> str:
+    """16 hexadecimal digits for one state of the firmware's sources, as an image carries them.
+
+    boards/common/manifest.py writes them into the image; `source` replaces firmware/.
+    """
+    top = source or firmware_dir()
+    sources = {
+        f"/{file.relative_to(top).as_posix()}": file.read_bytes().replace(b"\r\n", b"\n")
+        for file in (top / "corrido").rglob("*.py")
+    }
+    return fingerprint(sources)[:16]
+
+
 def beside_frozen(files: Files) -> Files:
     """Those of a board's files that an image with the firmware frozen into it needs."""
     return {path: data for path, data in files.items() if not path.startswith("/corrido/")}

@@ -75,11 +75,20 @@ def _deploy(args: argparse.Namespace) -> int:
     gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
     print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
     if done.identity.frozen and args.firmware is None:
-        print(f"firmware {done.identity.frozen} is in the board's image; `corrido flash` with "
-              "another image changes it")  # fmt: skip
+        made_of = _made_of(done.identity.state)
+        print(f"firmware {done.identity.frozen} is in the board's image{made_of}; "
+              "`corrido flash` with another image changes it")  # fmt: skip
     elif "RP2040" in done.identity.machine:
         print(f"{port}: {TIGHT}", file=sys.stderr)
     return 0
+
+
+def _made_of(state: str) -> str:
+    """Of which sources a firmware in an image was made; "" if the image does not say."""
+    if not state:
+        return ""
+    which = "the sources" if state == bundle.source_state() else "other sources than are"
+    return f", made of {which} here"
 
 
 def _provision(args: argparse.Namespace) -> int:

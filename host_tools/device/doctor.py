@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import config, crystal, faults, findings, ports, selftest, work
+from host_tools.device import bundle, config, crystal, faults, findings, ports, selftest, work
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.findings import Finding
@@ -79,6 +79,7 @@ class Examination:
         self.facts |= client.ask("about")
         self.facts["phase"] = status["phase"]
         self.findings += findings.of_release(self.facts["micropython"], self.facts["machine"])
+        self.findings += findings.of_state(self.facts.get("state", ""), bundle.source_state())
         self.findings += findings.of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))

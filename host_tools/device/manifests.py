@@ -23,6 +23,7 @@ class Manifest:
         words = {
             "include": self._include, "require": self._require, "module": self._module,
             "package": self._package, "freeze": _ignore, "metadata": _ignore, "options": _ignore,
+            "__file__": str(path),
         }  # fmt: skip
         try:
             exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), words)

@@ -76,7 +76,7 @@ def _mkdirs(path):
 _calm()
 """
 
-# `frozen`: the version of the firmware in the image itself, which files on the disk would hide.
+# `frozen`, `state`: of the firmware in the image itself, which files on the disk would hide.
 IDENTITY = """
 def _frozen():
     path = sys.path[:]
@@ -92,8 +92,14 @@ def _frozen():
         sys.modules.pop('corrido', None)
         if loaded:
             sys.modules['corrido'] = loaded
+def _state():
+    try:
+        from corrido_image import STATE
+        return STATE.split(':')[1]
+    except ImportError:
+        return ''
 print(repr({'mpy': getattr(sys.implementation, '_mpy', 0),
     'version': '.'.join(str(n) for n in sys.implementation.version[:3]),
     'machine': getattr(sys.implementation, '_machine', sys.platform),
-    'platform': sys.platform, 'frozen': _frozen()}))
+    'platform': sys.platform, 'frozen': _frozen(), 'state': _state()}))
 """

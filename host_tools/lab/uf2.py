@@ -1,5 +1,6 @@
 """UF2 images: what is in them, and where the MicroPython in them keeps its files."""
 
+import re
 import struct
 from pathlib import Path
 from typing import NamedTuple
@@ -34,6 +35,12 @@ class Image(NamedTuple):
     def frozen(self) -> bool:
         """Whether the firmware is part of the image, so that none need be on the disk."""
         return _FROZEN_NAME in self.data
+
+    @property
+    def state(self) -> str:
+        """Of the frozen firmware's sources (bundle.source_state()); "" if it does not say."""
+        found = re.search(rb"corrido-state:([0-9a-f]{16})", self.data)
+        return found[1].decode() if found else ""
 
 
 class Region(NamedTuple):

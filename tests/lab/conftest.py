@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.device.bundle import source_state
+from host_tools.lab.uf2 import read_uf2
 from host_tools.paths import cache_dir
 
 CACHE = cache_dir()
@@ -15,7 +17,12 @@ def image(name: str) -> Path | None:
     """CORRIDO_UF2 for any name, else the image of that name in the cache."""
     given = os.environ.get("CORRIDO_UF2")
     path = Path(given) if given else CACHE / name
-    return path if path.is_file() else None
+    if not path.is_file():
+        return None
+    state = read_uf2(path).state
+    if state not in ("", source_state()):
+        pytest.skip(f"{path.name} was made of other sources: build it again (docs/hardware.md)")
+    return path
 
 
 @pytest.fixture(params=IMAGES, scope="session")

@@ -1,7 +1,7 @@
 """The whole device on a page: the only place where its layers meet."""
 
 from corrido import VERSION
-from corrido.compat import IN_RAM, tidy
+from corrido.compat import IN_RAM, image_state, tidy
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.hal.buttons import SETTLE_US, Debouncer
@@ -292,7 +292,7 @@ class App:
         """(label, value) pairs about the device, with what a power cut may cost a clock."""
         flash = self.board.flash
         return [
-            ("firmware", VERSION),
+            ("firmware", (VERSION + " " + image_state()[:6]).strip()),
             ("board", self.board.name),
             ("lexicon", self.judge.title()),
             ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),

@@ -4,7 +4,8 @@ import json
 import sys
 from binascii import b2a_base64, hexlify
 
-from corrido.compat import const
+from corrido import VERSION
+from corrido.compat import const, image_state
 from corrido.core import phases as p
 from corrido.services import settings_table
 from corrido.services.journal_layout import layout
@@ -43,6 +44,8 @@ def _about(console, app, rest):
     implementation = sys.implementation
     return {
         "protocol": PROTOCOL,
+        "firmware": VERSION,
+        "state": image_state(),
         "board": board.name,
         "machine": getattr(implementation, "_machine", sys.platform),
         "micropython": ".".join([str(n) for n in implementation[1][:3]]),

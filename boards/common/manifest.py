@@ -1,0 +1,34 @@
+# ruff: noqa: F821  (the names come from the manifest tool)
+# What every image of ours freezes. Files with the same names on the device go before it.
+import atexit
+import hashlib
+import shutil
+import tempfile
+from pathlib import Path
+
+# MicroPython's tool works in the folder of the manifest and names no file.
+FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmware").resolve()
+
+
+def state_module() -> str:
+    """The folder of a module that says which state of the firmware's sources is frozen.
+
+    As source_state() in host_tools/device/bundle.py works it out of a checkout.
+    """
+    lines = []
+    for file in (FIRMWARE / "corrido").rglob("*.py"):
+        digest = hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+        lines.append(f"/{file.relative_to(FIRMWARE).as_posix()} {digest}\n")
+    state = hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()[:16]
+    folder = tempfile.mkdtemp(prefix="corrido-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    Path(folder, "corrido_image.py").write_text(f'STATE = "corrido-state:{state}"\n')
+    return folder
+
+
+package("corrido", base_path="../../firmware")
+freeze(state_module(), "corrido_image.py")
+
+# From micropython-lib: the tests that run on the board, and the peer of the display bench.
+require("unittest")
+require("ssd1306")

@@ -1,0 +1,102 @@
+"""An image says of which state of the sources it was made, and the host compares it."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from host_tools.device import bundle, findings, work
+from host_tools.device.deploy import Identity, Outcome
+from host_tools.device.mpy import Target
+from host_tools.paths import boards_dir
+
+COMMON = boards_dir() / "common" / "manifest.py"
+HERE = bundle.source_state()
+
+
+def frozen_state(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the manifest freezes, run in its folder as MicroPython's manifest tool runs it."""
+    brought: list[str] = []
+    words = {
+        "package": lambda *args, **options: None, "require": lambda *args: None,
+        "freeze": lambda path, name: brought.append(Path(path, name).read_text()),
+    }  # fmt: skip
+    monkeypatch.chdir(folder)
+    exec((folder / "manifest.py").read_text(encoding="utf-8"), words)
+    (module,) = brought
+    found: dict[str, str] = {}
+    exec(module, found)
+    return found["STATE"]
+
+
+def test_the_image_and_the_host_read_one_state_from_the_sources(monkeypatch):
+    assert frozen_state(COMMON.parent, monkeypatch) == "corrido-state:" + HERE
+
+
+def test_another_byte_is_another_state_and_other_line_ends_are_not(tmp_path, monkeypatch):
+    folder = tmp_path / "boards" / "common"
+    folder.mkdir(parents=True)
+    (folder / "manifest.py").write_bytes(COMMON.read_bytes())
+    package = tmp_path / "firmware" / "corrido"
+    package.mkdir(parents=True)
+    (package / "one.py").write_bytes(b"A = 1\nB = 2\n")
+    states = [bundle.source_state(package.parent)]
+    (package / "one.py").write_bytes(b"A = 1\r\nB = 2\r\n")
+    states.append(bundle.source_state(package.parent))
+    assert frozen_state(folder, monkeypatch) == "corrido-state:" + states[0] == (
+        "corrido-state:" + states[1]
+    )
+    (package / "one.py").write_bytes(b"A = 1\nB = 3\n")
+    states.append(bundle.source_state(package.parent))
+    (package / "one.py").rename(package / "two.py")
+    states.append(bundle.source_state(package.parent))
+    assert len(set(states)) == 3
+
+
+@pytest.mark.parametrize("board", bundle.board_names())
+def test_every_boards_image_says_it(board):
+    text = (boards_dir() / board / "manifest.py").read_text(encoding="utf-8")
+    assert 'include("../common/manifest.py")' in text
+
+
+def test_other_sources_are_a_warning_and_silence_is_none():
+    assert findings.of_state("", HERE) == findings.of_state(HERE, HERE) == []
+    (found,) = findings.of_state("0123456789abcdef", HERE)
+    assert found.level == "warning" and "0123456789abcdef" in found.what and HERE in found.what
+
+
+@pytest.mark.parametrize(
+    "state, told",
+    [("", "image; "), (HERE, "made of the sources here; "),
+     ("0123456789abcdef", "made of other sources than are here; ")],
+)  # fmt: skip
+def test_a_deployment_beside_a_frozen_firmware_names_its_sources(state, told, monkeypatch, capsys):
+    from host_tools.cli import main
+
+    identity = Identity(0, "1.26.1", "Corrido on Raspberry Pi Pico", "rp2", "0.1.0", state)
+    done = work.Deployed("pico", identity, Outcome(5, 0, 0, 0, 0, "f" * 64))
+    monkeypatch.setattr(work, "deploy_to", lambda *args: done)
+    assert main(["deploy", "--port", "p1"]) == 0
+    assert "firmware 0.1.0 is in the board's image" in (said := capsys.readouterr().out)
+    assert told in said
+
+
+def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
+    files = {"/main.py": b"", "/corrido/app.mpy": b"hidden by the image"}
+    prints = []
+    for state in ("", HERE, "0123456789abcdef"):
+        identity = Identity(0x1F06, "1.26.1", "Pico", "rp2", "0.1.0", state)
+        monkeypatch.setattr(work, "identify", lambda link, identity=identity: identity)
+        monkeypatch.setattr(work.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
+        sent = []
+
+        def deploy(link, wanted, progress, sent=sent):
+            sent.append(wanted)
+            return Outcome(len(wanted), 0, 0, 0, 0, bundle.fingerprint(wanted))
+
+        monkeypatch.setattr(work, "deploy", deploy)
+        link = SimpleNamespace(port="p1")
+        done = work.bring(link, work.Options(), print, lambda *args: dict(files))
+        assert sent == [{"/main.py": b""}]
+        prints.append(done.outcome.fingerprint)
+    assert len(set(prints)) == 3
