@@ -3,8 +3,11 @@
 import pytest
 from corrido.core import events as e
 from corrido.services.settings_table import check
+from corrido.ui import fonts, texts
+from corrido.ui import items as i
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
 from corrido.ui.screens.setup import CHOICES
+from corrido.ui.screens.stopped import RING
 from corrido.ui.turn import HALVES
 
 from host_tools.screens import ocr
@@ -256,9 +259,9 @@ def test_the_whole_picture_turned_reads_the_same() -> None:
 
 def test_texts_change_with_the_language_at_once() -> None:
     table = game().press("STOP")
-    assert "OTRO" in ocr.read_text(table.picture())
+    assert "A ▲ OTRO ▼ B" in ocr.read_text(table.picture())
     table.nav.set_language("en")
-    assert "OTHER" in ocr.read_text(table.picture())
+    assert "A ▲ OTHER ▼ B" in ocr.read_text(table.picture())
 
 
 def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
@@ -339,3 +342,20 @@ def test_a_challenge_says_what_becomes_of_board_and_tiles() -> None:
     table.type("NI")
     lines = ocr.read_text(table.picture())
     assert "Fichas boca abajo" in lines and any("No se roba" in line for line in lines)
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> None:
+    desk = FakeDesk(budget_ms=20000)
+    table = Table(desk, language).press("OK").wait(900).press("B").wait(1299000).press("STOP")
+    for _ in RING:
+        table.press("DOWN").picture()
+        shown = table.nav._wanted
+        large = [item[5] for item in shown if item[0] == i.TITLE]
+        assert large == ["-21:20", "0:20"]
+        assert all(fonts.width(fonts.title, time) <= 64 for time in [*large, "-99:59"])
+        small = [item for item in shown if item[0] == i.TEXT]
+        assert all(fonts.width(fonts.text, item[5]) <= i.room(item[3]) for item in small)
+        reason = table.nav.text("reason." + e.REASONS[desk.match.reason])
+        under = {item[5]: item[7] for item in small if item[2] == 38}
+        assert under == {"A": True, f"▲ {reason} ▼": False, "B": False}

@@ -14,7 +14,7 @@ SCREENS = Path(firmware_dir()) / "corrido" / "ui"
 TABLES = {code: texts.load(code) for code in texts.LANGUAGES}
 # Longest place of each family of texts, in columns of the text font.
 WIDEST = {"act": 124, "setup": 124, "menu": 124, "who": 108, "cardname": 108, "log": 90,
-          "stop": 68, "sum": 68, "fault": 124, "notice": 110, "notice-short": 60}
+          "stop": 68, "reason": 68, "sum": 68, "fault": 124, "notice": 110, "notice-short": 60}
 
 
 def test_every_language_has_the_same_texts() -> None:
@@ -42,7 +42,7 @@ def test_every_name_of_the_core_has_a_text() -> None:
 @pytest.mark.parametrize("code", texts.LANGUAGES)
 def test_every_letter_is_in_the_font(code: str) -> None:
     for key, text in TABLES[code].items():
-        big = key.startswith(("reason.", "verdict.", "answer.")) and not key.endswith(".do")
+        big = key.startswith(("verdict.", "answer.")) and not key.endswith(".do")
         big = big or key in ("closed", "voided", "sure")
         font = fonts.title if big else fonts.text
         missing = set(text.replace("|", "")) - set(fonts.characters(font))
@@ -53,7 +53,7 @@ def test_every_letter_is_in_the_font(code: str) -> None:
 def test_families_fit_their_places(code: str) -> None:
     for key, text in TABLES[code].items():
         room = WIDEST.get(key.split(".")[0], 124) if "." in key else 124
-        if key.startswith(("reason.", "verdict.", "answer.")) and not key.endswith(".do"):
+        if key.startswith(("verdict.", "answer.")) and not key.endswith(".do"):
             assert fonts.width(fonts.title, text) <= 128, key
         else:
             for part in text.split("|"):

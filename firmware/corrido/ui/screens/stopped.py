@@ -8,7 +8,6 @@ from corrido.ui.screens.base import Screen
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
 RING = (e.OTHER, e.VERIFY, e.SCORE, e.TILES, e.ARBITER)
 SECOND_MS = 1000
-ARROW_W = 12
 
 
 def clock_line(match: object, y: int) -> list:
@@ -27,12 +26,12 @@ class StoppedScreen(Screen):
         match, text = self.desk.match, self.nav.text
         length = rounded(match.stop_ms // SECOND_MS * SECOND_MS)
         out = i.headed("%s %s" % (text("stopped"), length), "STOP=" + text("stop-again"))
+        for who, x, side in ((e.A, 0, 0), (e.B, 64, 110)):
+            out += [("title", x, 15, 64, 22, rounded(match.left_ms(who)), False),
+                    i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.turn == who)]
         # The arrows beside the reason say which keys change it.
-        out += [i.text(0, 20, ARROW_W, 13, "▲", i.CENTRE),
-                ("title", ARROW_W, 15, 128 - 2 * ARROW_W, 22,
-                 text("reason.%s" % e.REASONS[match.reason]), False),
-                i.text(128 - ARROW_W, 20, ARROW_W, 13, "▼", i.CENTRE)]
-        out += clock_line(match, 39)
+        reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[match.reason])
+        out.append(i.text(18, 38, 92, 12, reason, i.CENTRE))
         # An encoder has no LEFT and RIGHT: there the menu asks who it was.
         left, right = ("", "") if self.nav.linear else ("◀", "▶")
         out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, match.asked == e.A))
