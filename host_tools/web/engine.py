@@ -84,6 +84,11 @@ class Engine:
         """All that a page needs which has just been opened."""
         return {"keys": list(self.keys), "speed": self._speed, **self._shown}
 
+    def frame(self) -> bytes:
+        """What the first display showed last, as machine.frames() gives it; empty before that."""
+        frames = self._shown.get("frames", [""])
+        return base64.b64decode(frames[0])
+
     def call(self, function: Callable[[], None]) -> None:
         """Call a function in the device's thread, soon."""
         self._orders.put(function)

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
 from host_tools.errors import UserError
+from host_tools.screens.ocr import read_text
 from host_tools.web.engine import Engine
 
 LOOPBACK = "127.0.0.1"
@@ -45,6 +47,14 @@ async def _add_headers(_request: web.Request, response: web.StreamResponse) -> N
 
 async def _index(_request: web.Request) -> web.FileResponse:
     return web.FileResponse(STATIC / "index.html")
+
+
+async def _screen(request: web.Request) -> web.Response:
+    """The lines of text on the display, for those who cannot see its picture."""
+    frame = request.app[ENGINE].frame()
+    loop = asyncio.get_running_loop()
+    lines = await loop.run_in_executor(None, read_text, frame) if frame else []
+    return web.json_response(["".join(filter(str.isprintable, line)) for line in lines])
 
 
 async def _socket(request: web.Request) -> web.WebSocketResponse:
@@ -103,6 +113,7 @@ def make_app(engine: Engine) -> web.Application:
     app[ENGINE] = engine
     app[PAGES] = set()
     app.router.add_get("/", _index)
+    app.router.add_get("/screen", _screen)
     app.router.add_get("/socket", _socket)
     app.router.add_static("/static/", STATIC)
     app.on_response_prepare.append(_add_headers)
@@ -121,7 +132,7 @@ async def start(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
         await site.start()
     except OSError as error:
         await runner.cleanup()
-        reason = error.strerror or str(error)
+        reason = os.strerror(error.errno) if error.errno else str(error)
         raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error
     return runner, runner.addresses[0][1]
 

@@ -189,3 +189,13 @@ def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
     page.wait_for_selector("#device:not(.lost)")
     assert not page.is_visible("#message") and page.is_enabled("#plug")
     page.wait_for_selector('[data-key="A"]:enabled')
+
+
+def test_the_display_is_read_out(serve_machine, page) -> None:
+    opened(page, serve_machine(FakeMachine()))
+    page.click("#plug")
+    page.wait_for_selector("#device.dark")
+    page.click("#read")
+    page.wait_for_selector("#reading:not(:empty)")
+    assert page.inner_text("#reading") == "La pantalla está a oscuras."
+    assert page.get_attribute("#reading", "role") == "status"

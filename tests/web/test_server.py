@@ -12,6 +12,7 @@ from fake_machine import FakeMachine
 from serving import serving
 
 from host_tools.errors import UserError
+from host_tools.screens.command import render
 from host_tools.web.engine import LAG_LIMIT_S, Engine
 from host_tools.web.server import serve
 
@@ -204,5 +205,15 @@ def test_a_busy_port_is_one_line(corrido) -> None:
         port = str(taken.getsockname()[1])
         result = corrido("sim", "--no-browser", "--port", port)
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.count("\n") == 1
-    assert f"port {port}" in result.stderr and "--port" in result.stderr
+    said = f"corrido: port {port}: address already in use; choose another with --port\n"
+    assert result.stderr == said
+
+
+def test_the_screen_in_words(serve_machine) -> None:
+    machine = FakeMachine()
+    machine.frames = lambda: [render("clock", "es") if machine.powered else bytes(1024)]
+    url = serve_machine(machine)
+    assert wait_for(lambda: json.loads(fetch(url, "screen")[1]))
+    said = json.loads(fetch(url, "screen")[1])
+    assert said[:2] == ["◀A T0 T0 B", "28:37 30:00"] and said[2].startswith("Corrido")
+    assert all(line.isprintable() for line in said), "an icon is no text"

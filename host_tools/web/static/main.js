@@ -5,6 +5,7 @@ import { Keys } from "./keys.js";
 import { Sound } from "./sound.js";
 import { Language } from "./texts.js";
 
+const READ_MS = 15000;
 const byId = (id) => document.getElementById(id);
 const seen = { powered: false, display: true, lost: false };
 const oled = new Oled(byId("oled"), byId("device"));
@@ -60,7 +61,7 @@ function refresh() {
   byId("device").classList.toggle("display-out", !seen.display);
   // Nothing of a device that does not answer may look alive.
   byId("device").classList.toggle("lost", seen.lost);
-  for (const id of ["plug", "reset", "display"]) byId(id).disabled = seen.lost;
+  for (const id of ["plug", "reset", "display", "read"]) byId(id).disabled = seen.lost;
   say(seen.lost ? text("gone") : "");
 }
 
@@ -82,6 +83,16 @@ function onUpdate(update) {
     if (name in update) seen[name] = update[name];
   }
   if ("powered" in update || "display" in update) refresh();
+}
+
+// The picture in words, for a screen reader; gone again before it is out of date for long.
+async function read() {
+  const reading = byId("reading");
+  reading.textContent = "";
+  const lines = await (await fetch("screen")).json();
+  reading.textContent = lines.join(" · ") || language.text("blank");
+  clearTimeout(read.timer);
+  read.timer = setTimeout(() => { reading.textContent = ""; }, READ_MS);
 }
 
 function lost(isLost) {
@@ -113,6 +124,7 @@ document.addEventListener("click", (event) => {
   if (own && event.detail) own.blur();
 });
 byId("sound").addEventListener("click", () => { sound.toggle(); refresh(); });
+byId("read").addEventListener("click", read);
 byId("language").addEventListener("click", () => language.toggle());
 document.addEventListener("pointerdown", () => sound.wake(), { capture: true });
 document.addEventListener("keydown", () => sound.wake(), { capture: true });

@@ -31,6 +31,7 @@ const TEXTS = {
   es: {
     "plug": "Enchufar", "unplug": "Cortar la corriente", "reset": "Reiniciar (watchdog)",
     "display-off": "Desenchufar la pantalla", "display-on": "Enchufar la pantalla",
+    "read": "Leer la pantalla", "blank": "La pantalla está a oscuras.",
     "mute": "Sonido: sí", "unmute": "Sonido: no", "space": "Espacio",
     "help-title": "Cómo se juega, y las teclas", "state-title": "Estado",
     "gone": "El simulador ha terminado. Vuelve a lanzarlo con «corrido sim».",
@@ -43,6 +44,7 @@ const TEXTS = {
   en: {
     "plug": "Plug in", "unplug": "Cut the power", "reset": "Reset (watchdog)",
     "display-off": "Unplug the display", "display-on": "Plug the display in",
+    "read": "Read the display", "blank": "The display is dark.",
     "mute": "Sound: on", "unmute": "Sound: off", "space": "Space",
     "help-title": "How to play, and the keys", "state-title": "Status",
     "gone": "The simulator has ended. Start it again with `corrido sim`.",
