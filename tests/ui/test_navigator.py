@@ -338,7 +338,7 @@ def test_words_looked_up_are_counted_where_a_line_does_not_hold_them() -> None:
 
 def test_a_challenge_says_what_becomes_of_board_and_tiles() -> None:
     table = game().press("CHALLENGE")
-    assert "Tapad tablero y fichas" in ocr.read_text(table.picture())[0]
+    assert "Tapen tablero y fichas" in ocr.read_text(table.picture())[0]
     table.type("NI")
     lines = ocr.read_text(table.picture())
     assert "Fichas boca abajo" in lines and any("No se roba" in line for line in lines)

@@ -13,14 +13,14 @@ const KEYS_EN = [
   ["Esc · Backspace", "back"],
 ];
 const STEPS_ES = [
-  "OK acepta los ajustes y arma la partida.",
-  "El oponente de quien abre pulsa su botón: corre el reloj de quien abre. Después, cada jugador pulsa el suyo al acabar su turno.",
-  "STOP para los dos relojes; elige el motivo con las flechas. STOP otra vez: se sigue.",
-  "? impugna la jugada del contrario: escribe las palabras, termina con HECHO, y confirman A y B.",
+  "OK en Empezar toma los ajustes como están.",
+  "Quien no sale pulsa su botón, y corre el reloj del que sale. Después, cada jugador pulsa el suyo al acabar su turno.",
+  "STOP detiene los dos relojes; el motivo se elige con las flechas. Con STOP otra vez, se sigue.",
+  "? impugna la jugada del rival: se escriben las palabras, se termina con HECHO y confirman A y B.",
   "Fin de partida: desde una parada, en el menú (OK); confirman los dos.",
 ];
 const STEPS_EN = [
-  "OK accepts the settings and arms the game.",
+  "OK on Empezar takes the settings as they are.",
   "The opener's opponent presses his button: the opener's clock runs. Then each player presses his own at the end of his turn.",
   "STOP stops both clocks; choose the reason with the arrows. STOP again: the game goes on.",
   "? challenges the opponent's play: enter the words, end with DONE (HECHO), then A and B confirm.",
@@ -34,7 +34,7 @@ const TEXTS = {
     "read": "Leer la pantalla", "blank": "La pantalla está a oscuras.",
     "mute": "Sonido: sí", "unmute": "Sonido: no", "space": "Espacio",
     "help-title": "Cómo se juega, y las teclas", "state-title": "Estado",
-    "gone": "El simulador ha terminado. Vuelve a lanzarlo con «corrido sim».",
+    "gone": "El simulador ha terminado. Se lanza otra vez con «corrido sim».",
     "slow": "El aparato no alcanza el tiempo real: va a % segundos por segundo.",
     "device": "El reloj", "oled": "Pantalla", "key-A": "Pulsador de A", "key-B": "Pulsador de B",
     "key-STOP": "STOP", "key-CHALLENGE": "Impugnar", "key-UP": "Arriba", "key-DOWN": "Abajo",
