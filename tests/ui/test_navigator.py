@@ -359,3 +359,13 @@ def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> No
         reason = table.nav.text("reason." + e.REASONS[desk.match.reason])
         under = {item[5]: item[7] for item in small if item[2] == 38}
         assert under == {"A": True, f"▲ {reason} ▼": False, "B": False}
+
+
+def test_left_and_right_go_round_the_fields_of_a_time_and_lose_nothing() -> None:
+    table = Table(FakeDesk())
+    table.desk.pin = ""
+    table.choose("setup:time").press("UP", "LEFT", "UP")
+    assert table.focus() == "time:40:01 at=3"
+    table.press("RIGHT")
+    assert table.focus() == "time:40:01 at=0"
+    assert table.press("BACK").focus() == "setup:time"

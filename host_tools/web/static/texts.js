@@ -4,13 +4,13 @@ const KEYS_ES = [
   ["A · Mayús izq.", "pulsador de A"], ["L · Mayús der.", "pulsador de B"],
   ["Espacio · S", "STOP: parar los dos relojes, y seguir"],
   ["C · D", "impugnar la jugada"], ["flechas", "elegir"], ["Intro", "OK"],
-  ["Esc · Retroceso", "atrás"],
+  ["Esc · Retroceso", "BACK: atrás"],
 ];
 const KEYS_EN = [
   ["A · left Shift", "A's button"], ["L · right Shift", "B's button"],
   ["Space · S", "STOP: stop both clocks, and go on"],
   ["C · D", "challenge the play"], ["arrows", "choose"], ["Enter", "OK"],
-  ["Esc · Backspace", "back"],
+  ["Esc · Backspace", "BACK"],
 ];
 const STEPS_ES = [
   "OK en Empezar toma los ajustes como están.",
@@ -38,7 +38,7 @@ const TEXTS = {
     "slow": "El aparato no alcanza el tiempo real: va a % segundos por segundo.",
     "device": "El reloj", "oled": "Pantalla", "key-A": "Pulsador de A", "key-B": "Pulsador de B",
     "key-STOP": "STOP", "key-CHALLENGE": "Impugnar", "key-UP": "Arriba", "key-DOWN": "Abajo",
-    "key-LEFT": "Izquierda", "key-RIGHT": "Derecha", "key-OK": "OK", "key-BACK": "Atrás",
+    "key-LEFT": "Izquierda", "key-RIGHT": "Derecha", "key-OK": "OK", "key-BACK": "BACK: atrás",
     "other": "English", keys: KEYS_ES, steps: STEPS_ES,
   },
   en: {
@@ -51,7 +51,7 @@ const TEXTS = {
     "slow": "The device cannot keep up with real time: % of its seconds a second.",
     "device": "The clock", "oled": "Display", "key-A": "A's button", "key-B": "B's button",
     "key-STOP": "STOP", "key-CHALLENGE": "Challenge", "key-UP": "Up", "key-DOWN": "Down",
-    "key-LEFT": "Left", "key-RIGHT": "Right", "key-OK": "OK", "key-BACK": "Back",
+    "key-LEFT": "Left", "key-RIGHT": "Right", "key-OK": "OK", "key-BACK": "BACK",
     "other": "Español", keys: KEYS_EN, steps: STEPS_EN,
   },
 };

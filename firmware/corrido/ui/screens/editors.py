@@ -87,8 +87,8 @@ class FieldsScreen(Screen):
             if self.at == len(self.shown()):
                 self.nav.pop()
                 self.done(self.value())
-        elif name == "LEFT" and self.at:
-            self.at -= 1
+        elif name == "LEFT":
+            self.at = (self.at or len(self.shown())) - 1
         else:
             self.nav.pop()
 
