@@ -4,7 +4,7 @@ from host_tools.sim.device import Device
 from host_tools.sim.world import PRESS_US
 
 PAUSE_US = 40_000
-MOST_TAPS = 400  # of one macro; more means that the screens lead nowhere
+MOST_TAPS = 1000  # of one macro: 8 words of 15 tiles take 768 at most; more lead nowhere
 MOST_BACKS = 40
 OVERLAYS = (
     "menu", "pin", "arbiter", "choice", "time", "number", "sure", "notice", "letters", "answer",

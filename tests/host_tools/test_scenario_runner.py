@@ -70,6 +70,12 @@ def test_the_sound_of_a_press_is_heard_at_its_own_instant(bounce: int) -> None:
     assert "seen press 0.0" in fails(game + "at 2 expect heard press 2\nat 2.1 press A\n")
 
 
+@pytest.mark.parametrize("word", ["AÑCVH" * 3, "DESABOTONASTEIS"])
+def test_the_longest_challenge_is_entered_to_its_end(word: str) -> None:
+    assert len(alphabet("es").spell(word)) == 15
+    passes(GAME + f"at 2 challenge {' '.join([word] * 8)}\nexpect phase verdict, log verdict 1\n")
+
+
 def test_a_sound_that_begins_at_the_end_of_a_silence_is_not_in_it() -> None:
     turn = "device preset=fise-temporizador turn=60\nat 0 power on\nat 1 press B\n"
     passes(turn + "at 31 expect silent 1 31\nat 46 expect silent 31.250 46, heard warn1 31\n")
