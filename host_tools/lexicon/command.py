@@ -99,8 +99,12 @@ def _show(facts: dict) -> None:
 
 
 def _words(args: argparse.Namespace) -> list[str]:
-    if args.words != ["-"]:
-        return args.words
+    """The words asked about, in order; `-` stands for those of standard input."""
+    return [word for given in args.words for word in (_lines() if given == "-" else [given])]
+
+
+def _lines() -> list[str]:
+    """Standard input, a word a line; UserError if it is no text."""
     data = sys.stdin.buffer.read()
     try:
         lines = data.decode("utf-8-sig").split("\n")

@@ -57,6 +57,12 @@ def test_the_real_interpreter_answers_alike(capsys, micropython) -> None:
     assert run(capsys, "check", "es", *words, "--runtime", "micropython") == here
 
 
+def test_words_and_standard_input_go_together(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"zuzar\r\nkilo")))
+    lines = run(capsys, "check", "es", "figos", "-", "casa")[1].splitlines()
+    assert [line.split("\t")[0] for line in lines] == ["figos", "zuzar", "kilo", "casa"]
+
+
 def test_the_real_interpreter_takes_more_words_than_fit_its_memory(
     capsys, monkeypatch, micropython
 ) -> None:
