@@ -369,3 +369,11 @@ def test_left_and_right_go_round_the_fields_of_a_time_and_lose_nothing() -> None
     table.press("RIGHT")
     assert table.focus() == "time:40:01 at=0"
     assert table.press("BACK").focus() == "setup:time"
+
+
+def test_an_appeal_is_offered_once_and_against_not_valid_only() -> None:
+    assert judged("es", "valid").arbiter().focus() == "arbiter:set"
+    table = judged("es", "invalid").arbiter()
+    assert table.focus() == "arbiter:appeal"
+    table.choose("arbiter:appeal-refused")
+    assert table.arbiter().focus() == "arbiter:set"
