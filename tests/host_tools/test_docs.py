@@ -11,6 +11,7 @@ from host_tools.device.config import SECRET
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)")
+ANCHOR = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
 MACHINE_PATH = re.compile(r"(^|[^A-Za-z.~])/(work|root|farm|home/\w+)/")
 TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".json", ".tsv"}
 
@@ -33,6 +34,23 @@ def test_links_lead_somewhere() -> None:
         if page.suffix == ".md"
         for link in LINK.findall(page.read_text(encoding="utf-8"))
         if "://" not in link and not (page.parent / link).exists()
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def slugs(page: Path) -> set[str]:
+    """What the headings of a page are called in links to them."""
+    heads = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def test_links_to_headings_lead_to_one() -> None:
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}#{heading}"
+        for page in tracked()
+        if page.suffix == ".md"
+        for link, heading in ANCHOR.findall(page.read_text(encoding="utf-8"))
+        if "://" not in link and heading not in slugs(page.parent / link if link else page)
     ]
     assert not broken, "\n".join(broken)
 
