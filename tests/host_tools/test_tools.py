@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -33,3 +34,14 @@ def test_the_extra_of_a_program_brings_it(root: Path) -> None:
 def test_the_release_of_a_program(tmp_path: Path) -> None:
     assert tools.version_of(sys.executable).startswith("Python 3.")
     assert tools.version_of(str(tmp_path / "nothing")) == ""
+
+
+def test_an_old_python_is_told_which_target_to_make(root: Path, tmp_path: Path) -> None:
+    old = tmp_path / "python3"
+    old.write_text('#!/bin/sh\n[ "$1" = -V ] && echo "Python 3.8.10" && exit 0\nexit 1\n')
+    old.chmod(0o755)
+    command = ["sh", str(root / ".ci" / "make-venv"), str(tmp_path / "venv")]
+    done = subprocess.run(
+        command, env={**os.environ, "PYTHON": str(old)}, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "make PYTHON=python3.11 sim\n" in done.stderr
