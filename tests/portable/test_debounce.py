@@ -58,6 +58,8 @@ def test_a_clean_press_is_told_at_its_edge():
     assert list(d.poll(104999)) == []
     assert list(d.poll(105000)) == [(1, 0, 85000)]
     assert not d.held(1) and d.next_due_us() == -1
+    d.poll(105001)
+    assert not d._watched, "a key at rest costs no time"
 
 
 def test_any_bounce_up_to_20_ms_is_one_press_at_the_first_edge():
@@ -121,6 +123,33 @@ def test_a_chattering_key_keeps_others_waiting_only_so_long():
     assert d.pending() == 1
 
 
+def test_one_that_waits_for_an_older_one_is_pending_and_has_its_end():
+    d = Debouncer(2)
+    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 25000, 3000)]
+    assert play(d, edges + [(5000, 1, 1)], 25 * MS) == []
+    assert d.pending() == 2 and d.oldest_pending_us() == 3000
+    assert d.next_due_us() == 28000
+    assert list(d.poll(28000)) == [] and list(d.poll(28001)) == [(1, 1, 5000)]
+    assert d.next_due_us() == 24000 + 20000
+
+
+def test_a_press_that_no_poll_has_told_yet_is_pending():
+    d = Debouncer(1)
+    d.edge(0, 1, 1000)
+    d.edge(0, 0, 50000)
+    assert d.pending() == 1 and d.oldest_pending_us() == 1000
+    assert list(d.poll(60000)) == [(0, 1, 1000)]
+    assert d.pending() == 0 and d.oldest_pending_us() == -1
+
+
+def test_a_release_waits_for_no_other_key():
+    d = Debouncer(2)
+    edges = [(1000, 1, 1), (85000, 1, 0)]
+    edges += [(us, 0, us // 3000 & 1) for us in range(81000, 109000, 3000)]
+    assert play(d, edges, 106 * MS) == [(1, 1, 1000), (1, 0, 85000)]
+    assert d.pending() == 1
+
+
 def test_chatter_of_half_a_second_is_named_and_ignored_until_quiet():
     edges = [(us, 0, us // 3000 & 1) for us in range(3000, 900000, 3000)]
     d = Debouncer(2)
@@ -136,6 +165,37 @@ def test_chatter_of_half_a_second_is_named_and_ignored_until_quiet():
     assert not d.stuck(0)
 
 
+def test_chatter_is_ignored_whichever_edge_shows_it():
+    for span in (2900, 3100):  # the first edge past half a second opens, or closes
+        d = Debouncer(1)
+        for number in range(1, 200):
+            d.edge(0, number & 1, number * span)
+        assert list(d.poll(690000)) == [] and d.stuck(0), span
+        d.edge(0, 0, 700000)
+        assert list(d.poll(1200000)) == [] and not d.stuck(0), span
+
+
+def test_the_end_of_chatter_is_looked_for_when_it_may_come():
+    d = Debouncer(1)
+    play(d, [(us, 0, us // 3000 & 1) for us in range(3000, 600000, 3000)], 600 * MS)
+    assert d.stuck(0) and d.next_due_us() == -1, "closed: only an edge can tell"
+    d.edge(0, 0, 600000)
+    assert d.next_due_us() == 1100000
+    d.poll(1099999)
+    assert d.stuck(0)
+    d.poll(1100000)
+    assert not d.stuck(0) and d.next_due_us() == -1
+
+
+def test_a_key_that_chatters_while_it_is_held_is_let_go():
+    edges = [(us, 0, us // 3000 & 1) for us in range(3000, 603000, 3000)]
+    edges = [(1000, 0, 1)] + [(us + 99000, key, 1 - level) for us, key, level in edges]
+    edges += [(705000, 0, 0), (1300000, 0, 1)]
+    d = Debouncer(1)
+    events = play(d, edges, 1400 * MS)
+    assert events == [(0, 1, 1000), (0, 0, 102000), (0, 1, 1300000)]
+
+
 def test_a_key_closed_at_the_start_is_stuck_and_the_others_go_on():
     d = Debouncer(2)
     d.start(0, 1)
@@ -148,11 +208,11 @@ def test_a_key_closed_at_the_start_is_stuck_and_the_others_go_on():
 
 def test_a_key_held_for_twenty_seconds_is_named():
     d = Debouncer(1)
-    d.edge(0, 1, 0)
-    assert list(d.poll(10000)) == [(0, 1, 0)]
-    d.poll(19999999)
+    d.edge(0, 1, 3000000)
+    assert list(d.poll(3010000)) == [(0, 1, 3000000)]
+    d.poll(22999999)
     assert not d.stuck(0)
-    d.poll(20000000)
+    d.poll(23000000)
     assert d.stuck(0) and d.held(0)
     d.edge(0, 0, 25000000)
     assert list(d.poll(25020000)) == [(0, 0, 25000000)]
@@ -171,6 +231,16 @@ def test_raw_stamps_may_wrap():
         first, second = (0, 1, start % PERIOD), (1, 1, (start + 5000) % PERIOD)
         assert list(d.poll((start + 7000) % PERIOD)) == [first]
         assert list(d.poll((start + 10000) % PERIOD)) == [second]
+
+
+def test_a_press_after_minutes_has_its_own_time():
+    d = Debouncer(1)
+    for us in (1000, 1000 + PERIOD // 2 + 30000, PERIOD - 1000):
+        d.edge(0, 1, us)
+        assert list(d.poll(us + 5000)) == [(0, 1, us)]
+        d.edge(0, 0, us + 80000)
+        assert len(d.poll(us + 100000)) == 1
+        d.poll(us + 100001)
 
 
 def test_a_repeated_level_is_no_second_press():

@@ -67,14 +67,13 @@ class Debouncer:
     def edge(self, key: int, level: int, us: int) -> None:
         """Take one edge; edges of one key come in the order they happened, however late."""
         self._watch(key)
-        if self._fault[key] != _CHATTERS:
-            if self._unsettled[key]:
-                self._judge(key, us)
-            if not self._unsettled[key]:
-                if level == self._down[key]:
-                    return
-                self._unsettled[key] = 1
-                self._first[key] = us
+        if self._unsettled[key]:
+            self._judge(key, us)
+        if not self._unsettled[key] and self._fault[key] != _CHATTERS:
+            if level == self._down[key]:
+                return
+            self._unsettled[key] = 1
+            self._first[key] = us
         self._level[key] = level
         self._last[key] = us
 
