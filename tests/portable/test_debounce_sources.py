@@ -46,10 +46,23 @@ def test_a_booked_press_goes_on_with_samples():
 def test_two_presses_in_one_stall_get_the_opening_that_must_have_been():
     ring = EdgeRing()
     follower = CaptureFollower(ring, 1)
-    follower.booked(0, 1000)
-    follower.booked(0, 101000)
+    follower.booked(0, 1001)
+    follower.booked(0, 101001)
     follower.sampled(0, 0, 400000)
-    assert confirmed(ring, 1, 400000) == [(0, 1, 1000), (0, 0, 81000), (0, 1, 101000)]
+    assert confirmed(ring, 1, 400000) == [(0, 1, 1001), (0, 0, 81001), (0, 1, 101001)]
+
+
+def test_a_key_closed_at_the_start_is_no_edge():
+    ring = EdgeRing()
+    follower = CaptureFollower(ring, 2)
+    follower.start(0, 1)
+    follower.start(1, 0)
+    for key in (0, 1):
+        follower.sampled(key, 1 - key, 1000)
+        assert follower.closed(key) == (key == 0)
+    assert ring.empty()
+    follower.booked(0, 90000)
+    assert drain(ring) == [(0, 0, 70000), (0, 1, 90000)]
 
 
 def test_a_spike_that_is_open_at_the_next_sample_is_dropped():

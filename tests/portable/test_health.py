@@ -1,6 +1,14 @@
-"""The watchdog: fed in one place, and only while every part shows that it lives."""
+"""The watchdog: fed in one place, and only while every part shows that it lives. The battery."""
 
-from corrido.services.health import FEED_MS, MOST_WORK, PARTS, Health
+from corrido.services.health import (
+    BATTERY_ARM_PERCENT,
+    BATTERY_EMPTY_MV,
+    BATTERY_FULL_MV,
+    FEED_MS,
+    MOST_WORK,
+    PARTS,
+    Health,
+)
 
 
 class Board:
@@ -9,9 +17,13 @@ class Board:
     def __init__(self):
         self.watchdog = self
         self.fed = 0
+        self.mv = None
 
     def feed(self):
         self.fed += 1
+
+    def battery_mv(self):
+        return self.mv
 
 
 def all_alive(health):
@@ -69,3 +81,19 @@ def test_work_without_end_is_found():
     health.poll(FEED_MS)
     health.working()
     assert board.fed == 1 + MOST_WORK + 2
+
+
+def test_a_battery_is_told_in_percent_and_refused_when_it_would_not_last():
+    board = Board()
+    health = Health(board)
+    assert health.battery_percent() is None and not health.battery_too_low()
+    span_mv = BATTERY_FULL_MV - BATTERY_EMPTY_MV
+    enough_mv = BATTERY_EMPTY_MV + span_mv * BATTERY_ARM_PERCENT // 100
+    for mv, percent in (
+        (2500, 0), (BATTERY_EMPTY_MV, 0), (enough_mv - 1, BATTERY_ARM_PERCENT - 1),
+        (enough_mv, BATTERY_ARM_PERCENT), (BATTERY_EMPTY_MV + span_mv // 2, 50),
+        (BATTERY_FULL_MV - 1, 99), (BATTERY_FULL_MV, 100), (4500, 100),
+    ):  # fmt: skip
+        board.mv = mv
+        assert health.battery_percent() == percent, mv
+        assert health.battery_too_low() == (mv < enough_mv), mv

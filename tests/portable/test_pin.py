@@ -1,7 +1,9 @@
 """The PIN: salted, stretched, checked in slices, locked out across power cuts."""
 
+from hashlib import sha256
+
 from corrido.services import pin as module
-from corrido.services.pin import LOCK_MS, ROUNDS, SLICE, Pin
+from corrido.services.pin import HIGHEST, LOCK_MS, LOWEST, ROUNDS, SLICE, Pin, stretch
 from test_journal import Flash
 
 SALT = b"device 1"
@@ -47,11 +49,66 @@ def test_bad_pins_are_refused_in_one_line():
 
 
 def test_the_pin_is_not_in_the_flash_and_salts_differ():
-    flash, _ = with_pin("84271")
-    other = Flash()
-    Pin(other, 2, b"device 2").set("84271")
+    flash, again = Flash(), Flash()
+    for store, device in ((flash, SALT), (again, b"device 2")):
+        Pin(store, 2, device).set("84271")
     assert flash.data.find(b"84271") < 0
-    assert bytes(flash.data) != bytes(other.data)
+    assert bytes(flash.data) != bytes(again.data)
+
+
+def test_every_round_of_the_stretching_counts():
+    digest = sha256(SALT + b"4271").digest()
+    for _ in range(SLICE + 7):
+        digest = sha256(digest + SALT).digest()
+    assert stretch("4271", SALT, SLICE + 7) == digest
+
+
+def test_a_new_pin_is_stretched_as_this_firmware_does():
+    flash, pin = with_pin()
+    pin.set("5555")
+    assert Pin(flash, 2, SALT)._rounds == ROUNDS
+
+
+def test_the_shortest_and_the_longest_pin():
+    for digits in ("1" * LOWEST, "2" * HIGHEST):
+        _, pin = with_pin(digits)
+        assert pin.check(digits, 0)
+
+
+def test_a_pin_is_taken_away():
+    flash, pin = with_pin()
+    pin.set("")
+    for kept in (pin, Pin(flash, 2, SALT)):
+        assert not kept.is_set() and not kept.start("4271", 0)
+
+
+def test_a_new_pin_begins_with_no_tries_and_no_lock():
+    for times in (2, 3):
+        flash, pin = with_pin()
+        wrong(pin, times, 0)
+        pin.set("5555")
+        assert pin.locked_ms(0) == Pin(flash, 2, SALT).locked_ms(0) == 0
+        wrong(pin, 2, 0)
+        assert pin.locked_ms(0) == 0
+
+
+def test_a_flash_that_takes_it_again_keeps_the_next_pin():
+    flash, pin = with_pin()
+    program, flash.program = flash.program, refuse
+    wrong(pin, 1, 0)
+    try:
+        pin.set("5555")
+        raise AssertionError("kept")
+    except OSError as error:
+        assert "flash" in str(error)
+    flash.program = program
+    flash.erase(2), flash.erase(3)
+    pin.set("5555")
+    assert Pin(flash, 2, SALT).is_set()
+
+
+def refuse(*_arguments):
+    raise OSError(5)
 
 
 def test_three_wrong_ones_lock_for_thirty_seconds():
@@ -61,7 +118,35 @@ def test_three_wrong_ones_lock_for_thirty_seconds():
     wrong(pin, 1, 1000)
     assert pin.locked_ms(1000) == LOCK_MS == 30000
     assert not pin.check("4271", 30999)
+    assert not pin.start("4271", 30999) and pin.step(30999) is False
     assert pin.locked_ms(31000) == 0 and pin.check("4271", 31000)
+
+
+def test_after_a_lock_there_are_three_tries_again():
+    flash, pin = with_pin()
+    wrong(pin, 3, 0)
+    pin.poll(LOCK_MS)
+    wrong(pin, 2, LOCK_MS)
+    assert pin.locked_ms(LOCK_MS) == Pin(flash, 2, SALT).locked_ms(0) == 0
+    wrong(pin, 1, LOCK_MS)
+    assert pin.locked_ms(LOCK_MS) == 2 * LOCK_MS
+
+
+def test_a_right_one_wipes_the_wrong_ones_across_a_cut_too():
+    flash, pin = with_pin()
+    wrong(pin, 2, 0)
+    assert pin.check("4271", 0)
+    pin = Pin(flash, 2, SALT)
+    wrong(pin, 2, 0)
+    assert pin.locked_ms(0) == 0
+
+
+def test_without_a_lock_nothing_is_written_as_time_goes_by():
+    flash, pin = with_pin()
+    wrong(pin, 1, 0)
+    before = bytes(flash.data)
+    pin.poll(40000)
+    assert bytes(flash.data) == before
 
 
 def test_each_further_three_double_it_and_a_right_one_starts_again():

@@ -46,6 +46,29 @@ def test_the_last_warning_sounds_without_a_gap_until_it_is_hushed():
     assert all([hz > 0 for _, hz in buzzer.trace[:-1]])
 
 
+def test_a_pattern_is_its_tones_and_pauses_in_turn():
+    for name, until_ms, trace in (
+        ("warn2", 400, [(0, 1900), (150, 0), (250, 1900), (400, 0)]),
+        ("warn3", 600, [(0, 2700), (120, 2200), (240, 2700), (360, 2200), (480, 2700),
+                        (600, 2200)]),
+    ):
+        buzzer = Recorder()
+        sound = Sound(buzzer)
+        sound.play(name, 0)
+        run(sound, buzzer, until_ms)
+        assert buzzer.trace == trace, name
+
+
+def test_only_another_warning_takes_the_place_of_the_last_one():
+    buzzer = Recorder()
+    sound = Sound(buzzer)
+    sound.play("warn3", 0)
+    sound.play("minute", 50)
+    assert sound.playing == "warn3"
+    sound.play("warn1", 60)
+    assert sound.playing == "warn1"
+
+
 def test_a_hush_leaves_what_is_not_a_warning():
     buzzer = Recorder()
     sound = Sound(buzzer)

@@ -81,15 +81,19 @@ def test_the_first_flush_brings_the_whole_picture():
     bus = Bus(0x3C)
     display = SSD1306(bus, 0x3C)
     frame = pattern()
+    assert not display.connected
     flush(display, frame, 0)
     assert bus.there[0x3C].picture() == frame
-    assert bus.there[0x3C].on and display.connected
+    assert bus.there[0x3C].on and display.connected and bus.recoveries == 0
+    assert bus.there[0x3C].commands[0][-3:] == b"\x81\xcf\xaf"
 
 
 def test_no_transaction_is_longer_than_two_milliseconds():
     bus = Bus(0x3C)
     display = SSD1306(bus, 0x3C)
-    flush(display, pattern(), 0)
+    frame = pattern()
+    flush(display, frame, 0)
+    flush(display, bytearray([byte ^ 255 for byte in frame]), 1)
     longest = max(bus.sizes) + 1
     assert longest * 9 * 1000000 // 400000 < 2000
 
@@ -120,6 +124,47 @@ def test_two_changes_far_apart_are_two_windows():
     assert flush(display, frame, 1) == 2
     assert sum(bus.sizes) == 2 * (7 + 1)
     assert bus.there[0x3C].picture() == frame
+
+
+def test_a_change_over_the_end_of_a_page_is_a_window_on_each():
+    bus = Bus(0x3C)
+    display = SSD1306(bus, 0x3C)
+    frame = pattern()
+    flush(display, frame, 0)
+    for at in range(250, 262):
+        frame[at] ^= 255
+    bus.sizes = []
+    flush(display, frame, 1)
+    assert bus.there[0x3C].picture() == frame and bus.sizes == [7 + 6, 7 + 6]
+
+
+def test_a_refresh_is_one_page_each_second():
+    bus = Bus(0x3C)
+    display = SSD1306(bus, 0x3C)
+    frame = pattern()
+    flush(display, frame, 0)
+    for second in range(1, 10):
+        bus.sizes = []
+        flush(display, frame, second * RETRY_MS)
+        assert bus.sizes[1:] == [7 + 64, 7 + 64]
+
+
+def test_one_that_comes_back_without_its_picture_has_it_at_once():
+    bus = Bus(0x3C)
+    display = SSD1306(bus, 0x3C)
+    frame = pattern()
+    flush(display, frame, 0)
+    del bus.there[0x3C]
+    flush(display, frame, RETRY_MS)
+    bus.there[0x3C] = Controller()
+    flush(display, frame, 2 * RETRY_MS)
+    assert bus.there[0x3C].picture() == frame and bus.recoveries == 1
+
+
+def test_a_board_without_displays_has_nothing_to_do():
+    displays = Displays(Bus(), ())
+    assert not displays.flush_step(pattern(), 0) and displays.connected() == 0
+    assert displays.next_due_ms(5) == 5 + RETRY_MS
 
 
 def test_sh1106_has_its_column_offset():

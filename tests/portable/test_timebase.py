@@ -123,3 +123,16 @@ def test_short_times_are_right_across_the_wrap():
     assert base.since_us(begun) == 7 and base.until_us(due) == 3
     counter.true_us += 5
     assert base.since_us(begun) == 12 and base.until_us(due) == 0, "it has been"
+
+
+def test_a_stamp_of_a_corrected_counter_is_on_the_same_line():
+    for ppm in (-500, 0, 500):
+        counter = Counter(0)
+        base = Timebase(counter, ppm)
+        counter.true_us = 100000000
+        stamp = counter.true_us
+        then = base.now_ms()
+        assert then == 100000 - ppm // 10
+        counter.true_us += 200000000
+        base.now_ms()
+        assert abs(base.ms_of(stamp) - then) <= 1, ppm

@@ -60,7 +60,6 @@ class SSD1306:
         except OSError:
             self.errors += 1
             self.connected = False
-            self._next_try_ms = now_ms + RETRY_MS
             return False
 
     def _visit(self) -> None:

@@ -41,7 +41,6 @@ class Pin:
         self._rounds = ROUNDS
         self._salt, self._hash = bytes(8), bytes(32)
         self._lock_ms = 0  # length that was left when it was last saved
-        self.kept = True  # False once the flash refused to keep the state
         self._state, self._left = None, 0  # of the check under way
         self._since_ms = 0  # power-on time from which _lock_ms counts down
         data = self._slots.load()
@@ -74,9 +73,7 @@ class Pin:
             self._rounds = ROUNDS
             self._hash = stretch(digits, self._salt, self._rounds)
         self._wrong = self._locks = self._lock_ms = 0
-        self.kept = True
-        self._save()
-        if not self.kept:
+        if not self._save():
             raise OSError("pin: the flash does not keep it")
 
     def start(self, digits: str, now_ms: int) -> bool:
@@ -122,7 +119,7 @@ class Pin:
         try:
             self._slots.prepare()
         except OSError:
-            self.kept = False
+            pass  # a wrong PIN still locks, until the power goes
 
     def _forgive(self) -> None:
         if self._wrong or self._locks:
@@ -151,13 +148,13 @@ class Pin:
         if served_ms >= self._lock_ms:
             self._lock_ms = 0
 
-    def _save(self) -> None:
+    def _save(self) -> bool:
         state = (self._wrong, self._locks, self._lock_ms, self._rounds, self._salt, self._hash)
         try:
             self._slots.save(struct.pack(STATE, *state), BITS)
         except OSError:
-            # The lock still holds until the power goes.
-            self.kept = False
+            return False  # the lock still holds until the power goes
+        return True
 
 
 def _unit_ms(lock_ms: int) -> int:

@@ -30,7 +30,6 @@ class Timebase:
         """Use another correction from now on; the time told so far stays as it is."""
         self.now_ms()
         self._ppm = ppm
-        self._error = 0
 
     def now_ms(self) -> int:
         """Whole milliseconds since power-on. Call at least once each half period."""

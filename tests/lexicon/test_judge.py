@@ -1,0 +1,121 @@
+"""The judge: which lexicon is open, every word of a play asked, and each reason for no answer."""
+
+from pathlib import Path
+
+import pytest
+from corrido.core.events import FAULTS
+from corrido.services import judge as module
+from corrido.services.judge import DAMAGED, MEMORY, MISSING, UNREADABLE, Judge, Refusal
+
+from tests.lexicon.small import spell, write
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    """One with two lexicons to choose from; the first is chosen."""
+    write(tmp_path / "es.lex", spell("casa", "cosa"))
+    write(tmp_path / "ca.lex", [(0,), (1, 0)], "ca")
+    (tmp_path / "notes.txt").touch()
+    made = Judge(str(tmp_path))
+    made.choose("es")
+    return made
+
+
+def refused(judge: Judge) -> int:
+    with pytest.raises(Refusal) as refusal:
+        judge.look_up(["casa"])
+    assert str(refusal.value) == FAULTS[refusal.value.code]
+    return refusal.value.code
+
+
+def raising(error: type) -> object:
+    """In the place of anything: it fails."""
+
+    def fail(*_arguments: object) -> None:
+        raise error("to order")
+
+    return fail
+
+
+def test_the_names_of_the_lexicons_in_order(judge: Judge, tmp_path: Path) -> None:
+    assert judge.names() == ["ca", "es"]
+    assert Judge(str(tmp_path / "nowhere")).names() == []
+
+
+def test_every_word_has_its_answer(judge: Judge) -> None:
+    assert judge.look_up(["casa", "cosas", "cosa", "4", ""]) == [True, False, True, False, False]
+
+
+def test_a_lexicon_is_opened_once_and_by_the_first_who_asks(judge: Judge) -> None:
+    assert judge.lexicon is None
+    assert judge.prepare() and not judge.prepare()
+    first = judge.lexicon
+    judge.choose("es")
+    assert judge.look_up(["casa"]) == [True] and judge.lexicon is first
+
+
+def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
+    judge.prepare()
+    first = judge.lexicon
+    assert judge.alphabet_code() == "es"
+    judge.choose("ca")
+    assert first._file.closed and judge.lexicon is None
+    assert judge.alphabet_code() == "ca"
+
+
+def test_before_one_is_chosen_there_is_none(tmp_path: Path) -> None:
+    judge = Judge(str(tmp_path))
+    assert not judge.prepare() and refused(judge) == MISSING
+    assert judge.alphabet_code() == "es" and judge.title() == ""
+
+
+def test_what_is_not_there_is_missing_and_named(judge: Judge) -> None:
+    judge.choose("pl")
+    assert refused(judge) == refused(judge) == MISSING
+    assert judge.alphabet_code() == "es" and judge.title() == "pl"
+
+
+def test_a_title_says_which_edition_it_is(judge: Judge) -> None:
+    title = judge.title()
+    assert title == f"small 1 {judge.lexicon.sha256[:8]}"
+
+
+def test_a_damaged_lexicon_gives_no_answer(judge: Judge, tmp_path: Path) -> None:
+    data = bytearray((tmp_path / "ca.lex").read_bytes())
+    data[4] = 0
+    (tmp_path / "ca.lex").write_bytes(data)
+    judge.choose("ca")
+    assert refused(judge) == DAMAGED
+
+
+def test_one_that_does_not_open_though_it_is_there(judge: Judge, monkeypatch) -> None:
+    monkeypatch.setattr(module, "Lexicon", raising(OSError))
+    assert refused(judge) == UNREADABLE
+
+
+def test_one_for_which_there_is_no_memory_is_tried_again(judge: Judge, monkeypatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "Lexicon", raising(MemoryError))
+        assert refused(judge) == MEMORY
+    assert judge.look_up(["casa"]) == [True]
+
+
+@pytest.mark.parametrize("method", ["verify", "contains"])
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(module.LexiconDamaged, DAMAGED), (OSError, UNREADABLE), (MemoryError, MEMORY)],
+)
+def test_a_fault_while_it_is_read_is_no_answer(
+    judge: Judge, monkeypatch, method: str, error: type, code: int
+) -> None:
+    judge.prepare()
+    monkeypatch.setattr(judge.lexicon, method, raising(error))
+    assert refused(judge) == code
+
+
+def test_one_that_has_changed_since_it_was_opened_gives_no_answer(
+    judge: Judge, monkeypatch
+) -> None:
+    judge.prepare()
+    monkeypatch.setattr(judge.lexicon, "verify", lambda: False)
+    assert refused(judge) == DAMAGED

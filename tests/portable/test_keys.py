@@ -1,0 +1,117 @@
+"""Keys: a press at its first edge, held once after two seconds, and when to look again."""
+
+from corrido.hal.buttons import Debouncer, EdgeRing
+from corrido.services.keys import HOLD_MS, Keys
+from corrido.services.timebase import Timebase
+
+MS = 1000
+
+
+class Board:
+    """Two keys and their contacts on a counter; its own buttons."""
+
+    keys = ("A", "OK")
+    ticks_period = 1 << 30
+
+    def __init__(self, closed=(0, 0)):
+        self.buttons = self
+        self.now_us = 0
+        self._closed = closed
+        self._ring = EdgeRing()
+        self.get = self._ring.get
+
+    def ticks_us(self):
+        return self.now_us
+
+    def level(self, key):
+        return self._closed[key]
+
+    def contact(self, key, level):
+        self._ring.put(key, level, self.now_us)
+
+
+def made(closed=(0, 0)):
+    board = Board(closed)
+    timebase = Timebase(board)
+    return board, Keys(board, timebase, Debouncer(len(board.keys)))
+
+
+def after(board, keys, ms):
+    """What is told when ms more have passed."""
+    board.now_us += ms * MS
+    return keys.poll()
+
+
+def test_a_press_is_told_once_at_its_first_edge():
+    board, keys = made()
+    assert keys.wait_us() == -1
+    board.contact(1, 1)
+    assert keys.poll() == [] and keys.pending() == 1
+    assert keys.wait_us() == 5 * MS and keys.certain_until_ms(3) == 0
+    assert after(board, keys, 5) == [("OK", False, 0)]
+    assert keys.pending() == 0
+
+
+def test_a_key_held_for_two_seconds_is_told_once_more():
+    board, keys = made()
+    board.now_us += 100 * MS
+    board.contact(0, 1)
+    assert after(board, keys, 5) == [("A", False, 100)]
+    assert keys.wait_us() == (HOLD_MS - 5) * MS
+    assert after(board, keys, HOLD_MS - 6) == []
+    assert keys.wait_us() == MS
+    assert after(board, keys, 1) == [("A", True, 100 + HOLD_MS)]
+    assert keys.wait_us() == -1 and after(board, keys, 5 * HOLD_MS) == []
+
+
+def test_a_key_that_is_let_go_in_time_is_not_held():
+    board, keys = made()
+    board.contact(0, 1)
+    after(board, keys, 5)
+    board.contact(0, 0)
+    assert after(board, keys, 20) == [] and keys.wait_us() == -1
+    assert after(board, keys, 2 * HOLD_MS) == []
+    board.contact(0, 1)
+    assert after(board, keys, 5) == [("A", False, 25 + 2 * HOLD_MS)]
+    assert after(board, keys, HOLD_MS) == [("A", True, 25 + 3 * HOLD_MS)]
+
+
+def test_each_of_two_keys_is_held_on_its_own():
+    board, keys = made()
+    board.contact(0, 1)
+    after(board, keys, 1000)
+    board.contact(1, 1)
+    assert after(board, keys, 5) == [("OK", False, 1000)]
+    assert keys.wait_us() == (HOLD_MS - 1005) * MS
+    assert after(board, keys, HOLD_MS - 1005) == [("A", True, HOLD_MS)]
+    assert keys.wait_us() == 1000 * MS
+    assert after(board, keys, 3000) == [("OK", True, 1000 + HOLD_MS)]
+
+
+def test_a_late_look_is_due_at_once():
+    board, keys = made()
+    board.contact(0, 1)
+    after(board, keys, 5)
+    board.now_us += 2 * HOLD_MS * MS
+    assert keys.wait_us() == 0
+
+
+def test_a_key_closed_at_the_start_is_named_and_says_nothing():
+    board, keys = made((0, 1))
+    assert keys.stuck() == ["OK"]
+    assert after(board, keys, 2 * HOLD_MS) == []
+    board.contact(0, 1)
+    assert after(board, keys, 5) == [("A", False, 2 * HOLD_MS)]
+    assert keys.stuck() == ["OK"]
+    board.contact(1, 0)
+    assert after(board, keys, 600) == [] and keys.stuck() == []
+
+
+def test_no_press_can_come_before_the_oldest_that_is_not_certain():
+    board, keys = made()
+    assert keys.certain_until_ms(0) == 0
+    board.now_us += 30 * MS
+    assert keys.certain_until_ms(30) == 30
+    board.contact(0, 1)
+    assert after(board, keys, 3) == []
+    assert keys.certain_until_ms(33) == 30 and keys.certain_until_ms(29) == 29
