@@ -20,7 +20,10 @@ class DeviceView:
         self._t_ms = t_ms
         self._t_us = t_us
         self._barrier_us = barrier_us
-        device.settle(t_us, self._limit_us())
+        limit_us = 0
+        while limit_us < self._limit_us():  # a stall that begins meanwhile puts it off
+            limit_us = self._limit_us()
+            device.settle(t_us, limit_us)
 
     def _limit_us(self) -> int:
         limit_us = max(self._t_us, self._device.world.stalled_until_us) + MAY_DRAW_US

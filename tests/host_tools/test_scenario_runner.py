@@ -83,6 +83,12 @@ def test_a_sound_that_begins_at_the_end_of_a_silence_is_not_in_it() -> None:
     fails(turn + "at 32 expect silent 1 31.001\n")
 
 
+def test_a_stall_before_a_press_is_certain_puts_the_look_off() -> None:
+    press = "at 2 press A\nexpect running B, clock.A 29:59.000, clock.B 30:00.000, log press 2\n"
+    passes(GAME + press + "at 2.002 stall 400\nat 3 expect clock.B 29:59.000\n")
+    fails(GAME + press + "at 2.002 power cut\n")
+
+
 def test_presses_of_one_instant_come_in_the_order_of_their_lines() -> None:
     passes(GAME + "at 2 press STOP\nat 2 press A\nexpect phase stopped, turn A, log ignored 1\n")
     passes(GAME + "at 2 press A\nat 2 press STOP\nexpect phase stopped, turn B, log ignored 0\n")
