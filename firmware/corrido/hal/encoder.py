@@ -1,10 +1,10 @@
 """A rotary encoder as two keys: every detent is one press of UP or DOWN, however fast it comes."""
 
 from corrido.compat import const
+from corrido.hal.buttons import OPEN_US
 
 _STEPS_PER_DETENT = const(4)
 _CLOSED_US = const(10000)
-_OPEN_US = const(20000)
 # Quarter step for (old state << 2 | new state) of the lines a << 1 | b; a jump over two is noise.
 _STEP = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
@@ -44,7 +44,7 @@ class EncoderKeys:
         self._keys = (down, up)
         self._mask = period - 1
         self._free_us = -1
-        self._most_us = most * (_CLOSED_US + _OPEN_US)
+        self._most_us = most * (_CLOSED_US + OPEN_US)
 
     def rest(self, now_us: int) -> None:
         """Forget the detents that are over."""
@@ -63,7 +63,7 @@ class EncoderKeys:
         end = (start + _CLOSED_US) & self._mask
         self._ring.put(key, 1, start)
         self._ring.put(key, 0, end)
-        self._free_us = (end + _OPEN_US) & self._mask
+        self._free_us = (end + OPEN_US) & self._mask
 
 
 class Encoder:

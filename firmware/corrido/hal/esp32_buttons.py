@@ -10,15 +10,12 @@ import time
 
 from machine import Pin
 
-from corrido.compat import const
-from corrido.hal.buttons import CaptureFollower, EdgeRing
+from corrido.hal.buttons import OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
-
-_QUIET_US = const(20000)
 
 
 class _Contact:
-    """One pin: armed until it closes, armed again after QUIET_US of open samples."""
+    """One pin: armed until it closes, armed again after OPEN_US of open samples."""
 
     def __init__(self, follower: CaptureFollower, key: int, gpio: int) -> None:
         self._follower = follower
@@ -63,7 +60,7 @@ class _Contact:
         if level != self._watched:
             self._watched = level
             self._open_since = now
-        elif not level and time.ticks_diff(now, self._open_since) >= _QUIET_US:
+        elif not level and time.ticks_diff(now, self._open_since) >= OPEN_US:
             self._armed = True
             self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
 
