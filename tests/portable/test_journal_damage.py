@@ -1,5 +1,6 @@
 """What single safeguards of the journal and its stores are for, one case each."""
 
+from corrido.services.journal_codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from corrido.services.journal_read import scan
 from corrido.services.settings import Settings
 from test_journal import PRESS, Flash, mounted, played
@@ -137,3 +138,86 @@ def test_a_copy_that_reads_well_later_does_not_come_back():
     for offset in range(len(flash.data)):
         flash.data[offset] &= other.data[offset]
     assert Settings(flash, 0).get("budget") == 800
+
+
+def test_a_block_that_does_not_erase_is_left_out_and_no_entry_is_lost():
+    flash = Flash()
+    erase = flash.erase
+
+    def all_but_one(block):
+        if block == 3:
+            raise OSError(5)
+        erase(block)
+
+    flash.erase = all_but_one
+    for game in range(1, 9):  # two blocks each: twice round the ring
+        played(flash, 150, game)
+        journal = mounted(flash)
+        assert len(list(journal.events())) == 151 and journal.whole()
+        first, kept = next(journal.records())[0], 0
+        for _ in journal.records():
+            kept += 1
+        assert first <= max(1, game - 1), game
+        assert journal.verify() == (True, kept, -1)
+
+
+def test_a_turned_bit_in_the_head_of_a_block_is_told():
+    flash = Flash()
+    played(flash, 150)
+    for at in (0, 3, 9, 12, 30):
+        flash.data[at] ^= 0x10
+        assert not mounted(flash).verify()[0], at
+        assert len(list(mounted(flash).events())) == 151
+        flash.data[at] ^= 0x10
+    assert mounted(flash).verify()[0]
+
+
+def test_the_head_of_the_newest_block_is_programmed_again_at_power_on():
+    flash = Flash()
+    played(flash, 150)
+    seen = []
+    program = flash.program
+    flash.program = lambda addr, buf: (seen.append((addr, len(buf))), program(addr, buf))
+    mounted(flash)
+    assert (4096 + 8, 24) in seen
+
+
+def test_each_block_is_told_before_it_is_read_or_erased():
+    flash = Flash()
+    told = []
+    read, erase = flash.read, flash.erase
+    flash.read = lambda addr, buf: (len(buf) < 4096 or told.append("read"), read(addr, buf))
+    flash.erase = lambda block: (told.append("erase"), erase(block))
+    for game in range(1, 5):
+        journal = mounted(flash)
+        journal.before_each_block(lambda: told.append("soon"))
+        told.clear()
+        assert not list(journal.events()) or told == ["soon", "read"] * (len(told) // 2)
+        told.clear()
+        journal.begin(game, b"")
+        assert "erase" in told and told == ["soon", "erase"] * (len(told) // 2)
+        for seq in range(2, 150):
+            journal.append(seq, seq, PRESS, 1, 0)
+
+
+def test_a_record_is_as_long_as_it_may_be_and_no_longer():
+    fields = (1, 2, 3000, PRESS, 1, 0)
+    whole = encode(0x4C, fields, bytes(MAX_LOGS), bytes(MAX_PAYLOAD), bytes(8))
+    assert record_at(bytearray(whole), 0, len(whole)) == (whole, False)
+    assert record_at(bytearray(40) + whole, 40, 40 + len(whole)) == (whole, False)
+    assert record_at(bytearray(40) + whole + bytes(40), 40, 39 + len(whole)) is None
+    for logs, payload in ((MAX_LOGS + 1, 0), (0, MAX_PAYLOAD + 1)):
+        try:
+            encode(0x4C, fields, bytes(logs), bytes(payload), bytes(8))
+            raise AssertionError((logs, payload))
+        except ValueError as error:
+            assert "too long" in str(error)
+
+
+def test_a_turned_bit_of_any_length_is_put_right():
+    for tag, payload in ((0x93, 0), (0x4C, 600), (0x4C, MAX_PAYLOAD)):
+        record = encode(tag, (1, 2, 3000, PRESS, 1, 0), b"", bytes(payload), bytes(8))
+        for bit in range(8, 24):
+            spoilt = bytearray(record)
+            spoilt[bit // 8] ^= 1 << bit % 8
+            assert record_at(spoilt, 0, len(spoilt)) == (record, True), (payload, bit)
