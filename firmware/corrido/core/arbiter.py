@@ -179,6 +179,8 @@ def limit(m: object, event: tuple, effects: list) -> None:
         m.ending = "none"
     if m.phase == p.OVER and m.ending == "time-over":
         flow.reopen_play(m, effects)
+        if m.phase in p.BEFORE_START:
+            flow.enter_stop(m, e.ARBITER, effects)
     elif m.ended_ms >= 0:
         m.ended_ms = m.t_ms
 
