@@ -33,6 +33,7 @@ class View(Protocol):
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
 
 
+_TOLERANCE = re.compile(r"\s*~\s*")  # stands with blanks round it or without
 _SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
 
 
@@ -54,7 +55,7 @@ def _parse_item(item: str) -> Callable[[View], None]:
     if words[0] not in FIELDS:
         known = ", ".join([*FIELDS, *_SPECIAL, "screen", "no screen"])
         raise Complaint(f"unknown field {words[0]!r}: one of {known}")
-    return _field(words)
+    return _field(_TOLERANCE.sub(" ~", item).split())
 
 
 def _field(words: list[str]) -> Callable[[View], None]:

@@ -55,6 +55,13 @@ def test_what_is_seen_instead(item: str, seen: str) -> None:
     assert f"expected {item}, seen " in text and seen in text.partition("seen ")[2]
 
 
+@pytest.mark.parametrize("tolerance", [" ~1", "~1", " ~ 1", "\t~1.000"])
+def test_a_tolerance_stands_with_blanks_or_without(tolerance: str) -> None:
+    passes(GAME + f"at 11 expect clock.A 29:51.000{tolerance}, phase running\n")
+    text = fails(GAME + f"at 11 expect clock.A 29:51.001{tolerance}\n")
+    assert "expected clock.A 29:51.001 ~1, seen 29:50.000" in text
+
+
 def test_two_presses_five_ms_apart_with_a_look_between() -> None:
     between = "at 2 press A\nexpect running B, turns.A 1, turns.B 0, clock.B 30:00.000\n"
     after = "at 2.005 press B\nexpect running A, turns.B 1, clock.B 29:59.995\n"
