@@ -117,6 +117,78 @@ def test_tail_is_the_latest_entries_oldest_first():
     journal = played(Flash(), 30)
     assert [entry[1] for entry in journal.tail(3)] == [29, 30, 31]
     assert len(journal.tail(1)) == 1
+    assert [entry[1] for entry in journal.tail(2)] == [30, 31]
+    assert [entry[1] for entry in journal.tail(500)] == list(range(1, 32))
+    assert mounted(Flash()).tail(3) == []
+
+
+def test_no_such_event_is_a_key_error():
+    journal = played(Flash(), 3)
+    journal.note(9000, ("ignored",), b"no event")
+    for seq in (0, 5):
+        try:
+            journal.payload_of(seq)
+            raise AssertionError(seq)
+        except KeyError:
+            pass
+
+
+def test_what_was_counted_once_is_counted_on():
+    flash = Flash()
+    for game in range(1, 7):  # two blocks each: the oldest go
+        journal = mounted(flash)
+        assert journal.count("press") >= 0
+        journal.begin(game, b"")
+        for seq in range(2, 300):
+            journal.append(seq, seq, PRESS, 1, 0, ("press", "swap"))
+            if seq % 60 == 0:
+                assert journal.count("press") == mounted(flash).count("swap"), (game, seq)
+        while journal.prepare():
+            assert journal.count("press") == mounted(flash).count("press"), game
+
+
+def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
+    flash = Flash()
+    for game in range(1, 6):
+        journal = played(flash, 150, game)
+    for _ in range(2):
+        erased = flash.erased
+        made = 0
+        while journal.prepare():
+            made += 1
+        assert made and flash.erased == erased + made
+        assert not journal.prepare() and flash.erased == erased + made
+        assert len(list(mounted(flash).events())) == 151
+        game += 1
+        journal.begin(game, b"")
+        for seq in range(2, 152):
+            journal.append(seq, seq, PRESS, 1, 0)
+
+
+def test_the_time_of_a_new_game_is_kept_on_a_strip_of_its_own():
+    flash = Flash()
+    journal = played(flash, 3)
+    journal.heartbeat(9000)
+    journal.heartbeat(12000)
+    journal.begin(2, b"")
+    for t_ms in (500, 1000, 12500):
+        journal.heartbeat(t_ms)
+        assert t_ms - BEAT_MS < mounted(flash).last_t_ms <= t_ms
+
+
+def test_time_goes_on_after_a_beat_that_the_flash_refused():
+    flash = Flash()
+    journal = played(flash, 3)
+    journal.heartbeat(5000)
+    program, flash.program = flash.program, refuse
+    journal.heartbeat(7000)
+    flash.program = program
+    journal.heartbeat(7500)
+    assert 7250 < mounted(flash).last_t_ms <= 7500
+
+
+def refuse(*_arguments):
+    raise OSError(5)
 
 
 def test_a_second_game_leaves_the_first_readable():

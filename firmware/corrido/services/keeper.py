@@ -74,7 +74,6 @@ class Keeper:
         self._offset_ms = max(journal.last_t_ms, match.t_ms)
         if match.phase != p.CLOSED:
             self.send(e.POWER, 0, 0, 0)
-        self._settle()
 
     def on_line(self, now_ms: int) -> int:
         """The game's line of time at now_ms since power-on."""
@@ -103,7 +102,6 @@ class Keeper:
             self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
         else:
             self._refuse()
-        self._settle()
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
         """Give the match an event at now_ms; False if it was ignored or refused."""
@@ -229,7 +227,6 @@ class Keeper:
     def _refuse(self, code: int = NOT_RECORDED) -> None:
         """All clocks stand, and the screen says why; code: index in events.FAULTS."""
         match = self.match
-        self._act(("hush",))
         event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
         in_game = self._in_game()
         self._apply(match.handle(event), event if in_game else None)
