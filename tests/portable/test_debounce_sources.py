@@ -1,7 +1,7 @@
 """What feeds the debouncer: the ring of edges, a capture with samples beside it, an encoder."""
 
 from corrido.hal.buttons import CaptureFollower, Debouncer, EdgeRing
-from corrido.hal.encoder import EncoderKeys, Quadrature
+from corrido.hal.encoder import Encoder, EncoderKeys, Quadrature
 
 PERIOD = 1 << 30
 
@@ -87,9 +87,10 @@ TURN = ((0, 1), (0, 0), (1, 0), (1, 1))
 
 def test_a_detent_each_way():
     lines = Quadrature(1, 1)
-    assert [lines.levels(a, b) for a, b in TURN] == [0, 0, 0, 1]
     back = [(b, a) for a, b in TURN]
-    assert [lines.levels(a, b) for a, b in back] == [0, 0, 0, -1]
+    for _ in range(2):
+        assert [lines.levels(a, b) for a, b in TURN + TURN] == [0, 0, 0, 1] * 2
+        assert [lines.levels(a, b) for a, b in back + back] == [0, 0, 0, -1] * 2
 
 
 def test_bounce_of_one_line_counts_nothing():
@@ -114,12 +115,65 @@ def test_fast_detents_are_presses_each():
     assert [event[2] for event in events] == [1000, 31000, 61000, 91000, 121000, 151000]
 
 
+def test_fast_detents_wait_their_turn_over_the_wrap_too():
+    for start in (1000, PERIOD - 40000):
+        ring = EdgeRing()
+        keys = EncoderKeys(ring, up=2, down=3)
+        for index in range(5):
+            now = (start + 4000 * index) % PERIOD
+            keys.rest(now)
+            keys.detent(1, now)
+        stamps = [us for _, level, us in drain(ring) if level]
+        assert stamps == [(start + 30000 * index) % PERIOD for index in range(5)]
+
+
 def test_an_endless_spin_does_not_fill_the_ring():
     ring = EdgeRing()
     keys = EncoderKeys(ring, up=0, down=1)
     for index in range(500):
         keys.detent(1, 100 * index)
     assert ring.overflows == 0
+    assert len(drain(ring)) == 2 * 10, "eight that wait, and one for each 30 ms"
+
+
+class Line:
+    """A pin that shows what it is told."""
+
+    def __init__(self):
+        self.level = 1
+
+    def value(self):
+        return self.level
+
+
+def test_detents_are_counted_as_they_come_and_told_when_asked():
+    ring = EdgeRing()
+    a, b = Line(), Line()
+    encoder = Encoder(EncoderKeys(ring, up=2, down=3), a, b)
+
+    def turn(backwards):
+        for one, two in TURN:
+            a.level, b.level = (two, one) if backwards else (one, two)
+            encoder.on_edge(a)
+
+    assert not encoder.waiting()
+    encoder.emit(0)
+    assert ring.empty()
+    for now, turns, keys in (
+        (100000, (False, False), [2, 2]), (300000, (True,), [3]), (500000, (True, False), [2, 3]),
+    ):  # fmt: skip
+        for backwards in turns:
+            turn(backwards)
+            assert encoder.waiting()
+        encoder.emit(now)
+        edges = drain(ring)
+        assert [key for key, level, _ in edges if level] == keys and edges[0][2] == now
+        assert not encoder.waiting()
+    for name in ("_ups", "_ups_taken", "_downs", "_downs_taken"):
+        setattr(encoder, name, 0xFFFF)  # as after 65,535 detents
+    turn(False), turn(True)
+    encoder.emit(900000)
+    assert len(drain(ring)) == 4 and not encoder.waiting()
 
 
 def test_a_detent_after_a_long_rest_is_not_lost():
