@@ -96,7 +96,7 @@ class Keeper:
     def arm(self, rules: object, labels: dict, now_ms: int) -> None:
         """Begin the record of the next game and make it ready; without a record, a fault."""
         self._offset_ms = -now_ms
-        self.match = Match(rules)
+        self.new_rules(rules)
         self.recording = True
         if self._record(self._journal.begin, self.game, pack_rules(rules, labels)):
             self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
