@@ -1,9 +1,12 @@
 """What only boards for chips have: pins, idling, the watchdog in a console, memory on the bus."""
 
 import sys
+import time
+from types import SimpleNamespace
 
 import pytest
 from corrido.hal.flash import I2cMemory
+from corrido.hal.i2c_bus import Bus
 
 from tests.contract.rigs import CHIP_BOARDS, ChipRig
 
@@ -54,6 +57,28 @@ def test_recovery_gives_nine_clocks(chip_rig):
     chip_rig.board.i2c.recover()
     assert chip.scl_falls - before >= 9
     assert chip.now_us - start >= 9 * 10  # no faster than 100 kHz, which every chip hears
+
+
+def test_a_bus_is_given_back_with_a_stop_and_opened_anew(monkeypatch):
+    done = []
+
+    class Pin:
+        OPEN_DRAIN = 2
+
+        def __init__(self, gpio, mode=-1, value=None):
+            self.value = lambda level: done.append((gpio, level))
+            if value is not None:
+                self.value(value)
+
+    machine = SimpleNamespace(Pin=Pin, I2C=lambda unit, **options: done.append("open") or object())
+    monkeypatch.setattr(time, "sleep_us", lambda us: done.append("wait"), raising=False)
+    bus = Bus(machine, 0, sda=4, scl=5)
+    first = bus.controller
+    done.clear()
+    bus.recover()
+    clocks = [(5, 0), "wait", (5, 1), "wait"] * 9
+    assert done == [(5, 1), (4, 1), *clocks, (4, 0), "wait", (4, 1), "open"]
+    assert bus.controller is not first
 
 
 def test_a_console_keeps_the_watchdog_content(chip_rig):
