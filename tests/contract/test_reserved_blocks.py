@@ -1,4 +1,4 @@
-"""Raw blocks inside a littlefs, under the real MicroPython and its real littlefs."""
+"""Raw blocks inside a littlefs: under the real MicroPython, and where its files do not match."""
 
 import shutil
 import subprocess
@@ -6,6 +6,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from corrido.hal.flash import BlockFlash, reserve_blocks
 
 from host_tools.paths import firmware_dir
 
@@ -21,3 +22,92 @@ def test_blocks_reserved_in_littlefs():
     lines = run.stdout.splitlines()
     assert run.returncode == 0, run.stdout + run.stderr
     assert len(lines) == 6 and all(line.startswith("ok ") for line in lines), run.stdout
+
+
+class Lying:
+    """A block device whose block first + 3 n is the n-th file of a folder; it can refuse."""
+
+    def __init__(self, folder: Path, first: int = 300) -> None:
+        self.folder, self.first, self.answer = folder, first, None
+
+    def _file(self, number: int) -> Path:
+        index, rest = divmod(number - self.first, 3)
+        return self.folder / (f"{index:03d}" if index >= 0 and not rest else "none")
+
+    def readblocks(self, number: int, buf: bytearray, offset: int) -> None:
+        file = self._file(number)
+        data = file.read_bytes()[offset:] if file.exists() else b""
+        buf[:] = data[: len(buf)] + b"\xee" * (len(buf) - len(data))
+
+    def writeblocks(self, number: int, buf: bytes, offset: int) -> int | None:
+        return self.answer
+
+    def ioctl(self, operation: int, number: int) -> int | None:
+        if operation == 4:
+            return 400
+        if self.answer is None:
+            self._file(number).write_bytes(b"\xff" * 4096)
+        return self.answer
+
+
+def longer(folder: Path, device: Lying) -> None:
+    (folder / "002").write_bytes(bytes(4097))
+
+
+def shorter(folder: Path, device: Lying) -> None:
+    (folder / "002").write_bytes(bytes(4095))
+
+
+def moved(folder: Path, device: Lying) -> None:
+    device.first += 1
+
+
+def out_of_the_device(folder: Path, device: Lying) -> None:
+    raw = (folder / "map").read_bytes()
+    (folder / "map").write_bytes(raw[:-2] + (400).to_bytes(2, "little"))
+
+
+def map_cut_short(folder: Path, device: Lying) -> None:
+    (folder / "map").write_bytes((folder / "map").read_bytes()[:-1])
+
+
+def map_gone(folder: Path, device: Lying) -> None:
+    (folder / "map").unlink()
+
+
+SPOILT = (longer, shorter, moved, out_of_the_device, map_cut_short, map_gone)
+
+
+@pytest.mark.parametrize("spoil", SPOILT, ids=lambda spoil: spoil.__name__)
+def test_files_that_are_not_their_blocks_are_made_anew(tmp_path: Path, spoil) -> None:
+    device = Lying(tmp_path)
+    numbers = reserve_blocks(device, str(tmp_path), 5)
+    assert numbers == [300, 303, 306, 309, 312]
+    (tmp_path / "001").write_bytes(kept := b"game" * 1024)
+    assert reserve_blocks(device, str(tmp_path), 5) == numbers
+    assert (tmp_path / "001").read_bytes() == kept
+    spoil(tmp_path, device)
+    again = reserve_blocks(device, str(tmp_path), 5)
+    assert again == [device.first + 3 * index for index in range(5)]
+    assert all((tmp_path / f"{index:03d}").read_bytes() == b"\xff" * 4096 for index in range(5))
+
+
+def test_more_blocks_than_before_are_made_anew(tmp_path: Path) -> None:
+    device = Lying(tmp_path)
+    reserve_blocks(device, str(tmp_path), 5)
+    assert len(reserve_blocks(device, str(tmp_path), 6)) == 6
+
+
+@pytest.mark.parametrize(("answer", "number"), [(-5, 5), (28, 28)])
+def test_a_block_device_that_answers_with_a_number_has_refused(tmp_path, answer, number) -> None:
+    device = Lying(tmp_path)
+    flash = BlockFlash(device, range(300, 304))
+    for refused in (False, True):
+        device.answer = answer if refused else None
+        for action in (lambda: flash.program(8, b"x"), lambda: flash.erase(0)):
+            if refused:
+                with pytest.raises(OSError) as error:
+                    action()
+                assert error.value.args == (number,)
+            else:
+                action()
