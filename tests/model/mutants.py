@@ -1,11 +1,13 @@
-"""Test of the tests: small faults put into the core, one at a time, and how many are noticed.
+"""Test of the tests: small faults put into the firmware, one at a time, and how many are noticed.
 
     python -m tests.model.mutants [--files flow.py timers.py] [--workers 2] [--list]
     python -m tests.model.mutants --again survivors.txt --quick    only those, portable tests only
+    python -m tests.model.mutants --beside                         what stands beside the core
 
-Each mutant lives in a child process of its own, where the core is loaded from the changed source.
-The portable tests of the core run first, then games beside the model.  It prints every survivor
-and the count; docs/mutation.md explains those that are left.
+Each mutant lives in a child process of its own, where its file is loaded from the changed source.
+For the core its portable tests run first, then games beside the model; what stands beside it has
+the tests that BESIDE names.  It prints every survivor and the count; docs/mutation.md explains
+those that are left.
 """
 
 import argparse
@@ -26,13 +28,40 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-CORE = ROOT / "firmware" / "corrido" / "core"
+PACKAGE = ROOT / "firmware" / "corrido"
 FILES = (
     "clock.py", "controls.py", "arbiter.py", "flow.py", "history.py", "match.py", "status.py",
     "timers.py", "rules.py",
 )  # fmt: skip
+_JOURNAL = ("test_journal", "test_journal_damage", "test_keeper")
+_BOARDS = ("tests/contract/test_chip_boards.py", "tests/contract/test_contract.py")
+BESIDE = {
+    "services/keeper.py": ("test_keeper",),
+    "services/journal.py": _JOURNAL,
+    "services/journal_ring.py": _JOURNAL,
+    "services/journal_read.py": (*_JOURNAL, "tests/crash/test_tail.py"),
+    "services/journal_codec.py": _JOURNAL,
+    "services/slots.py": ("test_slots", "test_settings", "test_pin", "test_journal_damage"),
+    "services/settings.py": ("test_settings", "test_slots"),
+    "services/pin.py": ("test_pin",),
+    "services/judge.py": ("tests/lexicon/test_judge.py",),
+    "services/keys.py": ("test_keys",),
+    "services/timebase.py": ("test_timebase",),
+    "services/health.py": ("test_health",),
+    "services/sound.py": ("test_sound",),
+    "services/lights.py": ("test_lights",),
+    "hal/buttons.py": ("test_debounce", "test_debounce_sources", "test_keys"),
+    "hal/encoder.py": ("test_debounce_sources",),
+    "hal/ssd1306.py": ("test_ssd1306",),
+    "hal/flash.py": ("tests/contract/test_reserved_blocks.py", *_BOARDS),
+    "hal/buzzer.py": ("test_sound", *_BOARDS),
+    "hal/watchdog.py": (*_BOARDS, "tests/device/test_device_watchdog.py"),
+    "hal/i2c_bus.py": _BOARDS,
+    "hal/esp32_buttons.py": _BOARDS,
+}
 GAMES = range(50)
 SECONDS = 60
+SECONDS_BESIDE = 15  # portable tests of one file take less than one
 
 SWAPS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -100,8 +129,9 @@ def inside_functions(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def mutants(file: str) -> list[Mutant]:
-    """Every mutant of one file of the core."""
-    tree = ast.parse((CORE / file).read_text(encoding="utf-8"))
+    """Every mutant of one file, of the core if no folder is named."""
+    path = PACKAGE / file if "/" in file else PACKAGE / "core" / file
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     found = []
     for node in inside_functions(tree):
         for change, fault in changes(node):
@@ -125,10 +155,11 @@ def _replaced(tree: ast.Module, old: ast.AST, new: ast.AST) -> str:
 
 
 class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Loads one module of the core from the changed source."""
+    """Loads one module from the changed source."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self.name = "corrido.core." + mutant.file[:-3]
+        file = mutant.file if "/" in mutant.file else "core/" + mutant.file
+        self.name = "corrido." + file[:-3].replace("/", ".")
         self.source = mutant.source
 
     def find_spec(self, fullname: str, path: object, target: object = None) -> object:
@@ -140,13 +171,29 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, self.name, "exec"), module.__dict__)
 
 
+def _portable(stem: str) -> None:
+    module = importlib.import_module(stem)
+    for name in sorted(vars(module)):
+        if name.startswith("test_"):
+            getattr(module, name)()
+
+
+def beside(tests: tuple) -> None:
+    """The tests of a file beside the core: portable ones by name, others by their path."""
+    for name in tests:
+        if not name.endswith(".py"):
+            _portable(name)
+    paths = [str(ROOT / name) for name in tests if name.endswith(".py")]
+    if paths:
+        import pytest
+
+        assert pytest.main(["-q", "-x", "-p", "no:cacheprovider", *paths]) == 0
+
+
 def suite(quick: bool = False) -> None:
-    """All tests that a mutant has to pass to survive; only the portable ones if quick."""
+    """All tests that a mutant of the core has to pass to survive; the portable ones if quick."""
     for path in sorted((ROOT / "tests" / "portable").glob("test_core_*.py")):
-        module = importlib.import_module(path.stem)
-        for name in sorted(vars(module)):
-            if name.startswith("test_"):
-                getattr(module, name)()
+        _portable(path.stem)
     if quick:
         return
     from tests.model.games import kind_of
@@ -171,14 +218,16 @@ def survives(mutant: Mutant, quick: bool) -> bool:
 
 
 def _in_child(mutant: Mutant, quick: bool) -> int:
-    signal.alarm(SECONDS)
+    tests = BESIDE.get(mutant.file)
+    portable = tests and not any(name.endswith(".py") for name in tests)
+    signal.alarm(SECONDS_BESIDE if portable else SECONDS)
     for folder in (ROOT / "tests" / "portable", ROOT / "firmware", ROOT):
         sys.path.insert(0, str(folder))
     sys.meta_path.insert(0, Changed(mutant))
     quiet = io.StringIO()
     try:
         with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
-            suite(quick)
+            beside(tests) if tests else suite(quick)
     except BaseException:  # noqa: BLE001 - whatever a mutant does, it was noticed
         return 1
     return 0
@@ -187,7 +236,8 @@ def _in_child(mutant: Mutant, quick: bool) -> int:
 def main(argv: list[str] | None = None) -> int:
     """Run the campaign; exit code 0 whatever survives."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--files", nargs="+", default=FILES, help="files of the core")
+    parser.add_argument("--files", nargs="+", default=FILES, help="files of the core or BESIDE")
+    parser.add_argument("--beside", action="store_const", const=tuple(BESIDE), dest="files")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="only say how many there are")
     parser.add_argument("--again", type=Path, help="only those that this file's lines name")
