@@ -43,6 +43,8 @@ BESIDE = {
     "services/journal_codec.py": _JOURNAL,
     "services/slots.py": ("test_slots", "test_settings", "test_pin", "test_journal_damage"),
     "services/settings.py": ("test_settings", "test_slots"),
+    "services/settings_table.py": ("test_settings",),
+    "services/setup.py": ("test_settings",),
     "services/pin.py": ("test_pin",),
     "services/judge.py": ("tests/lexicon/test_judge.py",),
     "services/keys.py": ("test_keys",),

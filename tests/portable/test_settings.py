@@ -3,6 +3,7 @@
 from corrido.services import settings_table as table
 from corrido.services.journal_codec import FormatError
 from corrido.services.settings import Settings
+from corrido.services.setup import labels, rules_from
 from corrido.services.slots import Slots
 from test_journal import Flash
 
@@ -84,6 +85,41 @@ def test_unset_is_not_a_value():
     assert settings.get("limit") == -1
     settings.set("limit", None)
     assert settings.get("limit") is None
+
+
+def test_settings_become_the_rules_of_the_next_game():
+    settings = Settings(Flash(), 0)
+    as_preset = rules_from(settings)
+    assert as_preset.name == "fise-corrido" and as_preset.budget_ms == 1800000
+    for name, text, field, value in (
+        ("preset", "norsk", "name", "norsk"), ("budget", "600", "budget_ms", 600000),
+        ("turn", "90", "turn_ms", 90000), ("limit", "3600", "limit_ms", 3600000),
+        ("limit", "none", "limit_ms", -1), ("overtime-limit", "none", "overtime_limit_ms", -1),
+        ("overtime-limit", "0", "overtime_limit_ms", 0), ("guard", "0", "guard_ms", 0),
+        ("signals", "20,10", "signals_ms", (20000, 10000)),
+        ("failed-challenge", "turn", "failed_challenge", -1),
+        ("failed-challenge", "free", "failed_challenge", 0),
+        ("confirm", "yes", "confirm_challenge", True),
+        ("confirm", "no", "confirm_challenge", False),
+    ):  # fmt: skip
+        settings.set(name, text)
+        assert getattr(rules_from(settings), field) == value, (name, text)
+    settings.set("table", "4")
+    assert labels(settings)["table"] == "4" and labels(settings)["date"] == ""
+
+
+def test_values_that_are_no_texts_are_checked_alike():
+    right = (("budget", 10), ("budget", 5999), ("limit", -1), ("confirm", False), ("ppm", -500),
+             ("signals", (5999, 2, 1)), ("failed-challenge", 100), ("failed-challenge", -1))
+    for name, value in right:
+        assert table.check(name, value) == value
+    wrong = (("budget", 9), ("budget", -1), ("budget", True), ("confirm", 2), ("confirm", "yes"),
+             ("signals", (6000,)), ("signals", (5, 0)), ("signals", ("a",)), ("signals", 30),
+             ("failed-challenge", 101), ("failed-challenge", -2), ("table", 4))  # fmt: skip
+    for name, value in wrong:
+        assert name in one_line(table.check, name, value), (name, value)
+    assert "no setting 'volume'" in one_line(table.number_of, "volume")
+    assert table.from_text("budget", " 600 ") == 600
 
 
 def test_settings_are_kept_by_commit_only():
