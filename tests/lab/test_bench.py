@@ -19,7 +19,8 @@ def test_the_table_names_every_part():
     nothing = {"median_us": None, "worst_us": None, "lost": 4, "extra": 0}
     ways = {"pio": ACCURACY, "hard": ACCURACY, "soft": {**ACCURACY, "lost": 3}, "poll": nothing}
     result = {
-        "image": "x.uf2", "own": True, "frozen": True, "presses": {"idle": ways},
+        "image": "x.uf2", "own": True, "frozen": True, "other_sources": True,
+        "presses": {"idle": ways},
         "display": {"digit": [4, 1400, 4700], "first": [10, 3900, 32000], "naive": "whole",
                     "naive_us": 26000},
         "game": GAME, "turned": {**GAME, "longest_running_us": 4900}, "battery": battery(0.12),
@@ -30,8 +31,8 @@ def test_the_table_names_every_part():
         ],
     }  # fmt: skip
     text = table(result)
-    for part in ("-0.2 / 0.5", "3 lost", "all 4 lost", "26,000", "4.8 ms", "4.9 ms", "68,000",
-                 "1.40 s", "7.82   0.90   game restored", "turn A, not B"):
+    for part in ("(made of other sources than are here)", "-0.2 / 0.5", "3 lost", "all 4 lost",
+                 "26,000", "4.8 ms", "4.9 ms", "68,000", "1.40 s", "7.82   0.90   game restored", "turn A, not B"):
         assert part in text
     assert "not yet measured on hardware" in text
 

@@ -11,7 +11,7 @@ from host_tools.lab import dead
 from host_tools.lab.player import Player
 
 SILENT = ("no sign of the keys", "no sign of the game", "display never done")
-HUNG = ("keys", "journal", "display driver")
+HUNG = ("journal", "display driver")  # test_game.py hangs the whole loop
 BEFORE = {"running": "A", "turn": "A", "turns.A": "3", "turns.B": "2", "clock.A": "9:30.000"}
 AFTER = {**BEFORE, "phase": "recovered", "running": "none", "clock.A": "9:29.500"}
 
