@@ -37,7 +37,6 @@ class Ring:
         self.numbers = array("I", (0 for _ in range(blocks)))
         self.newest = -1
         self.on_block = None
-        self.erases = 0
         self._page = bytearray(flash.page_size)
         self._white = bytes(b"\xff" * flash.page_size)
 
@@ -137,7 +136,6 @@ class Ring:
         self.states[index] = BAD
         if self.on_block:
             self.on_block()
-        self.erases += 1
         try:
             self.flash.erase(self.first + index)
         except OSError:

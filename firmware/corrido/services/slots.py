@@ -120,7 +120,6 @@ class Slots:
             if program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
                 self._home = block
-                self._copy_at = at
                 self._bits_at = at + len(copy)
                 self._bits, self._marked = units * 64, 0
                 return
