@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
-# The folders whose files take minutes go first, so that no worker is left alone with one at the end.
+# The folders whose files take minutes go first: no worker is left alone with one at the end.
 LONG = ("lab", "device", "crash", "lexicon", "web", "model")
 
 
