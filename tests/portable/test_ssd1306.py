@@ -77,6 +77,15 @@ def pattern():
     return bytearray([(x * 7 + x // 128) & 255 for x in range(1024)])
 
 
+def drawn():
+    """A bus, the display on it, and the picture that it shows."""
+    bus = Bus(0x3C)
+    display = SSD1306(bus, 0x3C)
+    frame = pattern()
+    flush(display, frame, 0)
+    return bus, display, frame
+
+
 def test_the_first_flush_brings_the_whole_picture():
     bus = Bus(0x3C)
     display = SSD1306(bus, 0x3C)
@@ -89,20 +98,14 @@ def test_the_first_flush_brings_the_whole_picture():
 
 
 def test_no_transaction_is_longer_than_two_milliseconds():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, 0x3C)
-    frame = pattern()
-    flush(display, frame, 0)
+    bus, display, frame = drawn()
     flush(display, bytearray([byte ^ 255 for byte in frame]), 1)
     longest = max(bus.sizes) + 1
     assert longest * 9 * 1000000 // 400000 < 2000
 
 
 def test_only_what_changed_is_sent():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, 0x3C)
-    frame = pattern()
-    flush(display, frame, 0)
+    bus, display, frame = drawn()
     bus.sizes = []
     for page in range(2, 6):
         for x in range(48, 60):
@@ -127,10 +130,7 @@ def test_two_changes_far_apart_are_two_windows():
 
 
 def test_a_change_over_the_end_of_a_page_is_a_window_on_each():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, 0x3C)
-    frame = pattern()
-    flush(display, frame, 0)
+    bus, display, frame = drawn()
     for at in range(250, 262):
         frame[at] ^= 255
     bus.sizes = []
@@ -139,10 +139,7 @@ def test_a_change_over_the_end_of_a_page_is_a_window_on_each():
 
 
 def test_a_refresh_is_one_page_each_second():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, 0x3C)
-    frame = pattern()
-    flush(display, frame, 0)
+    bus, display, frame = drawn()
     for second in range(1, 10):
         bus.sizes = []
         flush(display, frame, second * RETRY_MS)
@@ -150,10 +147,7 @@ def test_a_refresh_is_one_page_each_second():
 
 
 def test_one_that_comes_back_without_its_picture_has_it_at_once():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, 0x3C)
-    frame = pattern()
-    flush(display, frame, 0)
+    bus, display, frame = drawn()
     del bus.there[0x3C]
     flush(display, frame, RETRY_MS)
     bus.there[0x3C] = Controller()
@@ -202,10 +196,7 @@ def test_broken_at_any_transaction_it_comes_back():
 
 
 def test_one_that_lost_its_power_for_an_instant_is_whole_again_in_eight_seconds():
-    bus = Bus(0x3C)
-    display = SSD1306(bus, 0x3C)
-    frame = pattern()
-    flush(display, frame, 0)
+    bus, display, frame = drawn()
     bus.there[0x3C] = Controller()
     for second in range(1, 9):
         flush(display, frame, second * RETRY_MS)
