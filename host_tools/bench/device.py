@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.bench._options import count
-from host_tools.device.bundle import source_state
+from host_tools.device.bundle import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     parts = args.only or PARTS
     image = read_uf2(uf2)
     result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
-    result["other_sources"] = image.state not in ("", source_state())
+    result["other_sources"] = made_elsewhere(image.state)
     if "presses" in parts:
         result["presses"] = _presses(uf2, args.presses)
     if "display" in parts:

@@ -76,6 +76,11 @@ def source_state(source: Path | None = None) -> str:
     return fingerprint(sources)[:16]
 
 
+def made_elsewhere(state: str) -> bool:
+    """Whether an image that names this state is of other sources than are here; "" is not told."""
+    return state not in ("", source_state())
+
+
 def beside_frozen(files: Files) -> Files:
     """Those of a board's files that an image with the firmware frozen into it needs."""
     return {path: data for path, data in files.items() if not path.startswith("/corrido/")}

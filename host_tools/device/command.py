@@ -87,7 +87,7 @@ def _made_of(state: str) -> str:
     """Of which sources a firmware in an image was made; "" if the image does not say."""
     if not state:
         return ""
-    which = "the sources" if state == bundle.source_state() else "other sources than are"
+    which = "other sources than are" if bundle.made_elsewhere(state) else "the sources"
     return f", made of {which} here"
 
 

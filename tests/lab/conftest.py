@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device.bundle import source_state
+from host_tools.device.bundle import made_elsewhere
 from host_tools.lab.uf2 import read_uf2
 from host_tools.paths import cache_dir
 
@@ -19,8 +19,7 @@ def image(name: str) -> Path | None:
     path = Path(given) if given else CACHE / name
     if not path.is_file():
         return None
-    state = read_uf2(path).state
-    if state not in ("", source_state()):
+    if made_elsewhere(read_uf2(path).state):
         pytest.skip(f"{path.name} was made of other sources: build it again (docs/hardware.md)")
     return path
 
