@@ -6,7 +6,7 @@ import gc
 LOADING_BYTES = 16384
 
 try:
-    from corrido.compat import IN_RAM
+    from corrido.memory import IN_RAM
 
     if IN_RAM:
         gc.threshold(LOADING_BYTES)

@@ -3,9 +3,9 @@
 import gc
 
 import corrido_board
-from corrido.services.app import App
-from corrido.services.console import Console
-from corrido.services.journal_codec import FormatError
+from corrido.app.app import App
+from corrido.app.console import Console
+from corrido.store.journal.codec import FormatError
 
 # A host that asks something waits no longer than this.
 LISTEN_US = 100000

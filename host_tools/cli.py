@@ -27,17 +27,17 @@ COMMANDS = {
     "sim": Command("web", "the device on this computer, in a browser page"),
     "scenario": Command("scenario", "run scenario files against the whole firmware"),
     "lexicon": Command("lexicon", "build, inspect and query word lists"),
-    "screens": Command("screens", "render every screen to pictures"),
+    "screens": Command("workshop.screens", "render every screen to pictures"),
     "flash": Command("device", "put MicroPython on a board"),
     "deploy": Command("device", "put the firmware on a board"),
     "provision": Command("device", "prepare many boards at once"),
     "doctor": Command("device", "find boards and say what is wrong with them"),
     "status": Command("device", "what running devices show, no clock disturbed"),
-    "test-board": Command("lab", "run the portable tests on a board"),
+    "test-board": Command("workshop.emulator", "run the portable tests on a board"),
     "log": Command("log", "fetch, verify, read and export a device's event log"),
     "config": Command("device", "read and write a device's settings"),
-    "rules": Command("rules", "the phase table and the presets, from the code"),
-    "bench": Command("bench", "the project's own benchmarks"),
+    "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
+    "bench": Command("workshop.bench", "the project's own benchmarks"),
 }
 
 # Import name of an optional library -> the extra of the package that brings it.
@@ -83,8 +83,10 @@ def missing_extra(error: ModuleNotFoundError) -> UserError:
 
 
 def _present(command: Command) -> bool:
-    package = f"host_tools.{command.group}"
-    return find_spec(package) is not None and find_spec(f"{package}.command") is not None
+    try:
+        return find_spec(f"host_tools.{command.group}.command") is not None
+    except ModuleNotFoundError:  # an installed wheel has no workshop
+        return False
 
 
 def _overview() -> Parser:

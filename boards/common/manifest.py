@@ -13,7 +13,7 @@ FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmw
 def state_module() -> str:
     """The folder of a module that says which state of the firmware's sources is frozen.
 
-    As source_state() in host_tools/device/bundle.py works it out of a checkout.
+    As source_state() in host_tools/device/payload.py works it out of a checkout.
     """
     lines = []
     for file in (FIRMWARE / "corrido").rglob("*.py"):

@@ -4,7 +4,7 @@ The link is either the world itself (CPython) or a byte pipe to it (pipe.py, Mic
 It holds virtual time still during a poll, so nothing here waits.
 """
 
-from corrido.hal.buttons import EdgeRing
+from corrido.contacts.edges import EdgeRing
 from corrido.hal.contract import KEYS
 
 TICKS_PERIOD = 1 << 30

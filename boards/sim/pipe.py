@@ -174,7 +174,7 @@ class Server:
     def _boot(self, facts: str) -> None:
         # As firmware/main.py does on a device.
         gc.threshold(_LITTER_BYTES)
-        from corrido.services.app import App
+        from corrido.app.app import App
 
         from boards.sim.board import make
 

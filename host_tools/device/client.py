@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from host_tools.device import faults
-from host_tools.device.link import QuietTransport, Wire, open_port
+from host_tools.device.repl import QuietTransport, Wire, open_port
 from host_tools.errors import UserError
 
 ANSWER_S = 8.0

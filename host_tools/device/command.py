@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.device import bundle, findings
+from host_tools.device import findings, payload
 from host_tools.device.progress import one_board
 
 EXAMPLES = {
@@ -60,12 +60,12 @@ def _flash(args: argparse.Namespace) -> int:
 
 
 def _deploy(args: argparse.Namespace) -> int:
-    from host_tools.device import ports, work
+    from host_tools.device import ports, session
 
     port = ports.only(args.port)
-    options = work.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
+    options = session.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
     with one_board(port, quiet=args.json) as progress:
-        done = work.deploy_to(port, options, progress)
+        done = session.deploy_to(port, options, progress)
     if args.json:
         print(json.dumps({"port": port, "board": done.board, **done.outcome._asdict()}))
         return 0
@@ -87,7 +87,7 @@ def _made_of(state: str) -> str:
     """Of which sources a firmware in an image was made; "" if the image does not say."""
     if not state:
         return ""
-    which = "other sources than are" if bundle.made_elsewhere(state) else "the sources"
+    which = "other sources than are" if payload.made_elsewhere(state) else "the sources"
     return f", made of {which} here"
 
 
@@ -129,7 +129,7 @@ def _parser(
 
 def _files_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--board", metavar="NAME", help=f"{', '.join(bundle.board_names())}, or a folder with a "
+        "--board", metavar="NAME", help=f"{', '.join(payload.board_names())}, or a folder with a "
         "board.py; guessed from the board if not given",
     )  # fmt: skip
     parser.add_argument(
@@ -186,7 +186,9 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
         help="stop the firmware (not in a game) and try each part",
     )  # fmt: skip
     doctor.add_argument(
-        "--crystal", type=int, metavar="SECONDS",
+        "--crystal",
+        type=int,
+        metavar="SECONDS",
         help="measure the board's clock against this computer's for 5 to 400 seconds",
     )
     doctor.add_argument(

@@ -15,7 +15,7 @@ SECRET = "pin"
 
 def _table() -> Any:
     """The firmware's table of settings, the one that the device itself uses."""
-    from corrido.services import settings_table
+    from corrido.store import settings_table
 
     return settings_table
 
@@ -50,7 +50,7 @@ def checked(name: str, value: Any) -> Any:
 
 
 def _checked_pin(digits: str) -> str:
-    from corrido.services.pin import HIGHEST, LOWEST
+    from corrido.store.pin import HIGHEST, LOWEST
 
     if not (digits.isascii() and digits.isdigit() and LOWEST <= len(digits) <= HIGHEST):
         raise UserError(f"pin: {LOWEST} to {HIGHEST} digits")
@@ -107,7 +107,7 @@ def command(args: argparse.Namespace) -> int:
 
 def _shown(name: str, value: Any) -> str:
     """A setting for people; for one that was never set, in brackets, what counts instead."""
-    from corrido.services.setup import DEFAULT_PRESET
+    from corrido.store.game_settings import DEFAULT_PRESET
 
     if value is None:
         return f"({DEFAULT_PRESET})" if name == "preset" else "(the preset decides)"

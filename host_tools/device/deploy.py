@@ -9,9 +9,9 @@ untouched, after it the new ones are complete.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from host_tools.device import bundle, faults, remote
-from host_tools.device.link import Link
+from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
 STAGE = "/corrido.stage"
@@ -48,21 +48,21 @@ class Outcome(NamedTuple):
     fingerprint: str
 
 
-def identify(link: Link) -> Identity:
+def identify(repl: Repl) -> Identity:
     """Ask the board who it is."""
     import ast
 
-    return Identity(**ast.literal_eval(link.run(remote.IDENTITY)))
+    return Identity(**ast.literal_eval(repl.run(prelude.IDENTITY)))
 
 
 class Deployment:
-    """Bring `files` (device path -> bytes) to the board behind `link`."""
+    """Bring `files` (device path -> bytes) to the board behind `repl`."""
 
-    def __init__(self, link: Link, files: bundle.Files, progress: Progress = silent) -> None:
-        self._link = link
+    def __init__(self, repl: Repl, files: payload.Files, progress: Progress = silent) -> None:
+        self._repl = repl
         self._files = files
         self._progress = progress
-        self._sums = {path: bundle.digest(data) for path, data in files.items()}
+        self._sums = {path: payload.digest(data) for path, data in files.items()}
 
     def run(self) -> Outcome:
         """Do it all; raises DeviceFault or UserError, and then the board is as it was."""
@@ -81,12 +81,12 @@ class Deployment:
             self._verify()
         return Outcome(
             len(self._files), len(changed) - resumed, resumed, len(obsolete), sent_bytes,
-            bundle.fingerprint(self._files),
+            payload.fingerprint(self._files),
         )  # fmt: skip
 
     def _finish_cut(self) -> None:
         """A deployment cut after its commit goes on first."""
-        self._link.run(
+        self._repl.run(
             f"try:\n os.stat({MARK!r})\n import corrido_swap\n corrido_swap.finish()\n"
             "except (OSError, ImportError):\n pass"
         )
@@ -96,40 +96,40 @@ class Deployment:
         found = {}
         for start in range(0, len(paths), ASK_AT_ONCE):
             self._progress("compare", start, len(paths))
-            answer = self._link.run(f"_sums({list(paths[start : start + ASK_AT_ONCE])!r})")
+            answer = self._repl.run(f"_sums({list(paths[start : start + ASK_AT_ONCE])!r})")
             found |= {path: sum_ for path, sum_, _ in _tuples(answer)}
         return found
 
     def _obsolete(self) -> list[str]:
         """Files of an older firmware in its package; nothing else on the board is looked at."""
-        there = self._link.run(f"_walk({MANAGED!r})").split()
+        there = self._repl.run(f"_walk({MANAGED!r})").split()
         return [path for path in there if path not in self._files]
 
     def _stage_name(self, path: str) -> str:
-        return f"{STAGE}/{bundle.digest(f'{path} {self._sums[path]}'.encode())[:16]}"
+        return f"{STAGE}/{payload.digest(f'{path} {self._sums[path]}'.encode())[:16]}"
 
     def _staged(self, changed: list[str]) -> set[str]:
         """Which changed files an earlier, cut deployment has already brought whole.
 
         What else lies there is removed, it only takes room.
         """
-        there = self._link.run(f"_walk({STAGE!r})").split()
+        there = self._repl.run(f"_walk({STAGE!r})").split()
         wanted = {self._stage_name(path): path for path in changed}
         sums = self._hashes([name for name in there if name in wanted])
         whole = {wanted[name] for name, found in sums.items() if found == self._sums[wanted[name]]}
         for name in there:
             if wanted.get(name) not in whole:
-                self._link.run(f"os.remove({name!r})")
+                self._repl.run(f"os.remove({name!r})")
         return whole
 
     def _check_room(self, missing: list[str]) -> None:
-        stat = self._link.ask("os.statvfs('/')")
+        stat = self._repl.ask("os.statvfs('/')")
         free = stat[0] * stat[3]
         rounded = (-(-len(self._files[path]) // BLOCK_BYTES) for path in missing)
         needed = (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
         if needed > free:
             raise faults.DiskFull(
-                f"{self._link.port}: {needed // 1024} KiB needed, {free // 1024} KiB free on the "
+                f"{self._repl.port}: {needed // 1024} KiB needed, {free // 1024} KiB free on the "
                 "board; nothing was changed; remove files that are not Corrido's, or deploy fewer "
                 "lexicons (--lexicon)"
             )
@@ -138,14 +138,14 @@ class Deployment:
         total = sum(len(self._files[path]) for path in missing)
         done = 0
         if missing:
-            self._link.run(f"_mkdirs({PART!r})")
+            self._repl.run(f"_mkdirs({PART!r})")
         for path in missing:
             data = self._files[path]
-            self._link.put(PART, data, lambda n, at=done: self._progress("send", at + n, total))
+            self._repl.put(PART, data, lambda n, at=done: self._progress("send", at + n, total))
             done += len(data)
             if self._hashes([PART]).get(PART) != self._sums[path]:
-                raise faults.garbled(self._link.port)
-            self._link.run(f"os.rename({PART!r}, {self._stage_name(path)!r})")
+                raise faults.garbled(self._repl.port)
+            self._repl.run(f"os.rename({PART!r}, {self._stage_name(path)!r})")
             self._progress("send", done, total)
         return total
 
@@ -157,32 +157,32 @@ class Deployment:
         lines += [f"-\t{path}\n" for path in obsolete]
         text = "".join(lines).encode()
         folders = {path.rpartition("/")[0] + "/x" for path in changed}
-        self._link.run("\n".join(f"_mkdirs({folder!r})" for folder in sorted(folders)) or "pass")
+        self._repl.run("\n".join(f"_mkdirs({folder!r})" for folder in sorted(folders)) or "pass")
         self._put_checked(MARK + ".tmp", text)
-        self._link.run(f"os.rename({MARK + '.tmp'!r}, {MARK!r})")
-        self._link.run("import corrido_swap\ncorrido_swap.finish()")
+        self._repl.run(f"os.rename({MARK + '.tmp'!r}, {MARK!r})")
+        self._repl.run("import corrido_swap\ncorrido_swap.finish()")
 
     def _install_swap(self) -> None:
         """What finishes a cut commit must be on the board, called at its start, before one."""
-        here = self._hashes([bundle.SWAP]).get(bundle.SWAP)
-        if here != self._sums[bundle.SWAP]:
-            self._replace(bundle.SWAP, self._files[bundle.SWAP])
+        here = self._hashes([payload.SWAP]).get(payload.SWAP)
+        if here != self._sums[payload.SWAP]:
+            self._replace(payload.SWAP, self._files[payload.SWAP])
         try:
-            boot = self._link.get(bundle.BOOT)
+            boot = self._repl.get(payload.BOOT)
         except faults.ExecFault:
             boot = b""
         if b"import corrido_swap" not in boot:
-            self._replace(bundle.BOOT, bundle.BOOT_FIRST_LINE + boot)
+            self._replace(payload.BOOT, payload.BOOT_FIRST_LINE + boot)
 
     def _put_checked(self, path: str, data: bytes) -> None:
-        self._link.put(path, data)
-        if self._hashes([path]).get(path) != bundle.digest(data):
-            raise faults.garbled(self._link.port)
+        self._repl.put(path, data)
+        if self._hashes([path]).get(path) != payload.digest(data):
+            raise faults.garbled(self._repl.port)
 
     def _replace(self, path: str, data: bytes) -> None:
         self._put_checked(PART, data)
         move = f"try:\n os.rename({PART!r}, {path!r})\nexcept OSError:\n os.remove({path!r})\n"
-        self._link.run(move + f" os.rename({PART!r}, {path!r})")
+        self._repl.run(move + f" os.rename({PART!r}, {path!r})")
 
     def _verify(self) -> None:
         """All is where it belongs and whole."""
@@ -190,7 +190,7 @@ class Deployment:
         wrong = [path for path, wanted in self._sums.items() if here.get(path) != wanted]
         if wrong:
             raise faults.DeviceFault(
-                f"{self._link.port}: {wrong[0]} reads back wrong: the board's flash may be worn "
+                f"{self._repl.port}: {wrong[0]} reads back wrong: the board's flash may be worn "
                 "out; run the command again, then `corrido doctor`"
             )
         self._progress("commit", 1, 1)
@@ -202,12 +202,12 @@ def _tuples(text: str) -> list[tuple[str, str, int]]:
     return [ast.literal_eval(line) for line in text.splitlines() if line.strip()]
 
 
-def deploy(link: Link, files: bundle.Files, progress: Progress = silent) -> Outcome:
+def deploy(repl: Repl, files: payload.Files, progress: Progress = silent) -> Outcome:
     """Deploy, and turn Ctrl-C into a line that says how the board stands."""
     try:
-        return Deployment(link, files, progress).run()
+        return Deployment(repl, files, progress).run()
     except KeyboardInterrupt as error:
         raise UserError(
-            f"{link.port}: stopped by Ctrl-C; the board's firmware is whole, {faults.GOES_ON}",
+            f"{repl.port}: stopped by Ctrl-C; the board's firmware is whole, {faults.GOES_ON}",
             exit_code=130,
         ) from error

@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import bundle, config, crystal, faults, findings, ports, selftest, work
+from host_tools.device import config, crystal, faults, findings, payload, ports, selftest, session
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.findings import Finding
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
 START_S = 8.0
@@ -29,57 +29,57 @@ class Examination:
     def run(self) -> "Examination":
         """Look at everything that can be looked at; a fault of one part hides no other."""
         try:
-            with Link(self.port) as link:
-                self._on(link)
+            with Repl(self.port) as repl:
+                self._on(repl)
         except UserError as error:
             text, _, mend = str(error).removeprefix(f"{self.port}: ").partition("; ")
             self.findings.append(Finding("fault", text, mend))
         return self
 
-    def _on(self, link: Link) -> None:
-        client = Client(self.port, link.transport)
+    def _on(self, repl: Repl) -> None:
+        client = Client(self.port, repl.transport)
         status = client.running()
         if status is None:
-            self._standing(link)
-            client_about = self._started(link, client)
+            self._standing(repl)
+            client_about = self._started(repl, client)
             if client_about is None:
                 return
             status = client.ask("status")
         self._playing(client, status)
         if self._args.self_test:
-            self._self_test(link, status)
+            self._self_test(repl, status)
 
-    def _standing(self, link: Link) -> None:
+    def _standing(self, repl: Repl) -> None:
         """The firmware does not run: is there a MicroPython, and are there files?"""
-        link.enter()
-        identity = identify(link)
+        repl.enter()
+        identity = identify(repl)
         self.facts |= {"micropython": identity.version, "machine": identity.machine}
         self.findings += findings.of_release(identity.version, identity.machine)
-        there = set(link.run("_walk('/')").split())
+        there = set(repl.run("_walk('/')").split())
         if MARK in there:
             text = "a deployment was cut after its commit"
             self.findings.append(Finding("warning", text, "it goes on at the next start"))
         if "/main.py" not in there:
             self.findings.append(Finding("fault", "no firmware on the board", "corrido deploy"))
 
-    def _started(self, link: Link, client: Client) -> dict[str, Any] | None:
+    def _started(self, repl: Repl, client: Client) -> dict[str, Any] | None:
         """Start the firmware and see whether it answers; what it printed says why not."""
         if any(finding.level == "fault" for finding in self.findings):
             return None
-        link.restart()
+        repl.restart()
         self.findings.append(Finding("warning", "the firmware stood still", "it was started now"))
         try:
             return wait_for_firmware(client, START_S)
         except NoFirmware:
-            link.restart_quietly()
-            self.findings.append(findings.of_start(_last_line(link)))
+            repl.restart_quietly()
+            self.findings.append(findings.of_start(_last_line(repl)))
             return None
 
     def _playing(self, client: Client, status: dict[str, str]) -> None:
         self.facts |= client.ask("about")
         self.facts["phase"] = status["phase"]
         self.findings += findings.of_release(self.facts["micropython"], self.facts["machine"])
-        self.findings += findings.of_state(self.facts.get("state", ""), bundle.source_state())
+        self.findings += findings.of_state(self.facts.get("state", ""), payload.source_state())
         self.findings += findings.of_health(client.ask("health"))
         if status["running"] == "none":
             self.findings += findings.of_lexicon(client.ask("lexicon", LEXICON_S))
@@ -96,21 +96,21 @@ class Examination:
         if self._args.store:
             config.write(client, {"ppm": round(found.ppm)}, self._args.pin)
 
-    def _self_test(self, link: Link, status: dict[str, str]) -> None:
+    def _self_test(self, repl: Repl, status: dict[str, str]) -> None:
         if status["phase"] not in ("setup", "closed"):
             text = f"no self-test: a game is under way (phase {status['phase']})"
             self.findings.append(Finding("warning", text, "close the game first"))
             return
-        with work.standing(link, force=False):
-            self.findings += selftest.run(link)
+        with session.standing(repl, force=False):
+            self.findings += selftest.run(repl)
 
     def as_dict(self) -> dict[str, Any]:
         """For --json."""
         return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
 
 
-def _last_line(link: Link) -> str:
-    text = link.wire.read_past(b">>> ", START_S).decode(errors="replace")
+def _last_line(repl: Repl) -> str:
+    text = repl.wire.read_past(b">>> ", START_S).decode(errors="replace")
     lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
     said = [line for line in lines if not line.startswith(("MicroPython", "File", "Type"))]
     return said[-1] if said else "it says nothing"

@@ -11,7 +11,7 @@ from pathlib import Path
 from host_tools.device import faults, ports
 from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.image import OWN_NAME, Image
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.tools import install_extra
 
@@ -36,14 +36,14 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
     """The drive of a board in its boot loader; one that runs MicroPython is sent there first."""
     found = ports.uf2_drives()
     if port and not found:
-        with Link(port) as link:
-            client = Client(port, link.transport)
+        with Repl(port) as repl:
+            client = Client(port, repl.transport)
             if refuse_in_play(client, force):
                 if not force:
                     refuse_emptying(client, image)
                 give_way(client, force)
-            link.enter()
-            link.wire.write(b"import machine\nmachine.bootloader()\n\x04")
+            repl.enter()
+            repl.wire.write(b"import machine\nmachine.bootloader()\n\x04")
         deadline = time.monotonic() + DRIVE_WAIT_S
         while not found and time.monotonic() < deadline:
             time.sleep(0.5)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from corrido import VERSION
 
-from host_tools.device.bundle import NOT_FOR_DEVICES
+from host_tools.device.payload import NOT_FOR_DEVICES
 from host_tools.paths import firmware_dir
 
 ROOT = firmware_dir().parent

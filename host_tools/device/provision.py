@@ -9,10 +9,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import bundle, config, faults, mpy, plan, ports, report, work
+from host_tools.device import config, faults, mpy, payload, plan, ports, report, session
 from host_tools.device.client import Client, wait_for_firmware
-from host_tools.device.link import Link
 from host_tools.device.progress import Progress, many_boards, silent
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
 START_S = 20.0
@@ -26,14 +26,18 @@ class Batch:
     """What the boards of one run share: the options, the plan, files compiled once a kind."""
 
     def __init__(
-        self, options: work.Options, rows: list[plan.Row], common: dict[str, Any], pin: str | None
+        self,
+        options: session.Options,
+        rows: list[plan.Row],
+        common: dict[str, Any],
+        pin: str | None,
     ) -> None:
         self.options, self.rows, self.common, self.pin = options, rows, common, pin
         self.stop = threading.Event()
         self._lock = threading.Lock()
-        self._files: dict[tuple[mpy.Target, Path], bundle.Files] = {}
+        self._files: dict[tuple[mpy.Target, Path], payload.Files] = {}
 
-    def assemble(self, target: mpy.Target, board: Path) -> bundle.Files:
+    def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """The files of a kind of board, compiled by the first that needs them."""
         with self._lock:
             if (target, board) not in self._files:
@@ -63,8 +67,8 @@ class Batch:
 
     def _deploy(self, port: str, entry: dict[str, Any], progress: Progress) -> None:
         progress("connect", 0, 1)
-        with Link(port) as link, work.standing(link, self.options.force):
-            done = work.bring(link, self.options, progress, self.assemble)
+        with Repl(port) as repl, session.standing(repl, self.options.force):
+            done = session.bring(repl, self.options, progress, self.assemble)
         entry |= {
             "board": done.board,
             "micropython": done.identity.version,
@@ -145,7 +149,7 @@ def command(args: argparse.Namespace) -> int:
     if not args.all and not args.port:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
-    options = work.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
+    options = session.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
     batch = Batch(options, rows, _common(args.set), args.pin)
     names = ports.chosen(args.port)
     if args.report:

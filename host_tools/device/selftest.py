@@ -3,7 +3,7 @@
 import ast
 
 from host_tools.device.findings import Finding
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 
 # The board object is made once; an I2C device that answers its address is there.
 CODE = """
@@ -49,9 +49,9 @@ print(repr({
 TICKS_SLACK_US = 20000  # `--crystal` measures; this finds a counter that is none
 
 
-def run(link: Link) -> list[Finding]:
+def run(repl: Repl) -> list[Finding]:
     """Try all parts of a board at its raw REPL; the buzzer sounds and the LEDs light once."""
-    answer = ast.literal_eval(link.run(CODE).strip().splitlines()[-1])
+    answer = ast.literal_eval(repl.run(CODE).strip().splitlines()[-1])
     found = [Finding("fault", f"the board file lacks {name}", "see hal/contract.py")
              for name in answer["missing"]]  # fmt: skip
     for addr, there in answer["displays"]:

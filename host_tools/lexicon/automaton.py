@@ -98,8 +98,9 @@ def _build(words):
                 length += 1
             while common < min(depth, length) and words[row, common] == words[row - 1, common]:
                 common += 1
-            bad = row > 0 and (common == length or
-                               common < depth and words[row, common] < words[row - 1, common])
+            bad = row > 0 and (
+                common == length or common < depth and words[row, common] < words[row - 1, common]
+            )
             if length == 0 or bad:
                 return first[:1], packed[:0], packed[:0], packed[:0], False
         stop = common if row < len(words) else -1

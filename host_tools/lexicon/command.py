@@ -172,8 +172,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         command.set_defaults(run=run)
         return command
 
-    command = add("build", build, "compile a text list, a word a line",
-                  "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024")
+    command = add(
+        "build",
+        build,
+        "compile a text list, a word a line",
+        "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024",
+    )
     command.add_argument("words", metavar="WORDS", help="UTF-8 text, a word a line")
     command.add_argument("-o", "--output", required=True, metavar="FILE")
     command.add_argument("--alphabet", required=True, choices=sorted(TABLE))
@@ -199,8 +203,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     command = add("list", list_words, "every word, sorted", "list es | wc -l")
     command.add_argument("file", metavar="FILE")
 
-    command = add("audit", run_audit, "agreement with a table of cases, by article",
-                  "audit es --cases cases.tsv")
+    summary = "agreement with a table of cases, by article"
+    command = add("audit", run_audit, summary, "audit es --cases cases.tsv")
     command.add_argument("file", metavar="FILE")
     command.add_argument("--cases", required=True, metavar="TSV")
     command.add_argument("--json", action="store_true")

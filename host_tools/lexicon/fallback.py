@@ -45,7 +45,8 @@ def choose(automaton: Automaton) -> Choice:
         prices = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape), _in_bits(kinds)
         price = _arc_prices(*automaton, shared, ways)
         content, fallback = _contents(
-            *automaton, shared, words, masks, alike, *prices, price, falling, lead, search)
+            *automaton, shared, words, masks, alike, *prices, price, falling, lead, search
+        )
         falls = ways[:, 2 * FALLBACK].astype(np.int64)
         falling = _fallback_prices(falls if turn > 2 else copies * shared)
         if 0 < turn < len(_ROUNDS) - 1:
@@ -229,9 +230,24 @@ def _contents(first, label, final, target, root, shared, words, masks, alike, la
                     continue
                 if search == _ALIKE and not alike[other] & alike[node]:
                     continue
-                head += _difference(first, label, final, target, shared, masks, labels, kinds,
-                                    price, lead, keys, costs, frames, node, other,
-                                    content[node] - head)
+                head += _difference(
+                    first,
+                    label,
+                    final,
+                    target,
+                    shared,
+                    masks,
+                    labels,
+                    kinds,
+                    price,
+                    lead,
+                    keys,
+                    costs,
+                    frames,
+                    node,
+                    other,
+                    content[node] - head,
+                )
                 if head < content[node]:
                     content[node], fallback[node] = head, other
         if shared[node] and 1 < words[node] <= _MOST_WORDS:

@@ -54,8 +54,10 @@ def _bits(number):
 
 
 @njit(cache=True)
-def _walk(first, label, final, target, root, shared, fallback, top, of, rank,
-          entries, tops, twigs, labels, classes, model, context, symbol):
+def _walk(
+    first, label, final, target, root, shared, fallback, top, of, rank, entries, tops, twigs,
+    labels, classes, model, context, symbol,
+):  # fmt: skip
     """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
     starts = np.zeros(len(entries) + 1, np.int64)
     queue, bases, way = [np.int64(0)], [np.int64(0)], [np.int64(0)]

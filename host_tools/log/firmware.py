@@ -4,11 +4,11 @@ from corrido.core import events, phases
 from corrido.core.clock import exact, rounded
 from corrido.core.match import Match
 from corrido.core.summary import summary
-from corrido.services import journal_codec as codec
-from corrido.services.journal import STRIP_BYTES, Journal
-from corrido.services.journal_codec import FormatError
-from corrido.services.journal_ring import BODY_AT
-from corrido.services.keeper import unpack_rules
+from corrido.services.recorder import unpack_rules
+from corrido.store.journal import codec as codec
+from corrido.store.journal.codec import FormatError
+from corrido.store.journal.journal import STRIP_BYTES, Journal
+from corrido.store.journal.ring import BODY_AT
 
 __all__ = (
     "BODY_AT",

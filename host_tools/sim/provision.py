@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from corrido.services import settings_table
-from corrido.services.journal_layout import layout
-from corrido.services.pin import HIGHEST, LOWEST, Pin
-from corrido.services.settings import Settings
+from corrido.store import settings_table
+from corrido.store.layout import layout
+from corrido.store.pin import HIGHEST, LOWEST, Pin
+from corrido.store.settings import Settings
 
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path

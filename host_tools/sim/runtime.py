@@ -124,7 +124,7 @@ class DirectRuntime:
 
 
 def _firmware_app(board: object) -> Any:
-    from corrido.services.app import App
+    from corrido.app.app import App
 
     return App(board)
 

@@ -39,8 +39,11 @@ class Ssd1306:
 
     def power_on(self) -> None:
         """Everything as after the reset pin; the memory holds noise."""
-        noise = bytes((x * 151 + page * 89 + 37) & 0xFF for page in range(PAGES)
-                      for x in range(self._columns))
+        noise = bytes(
+            (x * 151 + page * 89 + 37) & 0xFF
+            for page in range(PAGES)
+            for x in range(self._columns)
+        )
         self.memory = bytearray(noise)
         self.on = False
         self.inverted = False
@@ -210,8 +213,12 @@ class Ssd1306:
         return bytes(byte ^ 0xFF for byte in rows) if self.inverted else rows
 
     def _plain(self) -> bool:
-        return (self.coms_reversed and not self.start_line and not self.offset
-                and self.multiplex == HEIGHT)
+        return (
+            self.coms_reversed
+            and not self.start_line
+            and not self.offset
+            and self.multiplex == HEIGHT
+        )
 
     def _upright(self) -> bytes:
         frame = bytearray()

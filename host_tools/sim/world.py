@@ -11,7 +11,7 @@ from typing import Protocol
 from corrido.hal.contract import KEYS
 
 from host_tools.sim.bus import I2CBus
-from host_tools.sim.buzzer import Recorder
+from host_tools.sim.buzzer import ToneRecorder
 from host_tools.sim.contacts import Contact
 from host_tools.sim.ssd1306 import Ssd1306
 
@@ -59,7 +59,7 @@ class World:
         self.lexicons = lexicons
         self.displays = displays
         self.bus = I2CBus({addr: Ssd1306(128 + 2 * first) for addr, first, _ in displays})
-        self.buzzer = Recorder()
+        self.buzzer = ToneRecorder()
         self.leds: dict[str, bool] = {}
         self.battery_mv: int | None = None
         self.stalled_until_us = 0

@@ -29,6 +29,6 @@ def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
         raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
     if args.runtime != "cpython":
         raise UserError("--runtime goes without --target rp2040: the image is the interpreter")
-    from host_tools.lab.machine import EmulatedMachine
+    from host_tools.workshop.emulator.machine import EmulatedMachine
 
     return EmulatedMachine(Path(args.uf2), settings)

@@ -1,7 +1,7 @@
 """What hal/contract.py promises, of every board's code: the simulated one and those for chips."""
 
 import pytest
-from corrido.hal.buttons import Debouncer
+from corrido.contacts.debouncer import Debouncer
 from corrido.hal.contract import KEYS, PLAY_KEYS, RESET_CAUSES, missing
 from corrido.services.timebase import Timebase
 

@@ -6,7 +6,7 @@ import sys
 import types
 
 import pytest
-from corrido.services import console
+from corrido.app import console
 
 from host_tools.paths import firmware_dir
 from tests.contract.rigs import SimRig

@@ -11,7 +11,7 @@ import pytest
 
 from host_tools.paths import boards_dir, firmware_dir
 
-SHARED = ("buttons", "buzzer", "contract", "encoder", "flash", "i2c_bus", "watchdog")
+SHARED = ("buzzer", "contract", "encoder", "flash", "i2c_bus", "watchdog")
 PORTS = {
     "rp2": ("machine_board", "rp2_board", "rp2_buttons", "rp2_capture"),
     "esp32": ("machine_board", "esp32_board", "esp32_buttons"),

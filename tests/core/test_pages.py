@@ -8,9 +8,9 @@ from corrido.core import phases
 from corrido.core.presets import COMMON, PRESETS, names, rules_for
 
 from host_tools.cli import main
-from host_tools.rules import presets_page, table
-from host_tools.rules.sources import NOT_READ
-from host_tools.rules.stages import MODES, at, stages
+from host_tools.workshop.pages import presets_page, table
+from host_tools.workshop.pages.sources import NOT_READ
+from host_tools.workshop.pages.stages import MODES, at, stages
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

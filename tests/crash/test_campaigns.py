@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from host_tools.bench import faults
+from host_tools.workshop.bench import faults
 
 ENOUGH = {
     "cuts-in-the-journal": ("cuts", 1000),

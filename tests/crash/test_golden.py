@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from corrido.core.presets import COMMON
-from corrido.services import journal_codec, pin, settings
-from corrido.services.journal import Journal
-from corrido.services.journal_layout import layout
-from corrido.services.keeper import unpack_rules
-from corrido.services.pin import Pin
-from corrido.services.settings import Settings
+from corrido.services.recorder import unpack_rules
+from corrido.store import pin, settings
+from corrido.store.journal import codec
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+from corrido.store.pin import Pin
+from corrido.store.settings import Settings
 
 from host_tools.sim.norflash import NorFlash
 
@@ -38,7 +39,7 @@ def flash_of(path: Path) -> NorFlash:
 
 
 def test_every_format_has_its_image() -> None:
-    newest = max(journal_codec.FORMAT, settings.FORMAT, pin.FORMAT)
+    newest = max(codec.FORMAT, settings.FORMAT, pin.FORMAT)
     assert [path.stem for path in IMAGES] == [f"format-{n}" for n in range(1, newest + 1)]
 
 
@@ -71,7 +72,8 @@ def test_journal(path: Path) -> None:
     events = list(journal.events())
     assert events[0] == (1, 0, 14, 0, 0)
     assert events[1:] == [
-        (n, n * 2000, 1 + n % 38, n % 4, -n * 1000003 if n % 3 else n) for n in range(2, 40)
+        (n, n * 2000, 1 + n % 38, n % 4, -n * 1000003 if n % 3 else n)
+        for n in range(2, 40)
         if 1 + n % 38
     ]
     assert journal.payload_of(10) == "WORD Ñ10".encode()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tools.bench._mutant_list import MUTANTS, SURVIVORS, Mutant
-from host_tools.bench.mutants import ROOT, SUITES, mutate, table
+from host_tools.workshop.bench.mutants import ROOT, SUITES, mutate, table
+from host_tools.workshop.campaigns.mutant_list import MUTANTS, SURVIVORS, Mutant
 from tests.model.mutants import BESIDE
 
 

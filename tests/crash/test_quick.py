@@ -1,6 +1,6 @@
 """Cuts, bad blocks and turned bits in a form that takes seconds; mutants are tried on it."""
 
-from host_tools.bench import _cut_store, _damage
+from host_tools.workshop.campaigns import cut_store, damage
 
 
 def losses(figures: dict) -> dict:
@@ -10,24 +10,24 @@ def losses(figures: dict) -> dict:
 
 
 def test_cuts_in_the_journal() -> None:
-    assert losses(_cut_store.journal_cuts(1000, 3)) == {}
+    assert losses(cut_store.journal_cuts(1000, 3)) == {}
 
 
 def test_cuts_in_the_stores() -> None:
-    assert losses(_cut_store.store_cuts(7, 4)) == {}
+    assert losses(cut_store.store_cuts(7, 4)) == {}
 
 
 def test_bad_blocks() -> None:
-    assert losses(_damage.bad_blocks(30)) == {}
+    assert losses(damage.bad_blocks(30)) == {}
 
 
 def test_turned_bits() -> None:
-    figures = _damage.turned_bits(41)
+    figures = damage.turned_bits(41)
     assert losses(figures) == {}
     assert figures["told by verify"] > 0
 
 
 def test_spoilt_records() -> None:
-    figures = _damage.spoilt_records()
+    figures = damage.spoilt_records()
     assert losses(figures) == {}
     assert figures["the last record alone"] == 2

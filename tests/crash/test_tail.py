@@ -1,9 +1,9 @@
 """What stands behind the last whole record of a block: the rest of a cut, or damage."""
 
 import pytest
-from corrido.services.journal_codec import MAX_RECORD, encode
-from corrido.services.journal_read import more_than_torn
-from corrido.services.journal_ring import BODY_AT
+from corrido.store.journal.codec import MAX_RECORD, encode
+from corrido.store.journal.ring import BODY_AT
+from corrido.store.journal.scan import more_than_torn
 
 PAGE = 256
 ENTRY = 0x4C

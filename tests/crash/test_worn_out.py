@@ -1,11 +1,11 @@
 """A flash that takes no more, or lost what it had: a fault on the screen, never a dead device."""
 
 import pytest
-from corrido.services.journal_layout import layout
+from corrido.store.layout import layout
 
-from host_tools.bench._torn import WatchedFlash
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
+from host_tools.workshop.campaigns.torn import WatchedFlash
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es", "language": "en"}
 EIO = 5
@@ -124,23 +124,23 @@ def test_an_ignored_press_that_cannot_be_logged_is_a_fault_too() -> None:
 
 def test_an_undo_needs_the_record() -> None:
     device = running()
-    keeper = device._runtime._app.keeper
-    keeper.recording = False
-    assert keeper.send(25, 0, 0, 5000)
-    assert keeper.match.phase == "fault" and keeper.match.turns[1] == 1
+    recorder = device._runtime._app.recorder
+    recorder.recording = False
+    assert recorder.send(25, 0, 0, 5000)
+    assert recorder.match.phase == "fault" and recorder.match.turns[1] == 1
 
 
 def test_closing_without_a_record_still_counts_the_game() -> None:
     device = running()
-    keeper = device._runtime._app.keeper
+    recorder = device._runtime._app.recorder
     device.world.flash.worn = True
     for kind, now_ms in ((35, 5000), (4, 6000)):  # the arbiter ends it, OK
-        keeper.send(kind, 0, 0, now_ms)
+        recorder.send(kind, 0, 0, now_ms)
     for who in (1, 2):
-        keeper.send(1, who, 0, 7000)
-    assert keeper.match.phase == "closed"
-    keeper.send(4, 0, 0, 9000)
-    assert keeper.match.phase == "setup" and keeper.game == 2
+        recorder.send(1, who, 0, 7000)
+    assert recorder.match.phase == "closed"
+    recorder.send(4, 0, 0, 9000)
+    assert recorder.match.phase == "setup" and recorder.game == 2
 
 
 def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from host_tools.device.link import Link, open_port
-from host_tools.device.work import Options, deploy_to
+from host_tools.device.repl import Repl, open_port
+from host_tools.device.session import Options, deploy_to
 from tests.device.rig import SimulatedBoard
 
 BOARD = str(Path(__file__).with_name("rig_board"))
@@ -55,10 +55,10 @@ def no_micropython(folder: Path) -> Iterator[str]:
 def old_micropython(folder: Path) -> Iterator[str]:
     """An interpreter that says it is 1.19."""
     board = SimulatedBoard(folder).power_on()
-    with Link(board.port) as link:
-        link.enter()
-        link.put("/boot.py", OLD.encode())
-        link.restart()
+    with Repl(board.port) as repl:
+        repl.enter()
+        repl.put("/boot.py", OLD.encode())
+        repl.restart()
     time.sleep(0.3)
     yield board.port
     board.power_off()
@@ -76,12 +76,12 @@ def no_firmware(folder: Path) -> Iterator[str]:
 def firmware_that_fails(folder: Path) -> Iterator[str]:
     """A board file of the owner's with a mistake in it."""
     board = _board(folder)
-    with Link(board.port) as link:
-        from host_tools.device.work import take
+    with Repl(board.port) as repl:
+        from host_tools.device.session import take
 
-        take(link, False)
-        link.put("/corrido_board.py", b"import no_such_driver\n")
-        link.restart()
+        take(repl, False)
+        repl.put("/corrido_board.py", b"import no_such_driver\n")
+        repl.restart()
     time.sleep(0.3)
     yield board.port
     board.power_off()
@@ -119,15 +119,15 @@ def stuck_button(folder: Path) -> Iterator[str]:
 def damaged_lexicon(folder: Path) -> Iterator[str]:
     """One bit of the stored word list turned over."""
     board = _board(folder)
-    with Link(board.port) as link:
-        from host_tools.device.work import take
+    with Repl(board.port) as repl:
+        from host_tools.device.session import take
 
-        take(link, False)
-        link.run(
+        take(repl, False)
+        repl.run(
             "f = open('/lexicons/es.lex', 'r+b')\nf.seek(20000)\nb = f.read(1)\n"
             "f.seek(20000)\nf.write(bytes([b[0] ^ 1]))\nf.close()"
         )
-        link.restart()
+        repl.restart()
     time.sleep(0.5)
     yield board.port
     board.power_off()

@@ -10,9 +10,9 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from host_tools.device import bundle, faults
+from host_tools.device import faults, payload
 from host_tools.device.deploy import deploy
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 from tests.device.rig import SimulatedBoard
 
 USER_FILES = {"/corrido_raw/000": b"a log" * 700, "/settings.dat": b"the user's own"}
@@ -20,10 +20,10 @@ BLOCKS = 160
 START_S = 30.0
 
 
-def small_firmware(release: int, modules: int = 6) -> bundle.Files:
+def small_firmware(release: int, modules: int = 6) -> payload.Files:
     """A firmware of a few small files whose main.py refuses to start on a mixture of releases."""
-    swap = Path(bundle.__file__).parent / "ondevice" / "corrido_swap.py"
-    files = {bundle.SWAP: swap.read_bytes(), bundle.BOOT: bundle.BOOT_FIRST_LINE}
+    swap = Path(payload.__file__).parent / "ondevice" / "corrido_swap.py"
+    files = {payload.SWAP: swap.read_bytes(), payload.BOOT: payload.BOOT_FIRST_LINE}
     text = f"RELEASE = {release}\n" + f"# {release}\n" * 400
     files |= {f"/corrido/m{number}.py": text.encode() for number in range(modules)}
     files["/corrido/__init__.py"] = b""
@@ -37,30 +37,30 @@ def small_firmware(release: int, modules: int = 6) -> bundle.Files:
     return files
 
 
-def sums(files: bundle.Files) -> dict[str, str]:
+def sums(files: payload.Files) -> dict[str, str]:
     """SHA-256 of each file."""
-    return {path: bundle.digest(data) for path, data in files.items()}
+    return {path: payload.digest(data) for path, data in files.items()}
 
 
-def sums_on(link: Link, paths: set[str]) -> dict[str, str]:
+def sums_on(repl: Repl, paths: set[str]) -> dict[str, str]:
     """SHA-256 of those of the files that are on the board, by the board."""
-    found = ast.literal_eval(f"[{','.join(link.run(f'_sums({sorted(paths)!r})').splitlines())}]")
+    found = ast.literal_eval(f"[{','.join(repl.run(f'_sums({sorted(paths)!r})').splitlines())}]")
     return {path: digest for path, digest, _ in found}
 
 
 class Campaign:
     """An old firmware on a board, a new one to deploy over it."""
 
-    def __init__(self, folder: Path, old: bundle.Files, new: bundle.Files, blocks: int = BLOCKS):
+    def __init__(self, folder: Path, old: payload.Files, new: payload.Files, blocks: int = BLOCKS):
         self.folder, self.old, self.new, self.blocks = folder, old, new, blocks
         self.seen: Counter[str] = Counter()
         board = SimulatedBoard(folder / "first", blocks).power_on()
-        with Link(board.port) as link:
-            link.enter()
+        with Repl(board.port) as repl:
+            repl.enter()
             for path, data in USER_FILES.items():
-                link.run(f"_mkdirs({path!r})")
-                link.put(path, data)
-            deploy(link, old)
+                repl.run(f"_mkdirs({path!r})")
+                repl.put(path, data)
+            deploy(repl, old)
         board.power_off()
         self.image = board.flash
 
@@ -76,30 +76,30 @@ class Campaign:
         _look(board)
         board.power_off()
         board.power_on()
-        with Link(board.port) as link:
+        with Repl(board.port) as repl:
             # A start as on a table, with no host that interrupts it.
-            link.wire.read_past(b">>> ", START_S)
-            link.enter()
-            self.seen[self._state(link)] += 1
-            resumed = deploy(link, self.new).resumed
+            repl.wire.read_past(b">>> ", START_S)
+            repl.enter()
+            self.seen[self._state(repl)] += 1
+            resumed = deploy(repl, self.new).resumed
             self.seen["files not sent twice"] += resumed
-            assert self._state(link) == "new firmware, whole"
+            assert self._state(repl) == "new firmware, whole"
         board.power_off()
         return not survived
 
-    def _state(self, link: Link) -> str:
-        assert sums_on(link, set(USER_FILES)) == sums(USER_FILES), "user files changed"
-        found = sums_on(link, set(self.old) | set(self.new))
+    def _state(self, repl: Repl) -> str:
+        assert sums_on(repl, set(USER_FILES)) == sums(USER_FILES), "user files changed"
+        found = sums_on(repl, set(self.old) | set(self.new))
         if found == sums(self.old):
             return "old firmware, whole"
         return "new firmware, whole" if found == sums(self.new) else "MIXED"
 
 
-def _try_deploy(port: str, files: bundle.Files) -> bool:
+def _try_deploy(port: str, files: payload.Files) -> bool:
     try:
-        with Link(port) as link:
-            link.enter()
-            deploy(link, files)
+        with Repl(port) as repl:
+            repl.enter()
+            deploy(repl, files)
     except faults.DeviceFault:
         return False
     return True
@@ -107,14 +107,14 @@ def _try_deploy(port: str, files: bundle.Files) -> bool:
 
 def _look(board: SimulatedBoard) -> None:
     try:
-        with Link(board.port) as link:
-            link.enter()
+        with Repl(board.port) as repl:
+            repl.enter()
     except faults.DeviceFault:
         return
 
 
 def run(
-    folder: Path, old: bundle.Files, new: bundle.Files, stride: int, blocks: int, first: int = 1
+    folder: Path, old: payload.Files, new: payload.Files, stride: int, blocks: int, first: int = 1
 ) -> Counter:
     """Raise the fuse by `stride` until the deployment gets through; counts of what was seen."""
     campaign = Campaign(folder, old, new, blocks)
@@ -130,10 +130,10 @@ def main() -> None:
     from host_tools.device.mpy import Target
 
     stride, first = (int(text) for text in (*sys.argv[1:], "1", "1")[:2])
-    new = bundle.firmware_files(Target(6, 3, "x64"))
+    new = payload.firmware_files(Target(6, 3, "x64"))
     new["/lexicons/es.lex"] = bytes(range(256)) * 550
-    old = {path: data + b" " for path, data in new.items() if path != bundle.SWAP}
-    old |= {bundle.SWAP: new[bundle.SWAP], bundle.BOOT: bundle.BOOT_FIRST_LINE}
+    old = {path: data + b" " for path, data in new.items() if path != payload.SWAP}
+    old |= {payload.SWAP: new[payload.SWAP], payload.BOOT: payload.BOOT_FIRST_LINE}
     with tempfile.TemporaryDirectory() as folder:
         for name, count in run(Path(folder), old, new, stride, 350, first).items():
             print(f"{count:6} {name}")

@@ -22,7 +22,7 @@ class EmulatedPico:
     def __init__(
         self, uf2: Path, flash: bytes | None = None, displays: dict[int, Any] | None = None
     ) -> None:
-        from host_tools.lab.chip import Chip
+        from host_tools.workshop.emulator.chip import Chip
 
         self.chip = Chip(uf2, flash, displays)
         self._device_side, self._held = pty.openpty()

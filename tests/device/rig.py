@@ -137,7 +137,11 @@ class SimulatedBoard:
         command += ["-i", str(BOOT), str(self.flash), str(self.region), str(self.contacts)]
         command += [str(n) for n in (self._cut_after, *self._timing, int(with_main), *self._parts)]
         self._child = subprocess.Popen(
-            command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+            command,
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            start_new_session=True,
             preexec_fn=_own_terminal,
         )
         os.close(terminal)

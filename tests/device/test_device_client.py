@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device import faults, provision, work
+from host_tools.device import faults, provision, session
 from host_tools.device.client import Client, Refused
 
 PORT = "COM7"
@@ -55,7 +55,7 @@ class OneStumbles(provision.Batch):
 
 
 def test_one_board_that_stumbles_leaves_the_others_and_the_report():
-    batch = OneStumbles(work.Options(), [], {}, None)
+    batch = OneStumbles(session.Options(), [], {}, None)
     entries = provision.run(batch, ["COM6", PORT, "COM8"], jobs=2, quiet=True)
     assert [entry["ok"] for entry in entries] == [True, False, True]
     assert "KeyError: 'pin'" in entries[1]["error"] and entries[1]["port"] == PORT

@@ -4,8 +4,8 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from corrido.services.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, Console
-from corrido.services.console_commands import Refused, run
+from corrido.app.commands import Refused, run
+from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, Console
 
 from host_tools.device import faults
 from host_tools.sim.device import Device
@@ -37,7 +37,7 @@ def port():
 def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
-    app = SimpleNamespace(keeper=SimpleNamespace(match=match), status=lambda: status)
+    app = SimpleNamespace(recorder=SimpleNamespace(match=match), status=lambda: status)
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
     return Console(app, port)
 

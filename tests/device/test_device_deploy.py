@@ -10,15 +10,15 @@ import pytest
 
 from host_tools.device import faults
 from host_tools.device.deploy import deploy, identify
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 from tests.device import cuts
 from tests.device.cuts import small_firmware
 
 
 def _deploy(port, files):
-    with Link(port) as link:
-        link.enter()
-        return deploy(link, files)
+    with Repl(port) as repl:
+        repl.enter()
+        return deploy(repl, files)
 
 
 def test_a_second_deployment_sends_nothing(board):
@@ -38,17 +38,17 @@ def test_only_what_changed_is_sent_and_what_is_obsolete_goes(board):
 
 
 def test_the_deployed_firmware_runs(board):
-    with Link(board.port) as link:
-        link.enter()
-        deploy(link, small_firmware(7))
-        link.restart()
-        assert b"firmware 7 runs" in link.wire.read_past(b"runs", 5.0)
+    with Repl(board.port) as repl:
+        repl.enter()
+        deploy(repl, small_firmware(7))
+        repl.restart()
+        assert b"firmware 7 runs" in repl.wire.read_past(b"runs", 5.0)
 
 
 def test_identity_is_the_interpreters(board):
-    with Link(board.port) as link:
-        link.enter()
-        assert identify(link).mpy & 0xFF == 6
+    with Repl(board.port) as repl:
+        repl.enter()
+        assert identify(repl).mpy & 0xFF == 6
 
 
 def test_every_cut_leaves_one_whole_firmware(tmp_path, board):
@@ -80,12 +80,12 @@ def test_a_full_disk_changes_nothing(board):
 
 def test_a_disk_that_fills_under_way_changes_nothing(board):
     _deploy(board.port, small_firmware(1))
-    with Link(board.port) as link:
-        link.enter()
+    with Repl(board.port) as repl:
+        repl.enter()
         with pytest.raises(faults.DiskFull):
-            link.put("/big", os.urandom(2_000_000))
-        link.run("os.remove('/big')")
-        assert deploy(link, small_firmware(1)).sent == 0
+            repl.put("/big", os.urandom(2_000_000))
+        repl.run("os.remove('/big')")
+        assert deploy(repl, small_firmware(1)).sent == 0
 
 
 BUSY = b"""
@@ -100,19 +100,19 @@ while True:
 
 def test_a_simulated_board_that_collects_is_interrupted_as_a_chip_is(board):
     for _ in range(8):
-        with Link(board.port) as link:
-            link.enter()
-            link.put("/main.py", BUSY)
-            link.restart()
-            assert b"collects" in link.wire.read_past(b"collects", 5.0)
+        with Repl(board.port) as repl:
+            repl.enter()
+            repl.put("/main.py", BUSY)
+            repl.restart()
+            assert b"collects" in repl.wire.read_past(b"collects", 5.0)
 
 
 def test_two_hosts_at_once(board):
-    with Link(board.port) as link:
-        link.enter()
+    with Repl(board.port) as repl:
+        repl.enter()
         with pytest.raises(faults.DeviceFault, match="busy"):
-            Link(board.port)
-        assert link.ask("1 + 1") == 2
+            Repl(board.port)
+        assert repl.ask("1 + 1") == 2
 
 
 THIEF = """
@@ -125,16 +125,14 @@ while True:
 
 
 def test_a_port_stolen_by_a_program_that_takes_no_lock(board):
-    with Link(board.port) as link:
-        link.enter()
-        thief = subprocess.Popen(
-            [sys.executable, "-c", THIEF, board.port], stdout=subprocess.PIPE
-        )
+    with Repl(board.port) as repl:
+        repl.enter()
+        thief = subprocess.Popen([sys.executable, "-c", THIEF, board.port], stdout=subprocess.PIPE)
         thief.stdout.readline()
         try:
             with pytest.raises(faults.DeviceFault, match="another program"):
                 for _ in range(100):
-                    deploy(link, small_firmware(3))
+                    deploy(repl, small_firmware(3))
         finally:
             thief.kill()
             thief.wait()
@@ -143,16 +141,16 @@ def test_a_port_stolen_by_a_program_that_takes_no_lock(board):
 
 def test_no_such_port():
     with pytest.raises(faults.DeviceFault, match="no such port"):
-        Link("/dev/tty-that-is-not")
+        Repl("/dev/tty-that-is-not")
 
 
 def test_a_board_unplugged_within_a_command_is_one_line(board):
     plug = threading.Thread(target=board.power_off)
-    with Link(board.port) as link:
-        link.enter()
+    with Repl(board.port) as repl:
+        repl.enter()
         plug.start()
         with pytest.raises(faults.LinkLost):
-            link.run("import time\ntime.sleep(5)")
+            repl.run("import time\ntime.sleep(5)")
     plug.join()
 
 
@@ -164,12 +162,12 @@ def test_a_plug_pulled_from_several_sides_at_once_is_pulled_once(board):
 
 
 def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
-    link, told = Link(board.port), []
-    port = type(link.wire._serial)
+    repl, told = Repl(board.port), []
+    port = type(repl.wire._serial)
     close = port.close
     for line in ("rts", "dtr"):
         told_of = lambda _, level, line=line: told.append((line, level))  # noqa: E731
         monkeypatch.setattr(port, line, property(None, told_of))
     monkeypatch.setattr(port, "close", lambda self: (told.append("closed"), close(self)))
-    link.close()
+    repl.close()
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]

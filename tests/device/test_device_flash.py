@@ -212,11 +212,11 @@ def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
 
 @pytest.mark.parametrize("force", [False, True])
 def test_a_board_without_a_firmware_goes_to_its_loader(uf2_file, drive, monkeypatch, force):
-    link = MagicMock()
-    monkeypatch.setattr(flash, "Link", lambda port: contextlib.nullcontext(link))
+    repl = MagicMock()
+    monkeypatch.setattr(flash, "Repl", lambda port: contextlib.nullcontext(repl))
     monkeypatch.setattr(flash, "Client", lambda port, transport: Running(None))
     monkeypatch.setattr(ports, "uf2_drives", iter([[], [drive]]).__next__)
     monkeypatch.setattr(flash.time, "sleep", lambda _: None)
     flash.flash(image.load(str(uf2_file), None), "COM4", None, False, force)
-    assert b"bootloader()" in link.wire.write.call_args[0][0]
+    assert b"bootloader()" in repl.wire.write.call_args[0][0]
     assert (drive / uf2_file.name).read_bytes() == uf2_file.read_bytes()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import mpy, requirements
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from tests.device.broken import BOARD
 
@@ -85,9 +85,9 @@ def test_the_command_takes_the_address_and_the_board_gets_the_library(index, boa
     words = ["deploy", "--port", board.port, "--board", str(folder), "--libs", index[1]]
     # In a process of its own: this one forks the board's interpreter, open port and all.
     subprocess.run([sys.executable, "-m", "host_tools", *words], check=True)
-    with Link(board.port) as link:
-        link.enter()
-        assert link.run("import framebuf_more\nprint(framebuf_more.X)").strip() == "1"
+    with Repl(board.port) as repl:
+        repl.enter()
+        assert repl.run("import framebuf_more\nprint(framebuf_more.X)").strip() == "1"
 
 
 def _complaint(manifest, source):

@@ -7,10 +7,10 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.device import (
-    bundle,
     config,
     findings,
     mpy,
+    payload,
     plan,
     ports,
     provision,
@@ -119,10 +119,10 @@ def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
     assert requirements.required(tmp_path / "none.py") == []
 
 
-@pytest.mark.parametrize("board", bundle.board_names())
+@pytest.mark.parametrize("board", payload.board_names())
 def test_every_boards_firmware_compiles_for_it(board):
     machine = {"pico": "armv6m", "pico_w": "armv6m", "esp32c3": "rv32imc"}.get(board, "xtensawin")
-    files = bundle.assemble(mpy.Target(6, 3, machine), bundle.board_folder(board, ""), [])
+    files = payload.assemble(mpy.Target(6, 3, machine), payload.board_folder(board, ""), [])
     assert {"/boot.py", "/main.py", "/corrido_board.py", "/corrido_swap.py"} <= set(files)
     assert "/corrido/core/match.mpy" in files
     assert not any(path.endswith((".md", ".pyc")) for path in files)
@@ -136,9 +136,9 @@ def test_boards_are_known_by_what_micropython_calls_them():
         "Generic ESP32S3 module with ESP32S3": "esp32s3",
         "ESP32C3 module with ESP32C3": "esp32c3",
     }
-    assert {text: bundle.board_folder(None, text).name for text in said} == said
+    assert {text: payload.board_folder(None, text).name for text in said} == said
     with pytest.raises(UserError, match="which board"):
-        bundle.board_folder(None, "PYBv1.1 with STM32F405RG")
+        payload.board_folder(None, "PYBv1.1 with STM32F405RG")
 
 
 def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import bundle
+from host_tools.device import payload
 from host_tools.device.deploy import STAGE, Deployment
 from host_tools.paths import firmware_dir
 from tests.device import hall
@@ -78,8 +78,8 @@ def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
 
 def _staged_boot():
     """The name that the first file of a deployment has on the board once it is there whole."""
-    boot = bundle.BOOT_FIRST_LINE + (firmware_dir() / "boot.py").read_bytes()
-    name = Deployment(None, {bundle.BOOT: boot})._stage_name(bundle.BOOT)
+    boot = payload.BOOT_FIRST_LINE + (firmware_dir() / "boot.py").read_bytes()
+    name = Deployment(None, {payload.BOOT: boot})._stage_name(payload.BOOT)
     return name.removeprefix(f"{STAGE}/").encode()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from host_tools.device import crystal
 from host_tools.device.client import Client, stop_firmware, wait_for_firmware
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from tests.device import broken
 from tests.device.broken import BOARD
@@ -190,7 +190,7 @@ def test_the_doctor_names_the_fault(case, tmp_path, board):
 
 
 def test_the_firmware_gives_way_only_when_asked(table):
-    with Link(table.port) as link:
-        stop_firmware(Client(link.port, link.transport), force=False)
-        link.enter()
-        assert link.ask("1 + 1") == 2
+    with Repl(table.port) as repl:
+        stop_firmware(Client(repl.port, repl.transport), force=False)
+        repl.enter()
+        assert repl.ask("1 + 1") == 2

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.device import bundle, findings, work
+from host_tools.device import findings, payload, session
 from host_tools.device.deploy import Identity, Outcome
 from host_tools.device.mpy import Target
 from host_tools.paths import boards_dir
 
 COMMON = boards_dir() / "common" / "manifest.py"
-HERE = bundle.source_state()
+HERE = payload.source_state()
 
 
 def frozen_state(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -40,20 +40,22 @@ def test_another_byte_is_another_state_and_other_line_ends_are_not(tmp_path, mon
     package = tmp_path / "firmware" / "corrido"
     package.mkdir(parents=True)
     (package / "one.py").write_bytes(b"A = 1\nB = 2\n")
-    states = [bundle.source_state(package.parent)]
+    states = [payload.source_state(package.parent)]
     (package / "one.py").write_bytes(b"A = 1\r\nB = 2\r\n")
-    states.append(bundle.source_state(package.parent))
-    assert frozen_state(folder, monkeypatch) == "corrido-state:" + states[0] == (
-        "corrido-state:" + states[1]
+    states.append(payload.source_state(package.parent))
+    assert (
+        frozen_state(folder, monkeypatch)
+        == "corrido-state:" + states[0]
+        == ("corrido-state:" + states[1])
     )
     (package / "one.py").write_bytes(b"A = 1\nB = 3\n")
-    states.append(bundle.source_state(package.parent))
+    states.append(payload.source_state(package.parent))
     (package / "one.py").rename(package / "two.py")
-    states.append(bundle.source_state(package.parent))
+    states.append(payload.source_state(package.parent))
     assert len(set(states)) == 3
 
 
-@pytest.mark.parametrize("board", bundle.board_names())
+@pytest.mark.parametrize("board", payload.board_names())
 def test_every_boards_image_says_it(board):
     text = (boards_dir() / board / "manifest.py").read_text(encoding="utf-8")
     assert 'include("../common/manifest.py")' in text
@@ -74,8 +76,8 @@ def test_a_deployment_beside_a_frozen_firmware_names_its_sources(state, told, mo
     from host_tools.cli import main
 
     identity = Identity(0, "1.26.1", "Corrido on Raspberry Pi Pico", "rp2", "0.1.0", state)
-    done = work.Deployed("pico", identity, Outcome(5, 0, 0, 0, 0, "f" * 64))
-    monkeypatch.setattr(work, "deploy_to", lambda *args: done)
+    done = session.Deployed("pico", identity, Outcome(5, 0, 0, 0, 0, "f" * 64))
+    monkeypatch.setattr(session, "deploy_to", lambda *args: done)
     assert main(["deploy", "--port", "p1"]) == 0
     assert "firmware 0.1.0 is in the board's image" in (said := capsys.readouterr().out)
     assert told in said
@@ -86,17 +88,17 @@ def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
     prints = []
     for state in ("", HERE, "0123456789abcdef"):
         identity = Identity(0x1F06, "1.26.1", "Pico", "rp2", "0.1.0", state)
-        monkeypatch.setattr(work, "identify", lambda link, identity=identity: identity)
-        monkeypatch.setattr(work.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
+        monkeypatch.setattr(session, "identify", lambda repl, identity=identity: identity)
+        monkeypatch.setattr(session.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
         sent = []
 
-        def deploy(link, wanted, progress, sent=sent):
+        def deploy(repl, wanted, progress, sent=sent):
             sent.append(wanted)
-            return Outcome(len(wanted), 0, 0, 0, 0, bundle.fingerprint(wanted))
+            return Outcome(len(wanted), 0, 0, 0, 0, payload.fingerprint(wanted))
 
-        monkeypatch.setattr(work, "deploy", deploy)
-        link = SimpleNamespace(port="p1")
-        done = work.bring(link, work.Options(), print, lambda *args: dict(files))
+        monkeypatch.setattr(session, "deploy", deploy)
+        repl = SimpleNamespace(port="p1")
+        done = session.bring(repl, session.Options(), print, lambda *args: dict(files))
         assert sent == [{"/main.py": b""}]
         prints.append(done.outcome.fingerprint)
     assert len(set(prints)) == 3

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from corrido.hal.watchdog import Watchdog
 
-from host_tools.device import remote
+from host_tools.device import prelude
 
 
 def chip(platform, name):
@@ -60,7 +60,7 @@ def test_the_tools_calm_it_as_the_port_allows(platform, name, wanted):
     def importer(name, *rest):
         return modules.get(name) or __import__(name, *rest)
 
-    exec(remote.PRELUDE, {"__builtins__": {**vars(builtins), "__import__": importer}})
+    exec(prelude.PRELUDE, {"__builtins__": {**vars(builtins), "__import__": importer}})
     assert done == [wanted]
 
 

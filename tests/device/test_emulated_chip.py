@@ -8,9 +8,9 @@ import json
 import pytest
 
 from host_tools.cli import main
-from host_tools.device import client, doctor, faults, link, remote
+from host_tools.device import client, doctor, faults, prelude, repl
 from host_tools.device.client import Client, stop_firmware
-from host_tools.device.link import Link
+from host_tools.device.repl import Repl
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
@@ -47,7 +47,7 @@ def _image(name):
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """The commands wait for the emulated chip."""
-    monkeypatch.setattr(link, "ANSWER_S", EMULATED_S)
+    monkeypatch.setattr(repl, "ANSWER_S", EMULATED_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, EMULATED_S)
     monkeypatch.setattr(doctor, "LEXICON_S", EMULATED_S)
@@ -63,8 +63,8 @@ def corrido(capsys, *words, code=0):
 @pytest.fixture(scope="module")
 def table():
     """The frozen firmware with its display, running, and a finger."""
-    from host_tools.lab.payload import prepared_flash, provisioned_region
-    from host_tools.lab.play import Table
+    from host_tools.workshop.emulator.payload import prepared_flash, provisioned_region
+    from host_tools.workshop.emulator.play import Table
     from tests.device.emulated import EmulatedPico
 
     uf2 = _image(OWN)
@@ -123,7 +123,7 @@ def test_in_play_it_answers_and_is_not_stopped(table, capsys, tmp_path):
 
 
 def test_stopped_by_force_its_watchdog_stands_too(table):
-    with Link(table.port) as board:
+    with Repl(table.port) as board:
         stop_firmware(Client(table.port, board.transport), force=True)
         board.enter()
         assert board.run(ENABLED).strip() == "0"
@@ -141,8 +141,8 @@ def test_a_deployment_leaves_the_frozen_firmware_its_place(table, capsys):
 
 def test_a_watchdog_bites_no_console():
     """Ctrl-C from any terminal, a soft reset at the raw REPL as mpremote's, our own tools."""
-    from host_tools.lab.chip import Chip
-    from host_tools.lab.payload import deployed_files, prepared_flash
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
 
     uf2 = _image(OWN)
     files = {name: deployed_files()[name] for name in ("boot.py", "corrido_board.py")}
@@ -158,7 +158,7 @@ def test_a_watchdog_bites_no_console():
     chip.run_for(12_000_000)
     assert chip.resets == 0
     assert chip.execute(ENABLED).strip() == "1"
-    chip.execute(remote.PRELUDE)
+    chip.execute(prelude.PRELUDE)
     assert chip.execute(ENABLED).strip() == "0"
     chip.execute("import machine\nmachine.WDT(timeout=1000)")
     chip.run_for(2_000_000)
@@ -211,6 +211,6 @@ def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(stock, capsys, tmp_pat
     second = stock(first.power_off())
     told = corrido(capsys, "deploy", "--port", second.port, *more, str(tmp_path / "firmware2"))
     assert ", 2 were there from a cut run" in told
-    with Link(second.port) as board:
+    with Repl(second.port) as board:
         board.restart_quietly()
         assert b"release 2 runs" in board.wire.read_past(b"runs", EMULATED_S)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from host_tools.bench import command, faults, letters, mutants
-from host_tools.bench import lexicon as lexicon_bench
 from host_tools.paths import lexicon_path
+from host_tools.workshop.bench import command, faults, letters, mutants
+from host_tools.workshop.bench import lexicon as lexicon_bench
 from tests.conftest import type_in
 
 
@@ -69,7 +69,7 @@ def test_the_campaigns_that_read_scenarios_are_known(monkeypatch) -> None:
         return False
 
     monkeypatch.setattr(faults, "_paths", asked)
-    for name in ("_crash", "_cut_store", "_damage", "_random_play"):
+    for name in ("crash", "cut_store", "damage", "random_play"):
         monkeypatch.setattr(faults, name, _Nothing())
     found = {name for name, campaign in faults.CAMPAIGNS.items() if reads(campaign)}
     assert found == faults.CUT_SCENARIOS

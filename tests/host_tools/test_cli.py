@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from host_tools.bench import command
 from host_tools.errors import UserError
+from host_tools.workshop.bench import command
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
 

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from corrido.services.settings_table import NAMES
+from corrido.store.settings_table import NAMES
 
 from host_tools.device.config import SECRET
 
@@ -18,9 +18,7 @@ TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".
 
 def tracked() -> list[Path]:
     """The files of the project that exist in this tree."""
-    result = subprocess.run(
-        ["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT
-    )
+    result = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT)
     if result.returncode:
         pytest.skip("not a git checkout")
     paths = [ROOT / name for name in result.stdout.split("\0") if name]

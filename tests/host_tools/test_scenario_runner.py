@@ -173,7 +173,9 @@ def test_what_is_refused_changes_nothing() -> None:
 
 
 def test_a_whole_evening_of_the_arbiter() -> None:
-    passes(GAME + """
+    passes(
+        GAME
+        + """
 at 10 arbiter 1234 set A -12:34
 +0 expect clock.A -12:34.000, points.A 130, phase stopped
 +1 arbiter 1234 swap
@@ -202,7 +204,8 @@ at 10 arbiter 1234 set A -12:34
 +1 next
 +1 arm
 +0 expect phase ready, game 2
-""")
+"""
+    )
 
 
 def test_a_flipped_bit_gives_a_fault_and_no_verdict() -> None:

@@ -3,14 +3,14 @@
 from corrido.services.sound import PATTERNS, Sound
 
 from host_tools.scenario.sounds import Heard, near, patterns
-from host_tools.sim.buzzer import Recorder
+from host_tools.sim.buzzer import ToneRecorder
 
 
 class Pin:
     """A buzzer that writes into a recorder."""
 
     def __init__(self) -> None:
-        self.recorder = Recorder()
+        self.recorder = ToneRecorder()
         self.now_ms = 0
 
     def on(self, hz: int) -> None:

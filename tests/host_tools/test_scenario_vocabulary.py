@@ -6,8 +6,8 @@ from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
 from corrido.hal import contract
-from corrido.services.journal_codec import LOG_KINDS
 from corrido.services.sound import PATTERNS
+from corrido.store.journal.codec import LOG_KINDS
 from corrido.ui import tiles
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.texts import LANGUAGES, load

@@ -33,7 +33,7 @@ def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_payload(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
-    assert "host_tools/_payload/firmware/corrido/services/app.py" in names
+    assert "host_tools/_payload/firmware/corrido/app/app.py" in names
     assert "host_tools/_payload/firmware/lexicons/es.lex" in names
     assert "host_tools/_payload/boards/sim/board.py" in names
     assert "host_tools/web/static/index.html" in names
@@ -52,8 +52,6 @@ def test_installs_and_answers(wheel: Path, tmp_path: Path) -> None:
     assert install.returncode == 0, install.stderr
     result = run(python.with_name("corrido"), "lexicon", "check", "es", "zuzar", cwd=tmp_path)
     assert (result.returncode, result.stdout) == (0, "zuzar\tplayable\n"), result.stderr
-    result = run(
-        python.with_name("corrido"), "sim", "--headless", "--for", "2", cwd=tmp_path
-    )
+    result = run(python.with_name("corrido"), "sim", "--headless", "--for", "2", cwd=tmp_path)
     assert result.returncode == 0, result.stderr
     assert '"phase": "setup"' in result.stdout

@@ -3,7 +3,7 @@
 import time
 
 import corrido_board
-from corrido.hal.buttons import Debouncer
+from corrido.contacts.debouncer import Debouncer
 
 board = corrido_board.make()
 debouncer = Debouncer(len(board.keys))

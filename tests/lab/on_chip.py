@@ -6,7 +6,7 @@ Prints `NAME: RESULT` lines; `fingers` asks the host to press.
 import time
 
 import corrido_board
-from corrido.hal.buttons import Debouncer
+from corrido.contacts.debouncer import Debouncer
 from corrido.hal.contract import missing
 
 board = corrido_board.make()

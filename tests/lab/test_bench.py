@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tools.bench.device import battery, failed, find_image, table
 from host_tools.errors import UserError
+from host_tools.workshop.bench.device import battery, failed, find_image, table
 
 ACCURACY = {"median_us": -0.2, "worst_us": 0.5, "lost": 0, "extra": 0}
 GAME = {
@@ -31,9 +31,19 @@ def test_the_table_names_every_part():
         ],
     }  # fmt: skip
     text = table(result)
-    for part in ("(made of other sources than are here)", "-0.2 / 0.5", "3 lost", "all 4 lost",
-                 "26,000", "4.8 ms", "4.9 ms", "68,000", "1.40 s",
-                 "7.82   0.90   game restored", "turn A, not B"):
+    for part in (
+        "(made of other sources than are here)",
+        "-0.2 / 0.5",
+        "3 lost",
+        "all 4 lost",
+        "26,000",
+        "4.8 ms",
+        "4.9 ms",
+        "68,000",
+        "1.40 s",
+        "7.82   0.90   game restored",
+        "turn A, not B",
+    ):
         assert part in text
     assert "not yet measured on hardware" in text
 

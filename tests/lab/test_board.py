@@ -15,10 +15,10 @@ WRAP = 1 << 30
 @pytest.fixture(scope="module")
 def seen(uf2):
     """Runs the script once for each image; what it printed, and the bench it ran on."""
-    from host_tools.lab.chip import Chip
-    from host_tools.lab.payload import deployed_files, prepared_flash
-    from host_tools.lab.pins import bouncing
     from host_tools.sim.ssd1306 import Ssd1306
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
+    from host_tools.workshop.emulator.pins import bouncing
 
     files = deployed_files("pico")
     files.pop("main.py")

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
 
-from host_tools.lab import dead
-from host_tools.lab.player import Player
+from host_tools.workshop.emulator import dead
+from host_tools.workshop.emulator.player import Player
 
 SILENT = ("no sign of the keys", "no sign of the game", "display never done")
 HUNG = ("journal", "display driver")  # test_game.py hangs the whole loop

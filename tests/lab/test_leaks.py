@@ -5,7 +5,7 @@ import sysconfig
 
 import pytest
 
-from host_tools.lab import leaks
+from host_tools.workshop.emulator import leaks
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("micropython") or shutil.which("micropython", path=sysconfig.get_path(
@@ -50,7 +50,7 @@ def test_growth_is_measured_after_the_first_games():
 def test_the_bench_tells_the_first_game_from_the_last(monkeypatch):
     from argparse import Namespace
 
-    from host_tools.bench import leaks as bench
+    from host_tools.workshop.bench import leaks as bench
 
     found = [leaks.Heap(game, 1000 + game) for game in range(1, 21)]
     monkeypatch.setattr(leaks, "play", lambda games, heap, told: found)

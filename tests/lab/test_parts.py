@@ -8,10 +8,10 @@ import pytest
 pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
 
 from host_tools.errors import UserError
-from host_tools.lab.disk import make_disk, read_file
-from host_tools.lab.pins import bouncing, tones_of
-from host_tools.lab.pio import ExactPio
-from host_tools.lab.uf2 import data_region, read_uf2
+from host_tools.workshop.emulator.disk import make_disk, read_file
+from host_tools.workshop.emulator.pins import bouncing, tones_of
+from host_tools.workshop.emulator.pio import ExactPio
+from host_tools.workshop.emulator.uf2 import data_region, read_uf2
 
 # hal/rp2_capture.py as rp2.asm_pio assembles it, with the quiet time in OSR.
 PROGRAM = (0xA047, 0x0042, 0x00C4, 0x0000, 0x0181, 0x0246, 0x00C5, 0x403E, 0x0049, 0x8000)

@@ -18,7 +18,7 @@ IN_ONE_ERASE = (
 
 
 def test_booked_exactly_when_idle(one_uf2):
-    from host_tools.lab.presses import measure
+    from host_tools.workshop.emulator.presses import measure
 
     seen = measure(one_uf2, "idle", 6)
     assert seen["pio"].lost == seen["pio"].extra == 0
@@ -28,7 +28,7 @@ def test_booked_exactly_when_idle(one_uf2):
 
 @pytest.mark.slow
 def test_booked_exactly_through_an_erase_of_400_ms(one_uf2):
-    from host_tools.lab.presses import measure
+    from host_tools.workshop.emulator.presses import measure
 
     seen = measure(one_uf2, "4 KiB erases, 400 ms", 5)
     assert seen["pio"].lost == seen["pio"].extra == 0
@@ -38,11 +38,11 @@ def test_booked_exactly_through_an_erase_of_400_ms(one_uf2):
 
 def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     """Two of each player, the processor sees none of them happen: no press lost, none twice."""
-    from host_tools.lab.chip import Chip
-    from host_tools.lab.flash import WORST
-    from host_tools.lab.payload import needed_files, prepared_flash
-    from host_tools.lab.pins import bouncing
     from host_tools.sim.ssd1306 import Ssd1306
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.flash import WORST
+    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
+    from host_tools.workshop.emulator.pins import bouncing
 
     files = {name: data for name, data in needed_files(one_uf2).items() if name != "main.py"}
     chip = Chip(one_uf2, prepared_flash(one_uf2, files), {0x3C: Ssd1306()}, WORST)
@@ -75,7 +75,7 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
 
 
 def test_stamps_are_given_to_presses():
-    from host_tools.lab.presses import judge
+    from host_tools.workshop.emulator.presses import judge
 
     found = judge([1000, 200_000, 400_000], [1010, 200_500, 200_900])
     assert found.lost == 1 and found.extra == 1 and found.worst_us == 500

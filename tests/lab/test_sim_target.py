@@ -7,11 +7,11 @@ import pytest
 pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
 
 from host_tools.errors import UserError
-from host_tools.lab.machine import EmulatedMachine
-from host_tools.lab.payload import provisioned, provisioned_region
 from host_tools.web.command import register, settings
 from host_tools.web.headless import status_after
 from host_tools.web.machines import make_machine
+from host_tools.workshop.emulator.machine import EmulatedMachine
+from host_tools.workshop.emulator.payload import provisioned, provisioned_region
 
 
 def machine_of(*words):
@@ -72,8 +72,8 @@ class Silent:
 
 @pytest.fixture
 def talking(monkeypatch):
-    monkeypatch.setattr("host_tools.lab.machine.prepared_flash", lambda *parts: b"")
-    monkeypatch.setattr("host_tools.lab.machine.needed_files", lambda uf2: {})
+    monkeypatch.setattr("host_tools.workshop.emulator.machine.prepared_flash", lambda *parts: b"")
+    monkeypatch.setattr("host_tools.workshop.emulator.machine.needed_files", lambda uf2: {})
     machine = EmulatedMachine(None)
     machine.chip = Silent()
     machine.chip.console = machine.chip

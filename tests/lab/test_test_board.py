@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
-from host_tools.lab import portable
+from host_tools.workshop.emulator import portable
 from tests.device.rig import SimulatedBoard
 
 TESTS = """
@@ -86,11 +86,11 @@ def test_as_one_json_document(board, tests, libraries, capsys):
 
 def has_tests(board) -> bool:
     """Whether the tests' folder is still on the board."""
-    from host_tools.device.link import Link
+    from host_tools.device.repl import Repl
 
-    with Link(board.port) as link:
-        link.enter()
-        return portable.FOLDER.strip("/") in link.ask("os.listdir('/')")
+    with Repl(board.port) as repl:
+        repl.enter()
+        return portable.FOLDER.strip("/") in repl.ask("os.listdir('/')")
 
 
 def test_a_board_without_the_library_says_how_to_get_it(board, tests, capsys):
@@ -103,7 +103,7 @@ def test_a_board_without_the_library_says_how_to_get_it(board, tests, capsys):
 def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, libraries, monkeypatch):
     def broken_off(bench, _tests):
         assert "test_some.mpy" in bench.run(f"import os; print(os.listdir({portable.FOLDER!r}))")
-        bench._link.transport.exec_raw_no_follow("while True: pass")
+        bench._repl.transport.exec_raw_no_follow("while True: pass")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(portable, "outcomes", broken_off)

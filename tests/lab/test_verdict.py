@@ -12,7 +12,7 @@ SAME_US = 10_000
 
 @pytest.fixture(scope="module")
 def table(frozen_uf2):
-    from host_tools.lab.play import Table
+    from host_tools.workshop.emulator.play import Table
 
     return Table(frozen_uf2, {"preset": "fise-corrido", "budget": "600"})
 
@@ -34,7 +34,9 @@ def test_the_wait_tells_nothing(table):
     source = Path(__file__).with_name("verdict_on_chip.py").read_text(encoding="utf-8")
     out = chip.execute(f"PLAYS = {[GOOD, BAD]!r}\n{source}", 60e6)
     assert [line for line in out.splitlines() if line.startswith("seen")] == [
-        "seen valid", "seen invalid"]
+        "seen valid",
+        "seen invalid",
+    ]
     changes = table.display.changes
     waits = [next(t for t in changes if t > at + TICK_US) - at for at in signed]
     assert abs(waits[0] - waits[1]) <= SAME_US, waits

@@ -5,8 +5,8 @@ The host puts PLAYS, lists of words, before this text. Before each play it print
 
 # ruff: noqa: F821
 import corrido_board
+from corrido.app.app import App
 from corrido.core import events as e
-from corrido.services.app import App
 
 board = corrido_board.make()
 app = App(board)
@@ -16,7 +16,7 @@ def until(phase: str, polls: int = 4000) -> None:
     """Let the firmware run until the game is in `phase` and its picture is out."""
     for _ in range(polls):
         wait_us = app.poll()
-        if app.keeper.match.phase == phase and wait_us:
+        if app.recorder.match.phase == phase and wait_us:
             return
         board.idle(min(wait_us, 20000))
     raise RuntimeError("never in " + phase)

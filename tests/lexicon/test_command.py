@@ -146,8 +146,13 @@ def test_an_example_can_be_pasted(capsys, monkeypatch) -> None:
 def test_compiled_code_is_kept_where_it_can_be_written(tmp_path: Path, root, cache) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "temporary").mkdir()
-    settings = {**os.environ, "PYTHONPATH": f"{root}:{root}/firmware", "HOME": str(tmp_path),
-                "XDG_CACHE_HOME": str(tmp_path / cache), "TMPDIR": str(tmp_path / "temporary")}
+    settings = {
+        **os.environ,
+        "PYTHONPATH": f"{root}:{root}/firmware",
+        "HOME": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path / cache),
+        "TMPDIR": str(tmp_path / "temporary"),
+    }
     settings.pop("NUMBA_CACHE_DIR", None)
     code = "from host_tools.lexicon import automaton; print(automaton._build._cache.cache_path)"
     done = subprocess.run([sys.executable, "-c", code], env=settings, cwd=tmp_path, text=True,

@@ -356,5 +356,3 @@ def failed(p):
         p.lost_points[challenger] += cost
     elif cost < 0:
         p.owed[challenger] += 1
-
-

@@ -1,6 +1,7 @@
 """What feeds the debouncer: the ring of edges, a capture with samples beside it, an encoder."""
 
-from corrido.hal.buttons import CaptureFollower, Debouncer, EdgeRing
+from corrido.contacts.debouncer import Debouncer
+from corrido.contacts.edges import CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys, Quadrature
 
 PERIOD = 1 << 30

@@ -1,7 +1,7 @@
 """The journal under both interpreters: what was appended comes back, whatever the cut left."""
 
-from corrido.services.journal import BEAT_MS, Journal
-from corrido.services.journal_codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
+from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
+from corrido.store.journal.journal import BEAT_MS, Journal
 
 BLOCKS = 8
 PRESS = 1
@@ -342,12 +342,36 @@ def test_a_foreign_region_reads_as_empty():
 
 def test_the_numbers_of_log_kinds_never_change():
     assert LOG_KINDS[:8] == (
-        "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card",
+        "press",
+        "ignored",
+        "stop",
+        "challenge",
+        "verdict",
+        "lookup",
+        "penalty",
+        "card",
     )
     assert LOG_KINDS[8:18] == (
-        "adjust", "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit",
+        "adjust",
+        "undo",
+        "recovered",
+        "fault",
+        "start",
+        "late",
+        "absent",
+        "back",
+        "swap",
+        "limit",
     )
     assert LOG_KINDS[18:28] == (
-        "end", "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen",
+        "end",
+        "void",
+        "appeal",
+        "close",
+        "pin",
+        "lose-turn",
+        "forfeit",
+        "sheet",
+        "reopen",
         "revoke",
     )

@@ -1,8 +1,8 @@
 """What single safeguards of the journal and its stores are for, one case each."""
 
-from corrido.services.journal_codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
-from corrido.services.journal_read import scan
-from corrido.services.settings import Settings
+from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
+from corrido.store.journal.scan import scan
+from corrido.store.settings import Settings
 from test_journal import PRESS, Flash, mounted, played
 
 

@@ -1,6 +1,7 @@
 """Keys: a press at its first edge, held once after two seconds, and when to look again."""
 
-from corrido.hal.buttons import Debouncer, EdgeRing
+from corrido.contacts.debouncer import Debouncer
+from corrido.contacts.edges import EdgeRing
 from corrido.services.keys import HOLD_MS, Keys
 from corrido.services.timebase import Timebase
 

@@ -2,8 +2,8 @@
 
 from hashlib import sha256
 
-from corrido.services import pin as module
-from corrido.services.pin import HIGHEST, LOCK_MS, LOWEST, ROUNDS, SLICE, Pin, stretch
+from corrido.store import pin as module
+from corrido.store.pin import HIGHEST, LOCK_MS, LOWEST, ROUNDS, SLICE, Pin, stretch
 from test_journal import Flash
 
 SALT = b"device 1"

@@ -1,10 +1,10 @@
 """Settings, their table and their two-slot store, under both interpreters."""
 
-from corrido.services import settings_table as table
-from corrido.services.journal_codec import FormatError
-from corrido.services.settings import Settings
-from corrido.services.setup import labels, rules_from
-from corrido.services.slots import Slots
+from corrido.store import settings_table as table
+from corrido.store.game_settings import labels, rules_from
+from corrido.store.journal.codec import FormatError
+from corrido.store.settings import Settings
+from corrido.store.two_slots import Slots
 from test_journal import Flash
 
 TEXTS = (
@@ -109,8 +109,16 @@ def test_settings_become_the_rules_of_the_next_game():
 
 
 def test_values_that_are_no_texts_are_checked_alike():
-    right = (("budget", 10), ("budget", 5999), ("limit", -1), ("confirm", False), ("ppm", -500),
-             ("signals", (5999, 2, 1)), ("failed-challenge", 100), ("failed-challenge", -1))
+    right = (
+        ("budget", 10),
+        ("budget", 5999),
+        ("limit", -1),
+        ("confirm", False),
+        ("ppm", -500),
+        ("signals", (5999, 2, 1)),
+        ("failed-challenge", 100),
+        ("failed-challenge", -1),
+    )
     for name, value in right:
         assert table.check(name, value) == value
     wrong = (("budget", 9), ("budget", -1), ("budget", True), ("confirm", 2), ("confirm", "yes"),

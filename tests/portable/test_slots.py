@@ -1,6 +1,6 @@
 """The two-block store below settings and PIN: room, marks, neighbours, prepared blocks."""
 
-from corrido.services.slots import Slots
+from corrido.store.two_slots import Slots
 from test_journal import Flash
 
 FIRST = 2  # there are blocks before and behind

@@ -50,8 +50,11 @@ def test_the_last_warning_sounds_without_a_gap_until_it_is_hushed():
 def test_a_pattern_is_its_tones_and_pauses_in_turn():
     for name, until_ms, trace in (
         ("warn2", 400, [(0, 1900), (150, 0), (250, 1900), (400, 0)]),
-        ("warn3", 600, [(0, 2700), (120, 2200), (240, 2700), (360, 2200), (480, 2700),
-                        (600, 2200)]),
+        (
+            "warn3",
+            600,
+            [(0, 2700), (120, 2200), (240, 2700), (360, 2200), (480, 2700), (600, 2200)],
+        ),
     ):
         buzzer = Recorder()
         sound = Sound(buzzer)

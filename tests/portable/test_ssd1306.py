@@ -37,7 +37,7 @@ class Controller:
     def picture(self, offset=0):
         out = bytearray()
         for page in self.memory:
-            out += page[offset:offset + 128]
+            out += page[offset : offset + 128]
         return out
 
 

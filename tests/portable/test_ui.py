@@ -138,8 +138,16 @@ def test_a_long_text_is_cut_with_a_mark():
 
 
 def test_seconds_roll_over_when_the_shown_time_changes():
-    for left, wait in ((1, 1), (1000, 1000), (1001, 1), (0, 1), (-1, 1000), (-1000, 1),
-                       (-999, 2), (29500, 500)):
+    for left, wait in (
+        (1, 1),
+        (1000, 1000),
+        (1001, 1),
+        (0, 1),
+        (-1, 1000),
+        (-1000, 1),
+        (-999, 2),
+        (29500, 500),
+    ):
         assert until_next_second(left) == wait, left
 
 
@@ -151,8 +159,13 @@ def test_arming_takes_one_press():
 
 
 def test_reason_in_at_most_two_presses():
-    for keys, reason in (((), "other"), (("DOWN",), "verify"), (("DOWN", "DOWN"), "score"),
-                         (("UP",), "arbiter"), (("UP", "UP"), "tiles")):
+    for keys, reason in (
+        ((), "other"),
+        (("DOWN",), "verify"),
+        (("DOWN", "DOWN"), "score"),
+        (("UP",), "arbiter"),
+        (("UP", "UP"), "tiles"),
+    ):
         desk, nav, _ = table()
         press(desk, "OK")
         desk.send(e.PRESS, e.B)

@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from host_tools.screens.command import MANUAL, manual_pictures
+from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
 PAGES = sorted(Path(MANUAL).glob("*.md")) + sorted(Path(MANUAL).glob("*.html"))
 
@@ -26,8 +26,13 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_both_languages_show_the_same_screens() -> None:
-    for spanish, english in (("jugadores.md", "players.md"), ("arbitros.md", "arbiters.md"),
-                             ("tarjeta.html", "card.html")):
-        shown = [re.findall(r"img/([a-z0-9-]+)\.", (Path(MANUAL) / p).read_text(encoding="utf-8"))
-                 for p in (spanish, english)]
+    for spanish, english in (
+        ("jugadores.md", "players.md"),
+        ("arbitros.md", "arbiters.md"),
+        ("tarjeta.html", "card.html"),
+    ):
+        shown = [
+            re.findall(r"img/([a-z0-9-]+)\.", (Path(MANUAL) / p).read_text(encoding="utf-8"))
+            for p in (spanish, english)
+        ]
         assert shown[0] == shown[1]

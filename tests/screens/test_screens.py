@@ -7,9 +7,9 @@ from corrido.ui import fonts, texts
 from corrido.ui import items as i
 
 from host_tools.cli import main
-from host_tools.screens import ocr, report
-from host_tools.screens.command import digest, render
-from host_tools.screens.registry import CASES
+from host_tools.workshop.screens import ocr, report
+from host_tools.workshop.screens.command import digest, render
+from host_tools.workshop.screens.registry import CASES
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 # A player's name may be longer than its place.
@@ -33,7 +33,8 @@ def shown(name: str, language: str) -> list:
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_picture_is_the_kept_one(name: str, language: str) -> None:
     assert kept_pictures()[f"{language}/{name}"][0] == digest(render(name, language)), (
-        "`corrido screens --report` shows what has changed; `--keep` takes it")
+        "`corrido screens --report` shows what has changed; `--keep` takes it"
+    )
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
@@ -52,7 +53,7 @@ def test_nothing_overflows_its_box(name: str, language: str) -> None:
 def test_boxes_do_not_overlap(name: str, language: str) -> None:
     boxes = [item[1:5] for item in shown(name, language) if item[0] != i.TITLE]
     for at, (x, y, w, h) in enumerate(boxes):
-        for x2, y2, w2, h2 in boxes[at + 1:]:
+        for x2, y2, w2, h2 in boxes[at + 1 :]:
             assert x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y
 
 

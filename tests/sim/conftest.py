@@ -25,7 +25,7 @@ def tiny_firmware(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The firmware with the tiny app in place of the real one."""
     folder = tmp_path_factory.mktemp("firmware")
     shutil.copytree(firmware_dir() / "corrido", folder / "corrido")
-    shutil.copyfile(TINY, folder / "corrido" / "services" / "app.py")
+    shutil.copyfile(TINY, folder / "corrido" / "app" / "app.py")
     return folder
 
 

@@ -71,9 +71,9 @@ def test_a_cache_of_roots_is_no_hindrance(
 
 
 def test_settings_are_read_back_by_the_firmware() -> None:
-    from corrido.services.journal_layout import layout
-    from corrido.services.pin import Pin
-    from corrido.services.settings import Settings
+    from corrido.store.layout import layout
+    from corrido.store.pin import Pin
+    from corrido.store.settings import Settings
 
     flash = NorFlash()
     made = provision({"preset": "naspa", "signals": "30,15,5", "pin": "4711", "bounce": "4"})

@@ -4,8 +4,8 @@ import random
 from functools import partial
 
 import pytest
+from corrido.app.app import App
 from corrido.hal.ssd1306 import SSD1306
-from corrido.services.app import App
 
 from host_tools.sim.bus import I2CBus
 from host_tools.sim.device import Device

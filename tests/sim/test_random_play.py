@@ -5,7 +5,7 @@ The same seed gives the same play, so a failure is repeated by its seed.
 
 import pytest
 
-from host_tools.bench._random_play import Hands
+from host_tools.workshop.campaigns.random_play import Hands
 from tests.conftest import tool
 
 

@@ -1,6 +1,6 @@
 """The smallest firmware that can be driven: it books presses, nothing else. Runs in both."""
 
-from corrido.hal.buttons import Debouncer
+from corrido.contacts.debouncer import Debouncer
 from corrido.services.timebase import Timebase
 
 SHOW = b"\x00\xa1\xc8\x8d\x14\x20\x00\xaf\x21\x00\x7f\x22\x00\x07"

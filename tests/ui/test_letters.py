@@ -5,9 +5,9 @@ import argparse
 import pytest
 from corrido.ui import tiles
 
-from host_tools.bench import letters
-from host_tools.screens.desk import FakeDesk
-from host_tools.screens.table import Table
+from host_tools.workshop.bench import letters
+from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.workshop.screens.table import Table
 
 ARGS = argparse.Namespace(lexicon="es", words=1000, seed=7)
 
@@ -49,7 +49,8 @@ def test_the_benchmark_counts_what_the_screen_needs(linear: bool) -> None:
     if linear:
         home = tiles.home(cells, "es", True)
         ends = len(tiles.steps(cells, home, tiles.NEXT, True)) - len(
-            tiles.steps(cells, home, tiles.DONE, True))
+            tiles.steps(cells, home, tiles.DONE, True)
+        )
         assert len(pressed) == done + 3 * ends
     else:
         assert abs(len(pressed) - done) <= 9

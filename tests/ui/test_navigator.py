@@ -2,7 +2,7 @@
 
 import pytest
 from corrido.core import events as e
-from corrido.services.settings_table import check
+from corrido.store.settings_table import check
 from corrido.ui import fonts, texts
 from corrido.ui import items as i
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
@@ -10,10 +10,10 @@ from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
 from corrido.ui.turn import HALVES
 
-from host_tools.screens import ocr
-from host_tools.screens.cases import judged, playing
-from host_tools.screens.desk import FakeDesk
-from host_tools.screens.table import Table
+from host_tools.workshop.screens import ocr
+from host_tools.workshop.screens.cases import judged, playing
+from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.workshop.screens.table import Table
 
 
 def game() -> Table:
@@ -286,8 +286,10 @@ def test_every_way_to_turn_can_be_stored_and_is_offered() -> None:
 
 def time_of(frame: bytes, side: int) -> list:
     """The columns of a half's digits, as 32-bit numbers, without those that are blank."""
-    columns = [int.from_bytes(bytes(frame[page * 128 + x] for page in range(2, 6)), "little")
-               for x in range(64 * side, 64 * side + 64)]
+    columns = [
+        int.from_bytes(bytes(frame[page * 128 + x] for page in range(2, 6)), "little")
+        for x in range(64 * side, 64 * side + 64)
+    ]
     return [column for column in columns if column]
 
 

@@ -6,9 +6,9 @@ import pytest
 from corrido.ui import screens
 
 from host_tools.paths import firmware_dir
-from host_tools.screens.cases import playing
-from host_tools.screens.desk import FakeDesk
-from host_tools.screens.table import Table
+from host_tools.workshop.screens.cases import playing
+from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.workshop.screens.table import Table
 
 FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
 PACKAGE = "corrido.ui.screens."

@@ -5,16 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.screens import ocr
-from host_tools.screens.desk import FakeDesk
-from host_tools.screens.table import Table
 from host_tools.sim.device import Device
+from host_tools.workshop.screens import ocr
+from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.workshop.screens.table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "manual" / "setup-tried.md"
 NAMES = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
 HELD_US = 2_200_000
-ROWS = re.findall(r"^\| ([^|]+) \| `([^`|]+)` \| ([^|]+) \|$", PAGE.read_text(encoding="utf-8"),
-                  re.MULTILINE)
+ROWS = re.findall(
+    r"^\| ([^|]+) \| `([^`|]+)` \| ([^|]+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+)
 
 
 @pytest.mark.parametrize(("task", "keys", "read"), ROWS, ids=[row[0] for row in ROWS])

@@ -13,8 +13,20 @@ from host_tools.paths import firmware_dir
 SCREENS = Path(firmware_dir()) / "corrido" / "ui"
 TABLES = {code: texts.load(code) for code in texts.LANGUAGES}
 # Longest place of each family of texts, in columns of the text font.
-WIDEST = {"act": 124, "setup": 124, "menu": 124, "who": 108, "cardname": 108, "log": 90,
-          "stop": 68, "reason": 68, "sum": 68, "fault": 124, "notice": 110, "notice-short": 60}
+WIDEST = {
+    "act": 124,
+    "setup": 124,
+    "menu": 124,
+    "who": 108,
+    "cardname": 108,
+    "log": 90,
+    "stop": 68,
+    "reason": 68,
+    "sum": 68,
+    "fault": 124,
+    "notice": 110,
+    "notice-short": 60,
+}
 
 
 def test_every_language_has_the_same_texts() -> None:
@@ -33,8 +45,13 @@ def test_every_text_that_a_screen_names_exists() -> None:
 
 def test_every_name_of_the_core_has_a_text() -> None:
     table = TABLES["es"]
-    for prefix, names in (("reason", e.REASONS), ("mark", e.MARKS), ("fault", e.FAULTS),
-                          ("card", e.CARDS), ("stop", e.REASONS[1:])):
+    for prefix, names in (
+        ("reason", e.REASONS),
+        ("mark", e.MARKS),
+        ("fault", e.FAULTS),
+        ("card", e.CARDS),
+        ("stop", e.REASONS[1:]),
+    ):
         for name in names:
             assert f"{prefix}.{name}" in table
 

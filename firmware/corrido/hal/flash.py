@@ -196,9 +196,7 @@ class I2cMemory:
         self._check(addr, len(buf))
         view = memoryview(buf)
         for at in range(0, len(buf), _PIECE):
-            self._i2c.readfrom_mem_into(
-                self._addr, addr + at, view[at : at + _PIECE], addrsize=16
-            )
+            self._i2c.readfrom_mem_into(self._addr, addr + at, view[at : at + _PIECE], addrsize=16)
 
     def program(self, addr: int, buf) -> None:
         """Write buf at byte addr, inside one page. OSError if the chip does not answer."""

@@ -5,7 +5,7 @@ import time
 import machine
 from machine import Pin
 
-from corrido.hal.buttons import CaptureFollower, EdgeRing
+from corrido.contacts.edges import CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 from corrido.hal.rp2_capture import MACHINES, PressCapture
 

@@ -16,14 +16,15 @@ _BYTES = const(1024)
 _WINDOW = const(64)  # bytes of data in one transfer
 RETRY_MS = 1000
 
-SETUP = (b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xda\x12\xd9\xf1\xdb\x30\xa4\xa6")
+SETUP = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xda\x12\xd9\xf1\xdb\x30\xa4\xa6"
 
 
 class SSD1306:
     """One display. `frame` is the 1,024-byte picture in page order; it is read, never kept."""
 
-    def __init__(self, bus: object, address: int, column_offset: int = 0,
-                 rotated: bool = False) -> None:
+    def __init__(
+        self, bus: object, address: int, column_offset: int = 0, rotated: bool = False
+    ) -> None:
         self.bus = bus
         self.address = address
         self.column_offset = column_offset

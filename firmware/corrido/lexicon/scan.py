@@ -1,7 +1,7 @@
 """The inner loops of a look-up: find an entry in its block, decode it, follow a word through it.
 
 scan_viper.py is this text under @micropython.viper, for ports with native code (a test holds them
-equal); change this one, then run `python -m host_tools.viper`.
+equal); change this one, then run `python -m host_tools.workshop.viper`.
 
 An entry is a node and, breadth first, the nodes that only it leads to. A node may have a fallback,
 an entry that is asked where none of its own arcs tells; docs/lexicon-format.md has the models. All

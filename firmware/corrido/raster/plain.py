@@ -1,7 +1,7 @@
 """The inner loops of the picture: boxes, glyphs, halves turned over, and what has changed.
 
 viper.py is this text under @micropython.viper, for ports with native code (a test holds them
-equal); change this one, then run `python -m host_tools.viper`.
+equal); change this one, then run `python -m host_tools.workshop.viper`.
 
 A picture has 1,024 bytes in the page order of the SSD1306: byte `page * 128 + x` holds the rows
 8 * page (lowest bit) to 8 * page + 7 of column x. Nothing is allocated and nothing is checked but

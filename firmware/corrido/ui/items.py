@@ -19,8 +19,9 @@ FRAME = "frame"  # thickness, 0 none
 MARGIN = 2
 
 
-def text(x: int, y: int, w: int, h: int, string: str, place: int = LEFT,
-         inverse: bool = False) -> tuple:
+def text(
+    x: int, y: int, w: int, h: int, string: str, place: int = LEFT, inverse: bool = False
+) -> tuple:
     """A line of text in a box 11 high (10 without descenders) or more; cut where too long."""
     return (TEXT, x, y, w, h, string, place, inverse)
 
@@ -33,8 +34,10 @@ def title(string: str) -> tuple:
 def headed(left: str, right: str) -> list:
     """The heading of a screen with something at its right end."""
     width = fonts.width(fonts.text, right) + 2 * MARGIN
-    return [text(0, 0, 128 - width, 13, left, LEFT, True),
-            text(128 - width, 0, width, 13, right, RIGHT, True)]
+    return [
+        text(0, 0, 128 - width, 13, left, LEFT, True),
+        text(128 - width, 0, width, 13, right, RIGHT, True),
+    ]
 
 
 def big(y: int, string: str, inverse: bool = False) -> tuple:
@@ -76,8 +79,9 @@ def _start(x: int, w: int, width: int, place: int) -> int:
     return x + w - width - margin if place == RIGHT else x + margin
 
 
-def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: int,
-          inverse: bool) -> None:
+def _text(
+    canvas: object, x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
+) -> None:
     if string:
         font = fonts.text
         line = fonts.job(font, string, font.GAP)
@@ -90,8 +94,7 @@ def _text(canvas: object, x: int, y: int, w: int, h: int, string: str, place: in
         canvas.invert(x, y, w, h)
 
 
-def _title(canvas: object, x: int, y: int, w: int, h: int, string: str,
-           inverse: bool) -> None:
+def _title(canvas: object, x: int, y: int, w: int, h: int, string: str, inverse: bool) -> None:
     font = fonts.title
     string = fonts.fit(font, string, w)
     canvas.text(font, _start(x, w, fonts.width(font, string), CENTRE), y, string)
@@ -104,8 +107,9 @@ def digit_gap(w: int, string: str) -> int:
     return 2 if fonts.width(fonts.digits, string) <= w else 1
 
 
-def _digits(canvas: object, x: int, y: int, w: int, h: int, string: str, place: int,
-            inverse: bool) -> None:
+def _digits(
+    canvas: object, x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
+) -> None:
     font = fonts.digits
     gap = digit_gap(w, string)
     at = x

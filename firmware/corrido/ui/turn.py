@@ -31,11 +31,12 @@ def _axis(first: int, halves: int) -> int:
     return 2 * first + HALF - 1 if turned else 0
 
 
-def _copy(source: bytearray, target: bytearray, page: int, start: int, end: int,
-          axis: int) -> None:
+def _copy(
+    source: bytearray, target: bytearray, page: int, start: int, end: int, axis: int
+) -> None:
     """axis: the sum of a column and its turned column, 0 for a plain copy."""
     if axis:
         loops.turned(source, target, page | start << 8 | end << 16, axis)
         return
     row = page * 128
-    target[row + start:row + end] = source[row + start:row + end]
+    target[row + start : row + end] = source[row + start : row + end]

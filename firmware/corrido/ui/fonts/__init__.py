@@ -37,7 +37,7 @@ def fit(font: object, string: str, limit: int) -> str:
     if width(font, string) <= limit:
         return string
     room = limit - width(font, font.CUT)
-    return string[:loops.fitting(job(font, string, font.GAP), font.WIDTHS, room)] + font.CUT
+    return string[: loops.fitting(job(font, string, font.GAP), font.WIDTHS, room)] + font.CUT
 
 
 def characters(font: object) -> str:

@@ -1,4 +1,4 @@
-"""Font digits. Built by host_tools/fonts/build.py from sources/: edit those."""
+"""Font digits, built by workshop/fonts/build.py from sources/: edit those."""
 
 HEIGHT = 32
 STRIDE = 12

@@ -1,4 +1,4 @@
-"""Font text. Built by host_tools/fonts/build.py from sources/: edit those."""
+"""Font text, built by workshop/fonts/build.py from sources/: edit those."""
 
 HEIGHT = 11
 STRIDE = 13

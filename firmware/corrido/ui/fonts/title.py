@@ -1,4 +1,4 @@
-"""Font title. Built by host_tools/fonts/build.py from sources/: edit those."""
+"""Font title, built by workshop/fonts/build.py from sources/: edit those."""
 
 HEIGHT = 22
 STRIDE = 14

@@ -5,9 +5,9 @@ that play does not need are forgotten again. Frozen into flash they cost little 
 they are all loaded at the start, because loading takes longer than a turn of the main loop.
 """
 
-from corrido.compat import IN_RAM, forget, load, loaded, tidy
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.memory import IN_RAM, forget, load, loaded, tidy
 
 BASES = {
     p.SETUP: "setup.SetupScreen",

@@ -71,8 +71,13 @@ class Errand:
             choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
             screen = editors.ChoiceScreen(nav, heading, choices, self._got_who)
         elif want == "time":
-            screen = editors.TimeScreen(nav, heading, self._got, nav.desk.match.left_ms(self.who),
-                                        not nav.desk.match.timed_turns())
+            screen = editors.TimeScreen(
+                nav,
+                heading,
+                self._got,
+                nav.desk.match.left_ms(self.who),
+                not nav.desk.match.timed_turns(),
+            )
         elif want == "limit":
             screen = editors.TimeScreen(nav, heading, self._got)
         elif want == "points":

@@ -85,8 +85,10 @@ class ListScreen(Screen):
         if not value:
             return [i.text(0, y, 128, PITCH, label, i.LEFT, chosen)]
         width = min(78, i.width_of(value) + 2 * i.MARGIN)
-        return [i.text(0, y, 128 - width, PITCH, label, i.LEFT, chosen),
-                i.text(128 - width, y, width, PITCH, value, i.RIGHT, chosen)]
+        return [
+            i.text(0, y, 128 - width, PITCH, label, i.LEFT, chosen),
+            i.text(128 - width, y, width, PITCH, value, i.RIGHT, chosen),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         rows = self.rows()

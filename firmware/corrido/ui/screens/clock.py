@@ -96,14 +96,23 @@ class ClockScreen(Screen):
         return items
 
     def _head_state(self, match: object, who: int) -> tuple:
-        return (self._on_turn(match, who), match.run & who, match.turns[who],
-                match.points(who), bool((match.absent | match.awaited) & who))
+        return (
+            self._on_turn(match, who),
+            match.run & who,
+            match.turns[who],
+            match.points(who),
+            bool((match.absent | match.awaited) & who),
+        )
 
     def _foot_state(self, match: object, _: int) -> tuple:
         limit_ms = limit_left_ms(match)
-        return (self._message(match), notice(match) != "none",
-                "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
-                self.desk.battery_percent())
+        return (
+            self._message(match),
+            notice(match) != "none",
+            "" if limit_ms < 0 else rounded(limit_ms),
+            self.desk.silent(),
+            self.desk.battery_percent(),
+        )
 
     def _from_left(self, who: int) -> bool:
         """A's half begins at its outer edge, B's ends there; of a turned half the other way."""
@@ -111,8 +120,9 @@ class ClockScreen(Screen):
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
-    def _head(self, who: int, on_turn: bool, runs: int, turns: int, points: int,
-              away: bool) -> list:
+    def _head(
+        self, who: int, on_turn: bool, runs: int, turns: int, points: int, away: bool
+    ) -> list:
         """Name, and turns completed or points lost; a bar over the clock that runs."""
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
@@ -126,9 +136,11 @@ class ClockScreen(Screen):
         outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
         places = (i.LEFT, i.RIGHT) if from_left else (i.RIGHT, i.LEFT)
         solid = on_turn and bool(runs)
-        return [i.text(outer, 0, 64 - width, 13, label, places[0], solid),
-                i.text(inner, 0, width, 13, data, places[1], solid),
-                i.dashes(x, 13, 64, 2 if on_turn and not solid else 0)]
+        return [
+            i.text(outer, 0, 64 - width, 13, label, places[0], solid),
+            i.text(inner, 0, width, 13, data, places[1], solid),
+            i.dashes(x, 13, 64, 2 if on_turn and not solid else 0),
+        ]
 
     def _on_turn(self, match: object, who: int) -> bool:
         if match.phase in p.BEFORE_START:
@@ -146,8 +158,9 @@ class ClockScreen(Screen):
             return name
         return "◀" + name if self._from_left(who) else name + "▶"
 
-    def _foot(self, _: int, message: tuple, warns: bool, limit: str, silent: bool,
-              percent: object) -> list:
+    def _foot(
+        self, _: int, message: tuple, warns: bool, limit: str, silent: bool, percent: object
+    ) -> list:
         right = self._right(limit, silent, percent)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
         if limit:
@@ -156,8 +169,10 @@ class ClockScreen(Screen):
         left = self._message_text(message, room - 2 * i.MARGIN)
         if self.turns:
             return [i.text(0, FOOT_Y, 64, 12, left), i.text(64, FOOT_Y, 64, 12, right, i.RIGHT)]
-        return [i.text(0, FOOT_Y, 128 - width, 12, left, i.LEFT, warns),
-                i.text(128 - width, FOOT_Y, width, 12, right, i.RIGHT)]
+        return [
+            i.text(0, FOOT_Y, 128 - width, 12, left, i.LEFT, warns),
+            i.text(128 - width, FOOT_Y, width, 12, right, i.RIGHT),
+        ]
 
     def _message(self, match: object) -> tuple:
         """The most important of: a jammed key, mark, notice, what the phase asks, mode.

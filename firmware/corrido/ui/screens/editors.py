@@ -12,8 +12,9 @@ LEAST_PIN, MOST_PIN = 4, 8
 class ChoiceScreen(Screen):
     """One of a few values, shown large: UP and DOWN change it, OK takes it."""
 
-    def __init__(self, nav: object, heading: str, choices: list, done: object,
-                 at: int = 0) -> None:
+    def __init__(
+        self, nav: object, heading: str, choices: list, done: object, at: int = 0
+    ) -> None:
         """choices: (value, name for the focus, text to show)."""
         Screen.__init__(self, nav)
         self.heading, self.choices, self.done, self.at = heading, choices, done, at
@@ -72,8 +73,10 @@ class FieldsScreen(Screen):
             out.append(("title", x, 18, widths[at], 22, part, at == self.at))
             x += widths[at]
         what_ok_does = "ok-back" if self.at == len(parts) - 1 else "next-back"
-        return out + [i.text(0, 42, 128, 11, self.nav.text(self.hint), i.CENTRE),
-                      i.text(0, 53, 128, 11, self.nav.text(what_ok_does), i.CENTRE)]
+        return out + [
+            i.text(0, 42, 128, 11, self.nav.text(self.hint), i.CENTRE),
+            i.text(0, 53, 128, 11, self.nav.text(what_ok_does), i.CENTRE),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -96,8 +99,9 @@ class FieldsScreen(Screen):
 class TimeScreen(FieldsScreen):
     """Minutes and seconds, 0:00 to 99:59; with a sign where the time may be negative."""
 
-    def __init__(self, nav: object, heading: str, done: object, start_ms: int = 0,
-                 signed: bool = False) -> None:
+    def __init__(
+        self, nav: object, heading: str, done: object, start_ms: int = 0, signed: bool = False
+    ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         seconds = min((abs(start_ms) + 999) // 1000, 5999)
         self.signed = signed
@@ -132,8 +136,9 @@ class NumberScreen(FieldsScreen):
 
     hint = "number-hint"
 
-    def __init__(self, nav: object, heading: str, done: object, start: int, least: int,
-                 most: int) -> None:
+    def __init__(
+        self, nav: object, heading: str, done: object, start: int, least: int, most: int
+    ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         self.number, self.least, self.most = start, least, most
 
@@ -168,11 +173,13 @@ class PinScreen(Screen):
     def items(self) -> list:
         hidden = "●" * len(self.entered)
         hint = "pin-end" if self.symbol == END else "pin-hint"
-        return [i.title(self.heading),
-                i.text(0, 20, 58, 13, hidden, i.RIGHT),
-                ("title", 58, 16, 20, 22, self.symbol, True),
-                i.text(78, 20, 50, 13, "▲▼", i.LEFT),
-                i.text(0, 52, 128, 12, self.nav.text(hint), i.CENTRE)]
+        return [
+            i.title(self.heading),
+            i.text(0, 20, 58, 13, hidden, i.RIGHT),
+            ("title", 58, 16, 20, 22, self.symbol, True),
+            i.text(78, 20, 50, 13, "▲▼", i.LEFT),
+            i.text(0, 52, 128, 12, self.nav.text(hint), i.CENTRE),
+        ]
 
     def symbols(self) -> str:
         """What can be chosen now: the end only once there are enough digits."""
@@ -214,8 +221,11 @@ class SureScreen(Screen):
         self.heading, self.done = heading, done
 
     def items(self) -> list:
-        return [i.title(self.heading), i.big(18, self.nav.text("sure")),
-                i.text(0, 52, 128, 12, self.nav.text("ok-back"), i.CENTRE)]
+        return [
+            i.title(self.heading),
+            i.big(18, self.nav.text("sure")),
+            i.text(0, 52, 128, 12, self.nav.text("ok-back"), i.CENTRE),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if held:

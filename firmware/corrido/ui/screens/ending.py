@@ -34,7 +34,7 @@ class SummaryScreen(Screen):
         """Pages of up to four rows; the first says how the game ended where that is special."""
         match, text = self.desk.match, self.nav.text
         rows = self._marks(match, text) + self._stops(match, text)
-        out = [self._times(match, text)] + [rows[at:at + 4] for at in range(0, len(rows), 4)]
+        out = [self._times(match, text)] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
         found = notice(match)
         if found in ("time-over", "forfeit"):
             who = e.WHO_NAMES[match.forfeited] if found == "forfeit" else ""
@@ -49,20 +49,27 @@ class SummaryScreen(Screen):
         a, b = match.clocks[e.A], match.clocks[e.B]
         lost = [match.points(who) for who in (e.A, e.B)]
         total = [lost[0] + penalty(match, e.A), lost[1] + penalty(match, e.B)]
-        return [minus(text("sum.total"), total),
-                minus(text("sum.points"), lost),
-                both(text("sum.over"), rounded(a.over_ms()), rounded(b.over_ms()))]
+        return [
+            minus(text("sum.total"), total),
+            minus(text("sum.points"), lost),
+            both(text("sum.over"), rounded(a.over_ms()), rounded(b.over_ms())),
+        ]
 
     def _marks(self, match: object, text: object) -> list:
         a, b = match.clocks[e.A], match.clocks[e.B]
         made, won = match.made, match.won
         cards = [text("card.%s" % e.CARDS[card(match, who)]) for who in (e.A, e.B)]
-        return [minus(text("sum.penalties"), [penalty(match, who) for who in (e.A, e.B)]),
-                both(text("sum.card"), cards[0], cards[1]),
-                both(text("sum.challenges"), "%d/%d" % (won[e.A], made[e.A]),
-                     "%d/%d" % (won[e.B], made[e.B])),
-                both(text("sum.turns"), str(match.turns[e.A]), str(match.turns[e.B])),
-                both(text("sum.used"), rounded(a.used_ms), rounded(b.used_ms))]
+        return [
+            minus(text("sum.penalties"), [penalty(match, who) for who in (e.A, e.B)]),
+            both(text("sum.card"), cards[0], cards[1]),
+            both(
+                text("sum.challenges"),
+                "%d/%d" % (won[e.A], made[e.A]),
+                "%d/%d" % (won[e.B], made[e.B]),
+            ),
+            both(text("sum.turns"), str(match.turns[e.A]), str(match.turns[e.B])),
+            both(text("sum.used"), rounded(a.used_ms), rounded(b.used_ms)),
+        ]
 
     def _stops(self, match: object, text: object) -> list:
         """Stopped time by reason and by whose clock ran (- for nobody's), and by who asked."""
@@ -91,8 +98,11 @@ class SummaryScreen(Screen):
         out = []
         for who, x, place in ((e.A, 0, i.LEFT), (e.B, 102, i.RIGHT)):
             sign = "✓" if match.confirmed & who else "▶" if match.run & who else "○"
-            out.append(i.text(x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place,
-                              not match.confirmed & who))
+            out.append(
+                i.text(
+                    x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place, not match.confirmed & who
+                )
+            )
         heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
         out.append(i.text(26, 0, 76, 13, heading, i.CENTRE, True))
         for line, y in enumerate(ROW_Y):
@@ -103,10 +113,16 @@ class SummaryScreen(Screen):
     def _row(self, row: tuple, y: int) -> list:
         left, label, right = row
         if not left and not right:
-            return [i.text(0, y, 0, 12, ""), i.text(0, y, 128, 12, label, i.CENTRE),
-                    i.text(128, y, 0, 12, "")]
-        return [i.text(0, y, 32, 12, left), i.text(32, y, 64, 12, label, i.CENTRE),
-                i.text(96, y, 32, 12, right, i.RIGHT)]
+            return [
+                i.text(0, y, 0, 12, ""),
+                i.text(0, y, 128, 12, label, i.CENTRE),
+                i.text(128, y, 0, 12, ""),
+            ]
+        return [
+            i.text(0, y, 32, 12, left),
+            i.text(32, y, 64, 12, label, i.CENTRE),
+            i.text(96, y, 32, 12, right, i.RIGHT),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -129,9 +145,12 @@ class ClosedScreen(Screen):
     def items(self) -> list:
         text, match = self.nav.text, self.desk.match
         state = text("voided" if match.voided else "closed")
-        return [i.title("%s %d" % (text("game"), self.desk.game)), i.big(15, state),
-                i.text(0, 40, 128, 12, text("hold-next"), i.CENTRE),
-                i.text(0, 52, 128, 12, text("back-menu"), i.CENTRE)]
+        return [
+            i.title("%s %d" % (text("game"), self.desk.game)),
+            i.big(15, state),
+            i.text(0, 40, 128, 12, text("hold-next"), i.CENTRE),
+            i.text(0, 52, 128, 12, text("back-menu"), i.CENTRE),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and held:
@@ -164,9 +183,11 @@ class RecoveredScreen(Screen):
         match, text = self.desk.match, self.nav.text
         out = [i.title(text("recovered"))] + clock_line(match, 14)
         what = "recovered-limit" if match.limit_end_ms >= 0 else "recovered-lost"
-        return out + [i.text(0, 27, 128, 12, text(what), i.CENTRE),
-                      i.text(0, 39, 128, 12, text("recovered-do"), i.CENTRE),
-                      i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True)]
+        return out + [
+            i.text(0, 27, 128, 12, text(what), i.CENTRE),
+            i.text(0, 39, 128, 12, text("recovered-do"), i.CENTRE),
+            i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
@@ -186,8 +207,10 @@ class FaultScreen(Screen):
         lines = text("fault." + name).split("|") + [""]
         for line in range(2):
             out.append(i.text(0, 16 + 12 * line, 128, 12, lines[line], i.CENTRE))
-        return out + [i.text(0, 40, 128, 12, text("fault-do"), i.CENTRE),
-                      i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True)]
+        return out + [
+            i.text(0, 40, 128, 12, text("fault-do"), i.CENTRE),
+            i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:

@@ -103,9 +103,13 @@ class SelfTestScreen(Screen):
             return [i.dashes(0, y, 128, 2) for y in range(0, 61, 6)]
         text, stuck = self.nav.text, self.desk.stuck_keys()
         found = text("stuck") + " " + " ".join(stuck) if stuck else text("test-keys-fine")
-        return [i.title(text("setup.test")), i.text(0, 15, 128, 12, text("test-press")),
-                i.text(0, 27, 128, 12, self.pressed, i.CENTRE, bool(self.pressed)),
-                i.text(0, 39, 128, 12, found), i.text(0, 52, 128, 12, text("test-leave"))]
+        return [
+            i.title(text("setup.test")),
+            i.text(0, 15, 128, 12, text("test-press")),
+            i.text(0, 27, 128, 12, self.pressed, i.CENTRE, bool(self.pressed)),
+            i.text(0, 39, 128, 12, found),
+            i.text(0, 52, 128, 12, text("test-leave")),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if held:

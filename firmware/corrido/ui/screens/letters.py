@@ -41,8 +41,10 @@ class LettersScreen(Screen):
         begun = word or len(self.words) > 1  # the hint needs the whole line
         number = "%d/%d" % (len(self.words), tiles.MOST_WORDS) if begun else ""
         width = i.width_of(number) + 2 * i.MARGIN
-        out = [i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
-               i.text(128 - width, 0, width, 11, number, i.RIGHT)]
+        out = [
+            i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
+            i.text(128 - width, 0, width, 11, number, i.RIGHT),
+        ]
         at = 0
         while at < len(self.cells):
             span = 1
@@ -108,7 +110,11 @@ class LettersScreen(Screen):
 
     def focus(self) -> str:
         return "letters:%s at=%d word=%d text=%s" % (
-            self.cells[self.at], self.at, len(self.words), "".join(self.words[-1]))
+            self.cells[self.at],
+            self.at,
+            len(self.words),
+            "".join(self.words[-1]),
+        )
 
 
 class ChallengeScreen(LettersScreen):
@@ -154,9 +160,12 @@ class AnswerScreen(Screen):
 
     def items(self) -> list:
         text = self.nav.text
-        return [i.title(text("lookup")), i.big(16, text("answer." + self.answer)),
-                i.text(0, 40, 128, 12, in_a_line(self.nav, self.words), i.CENTRE),
-                i.text(0, 52, 128, 12, text("ok-closes"), i.CENTRE)]
+        return [
+            i.title(text("lookup")),
+            i.big(16, text("answer." + self.answer)),
+            i.text(0, 40, 128, 12, in_a_line(self.nav, self.words), i.CENTRE),
+            i.text(0, 52, 128, 12, text("ok-closes"), i.CENTRE),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if not held:

@@ -92,8 +92,11 @@ class ArbiterScreen(ListScreen):
     def rows(self) -> list:
         match = self.desk.match
         may_appeal = match.verdict == e.INVALID and not match.final  # art. 42.4: once
-        return [(a[0], self.nav.text("act." + a[0]), "") for a in ACTIONS
-                if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)]
+        return [
+            (a[0], self.nav.text("act." + a[0]), "")
+            for a in ACTIONS
+            if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
+        ]
 
     def chosen(self, name: str) -> None:
         for action in ACTIONS:

@@ -16,8 +16,16 @@ from corrido.ui.screens.info import AboutScreen, SelfTestScreen
 from corrido.ui.screens.menu import ArbiterScreen, ask_pin, refuse_pin
 
 FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
-OVERRIDES = ("budget", "turn", "limit", "signals", "guard", "overtime-limit", "failed-challenge",
-             "confirm")
+OVERRIDES = (
+    "budget",
+    "turn",
+    "limit",
+    "signals",
+    "guard",
+    "overtime-limit",
+    "failed-challenge",
+    "confirm",
+)
 YES_NO = (True, False)
 CHOICES = {
     "sounds": ("default", "all", "none"),
@@ -33,8 +41,20 @@ class SetupScreen(ListScreen):
     """The settings that a game starts with, the most used first."""
 
     place = "setup"
-    names = ("start", "preset", "time", "limit", "lexicon", "language", "sounds", "more", "pin",
-             "arbiter", "about", "test")
+    names = (
+        "start",
+        "preset",
+        "time",
+        "limit",
+        "lexicon",
+        "language",
+        "sounds",
+        "more",
+        "pin",
+        "arbiter",
+        "about",
+        "test",
+    )
 
     def heading(self) -> str:
         stuck = self.desk.stuck_keys()
@@ -142,8 +162,9 @@ class SetupScreen(ListScreen):
         elif name == "time":
             nav.push(TimeScreen(nav, heading, self._new_time, self._main_ms()))
         elif name == "limit":
-            nav.push(TimeScreen(nav, nav.text("limit-edit"), self._new_limit,
-                                max(0, self._limit_ms())))
+            nav.push(
+                TimeScreen(nav, nav.text("limit-edit"), self._new_limit, max(0, self._limit_ms()))
+            )
         elif name in NUMBERS:
             self._ask_number(name, heading)
         else:
@@ -154,16 +175,25 @@ class SetupScreen(ListScreen):
 
     def _ask_number(self, name: str, heading: str) -> None:
         low, high = NUMBERS[name]
-        self.nav.push(NumberScreen(self.nav, heading, lambda value: self.store(name, value),
-                                   self.current(name), low, high))
+        self.nav.push(
+            NumberScreen(
+                self.nav,
+                heading,
+                lambda value: self.store(name, value),
+                self.current(name),
+                low,
+                high,
+            )
+        )
 
     def _ask_choice(self, name: str, heading: str) -> None:
         values = self._values(name)
         choices = [(v, str(v), self._choice_text(name, v)) for v in values]
         now = self.current(name)
         at = values.index(now) if now in values else 0
-        self.nav.push(ChoiceScreen(self.nav, heading, choices,
-                                   lambda value: self.store(name, value), at))
+        self.nav.push(
+            ChoiceScreen(self.nav, heading, choices, lambda value: self.store(name, value), at)
+        )
 
     def _values(self, name: str) -> list:
         if name == "preset":

@@ -27,8 +27,10 @@ class StoppedScreen(Screen):
         length = rounded(match.stop_ms // SECOND_MS * SECOND_MS)
         out = i.headed("%s %s" % (text("stopped"), length), "STOP=" + text("stop-again"))
         for who, x, side in ((e.A, 0, 0), (e.B, 64, 110)):
-            out += [("title", x, 15, 64, 22, rounded(match.left_ms(who)), False),
-                    i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.turn == who)]
+            out += [
+                ("title", x, 15, 64, 22, rounded(match.left_ms(who)), False),
+                i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.turn == who),
+            ]
         # The arrows beside the reason say which keys change it.
         reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[match.reason])
         out.append(i.text(18, 38, 92, 12, reason, i.CENTRE))

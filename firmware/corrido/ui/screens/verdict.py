@@ -40,8 +40,11 @@ class ConfirmScreen(Screen):
             out.append(i.text(0, 14 + 12 * line, 128, 12, lines[self.top + line]))
         match = self.desk.match
         left, right = agreement(match, 52)
-        return out + [(left[0], 0, 52, 24, 12) + left[5:], (right[0], 104, 52, 24, 12) + right[5:],
-                      i.text(24, 52, 80, 12, self.nav.text("cover"), i.CENTRE)]
+        return out + [
+            (left[0], 0, 52, 24, 12) + left[5:],
+            (right[0], 104, 52, 24, 12) + right[5:],
+            i.text(24, 52, 80, 12, self.nav.text("cover"), i.CENTRE),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -75,10 +78,12 @@ class VerdictScreen(Screen):
         todo = text("verdict.%s.do" % name).replace("%", e.WHO_NAMES[match.turn])
         if match.turn:
             todo = todo.replace("&", e.WHO_NAMES[e.other(match.turn)])
-        return [i.big(0, text("verdict.%s.1" % name), inverse),
-                i.big(21, text("verdict.%s.2" % name), inverse),
-                i.text(0, 43, 128, 10, line, i.CENTRE),
-                i.text(0, 53, 128, 11, todo, i.CENTRE)]
+        return [
+            i.big(0, text("verdict.%s.1" % name), inverse),
+            i.big(21, text("verdict.%s.2" % name), inverse),
+            i.text(0, 43, 128, 10, line, i.CENTRE),
+            i.text(0, 53, 128, 11, todo, i.CENTRE),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         if held:

@@ -1,6 +1,6 @@
 """Every word that the screens show, one table a language."""
 
-from corrido import compat
+from corrido import memory
 
 LANGUAGES = ("es", "en", "pl")
 _PACKAGE = "corrido.ui.texts."
@@ -9,8 +9,8 @@ _PACKAGE = "corrido.ui.texts."
 def load(code: str) -> dict:
     """The table of one language; Spanish for an unknown code. Others are not kept in RAM."""
     wanted = code if code in LANGUAGES else LANGUAGES[0]
-    if compat.IN_RAM:
+    if memory.IN_RAM:
         for language in LANGUAGES:
             if language != wanted:
-                compat.forget(_PACKAGE + language)
-    return compat.load(_PACKAGE + wanted).TEXTS
+                memory.forget(_PACKAGE + language)
+    return memory.load(_PACKAGE + wanted).TEXTS

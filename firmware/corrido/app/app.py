@@ -1,0 +1,312 @@
+"""The whole device on a page: the only place where its layers meet."""
+
+from corrido import VERSION
+from corrido.app.desk import Desk
+from corrido.contacts.debouncer import SETTLE_US, Debouncer
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.hal.ssd1306 import Displays
+from corrido.image import image_state
+from corrido.memory import IN_RAM, tidy
+from corrido.services.health import Health
+from corrido.services.judge import Judge, Refusal
+from corrido.services.keys import Keys
+from corrido.services.lights import Lights
+from corrido.services.recorder import Recorder
+from corrido.services.sound import Sound, switched_on
+from corrido.services.timebase import Timebase
+from corrido.store.game_settings import rules_from
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+from corrido.store.pin import Pin
+from corrido.store.settings import Settings
+from corrido.ui.navigator import Navigator
+from corrido.ui.screens.clock import level_of
+
+GAME_KEYS = {
+    "A": (e.PRESS, e.A),
+    "B": (e.PRESS, e.B),
+    "STOP": (e.STOP, e.NONE),
+    "CHALLENGE": (e.CHALLENGE, e.NONE),
+}
+LONGEST_WAIT_MS = 1000
+LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
+TURN_US = 2000  # a turn of the main loop begins no further step after this; a step takes 2 ms
+TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
+TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
+VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
+
+
+class App:
+    """Call poll() whenever an edge comes or the time that it returned has passed."""
+
+    def __init__(self, board: object) -> None:
+        self.board = board
+        self.timebase = Timebase(board)
+        self.health = Health(board)
+        self._open_store(board.flash)
+        self.judge = Judge(board.lexicon_dir)
+        self.judge.choose(self.settings.get("lexicon"))
+        if IN_RAM:
+            self.judge.prepare()  # while the heap still has holes that are large enough
+        debouncer = Debouncer(len(board.keys), period=board.ticks_period)
+        self.keys = Keys(board, self.timebase, debouncer)
+        self._asked_ms = -1  # when a play was given to the judge, until he has looked it up
+        self._verdict = None  # (when to show it, verdict, payload): found, and not shown yet
+        self._key_ms = -1  # the instant of the key that is being answered
+        self._pressed = []  # keys that wait for their answer
+        self._laying = False  # the next turn lays the picture out
+        self._due_ms = 0  # when the chores are to be done again
+        self._done_ms = 0  # when they were done last
+        self._litter = True  # an event has left garbage: collected when its picture is out
+        self._tidied_ms = -TIDY_SOON_MS
+        self.sound = Sound(board.buzzer)
+        self.lights = Lights(board)
+        self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
+        self.desk = Desk(self)
+        self.displays = Displays(board.i2c, board.displays)
+        self.frame = bytearray(1024)
+        self._unsent = True  # the displays may show another picture
+        self.navigator = Navigator(self.desk, self.frame, self.settings.get("language"))
+        self.apply_settings()
+
+    def _open_store(self, flash: object) -> None:
+        settings_at, pin_at, journal_at = layout(flash)
+        self.settings = Settings(flash, settings_at[0])
+        self.pin = Pin(flash, pin_at[0], self.board.unique_id)
+        self.journal = Journal(flash, *journal_at)
+        # Sixteen blocks in a row may take longer than the watchdog waits.
+        self.journal.before_each_block(self.health.working)
+        self.journal.mount()
+
+    def apply_settings(self) -> None:
+        """Take up the stored settings."""
+        settings = self.settings
+        self.timebase.set_ppm(settings.get("ppm") or 0)
+        self.sound.enabled = switched_on(settings.get("sounds"))
+        self.sound.silent = bool(settings.get("silent"))
+        self.judge.choose(settings.get("lexicon"))
+        if self.recorder.match.phase == p.SETUP:
+            self.recorder.new_rules(rules_from(settings))
+
+    # -- one turn of the main loop
+
+    def poll(self) -> int:
+        """One thing of all that is due: a few ms; returns the microseconds until there is more."""
+        if self._pressed:
+            self._key(*self._pressed.pop(0))
+            self._due_ms = 0
+            self._laying = False  # not of a game that is another one now
+            return 0
+        if self._laying:
+            self._laying = False
+            self.navigator.compose(self._done_ms)
+            return 0
+        begun = self.timebase.stamp()
+        self._pressed = list(self.keys.poll())
+        if self._pressed:
+            return 0
+        now_ms = self.timebase.now_ms()
+        if now_ms >= self._due_ms or self._behind(now_ms):
+            self._due_ms = self._chores(now_ms)
+            self._done_ms = now_ms
+            return 0
+        if self._show(now_ms, begun) or self._afterwards(now_ms):
+            return 0
+        return self._wait_us(now_ms)
+
+    def _behind(self, now_ms: int) -> bool:
+        """True if the picture is due, and the game has not yet come to where it was due."""
+        return self.navigator.stale(now_ms) and not self.navigator.stale(self._done_ms)
+
+    def _chores(self, now_ms: int) -> int:
+        """All that time makes due but the picture; returns when to call again."""
+        recorder, health = self.recorder, self.health
+        recorder.advance(self.keys.certain_until_ms(now_ms))
+        if self._verdict and now_ms >= self._verdict[0]:
+            self._show_verdict()
+        health.alive("keys")
+        if recorder.late_ms(now_ms) < LONGEST_WAIT_MS:
+            health.alive("game")
+        self.pin.poll(now_ms)
+        self.displays.set_contrast(self.navigator.contrast(now_ms))
+        health.poll(now_ms)
+        sound_due_ms = self.sound.poll(now_ms)
+        due_ms = now_ms + LONGEST_WAIT_MS
+        run = recorder.match.run
+        lights_due_ms = self.lights.poll(run, level_of(recorder.match, run), now_ms)
+        verdict_due_ms = self._verdict[0] if self._verdict else -1
+        for at_ms in (sound_due_ms, lights_due_ms, verdict_due_ms):
+            if 0 <= at_ms < due_ms:
+                due_ms = at_ms
+        if self.keys.pending():
+            # A press may be under way: the game waits for it, not for its own time.
+            return min(due_ms, now_ms + SETTLE_US // 1000)
+        game_ms = recorder.match.next_due_ms()
+        return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
+
+    def _show(self, now_ms: int, begun: int) -> bool:
+        """Bring the picture up to date, step by step while this turn may go on; False if it is."""
+        navigator, displays = self.navigator, self.displays
+        worked = False
+        while self.timebase.since_us(begun) < TURN_US:
+            if navigator.paint():
+                worked = self._unsent = True
+            elif self._unsent:
+                self._unsent = displays.flush_step(self.frame, now_ms)
+                worked = True
+            elif worked:
+                return True
+            elif navigator.due(self._done_ms):
+                self._laying = True  # it takes a turn of its own, up to 4 ms
+                return True
+            else:
+                self.health.alive("screen")
+                self._unsent = displays.flush_step(self.frame, now_ms)
+                return self._unsent
+        return True
+
+    def _afterwards(self, now_ms: int) -> bool:
+        """What may take long has its turn when the picture is out; False if there was nothing."""
+        if self.recorder.beat(now_ms):
+            return True
+        if self._asked_ms >= 0:
+            self._look_up()
+            return True
+        since_ms = now_ms - self._tidied_ms
+        if since_ms >= (TIDY_SOON_MS if self._litter else TIDY_MS):
+            self._litter = False
+            self._tidied_ms = now_ms
+            tidy()
+            return True
+        if self.desk.poll_pin(now_ms):
+            return True
+        return not self.recorder.match.run and (self.recorder.tidy() or self.judge.prepare())
+
+    def _wait_us(self, now_ms: int) -> int:
+        due_ms = min(
+            self._due_ms, self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms)
+        )
+        beat_ms = self.recorder.beat_due_ms(now_ms)
+        if 0 <= beat_ms < due_ms:
+            due_ms = beat_ms
+        wait_us = max(0, due_ms - now_ms) * 1000
+        keys_us = self.keys.wait_us()
+        return wait_us if keys_us < 0 else min(wait_us, keys_us)
+
+    def _key(self, name: str, held: bool, t_ms: int) -> None:
+        self._key_ms = t_ms
+        self._litter = True
+        answered = not held
+        if name not in GAME_KEYS and (self._asked_ms >= 0 or self._verdict):
+            answered = False  # the judge has the words: nothing is changed any more
+        elif name not in GAME_KEYS:
+            self.navigator.key(name, held, t_ms)
+        elif not held:
+            answered = self.send(*GAME_KEYS[name])
+            self.navigator.seen(name)
+        if answered and not self.sound.playing:
+            self.sound.play("press", t_ms)
+        self._key_ms = -1
+
+    def event_ms(self) -> int:
+        """The instant to book what happens now: the first edge of the key that caused it."""
+        return self._key_ms if self._key_ms >= 0 else self.timebase.now_ms()
+
+    # -- the game
+
+    def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
+        """Give the game an event; False if it is ignored."""
+        if kind == e.CHALLENGE:
+            who = e.other(self.recorder.match.turn) if self.recorder.match.turn else 0
+        changed = self.recorder.send(kind, who, value, self.event_ms())
+        if changed:
+            self.phase_changed()
+        return changed
+
+    def phase_changed(self) -> None:
+        """The screens follow the game."""
+        self.navigator.phase_changed()
+
+    def _act(self, effect: tuple) -> None:
+        """What the game asks the device to do, after it has been recorded."""
+        if effect[0] == "sound":
+            self.sound.play(effect[1], self.timebase.now_ms())
+        elif effect[0] == "hush":
+            self.sound.hush()
+        elif effect[0] == "lookup":
+            self._asked_ms = self.event_ms()
+
+    def _look_up(self) -> None:
+        """One verdict for the whole play, or a refusal; never a guess (art. 40).
+
+        It is shown at a fixed instant after the press that asked for it (at the next one, where
+        the storage was slower), so that the wait tells nothing about the words.
+        """
+        words = self.desk.words
+        asked_ms, self._asked_ms = self._asked_ms, -1
+        try:
+            found = self.judge.look_up(words)
+        except Refusal as refusal:
+            self.send(e.FAULT, 0, refusal.code)
+            return
+        verdict = e.VALID if all(found) else e.INVALID
+        steps = (self.timebase.now_ms() - asked_ms) // VERDICT_MS + 1
+        payload = self.words_payload(words, found)
+        self._verdict = (asked_ms + steps * VERDICT_MS, verdict, payload)
+        self._due_ms = 0
+
+    def _show_verdict(self) -> None:
+        at_ms, verdict, payload = self._verdict
+        self._verdict = None
+        if self.recorder.match.phase == p.CHALLENGE:  # the game's limit may have ended the game
+            self.recorder.send(e.VERDICT, 0, verdict, at_ms, payload)
+            self.phase_changed()
+
+    def words_payload(self, words: list, found: list) -> bytes:
+        """The arbiter's log keeps each word with its answer, and the lexicon that gave it."""
+        answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
+        return ("%s: %s" % (self.judge.title(), ", ".join(answers))).encode()
+
+    # -- what is asked from outside
+
+    def pending(self) -> int:
+        """Presses that may be under way and are not yet certain."""
+        return self.keys.pending() + len(self._pressed)
+
+    def focus(self) -> str:
+        """What has the focus on the screen."""
+        return self.navigator.focus()
+
+    def log_count(self, kind: str) -> int:
+        """How many entries of a kind the event log holds."""
+        return self.journal.count(kind)
+
+    def status(self, at_ms: int = -1) -> dict:
+        """The state at at_ms since power-on (not before the latest event), or now."""
+        now_ms = self.timebase.now_ms()
+        fields = self.recorder.as_of(at_ms if at_ms >= 0 else now_ms).status()
+        fields["game"] = str(self.recorder.game)
+        fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"
+        return fields
+
+    def about(self) -> list:
+        """(label, value) pairs about the device, with what a power cut may cost a clock."""
+        flash = self.board.flash
+        return [
+            ("firmware", (VERSION + " " + image_state()[:6]).strip()),
+            ("board", self.board.name),
+            ("lexicon", self.judge.title()),
+            ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
+            ("game", str(self.recorder.game)),
+        ]
+
+    def set_silent(self, silent: bool) -> None:
+        """Switch every sound off or on again."""
+        self.sound.silent = silent
+        if silent:
+            self.sound.stop()
+
+    def set_language(self, code: str) -> None:
+        """Show the texts of another language."""
+        self.navigator.set_language(code)

@@ -1,0 +1,226 @@
+"""What a host may ask of the running firmware (see console.py), and what is refused when."""
+
+import json
+import sys
+from binascii import b2a_base64, hexlify
+
+from corrido import VERSION
+from corrido.compat import const
+from corrido.core import phases as p
+from corrido.image import image_state
+from corrido.services.judge import Refusal
+from corrido.store import settings_table
+from corrido.store.layout import layout
+
+PROTOCOL = const(1)
+LONGEST_READ = const(384)
+MOST_BLOCKS = const(16)
+UNLOCKED_MS = const(60000)
+CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
+SETTING_PHASES = (p.SETUP, p.CLOSED)
+
+
+class Refused(Exception):
+    """The command is not possible; the text says why in one line."""
+
+
+def run(console: object, app: object, name: str, rest: str) -> object:
+    """Carry out one command; the result can be written as JSON. Refused with the reason."""
+    command = COMMANDS.get(name)
+    if command is None:
+        raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
+    try:
+        return command(console, app, rest)
+    except CAUGHT as error:
+        # A question must never stop the game.
+        raise Refused("%s: %s" % (type(error).__name__, error)) from None
+
+
+def _status(console, app, rest):
+    return app.status()
+
+
+def _about(console, app, rest):
+    board = app.board
+    implementation = sys.implementation
+    return {
+        "protocol": PROTOCOL,
+        "firmware": VERSION,
+        "state": image_state(),
+        "board": board.name,
+        "machine": getattr(implementation, "_machine", sys.platform),
+        "micropython": ".".join([str(n) for n in implementation[1][:3]]),
+        "id": hexlify(board.unique_id).decode(),
+        "name": app.settings.get("device-name"),
+        "lexicon": app.judge.title(),
+        "game": app.recorder.game,
+        "pin": app.pin.is_set(),
+        "uptime_ms": app.timebase.now_ms(),
+    }
+
+
+def _health(console, app, rest):
+    """What the doctor looks at; nothing here touches a clock or waits for a part."""
+    board = app.board
+    return {
+        "displays": app.displays.connected(),
+        "displays_wired": len(board.displays),
+        "stuck": list(app.keys.stuck()),
+        "closed": [name for i, name in enumerate(board.keys) if _level(board.buttons, i)],
+        "overflows": board.buttons.overflows,
+        "battery": app.health.battery_percent(),
+        "reset": board.reset_cause,
+        "lexicons": app.judge.names(),
+    }
+
+
+def _level(buttons, index):
+    try:
+        return buttons.level(index)
+    except (IndexError, ValueError):
+        return 0
+
+
+def _lexicon(console, app, rest):
+    """Whether the lexicon in use is whole; reads all of it, so never while a clock runs."""
+    _refuse_running(app)
+    try:
+        app.judge.look_up(["aa"])
+    except Refusal as refusal:
+        return {"ok": False, "why": str(refusal)}
+    return {"ok": True, "why": ""}
+
+
+def _ticks(console, app, rest):
+    board = app.board
+    return [board.ticks_us(), board.ticks_period]
+
+
+def _region(console, app, rest):
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    game = app.recorder.game
+    return {
+        "block": flash.block_size,
+        "page": flash.page_size,
+        "first": first,
+        "blocks": blocks,
+        "regions": flash.blocks,
+        "game": game,
+        "seq": app.recorder.match.seq,
+    }
+
+
+def _used(console, app, rest):
+    """Which blocks of the journal's region hold anything: `FIRST COUNT`."""
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    begin, count = _two_numbers(rest, "used FIRST COUNT")
+    if not (first <= begin and 0 < count <= MOST_BLOCKS and begin + count <= first + blocks):
+        raise Refused("used: at most %d blocks, of the journal only" % MOST_BLOCKS)
+    page = bytearray(flash.page_size)
+    found = []
+    for number in range(begin, begin + count):
+        # A block is written from its beginning on.
+        flash.read(number * flash.block_size, page)
+        if page.count(b"\xff") < len(page):
+            found.append(number)
+    return found
+
+
+def _two_numbers(rest, usage):
+    try:
+        one, two = [int(word) for word in rest.split()]
+    except ValueError:
+        raise Refused(usage) from None
+    return one, two
+
+
+def _read(console, app, rest):
+    """Bytes of the journal's region as base64, "" if all are erased: `ADDRESS LENGTH`."""
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    address, length = _two_numbers(rest, "read ADDRESS LENGTH")
+    start, end = first * flash.block_size, (first + blocks) * flash.block_size
+    if not (start <= address and 0 < length <= LONGEST_READ and address + length <= end):
+        raise Refused("read: %d to %d bytes of the journal only" % (start, end))
+    data = bytearray(length)
+    try:
+        flash.read(address, data)
+    except OSError as error:
+        raise Refused("flash does not read at %d: %s" % (address, error)) from None
+    if data.count(b"\xff") == length:
+        return ""
+    return b2a_base64(data).decode().strip()
+
+
+def _get(console, app, rest):
+    if rest == "pin":
+        return app.pin.is_set()
+    if rest not in settings_table.NAMES:
+        raise Refused("no setting %s" % rest)
+    return app.settings.get(rest)
+
+
+def _set(console, app, rest):
+    """`NAME JSON`; where a PIN is set, only after `unlock`; never in a game."""
+    name, _, text = rest.partition(" ")
+    _refuse_locked(console, app)
+    if app.recorder.match.phase not in SETTING_PHASES:
+        raise Refused("a game is under way: settings change before it or after it is closed")
+    try:
+        value = json.loads(text)
+    except ValueError:
+        raise Refused("%s: not JSON: %s" % (name, text)) from None
+    try:
+        if name == "pin":
+            app.pin.set(value)
+        else:
+            app.settings.set(name, value)
+            app.settings.commit()
+    except (ValueError, KeyError, TypeError, OSError) as error:
+        raise Refused(str(error)) from None
+    app.apply_settings()
+    return True
+
+
+def _unlock(console, app, rest):
+    """All of a PIN's rounds at once, so never while a clock runs."""
+    _refuse_running(app)
+    if not app.desk.check_pin(rest):
+        raise Refused("wrong PIN, or locked after wrong ones")
+    console.unlocked_until_ms = app.timebase.now_ms() + UNLOCKED_MS
+    return True
+
+
+def _repl(console, app, rest):
+    if rest != "force":
+        _refuse_running(app)
+    console.leave()
+    return True
+
+
+def _refuse_running(app):
+    if app.recorder.match.run:
+        raise Refused("a clock runs: ask again when it stands")
+
+
+def _refuse_locked(console, app):
+    if app.pin.is_set() and app.timebase.now_ms() >= console.unlocked_until_ms:
+        raise Refused("the device has a PIN: give it with --pin")
+
+
+COMMANDS = {
+    "status": _status,
+    "about": _about,
+    "health": _health,
+    "lexicon": _lexicon,
+    "ticks": _ticks,
+    "region": _region,
+    "used": _used,
+    "read": _read,
+    "get": _get,
+    "set": _set,
+    "unlock": _unlock,
+    "repl": _repl,
+}

@@ -1,0 +1,144 @@
+"""Answers a host over USB while the firmware runs, in slices too short for a clock to notice.
+
+The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or
+`!ID no TEXT`. A poll takes at most 64 bytes in and puts at most 64 out, and only what the port
+takes without waiting. For a moment after an answer the device does not sleep: a host that asks on
+is not kept waiting. While a clock runs, Ctrl-C is a byte like any other.
+"""
+
+import json
+import sys
+
+try:
+    import select
+except ImportError:
+    select = None
+
+try:
+    from micropython import kbd_intr
+except ImportError:
+
+    def kbd_intr(code: int) -> None:
+        """On CPython Ctrl-C stays the terminal's."""
+
+
+from corrido.app import commands
+from corrido.compat import const
+
+SLICE_BYTES = const(64)
+LONGEST_LINE = const(400)
+CTRL_C = const(3)
+ATTENTIVE_MS = const(30)
+
+
+class UsbPort:
+    """The console's bytes: USB or the serial line, whichever carries the REPL."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+        self._stdin = getattr(sys.stdin, "buffer", sys.stdin)
+        self._stdout = getattr(sys.stdout, "buffer", sys.stdout)
+
+    def read(self) -> int:
+        """The next byte that waits, or -1."""
+        if not self._poll.poll(0):
+            return -1
+        got = self._stdin.read(1)
+        return got[0] if got else -1
+
+    def room(self) -> bool:
+        """True if a slice can be written without waiting."""
+        return bool(self._room.poll(0))
+
+    def write(self, data: bytes) -> None:
+        """Send a slice."""
+        self._stdout.write(data)
+
+
+class Console:
+    """Call poll() after every poll of the app. port: read() -> byte or -1, room(), write(bytes).
+
+    Without a port (a MicroPython that has no `select`) nothing is ever asked or answered.
+    """
+
+    def __init__(self, app: object, port: object = None) -> None:
+        self._app = app
+        self._port = port if port or not select else UsbPort()
+        self._line = bytearray()
+        self._out = b""
+        self._leave = False
+        self._guarded = False
+        self._attentive_until_ms = -1
+        self.unlocked_until_ms = -1
+
+    def poll(self) -> bool:
+        """Take and give one slice; True while there is more to give or to expect.
+
+        KeyboardInterrupt once the host has asked for the REPL and has had its answer.
+        """
+        if not self._port:
+            return False
+        self._guard()
+        if not self._out:
+            if self._leave:
+                kbd_intr(CTRL_C)
+                raise KeyboardInterrupt
+            self._take()
+        if self._out and self._port.room():
+            self._give()
+        return bool(self._out) or self._leave or self._attentive()
+
+    def _give(self) -> None:
+        self._port.write(self._out[:SLICE_BYTES])
+        self._out = self._out[SLICE_BYTES:]
+        if not self._out:
+            self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
+
+    def _attentive(self) -> bool:
+        """True for a moment after an answer."""
+        if self._attentive_until_ms >= 0 and (
+            self._app.timebase.now_ms() >= self._attentive_until_ms
+        ):
+            self._attentive_until_ms = -1
+        return self._attentive_until_ms >= 0
+
+    def _guard(self) -> None:
+        """No Ctrl-C from a terminal stops a running clock."""
+        guarded = bool(self._app.recorder.match.run)
+        if guarded != self._guarded:
+            self._guarded = guarded
+            kbd_intr(-1 if guarded else CTRL_C)
+
+    def _take(self) -> None:
+        for _ in range(SLICE_BYTES):
+            byte = self._port.read()
+            if byte < 0:
+                return
+            if byte in (10, 13):
+                line, self._line = bytes(self._line), bytearray()
+                if line[:1] == b"?":
+                    self._out = self._answer(line)
+                    return
+            elif len(self._line) < LONGEST_LINE:
+                self._line.append(byte)
+
+    def _answer(self, line: bytes) -> bytes:
+        words = line[1:].split(b" ", 2)
+        try:
+            number = int(words[0])
+            name = words[1].decode()
+            rest = words[2].decode() if len(words) > 2 else ""
+        except (ValueError, IndexError):
+            return b""
+        try:
+            text = "ok " + json.dumps(commands.run(self, self._app, name, rest))
+        except commands.Refused as refused:
+            text = "no " + str(refused)
+        return ("\n!%d %s\n" % (number, text)).encode()
+
+    def leave(self) -> None:
+        """After this answer the firmware gives way to the REPL."""
+        self._leave = True

@@ -1,0 +1,205 @@
+"""From contact edges to presses: the ring that interrupts fill, and the debouncer that judges.
+
+Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
+in microseconds of a counter that may wrap. Differences are taken modulo the counter's period, so a
+raw `ticks_us` stamp and an unwrapped line of microseconds both do, as long as they do not mix.
+"""
+
+from corrido.compat import const
+from corrido.contacts.edges import OPEN_US
+
+SETTLE_US = 5000  # closed for so long is a press; an opening within OPEN_US still belongs to it
+_CHATTER_US = const(500000)
+_CLEAR_US = const(500000)
+_JAM_US = const(20000000)
+_CHATTERS = const(1)
+_JAMMED = const(2)
+
+
+class Debouncer:
+    """Says which edges are presses and releases, each at the time of its FIRST edge.
+
+    A press: closed for settle_us without a further edge. A release: open for open_us. What never
+    stays closed that long is a spike and is dropped. The two differ so that a bounce of up to
+    open_us in any pattern is one press (and a release is told at the opening after which it was
+    never closed for settle_us). A press waits for an older candidate of another key for at
+    most open_us + settle_us, so presses come out in the order of their first edges.
+    A key that is closed at the start, or settles neither closed nor open for half a second, is
+    stuck: named, and ignored until it has been open for half a second. A key held for 20 s is
+    named too.
+
+    Read `now` before draining the edges: a press is then never confirmed past an edge.
+    """
+
+    def __init__(
+        self,
+        n_keys: int,
+        settle_us: int = SETTLE_US,
+        open_us: int = OPEN_US,
+        period: int = 1 << 30,
+    ) -> None:
+        self._settle_us = settle_us
+        self._open_us = open_us
+        self._wait_us = settle_us + open_us
+        self._mask = period - 1
+        self._half = period >> 1
+        self._level = bytearray(n_keys)
+        self._down = bytearray(n_keys)
+        self._unsettled = bytearray(n_keys)
+        self._fault = bytearray(n_keys)
+        self._first = [0] * n_keys
+        self._last = [0] * n_keys
+        self._pressed = [0] * n_keys
+        self._confirmed = []
+        self._floor = -1
+        self._watched = []  # keys that are not simply open: closed, unsettled or at fault
+
+    def start(self, key: int, level: int) -> None:
+        """Tell the contact's level at power-on: a key that is closed already counts as stuck."""
+        self._level[key] = level
+        self._fault[key] = _CHATTERS if level else 0
+        self._watch(key)
+
+    def _watch(self, key: int) -> None:
+        if key not in self._watched:
+            self._watched.append(key)
+
+    def edge(self, key: int, level: int, us: int) -> None:
+        """Take one edge; edges of one key come in the order they happened, however late."""
+        self._watch(key)
+        if self._unsettled[key]:
+            self._judge(key, us)
+        if not self._unsettled[key] and self._fault[key] != _CHATTERS:
+            if level == self._down[key]:
+                return
+            self._unsettled[key] = 1
+            self._first[key] = us
+        self._level[key] = level
+        self._last[key] = us
+
+    def poll(self, now_us: int):
+        """Return what is certain at now_us, oldest first: (key, pressed, first_edge_us).
+
+        pressed is 1 for a press, 0 for a release. The empty tuple if there is none.
+        """
+        calm = -1
+        for key in self._watched:
+            if not (self._unsettled[key] or self._fault[key] or self._down[key]):
+                calm = key
+            elif self._unsettled[key]:
+                self._judge(key, now_us)
+            elif self._fault[key] == _CHATTERS:
+                if not self._level[key] and self._since(now_us, self._last[key]) >= _CLEAR_US:
+                    self._fault[key] = 0
+            elif self._down[key] and not self._fault[key]:
+                if self._since(now_us, self._pressed[key]) >= _JAM_US:
+                    self._fault[key] = _JAMMED
+        if calm >= 0:
+            self._watched.remove(calm)
+        return self._release(now_us) if self._confirmed else ()
+
+    def pending(self) -> int:
+        """How many presses may be under way that poll() has not returned yet."""
+        count = 0
+        for key in self._watched:
+            if self._candidate(key):
+                count += 1
+        for event in self._confirmed:
+            count += event[1]
+        return count
+
+    def oldest_pending_us(self) -> int:
+        """The first edge of the oldest of them; -1 if there is none."""
+        oldest = -1
+        for key in self._watched:
+            if self._candidate(key):
+                oldest = self._earlier(oldest, self._first[key])
+        for event in self._confirmed:
+            if event[1]:
+                oldest = self._earlier(oldest, event[2])
+        return oldest
+
+    def next_due_us(self) -> int:
+        """When poll() may return something without a further edge; -1 if never."""
+        due = -1
+        for key in self._watched:
+            if self._unsettled[key]:
+                wait_us = self._settle_us if self._level[key] else self._open_us
+                due = self._earlier(due, self._last[key] + wait_us)
+                if self._confirmed:
+                    due = self._earlier(due, self._first[key] + self._wait_us)
+            elif self._fault[key] == _CHATTERS and not self._level[key]:
+                due = self._earlier(due, self._last[key] + _CLEAR_US)
+        return due
+
+    def held(self, key: int) -> bool:
+        """True between the confirmed press and the confirmed release of a key."""
+        return bool(self._down[key])
+
+    def stuck(self, key: int) -> bool:
+        """True for a key that was closed at the start, chatters, or has been held for 20 s."""
+        return bool(self._fault[key])
+
+    def faults(self) -> list:
+        """All keys that are stuck, the lowest first."""
+        return sorted([key for key in self._watched if self._fault[key]])
+
+    def _since(self, now_us: int, then_us: int) -> int:
+        """now - then, signed, modulo the period; no step leaves the small integers."""
+        gone = (now_us - then_us) & self._mask
+        return gone if gone < self._half else gone - self._mask - 1
+
+    def _earlier(self, a: int, b: int) -> int:
+        return b if a == -1 or self._since(b, a) < 0 else a
+
+    def _candidate(self, key: int) -> bool:
+        return bool(self._unsettled[key]) and not self._down[key]
+
+    def _judge(self, key: int, now_us: int) -> None:
+        """Close an unsettled burst of edges if the contact has been quiet long enough."""
+        level = self._level[key]
+        quiet_us = self._since(now_us, self._last[key])
+        if quiet_us >= (self._settle_us if level else self._open_us):
+            self._unsettled[key] = 0
+            if level != self._down[key]:
+                self._turn(key, level)
+        elif self._since(now_us, self._first[key]) > _CHATTER_US:
+            self._unsettled[key] = 0
+            if self._down[key]:
+                self._turn(key, 0)
+            self._fault[key] = _CHATTERS
+
+    def _turn(self, key: int, level: int) -> None:
+        """Book a confirmed change; the queue stays sorted by first edge."""
+        us = self._first[key]
+        self._down[key] = level
+        self._pressed[key] = us
+        self._fault[key] = 0
+        at = len(self._confirmed)
+        while at and self._since(us, self._confirmed[at - 1][2]) < 0:
+            at -= 1
+        self._confirmed.insert(at, (key, level, us))
+
+    def _release(self, now_us: int) -> list:
+        """The confirmed events that no older candidate can still overtake."""
+        out = []
+        while self._confirmed and not self._overtaken(self._confirmed[0], now_us):
+            key, level, us = self._confirmed.pop(0)
+            if level:
+                # A candidate that bounced for longer than others wait never goes back in time.
+                if self._floor != -1 and self._since(us, self._floor) < 0:
+                    us = self._floor
+                self._floor = us
+            out.append((key, level, us))
+        if not self._confirmed and self.pending() == 0:
+            self._floor = -1
+        return out
+
+    def _overtaken(self, event: tuple, now_us: int) -> bool:
+        if not event[1]:
+            return False
+        for key in self._watched:
+            if self._candidate(key) and self._since(self._first[key], event[2]) < 0:
+                if self._since(now_us, self._first[key]) <= self._wait_us:
+                    return True
+        return False

@@ -1,0 +1,90 @@
+"""Carry the edges of contacts to the debouncer: a ring for interrupts, and a joined capture.
+
+Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
+in microseconds of a counter that may wrap.
+"""
+
+OPEN_US = 20000  # a contact that stays open so long has been released
+
+
+class EdgeRing:
+    """Edges between one that puts and the main loop, which gets.
+
+    All storage is made here: put() allocates nothing and may run in a hard interrupt. A put within
+    a put loses an edge: interrupt handlers and the main loop each have a ring of their own.
+    """
+
+    def __init__(self, size: int = 64) -> None:
+        """size: a power of two; one place stays free."""
+        self._mask = size - 1
+        self._what = bytearray(size)
+        self._when = [0] * size
+        self._head = 0
+        self._tail = 0
+        self.overflows = 0
+
+    def put(self, key: int, level: int, ticks_us: int) -> None:
+        """Append an edge; when the ring is full the edge is dropped and counted."""
+        head = self._head
+        after = (head + 1) & self._mask
+        if after == self._tail:
+            self.overflows += 1
+            return
+        self._what[head] = key << 1 | level
+        self._when[head] = ticks_us
+        self._head = after
+
+    def get(self, edge: list) -> bool:
+        """Move the oldest edge into edge[0] key, edge[1] level, edge[2] ticks; False if none."""
+        tail = self._tail
+        if tail == self._head:
+            return False
+        what = self._what[tail]
+        edge[0] = what >> 1
+        edge[1] = what & 1
+        edge[2] = self._when[tail]
+        self._tail = (tail + 1) & self._mask
+        return True
+
+    def empty(self) -> bool:
+        """True if there is nothing to get."""
+        return self._tail == self._head
+
+
+class CaptureFollower:
+    """Joins two sources of one key into edges: a capture that books first closings, and samples.
+
+    The capture (a PIO program, or an interrupt that masks itself) gives exact stamps of first
+    closings only and re-arms after quiet_us of unbroken open; samples of the level, taken by the
+    main loop, tell how it went on. Sample first, then empty the capture, then call: a closing that
+    a sample shows has then been booked if the capture was armed.
+    """
+
+    def __init__(
+        self, ring: EdgeRing, n_keys: int, quiet_us: int = OPEN_US, period: int = 1 << 30
+    ) -> None:
+        self._ring = ring
+        self._quiet_us = quiet_us
+        self._mask = period - 1
+        self._level = bytearray(n_keys)
+
+    def start(self, key: int, level: int) -> None:
+        """Take the level at power-on without an edge."""
+        self._level[key] = level
+
+    def booked(self, key: int, stamp_us: int) -> None:
+        """A first closing from the capture: whatever came before, the contact had been open."""
+        if self._level[key]:
+            self._ring.put(key, 0, (stamp_us - self._quiet_us) & self._mask)
+        self._ring.put(key, 1, stamp_us)
+        self._level[key] = 1
+
+    def sampled(self, key: int, level: int, now_us: int) -> None:
+        """The level that the contact showed at now_us."""
+        if level != self._level[key]:
+            self._level[key] = level
+            self._ring.put(key, level, now_us)
+
+    def closed(self, key: int) -> bool:
+        """The level that was last put into the ring."""
+        return bool(self._level[key])

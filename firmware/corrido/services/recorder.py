@@ -1,0 +1,272 @@
+"""Keeps one game: the match, its line of time, and the record of all that happens to it."""
+
+import json
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.history import fold, undoable
+from corrido.core.match import Match
+from corrido.core.presets import COMMON
+from corrido.core.rules import FIELDS, Rules
+
+HEARTBEAT_MS = 500
+NOT_RECORDED = e.FAULTS.index("not-recorded")
+RECORD_DAMAGED = e.FAULTS.index("record-damaged")
+_UNRECORDED = ("source",)
+
+
+def pack_rules(rules: object, labels: dict) -> bytes:
+    """The game's settings as they were when it was armed, for its first record."""
+    values = {name: getattr(rules, name) for name in FIELDS if name not in _UNRECORDED}
+    labels = {name: value for name, value in labels.items() if value not in (None, "")}
+    return json.dumps([values, labels]).encode()
+
+
+def unpack_rules(payload: bytes) -> Rules:
+    """The settings that pack_rules of any version wrote: those it lacked are as in COMMON.
+
+    ValueError, TypeError or LookupError if they are not whole.
+    """
+    stored = json.loads(payload.decode())[0]
+    values = dict(COMMON)
+    values.update({name: stored[name] for name in FIELDS if name in stored})
+    values["signals_ms"] = tuple(values["signals_ms"])
+    return Rules(**values)
+
+
+class Recorder:
+    """One game after another. `act` is called with every effect that is not for the record.
+
+    When the flash takes no more, the clocks stand under a fault, and what comes after it is not
+    recorded until the next game: a record with a gap would make another game of it.
+
+    now_ms arguments are milliseconds since power-on; a game's own line starts when it is armed
+    and goes on after a power cut from the last instant that the journal knows.
+    """
+
+    def __init__(self, journal: object, rules: object, act: object) -> None:
+        self._journal = journal
+        self._act = act
+        self._offset_ms = 0
+        self._heart_ms = 0
+        self.recording = True
+        self.game = max(1, journal.game)
+        self.new_rules(rules)
+        damaged = not journal.whole()
+        if any(True for _ in journal.events()):
+            try:
+                self._recover(unpack_rules(journal.payload_of(1)))
+            except (LookupError, ValueError, TypeError):
+                # How the game was armed is lost, and with it the game.
+                self.game = journal.game + 1
+                damaged = True
+        if damaged:
+            self._refuse(RECORD_DAMAGED)
+
+    def _recover(self, rules: object) -> None:
+        """Take up the journal's game where it was, or stand ready for the next one."""
+        journal = self._journal
+        match = fold(rules, journal.events)
+        if match.phase == p.SETUP:
+            self.game = journal.game + 1
+            return
+        self.match = match
+        self._offset_ms = max(journal.last_t_ms, match.t_ms)
+        if match.phase != p.CLOSED:
+            self.send(e.POWER, 0, 0, 0)
+
+    def on_line(self, now_ms: int) -> int:
+        """The game's line of time at now_ms since power-on."""
+        return now_ms + self._offset_ms
+
+    def late_ms(self, now_ms: int) -> int:
+        """How far the match is behind now_ms: next to nothing, for as long as its time passes."""
+        return self.on_line(now_ms) - self.match.t_ms
+
+    def new_rules(self, rules: object) -> None:
+        """Other settings, while no game is armed."""
+        self.match = Match(rules)
+        self._settle()
+
+    def _settle(self) -> None:
+        """An event has been booked: the past before it is closed."""
+        self._event_ms = self.match.t_ms
+        self._before = None  # the match before something fell due by itself since then
+
+    def arm(self, rules: object, labels: dict, now_ms: int) -> None:
+        """Begin the record of the next game and make it ready; without a record, a fault."""
+        self._offset_ms = -now_ms
+        self.new_rules(rules)
+        self.recording = True
+        if self._record(self._journal.begin, self.game, pack_rules(rules, labels)):
+            self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
+        else:
+            self._refuse()
+
+    def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
+        """Give the match an event at now_ms; False if it was ignored or refused."""
+        self.advance(now_ms)
+        match = self.match
+        if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
+            return False
+        if kind in (e.PRESS, e.STOP):
+            kind, value = match.role(kind)
+        event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
+        if kind == e.UNDO:
+            return self._undo(event)
+        before = match.status() if kind >= e.MENU else None
+        closed, in_game = match.phase == p.CLOSED, self._in_game()
+        effects = match.handle(event)
+        kinds = [effect[1] for effect in effects if effect[0] == "log"]
+        if "ignored" in kinds:
+            if not self._note(effects, bytes((effects[-1][3],))):
+                self._refuse()
+            return False
+        if any([effect[0] == "refused" for effect in effects]):
+            return False
+        if before:
+            payload = _changes(before, match.status()) + payload
+        self._settle()
+        self.game += closed and match.phase == p.SETUP
+        self._apply(effects, event if in_game else None, payload)
+        if match.phase == p.SETUP:
+            self.new_rules(match.rules)
+        return True
+
+    def _undo(self, event: tuple) -> bool:
+        seq = undoable(self.match)
+        if not seq:
+            return False
+        event = event[:4] + (seq,)
+        before = self.match.status()
+        if not (self.recording and self._record(self._journal.append, *event, ("undo",))):
+            self._refuse()
+            return True
+        self.match = fold(self.match.rules, self._journal.events)
+        recorded = self._note([], _changes(before, self.match.status()))
+        self._settle()
+        self._act(("hush",))
+        if not recorded:
+            self._refuse()
+        return True
+
+    def advance(self, now_ms: int) -> None:
+        """Let the game's time pass to now_ms; what falls due by itself is logged and acted on."""
+        t_ms = self.on_line(now_ms)
+        if t_ms <= self.match.t_ms:
+            return
+        due_ms = self.match.next_due_ms()
+        if self._before is None and 0 <= due_ms <= t_ms:
+            self._before = self.match.copy()
+        effects = self.match.advance(t_ms)
+        if effects:
+            self._apply(effects, None)
+
+    def beat(self, now_ms: int) -> bool:
+        """Note the time twice a second while a clock, a stop or the game's limit runs.
+
+        True if it was due.
+        """
+        t_ms = self.on_line(now_ms)
+        if not self.time_matters() or t_ms - self._heart_ms < HEARTBEAT_MS:
+            return False
+        self._heart_ms = t_ms
+        if not self._record(self._journal.heartbeat, t_ms):
+            self._refuse()
+        return True
+
+    def tidy(self) -> bool:
+        """Erase one block ahead of its use unless a clock runs; return True if one was erased."""
+        idle = self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run
+        return idle and self._journal.prepare()
+
+    def beat_due_ms(self, now_ms: int) -> int:
+        """When beat() wants to be called, in ms since power-on; -1 while no time matters."""
+        if not self.time_matters():
+            return -1
+        return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
+
+    def time_matters(self) -> bool:
+        """True while a power cut would lose time of a clock, of a stop or of the game's limit."""
+        return counts_time(self.match)
+
+    def _apply(self, effects: list, event: tuple, payload: bytes = b"") -> None:
+        """Record first, then let the device act."""
+        logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
+        for effect in effects:
+            if effect[0] == "stopped":
+                payload = b"; ".join([part for part in (payload, _stop_text(effect)) if part])
+        if event:
+            recorded = self._record(self._journal.append, *event, logs, payload)
+            self._heart_ms = event[1]
+        else:
+            recorded = not logs or self._note(effects, payload)
+        if not recorded:
+            self._refuse()
+            return
+        for effect in effects:
+            if effect[0] != "log":
+                self._act(effect)
+
+    def _note(self, effects: list, payload: bytes) -> bool:
+        logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
+        who = effects[-1][2] if effects and effects[-1][0] == "log" else 0
+        return self._record(self._journal.note, self.match.t_ms, logs, payload, who)
+
+    def _record(self, write: object, *args: object) -> bool:
+        """Write to the journal; False when it takes no more, and after that it is left alone."""
+        if not self.recording:
+            return True
+        try:
+            write(*args)
+        except OSError:
+            self.recording = False
+        return self.recording
+
+    def _refuse(self, code: int = NOT_RECORDED) -> None:
+        """All clocks stand, and the screen says why; code: index in events.FAULTS."""
+        match = self.match
+        event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
+        in_game = self._in_game()
+        self._apply(match.handle(event), event if in_game else None)
+        self._settle()
+
+    def _in_game(self) -> bool:
+        """False in setup, also while a fault lies over it: what happens there is no event."""
+        match = self.match
+        return match.phase != p.SETUP and (match.phase, match.fault_to) != (p.FAULT, p.SETUP)
+
+    def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
+        """An entry of the log that is no event of the game."""
+        if not self._record(self._journal.note, self.match.t_ms, (kind,), payload, who, value):
+            self._refuse()
+
+    def as_of(self, now_ms: int) -> Match:
+        """A copy of the match as it stood at now_ms, not before the latest event."""
+        t_ms = max(self.on_line(now_ms), self._event_ms)
+        ahead = t_ms < self.match.t_ms and self._before
+        match = (self._before if ahead else self.match).copy()
+        if t_ms < match.t_ms:
+            match.rewind(t_ms)
+        else:
+            match.advance(t_ms)
+        return match
+
+
+def counts_time(match: Match) -> bool:
+    """True while something on the match is measured: a clock, a stop, the game's limit."""
+    limit_runs = match.limit_end_ms >= 0 and match.ended_ms < 0
+    measured = match.run or limit_runs or match.phase in p.IN_TURN
+    return match.phase != p.SETUP and bool(measured)
+
+
+def _changes(before: dict, after: dict) -> bytes:
+    """What an act changed, field by field: `clock.B 29:51.000>12:34.000`."""
+    changed = [name for name in sorted(after) if after[name] != before[name]]
+    return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
+
+
+def _stop_text(effect: tuple) -> bytes:
+    _, reason, owner, asked, length_ms = effect
+    names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked], length_ms)
+    return ("stopped %s clock %s asked %s %d ms" % names).encode()

@@ -1,0 +1,129 @@
+"""Reading the journal's blocks: whole records in order, torn ones skipped."""
+
+from corrido.store.journal.codec import (
+    FRAME_BYTES,
+    LOG_KINDS,
+    MAX_RECORD,
+    TAG_BLANK,
+    TAG_STRIP,
+    TAGS,
+    chain_in,
+    fields_of,
+    logs_of,
+    payload_of,
+    record_at,
+)
+from corrido.store.journal.ring import BODY_AT
+
+STRIP_BYTES = 64
+BEAT_MS = 250  # one bit of a strip
+
+
+def load(ring: object, index: int) -> bytearray:
+    """A block's bytes; as if erased where the flash cannot be read."""
+    buffer = bytearray(ring.flash.block_size)
+    try:
+        ring.flash.read(ring.address(index), buffer)
+    except OSError:
+        buffer[:] = b"\xff" * len(buffer)
+    return buffer
+
+
+def next_page(offset: int, page_size: int) -> int:
+    """The first page boundary after `offset`."""
+    return (offset // page_size + 1) * page_size
+
+
+def length_of(record: bytearray) -> int:
+    """Bytes that a record takes in its block, with its strip if it has one."""
+    return len(record) + (STRIP_BYTES if record[0] == TAG_STRIP else 0)
+
+
+def scan(buffer: bytearray, page_size: int, end: int) -> object:
+    """Yield (offset, record, repaired) of every whole record before `end`.
+
+    No record crosses into a page unless it began at one: behind a spoilt record the next whole
+    one is looked for, at the latest on the next page.
+    """
+    offset = BODY_AT
+    while offset < end:
+        found = None
+        if buffer[offset] not in (0, TAG_BLANK):
+            found = record_at(buffer, offset, end)
+            if found is None:
+                offset = _resume_after(buffer, offset, min(end, next_page(offset, page_size)))
+                continue
+        if found is None:
+            offset = next_page(offset, page_size)
+            continue
+        yield offset, found[0], found[1]
+        offset += length_of(found[0])
+
+
+def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
+    """Where on its page the next whole record behind a spoilt one begins, or the page's end."""
+    for at in range(offset + 1, page_end):
+        if buffer[at] in TAGS:
+            found = record_at(buffer, at, page_end)
+            if found and not found[1]:
+                return at
+    return page_end
+
+
+def last_written(buffer: bytearray, start: int) -> int:
+    """The offset of the last byte from `start` on that is not erased, or start - 1."""
+    return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
+
+
+def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
+    """Whether behind the last whole record, which ends at `at`, stands more than cuts leave.
+
+    A cut leaves one torn record, on this page or from the beginning of the next; another one,
+    while that is cleared away, leaves zeros and noise before it.
+    """
+    end = last_written(buffer, at) + 1
+    if at % page_size and at != BODY_AT:
+        limit = _end_of_torn(buffer, at, next_page(at, page_size))
+        if limit:
+            return end > limit
+        at = next_page(at, page_size)
+    while at < end and not any(buffer[at : next_page(at, page_size)]):
+        at = next_page(at, page_size)
+    limit = at + MAX_RECORD
+    return end > (_end_of_torn(buffer, at, limit) or limit)
+
+
+def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
+    """Where the record whose head may stand at `at` ends, not past `limit`; 0 if none does.
+
+    Bits that a cut left out are ones: the length reads as it is, or as more.
+    """
+    if at + FRAME_BYTES > len(buffer) or buffer[at] not in TAGS:
+        return 0
+    length = buffer[at + 1] | buffer[at + 2] << 8
+    return at + length if FRAME_BYTES <= length <= limit - at else 0
+
+
+def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
+    """The latest instant that a record tells, in ms; a strip tells it by its cleared bits."""
+    t_ms = fields_of(record)[2]
+    if record[0] == TAG_STRIP:
+        start = offset + len(record)
+        t_ms += BEAT_MS * _zeros(buffer[start : start + STRIP_BYTES])
+    return t_ms
+
+
+def entry_of(record: bytearray) -> tuple:
+    """(game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain)."""
+    names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
+    return fields_of(record) + (names, payload_of(record), chain_in(record))
+
+
+def _zeros(strip: bytearray) -> int:
+    """Cleared bits; a single turned bit is one beat, never minutes."""
+    count = 0
+    for byte in strip:
+        while byte != 0xFF:
+            byte |= byte + 1
+            count += 1
+    return count

@@ -1,0 +1,84 @@
+"""What every command does with one board: reach it, know it, bring it its files."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.device import faults, mpy, payload
+from host_tools.device.client import Client, stop_firmware
+from host_tools.device.deploy import Identity, Outcome, deploy, identify
+from host_tools.device.progress import Progress, silent
+from host_tools.device.repl import Repl
+from host_tools.errors import UserError
+
+Assemble = Callable[[mpy.Target, Path], payload.Files]
+
+
+class Options(NamedTuple):
+    """Which files a board gets, and whether a running clock is respected."""
+
+    board: str | None = None
+    lexicons: list[str] | None = None
+    libraries: str | None = None
+    force: bool = False
+    firmware: Path | None = None
+
+    def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
+        """The files for a board of this kind."""
+        return payload.assemble(target, board, self.lexicons, self.libraries, self.firmware)
+
+
+class Deployed(NamedTuple):
+    """A deployment: the kind of board, who it says it is, and what was done."""
+
+    board: str
+    identity: Identity
+    outcome: Outcome
+
+
+def take(repl: Repl, force: bool) -> None:
+    """Get the raw REPL of a board, by asking a running firmware first."""
+    stop_firmware(Client(repl.port, repl.transport), force)
+    repl.enter()
+
+
+@contextlib.contextmanager
+def standing(repl: Repl, force: bool) -> Iterator[None]:
+    """The firmware stands still meanwhile, its watchdog too; then it is started, come what may.
+
+    Only a board that cannot be reached any more stays as it is: without a watchdog, at its REPL.
+    """
+    take(repl, force)
+    try:
+        yield
+    except faults.LinkLost:
+        raise
+    except (UserError, KeyboardInterrupt):
+        with contextlib.suppress(faults.DeviceFault):
+            repl.restart_quietly()
+        raise
+    repl.restart()
+
+
+def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) -> Deployed:
+    """Deploy to a board at its raw REPL."""
+    identity = identify(repl)
+    folder = payload.board_folder(options.board, identity.machine)
+    target = mpy.target_of(identity.mpy, repl.port, identity.version)
+    files = assemble(target, folder)
+    from_image = bool(identity.frozen) and options.firmware is None
+    if from_image:
+        # As files it would hide the one in the image and take the RAM that that leaves free.
+        files = payload.beside_frozen(files)
+    outcome = deploy(repl, files, progress)
+    if from_image:
+        whole = {**files, "image": identity.state.encode()}
+        outcome = outcome._replace(fingerprint=payload.fingerprint(whole))
+    return Deployed(folder.name, identity, outcome)
+
+
+def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deployed:
+    """`corrido deploy` for one board: take it, deploy, start the firmware again."""
+    with Repl(port) as repl, standing(repl, options.force):
+        return bring(repl, options, progress, options.assemble)

@@ -1,0 +1,1 @@
+"""Benchmarks, fault campaigns, emulator and picture makers; only a checkout has them."""

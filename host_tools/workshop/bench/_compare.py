@@ -1,0 +1,63 @@
+"""A device that has started again beside the one that was stopped: is it the same game?"""
+
+from collections import Counter
+
+from corrido.core import phases
+from corrido.core.history import fold
+from corrido.services.recorder import counts_time
+
+from host_tools.log.firmware import unpack_rules
+
+COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
+WORST_MS = "worst time lost, ms"
+
+
+def compare(app: object, before: object, told: list[tuple], own: int, found: Counter) -> str:
+    """What is wrong with `app`, which has just recovered; "" if nothing.
+
+    before: the app that was stopped, None if there was none. told: the first six fields of every
+    record acknowledged until then, at most one more may stand. own: how many records the
+    recovery has written itself. The time lost goes into found[WORST_MS].
+    """
+    if not app.journal.verify()[0]:
+        return "chain broken"
+    if app.recorder.match.phase == phases.FAULT:
+        return "a fault for nothing"
+    kept = [record[:6] for record in app.journal.records()]
+    kept = kept[: len(kept) - own]
+    if kept[: len(told)] != told:
+        return "record lost"
+    if len(kept) > len(told) + 1:
+        return "record from nowhere"
+    return _compare_game(app, before, kept, found)
+
+
+def _compare_game(app: object, before: object, kept: list[tuple], found: Counter) -> str:
+    if not kept:
+        return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
+    game = max(record[0] for record in kept)
+    events = [record[1:] for record in kept if record[0] == game and record[3]]
+    if not events:
+        return ""
+    match = fold(unpack_rules(app.journal.payload_of(1)), lambda: iter(events))
+    now = app.recorder.match
+    if match.phase in COME_BACK and now.phase != match.phase:
+        return "another phase"
+    if match.turns != now.turns and match.phase != phases.SETUP:
+        return "another state"
+    # A press on its way to the flash may have started a clock that nobody heard of yet.
+    return _compare_time(app, before, game, found) if counts_time(match) else ""
+
+
+def _compare_time(app: object, before: object, game: int, found: Counter) -> str:
+    """How much of the game's line of time went with the power."""
+    if before is None or before.recorder.game != game or app.recorder.game != game:
+        return ""
+    if not before.recorder.time_matters():
+        return ""
+    true_ms = before.recorder.on_line(before.timebase.now_ms())
+    lost_ms = true_ms - app.recorder.match.t_ms
+    found[WORST_MS] = max(found[WORST_MS], lost_ms)
+    if lost_ms > 1000:
+        return "more than a second lost"
+    return "time from nowhere" if lost_ms < 0 else ""

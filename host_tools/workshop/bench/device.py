@@ -1,0 +1,201 @@
+"""`corrido bench device`: the firmware on an emulated RP2040, the naive way beside each figure."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from host_tools.device.payload import made_elsewhere
+from host_tools.errors import UserError
+from host_tools.paths import cache_dir
+from host_tools.workshop.bench._options import count
+
+SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
+EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
+PARTS = ("presses", "display", "game", "boot")
+LONG_PARTS = ("deaths",)  # a quarter of an hour: only when it is asked for
+# Data sheets of RP2040 and SSD1306, and three AA cells; nobody has put a meter between yet.
+_BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of this benchmark."""
+    parser.add_argument(
+        "--uf2", metavar="FILE",
+        help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
+    )  # fmt: skip
+    parser.add_argument(
+        "--presses", type=count, default=12, metavar="N",
+        help="how many for each load (default 12)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--turns", type=count, default=6, metavar="N",
+        help="of the game that is played (default 6)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--only", choices=(*PARTS, *LONG_PARTS), action="append",
+        help="measure this part only; may be repeated. deaths: each part of the firmware hangs "
+        "alone in a game, a quarter of an hour",
+    )  # fmt: skip
+
+
+def find_image(given: str | None) -> Path:
+    """The image to run: as given, from the environment, or from the cache.
+
+    Raises UserError if there is none.
+    """
+    if given or os.environ.get("CORRIDO_UF2"):
+        return Path(given or os.environ["CORRIDO_UF2"])
+    for name in ("CORRIDO_PICO.uf2", "RPI_PICO.uf2"):
+        if (cache_dir() / name).is_file():
+            return cache_dir() / name
+    raise UserError(
+        "no MicroPython image: --uf2 FILE, or CORRIDO_UF2=FILE (RPI_PICO from micropython.org)"
+    )
+
+
+def run(args: argparse.Namespace) -> dict[str, Any]:
+    """Measure; every figure is repeatable to the bit for one image and one firmware."""
+    uf2 = find_image(args.uf2)
+    from host_tools.workshop.emulator.uf2 import read_uf2
+
+    parts = args.only or PARTS
+    image = read_uf2(uf2)
+    result: dict[str, Any] = {"image": uf2.name, "own": image.own, "frozen": image.frozen}
+    result["other_sources"] = made_elsewhere(image.state)
+    if "presses" in parts:
+        result["presses"] = _presses(uf2, args.presses)
+    if "display" in parts:
+        result["display"] = _display(uf2)
+    if "boot" in parts:
+        from host_tools.workshop.emulator.play import boot
+
+        result["boot"] = boot(uf2)
+    if "game" in parts:
+        from host_tools.workshop.emulator.play import game
+
+        result["game"] = game(uf2, args.turns)
+        result["turned"] = game(uf2, args.turns, rotate="both")
+        result["battery"] = battery(result["game"]["awake_share"])
+    if "deaths" in parts:
+        from host_tools.workshop.emulator.dead import campaign
+
+        result["deaths"] = [restart._asdict() for restart in campaign(uf2)]
+    return result
+
+
+def _presses(uf2: Path, count: int) -> dict[str, Any]:
+    from host_tools.workshop.emulator.presses import LOADS, measure
+
+    found = {load: measure(uf2, load, count) for load in LOADS}
+    return {
+        load: {way: accuracy._asdict() for way, accuracy in ways.items()}
+        for load, ways in found.items()
+    }
+
+
+def _display(uf2: Path) -> dict[str, Any]:
+    from host_tools.sim.ssd1306 import Ssd1306
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
+
+    code = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
+    chip = Chip(uf2, prepared_flash(uf2, code), {0x3C: Ssd1306()})
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    script = Path(__file__).parent.parent / "emulator" / "ondevice" / "display.py"
+    return json.loads(chip.execute(script.read_text(encoding="utf-8")).splitlines()[-1])
+
+
+def battery(awake_share: float) -> dict[str, float]:
+    """An estimate from data sheets: mean current in mA, hours on 2000 mAh."""
+    mean = awake_share * _BUSY_MA + (1 - awake_share) * _WAIT_MA + _DISPLAY_MA
+    return {"mean_ma": round(mean, 1), "hours_of_2000_mah": round(_CELLS_MAH / mean)}
+
+
+def failed(result: dict[str, Any]) -> bool:
+    """Whether the firmware lost a press or doubled one, or a part's end cost the game."""
+    ours = (ways["pio"] for ways in result.get("presses", {}).values())
+    lost = any(accuracy["lost"] or accuracy["extra"] for accuracy in ours)
+    return lost or any(restart["problem"] for restart in result.get("deaths", []))
+
+
+def table(result: dict[str, Any]) -> str:
+    """The figures for people."""
+    frozen = "frozen into it" if result["frozen"] else "on its disk"
+    frozen += " (made of other sources than are here)" if result["other_sources"] else ""
+    lines = [f"image {result['image']}, firmware {frozen}; emulated RP2040, 125 MHz"]
+    lines += _presses_table(result["presses"]) if "presses" in result else []
+    lines += _display_table(result["display"]) if "display" in result else []
+    lines += _game_table(result) if "game" in result else []
+    lines += _boot_table(result["boot"]) if "boot" in result else []
+    lines += _deaths_table(result["deaths"]) if "deaths" in result else []
+    return "\n".join(lines)
+
+
+def _presses_table(presses: dict[str, Any]) -> list[str]:
+    ways = {"pio": "PIO", "hard": "hard IRQ", "soft": "soft IRQ", "poll": "poll 50 ms"}
+    lines = ["", "stamp of a press late by, us (median / worst, lost of all)"]
+    lines.append(f"{'load':<30}" + "".join(f"{name:>30}" for name in ways.values()))
+    for load, found in presses.items():
+        cells = (_cell(found[way]) for way in ways)
+        lines.append(f"{load:<30}" + "".join(f"{cell:>30}" for cell in cells))
+    return lines
+
+
+def _cell(accuracy: dict[str, Any]) -> str:
+    if accuracy["median_us"] is None:
+        return f"all {accuracy['lost']} lost"
+    text = f"{accuracy['median_us']:,.1f} / {accuracy['worst_us']:,.1f}"
+    text += f", {accuracy['lost']} lost" if accuracy["lost"] else ""
+    return text + (f", {accuracy['extra']} twice" if accuracy["extra"] else "")
+
+
+def _display_table(display: dict[str, Any]) -> list[str]:
+    steps, longest, total = display["digit"]
+    _, page, _ = display["first"]
+    return [
+        "",
+        "display, one digit of 16x24 changes (us)",
+        f"  ours: {steps} steps, longest {longest:,}, all {total:,}; a whole page {page:,}",
+        f"  naive ({display['naive']}): one call of {display['naive_us']:,}",
+    ]
+
+
+def _game_table(result: dict[str, Any]) -> list[str]:
+    game, turned = result["game"], result["turned"]
+    return [
+        "",
+        f"a game of {game['presses']} presses by the pins",
+        f"  longest poll while a clock runs   {game['longest_running_us'] / 1000:8.1f} ms"
+        f"   ({game['slow_running']} of {game['polls']} over 5 ms)",
+        f"  second to its digits' last pixel  {game['digit_ms']:8.1f} ms",
+        f"  both, each half turned over       {turned['longest_running_us'] / 1000:8.1f} ms "
+        f"{turned['digit_ms']:8.1f} ms",
+        f"  longest collection after a press  {game['collection_us'] / 1000:8.1f} ms",
+        f"  longest poll while none runs      {game['longest_stopped_us'] / 1000:8.1f} ms",
+        f"  press to durable                  {game['durable_ms']:8.1f} ms",
+        f"  press to the first, last pixel    {game['first_pixel_ms']:8.1f} ms "
+        f"{game['last_pixel_ms']:8.1f} ms",
+        f"  erases while a clock ran          {game['erases_in_play']:8d}",
+        f"  heap in use after start, in play  {game['heap_start']:8,d}    {game['heap_play']:,d}",
+        f"  share of time awake               {100 * game['awake_share']:8.1f} %",
+        f"  battery, estimated                {result['battery']['mean_ma']:8.1f} mA, "
+        f"{result['battery']['hours_of_2000_mah']} h of 2000 mAh; not yet measured on hardware",
+    ]
+
+
+def _boot_table(boot: dict[str, float]) -> list[str]:
+    return [
+        "",
+        f"power to first pixels {boot['first_pixels_s']:.2f} s, "
+        f"to the whole picture {boot['whole_picture_s']:.2f} s",
+    ]
+
+
+def _deaths_table(deaths: list[dict[str, Any]]) -> list[str]:
+    lines = ["", "a part hangs, or does nothing, in a game: reset after, back after (s)"]
+    for restart in deaths:
+        times = f"{restart['found_s']:8.2f} {restart['back_s']:6.2f}"
+        lines.append(f"  {restart['part']:<24}{times}   {restart['problem'] or 'game restored'}")
+    return lines

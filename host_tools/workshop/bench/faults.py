@@ -1,0 +1,179 @@
+"""The fault campaigns: no game is lost, shown by figures."""
+
+import argparse
+from collections.abc import Callable
+from multiprocessing import Pool
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.scenario.parser import load
+from host_tools.workshop.bench._compare import WORST_MS
+from host_tools.workshop.bench._options import count
+from host_tools.workshop.campaigns import (
+    crash,
+    cut_game,
+    cut_store,
+    damage,
+    hang,
+    random_play,
+    starve,
+)
+
+SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
+EXAMPLE = "--only cuts-in-the-journal"
+# Figures that tell how much was tried; every other figure is a failure if it is not 0.
+TRIED = (
+    "operations", "cuts", "comparisons", "scenarios", "cases", "bits", "no entry changed",
+    "told by verify", WORST_MS, "erases a block stands", hang.WORST_HUNG_MS,
+    "games before the first refusal", "most worn block, erases",
+    "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
+    "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
+    "games replayed from the log", "the last record alone",
+    "survived", "told by a fault", "functions",
+)  # fmt: skip
+WORST = (WORST_MS, hang.WORST_HUNG_MS)
+SHORT_SCENARIOS = 3
+CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read the files
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `corrido bench faults`."""
+    parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
+    parser.add_argument(
+        "--every", type=count, metavar="N",
+        help="with --long: each N-th operation of the games, each N-th scenario for the hangs, "
+        "each N-th poll for the memory (default: 7, 1, 7)",
+    )  # fmt: skip
+    parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
+    parser.add_argument(
+        "--scenarios",
+        type=Path,
+        default=_default_folder(),
+        metavar="DIR",
+        help="scenario files to cut (default: the project's own)",
+    )
+
+
+def _default_folder() -> Path:
+    return Path(__file__).resolve().parents[3] / "tests" / "scenarios"
+
+
+def run(args: argparse.Namespace) -> dict:
+    """{campaign: {figure: number}}. UserError for an unknown campaign or no scenarios."""
+    if args.only and args.only not in CAMPAIGNS:
+        raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
+    chosen = [args.only] if args.only else list(CAMPAIGNS)
+    if CUT_SCENARIOS & set(chosen):
+        cut_game.scenarios(args.scenarios)  # without them now, not after the first campaigns
+    return {name: CAMPAIGNS[name](args) for name in chosen}
+
+
+def failures(result: dict) -> list[str]:
+    """Every figure that should be 0 and is not."""
+    return [
+        f"{campaign}: {name.strip()} {number}"
+        for campaign, figures in result.items()
+        for name, number in figures.items()
+        if name not in TRIED and number
+    ]
+
+
+def failed(result: dict) -> bool:
+    """Whether any figure that should be 0 is not."""
+    return bool(failures(result))
+
+
+def table(result: dict) -> str:
+    """The figures for people, failures at the end."""
+    lines = []
+    for campaign, figures in result.items():
+        lines.append(campaign)
+        lines += [f"  {name:<44}{number:>10}" for name, number in figures.items()]
+    bad = failures(result)
+    lines.append("FAILURES: " + "; ".join(bad) if bad else "no record lost, no recovery failed")
+    return "\n".join(lines)
+
+
+def _journal(args: argparse.Namespace) -> dict:
+    return cut_store.journal_cuts(3 if args.long else 60)
+
+
+def _stores(_args: argparse.Namespace) -> dict:
+    return cut_store.store_cuts()
+
+
+def _games(args: argparse.Namespace) -> dict:
+    every = args.every or 7
+    paths = _paths(args, 1, SHORT_SCENARIOS)
+    return _each(cut_game.game_cuts, every if args.long else 23, paths)
+
+
+def _hangs(args: argparse.Namespace) -> dict:
+    return _each(hang.hangs, 2 if args.long else 1, _paths(args, args.every or 1, 2))
+
+
+def _starved(args: argparse.Namespace) -> dict:
+    every = args.every or 7
+    return _each(starve.starved, every if args.long else 29, _paths(args, 6, 2))
+
+
+def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
+    """Every `step`-th scenario, or for the short form the few that have most steps."""
+    scenarios = cut_game.scenarios(args.scenarios)
+    if not args.long:
+        scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
+        step = 1
+    return [scenario.path for scenario in scenarios[::step]]
+
+
+def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:
+    """The figures of a campaign that runs once a scenario, several at a time."""
+    with Pool() as pool:
+        return _sum(pool.starmap(_one, [(campaign, path, much) for path in paths], chunksize=1))
+
+
+def _one(campaign: Callable, path: Path, much: int) -> dict:
+    return campaign([load(path)], much)
+
+
+def _sum(parts: list[dict]) -> dict:
+    total: dict = {}
+    for part in parts:
+        for name, number in part.items():
+            worst = name in WORST
+            total[name] = max(total.get(name, 0), number) if worst else total.get(name, 0) + number
+    return total
+
+
+def _crashes(args: argparse.Namespace) -> dict:
+    return crash.crashes(6) if args.long else crash.crashes(1, 6)
+
+
+def _handlers(args: argparse.Namespace) -> dict:
+    few = [load(path) for path in _paths(args, args.every or 1, 2)]
+    return crash.handlers(few, 2) if args.long else crash.handlers(few[:1], 1, 6)
+
+
+def _display(args: argparse.Namespace) -> dict:
+    return crash.display_faults(600 if args.long else 60)
+
+
+def _presses(args: argparse.Namespace) -> dict:
+    return random_play.random_play(2000 if args.long else 6)
+
+
+CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
+    "cuts-in-the-journal": _journal,
+    "cuts-in-settings-and-pin": _stores,
+    "cuts-in-whole-games": _games,
+    "bad-blocks": lambda _args: damage.bad_blocks(),
+    "turned-bits": lambda args: damage.turned_bits(1 if args.long else 13),
+    "spoilt-records": lambda _args: damage.spoilt_records(),
+    "wear": lambda _args: damage.wear(),
+    "crashes": _crashes,
+    "handlers": _handlers,
+    "hangs": _hangs,
+    "no-memory": _starved,
+    "display-bus": _display,
+    "random-presses": _presses,
+}

@@ -1,0 +1,120 @@
+"""Letter entry: mean key actions a word, against a plain alphabetical wheel.
+
+A key action is one closing of a key or one detent of an encoder. An action count covers every
+tile of the word and the cell that ends it, from where the cursor stands after the word before.
+The wheel has the same cells in alphabetical order, may turn both ways round, and is counted twice:
+beginning at A for each tile, and staying where it was; the cheaper of the two is the measure.
+"""
+
+import argparse
+import random
+
+from corrido.ui import tiles
+from corrido.ui.screens.letters import split
+
+from host_tools.errors import UserError
+from host_tools.lexicon.ask import listing, open_whole
+from host_tools.paths import lexicon_path
+from host_tools.workshop.bench._options import count
+
+SUMMARY = "letter entry: key actions a word, for keys and for an encoder"
+EXAMPLE = "--lexicon es --words 2000"
+KEYS_BOUND, ENCODER_BOUND = 1 / 2, 2 / 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this benchmark."""
+    parser.add_argument("--lexicon", default="es", help="name or path of a .lex file (default es)")
+    parser.add_argument("--words", type=count, default=1000, help="how many words (default 1000)")
+    parser.add_argument("--seed", type=int, default=7, help="of the draw (default 7)")
+
+
+def wheel_actions(words: list, order: list, stays: bool) -> int:
+    """All actions on a wheel that begins each tile at its first cell, or stays where it was."""
+    place = {tile: at for at, tile in enumerate(order)}
+    total, at = 0, 0
+    for word in words:
+        for tile in word + [tiles.DONE]:
+            way = abs(place[tile] - at)
+            total += min(way, len(order) - way) + 1
+            at = place[tile] if stays else 0
+    return total
+
+
+def screen_actions(words: list, alphabet: str, linear: bool) -> int:
+    """All actions on the device's own grid, by the movements of the firmware."""
+    cells = tiles.grid(alphabet, linear)
+    home = tiles.home(cells, alphabet, linear)
+    known: dict = {}
+    total, at = 0, home
+    for word in words:
+        for tile in word + [tiles.DONE]:
+            if (at, tile) not in known:
+                way = tiles.steps(cells, at, tile, linear)
+                end = at
+                for key in way:
+                    end = tiles.move(cells, end, key, linear)
+                known[at, tile] = (len(way) + 1, end)
+            cost, at = known[at, tile]
+            total += cost
+            at = home if linear else at
+    return total
+
+
+def draw(lexicon: str, most: int, seed: int) -> tuple:
+    """(code of the alphabet, `most` words as lists of tiles), drawn evenly from the list."""
+    path = lexicon_path(lexicon)
+    with open_whole(path) as opened:
+        code = opened.alphabet
+    if code not in tiles.BY_USE:
+        known = ", ".join(tiles.BY_USE)
+        raise UserError(f"{lexicon}: alphabet {code} has no order by use; known: {known}")
+    words = listing(path)
+    chosen = random.Random(seed).sample(words, min(most, len(words)))
+    return code, [split(word.upper(), code) for word in chosen]
+
+
+def run(args: argparse.Namespace) -> dict:
+    """Measure; every figure is a mean a word."""
+    code, words = draw(args.lexicon, args.words, args.seed)
+    order = tiles.letters(code) + [tiles.NEXT, tiles.DONE, tiles.DELETE]
+    home = wheel_actions(words, order, False) / len(words)
+    stays = wheel_actions(words, order, True) / len(words)
+    keys = screen_actions(words, code, False) / len(words)
+    encoder = screen_actions(words, code, True) / len(words)
+    wheel = min(home, stays)
+    return {
+        "lexicon": args.lexicon,
+        "words": len(words),
+        "seed": args.seed,
+        "tiles": sum(map(len, words)) / len(words),
+        "wheel_from_a": home,
+        "wheel_stays": stays,
+        "keys": keys,
+        "encoder": encoder,
+        "keys_share": keys / wheel,
+        "encoder_share": encoder / wheel,
+        "ok": keys <= KEYS_BOUND * wheel and encoder <= ENCODER_BOUND * wheel,
+    }
+
+
+def failed(result: dict) -> bool:
+    """Whether keys or encoder take more than their bound."""
+    return not result["ok"]
+
+
+def table(result: dict) -> str:
+    """The figures as people read them."""
+    rows = [
+        ("plain wheel, from A for each tile", result["wheel_from_a"], ""),
+        ("plain wheel, staying", result["wheel_stays"], ""),
+        ("grid, keys", result["keys"], "{:.2f}  (bound 0.50)".format(result["keys_share"])),
+        (
+            "ring, encoder",
+            result["encoder"],
+            "{:.2f}  (bound 0.67)".format(result["encoder_share"]),
+        ),
+    ]
+    head = "{words} words of {lexicon}, {tiles:.2f} tiles a word".format(**result)
+    lines = [head, f"{'actions a word':36}{'mean':>8}  of the cheaper wheel"]
+    return "\n".join(lines + [f"{name:36}{mean:8.2f}  {share}" for name, mean, share in rows])

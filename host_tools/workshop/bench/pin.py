@@ -1,0 +1,54 @@
+"""`corrido bench pin`: what a check of the arbiter's PIN costs an emulated RP2040."""
+
+import argparse
+import json
+
+from host_tools.workshop.bench.device import find_image
+
+SUMMARY = "a check of the PIN on an emulated RP2040: a round, a slice, all of them"
+EXAMPLE = "--uf2 CORRIDO_PICO.uf2"
+ON_CHIP = """
+import json, time
+from corrido.store import pin
+salt, state, found = b"12345678", b"x" * 32, {"rounds": pin.ROUNDS, "slice": pin.SLICE}
+pin._rounds(state, salt, pin.SLICE)
+start = time.ticks_us()
+pin._rounds(state, salt, pin.SLICE)
+found["slice_us"] = time.ticks_diff(time.ticks_us(), start)
+start = time.ticks_us()
+pin.stretch("4271", salt, pin.ROUNDS)
+found["all_us"] = time.ticks_diff(time.ticks_us(), start)
+print(json.dumps(found))
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of this benchmark."""
+    parser.add_argument(
+        "--uf2", metavar="FILE",
+        help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> dict[str, int]:
+    """Rounds, rounds a slice, and the microseconds of one slice and of all.
+
+    UserError without an image.
+    """
+    uf2 = find_image(args.uf2)
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
+
+    code = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
+    chip = Chip(uf2, prepared_flash(uf2, code), {})
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    return json.loads(chip.execute(ON_CHIP).splitlines()[-1])
+
+
+def table(result: dict[str, int]) -> str:
+    """For people."""
+    return (
+        f"{result['rounds']} rounds {result['all_us'] / 1000:.0f} ms, "
+        f"{result['slice']} of them at a time {result['slice_us'] / 1000:.1f} ms; "
+        "emulated RP2040, 125 MHz"
+    )

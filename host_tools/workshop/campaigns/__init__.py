@@ -1,0 +1,1 @@
+"""Fault campaigns: power cuts, damage, hangs, exhausted memory, random play."""

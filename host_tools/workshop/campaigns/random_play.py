@@ -1,0 +1,189 @@
+"""Random fingers, bounce, stalls, cables, resets and cuts on whole devices, each game replayed.
+
+The same seed gives the same play, so a failure is repeated by its seed.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from multiprocessing import Pool
+
+from corrido.core import phases
+from corrido.core.clock import Clock
+from corrido.core.history import fold
+
+from host_tools.log.firmware import unpack_rules
+from host_tools.sim.device import KEYS, Device
+from host_tools.sim.lexicons import SharedLexicons
+from host_tools.sim.runtime import FirmwareError
+from host_tools.workshop.bench._compare import WORST_MS
+from host_tools.workshop.campaigns.quick import quick_picture
+
+PRESSES = 500  # of one device
+PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
+PAUSES_US = (50_000, 120_000, 300_000, 700_000)
+LONG_PAUSE_US = 7_000_000
+HOLDS_US = (30_000, 80_000, 80_000, 200_000)
+LONG_HOLD_US = 2_300_000
+# Of the folding, or counts ignored presses too.
+NOT_COMPARED = ("rules", "folding", "seq")
+
+
+def random_play(devices: int) -> dict:
+    """PRESSES random presses on each of so many devices; every game is made again from its log.
+
+    A game is compared at each reset, at each cut and at the end, before and after.
+    """
+    total: Counter = Counter()
+    with Pool() as pool:
+        for found in pool.imap_unordered(_one_device, range(devices), chunksize=1):
+            worst_ms = max(total[WORST_MS], found.pop(WORST_MS, 0))
+            total.update(found)
+            total[WORST_MS] = worst_ms
+    return dict(total)
+
+
+def _one_device(seed: int) -> Counter:
+    play = _Play(seed)
+    try:
+        with quick_picture():
+            play.run(PRESSES)
+    except FirmwareError as error:
+        play.found[f"firmware ended (seed {seed}): {error}"] += 1
+    finally:
+        play.device.close()
+    return play.found
+
+
+def random_settings(rng: random.Random) -> dict[str, str]:
+    """A device's settings, as a scenario file has them."""
+    made = {
+        "preset": rng.choice(PRESETS),
+        "budget": rng.choice(("10", "60", "1800")),
+        "bounce": rng.choice(("0", "3", "8")),
+        "language": rng.choice(("es", "en", "pl")),
+        "limit": rng.choice(("none", "30", "200")),
+        "turn": rng.choice(("20", "120")),
+        "sounds": "all",
+    }
+    if rng.random() < 0.5:
+        made["pin"] = "1234"
+    return made
+
+
+class Hands:
+    """One device and the hands on it; `found` counts what they did."""
+
+    def __init__(self, seed: int, runtime: str = "cpython") -> None:
+        """A device with random settings, without power yet."""
+        self._rng = random.Random(seed)
+        made = random_settings(self._rng)
+        self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
+        self.found: Counter = Counter(devices=1)
+
+    def play(self, presses: int) -> Iterator[int]:
+        """Power on and press at random; yields the present in us after each press."""
+        device, rng = self.device, self._rng
+        device.power_on()
+        t_us = 100_000
+        for _ in range(presses):
+            likely = KEYS if rng.random() < 0.7 else ("OK", "A", "B", "STOP")
+            hold_us = LONG_HOLD_US if rng.random() < 0.03 else rng.choice(HOLDS_US)
+            device.press(rng.choice(likely), t_us, hold_us)
+            self.found["presses"] += 1
+            self._mishap(t_us)
+            pause_us = LONG_PAUSE_US if rng.random() < 0.03 else rng.choice(PAUSES_US)
+            t_us = max(t_us + pause_us, device.now_us)
+            device.run_until(t_us)
+            yield t_us
+
+    def _mishap(self, t_us: int) -> None:
+        device, rng, world = self.device, self._rng, self.device.world
+        kind, later_us = rng.random(), rng.randrange(1_000, 200_000)
+        if kind < 0.02:
+            self.found["stalls"] += 1
+            world.at(t_us + later_us, lambda: world.stall(400_000))
+        elif kind < 0.04:
+            self.found["faults of the bus"] += 1
+            world.at(t_us + later_us, world.bus.unplug)
+            world.at(t_us + 9 * later_us, world.bus.plug)
+        elif kind < 0.06:
+            self.found["resets and cuts"] += 1
+            device.run_until(t_us + later_us)
+            self.start_again(reset=kind < 0.05)
+
+    def start_again(self, reset: bool) -> None:
+        """What the watchdog does, or a power cut."""
+        if reset:
+            self.device.reset()
+            self.device.run_until(self.device.now_us)
+        else:
+            self.device.power_cut()
+            self.device.power_on()
+
+
+class _Play(Hands):
+    """Compares, at each start and at the end, the game with the one made again from its log."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._seed = seed
+
+    def run(self, presses: int) -> None:
+        """Press at random; what is wrong is counted."""
+        for _ in self.play(presses):
+            pass
+        self._replay()
+        self.found["games"] += self._app.journal.game
+        if not self._app.journal.verify()[0]:
+            self._wrong("chain broken")
+        if self.device.world.bus.complaint:
+            self._wrong("what no display controller knows")
+
+    @property
+    def _app(self) -> object:
+        return self.device._runtime._app
+
+    def _wrong(self, what: str) -> None:
+        self.found[f"{what} (seed {self._seed})"] += 1
+
+    def start_again(self, reset: bool) -> None:
+        """The game, and the time but for a second, are there again."""
+        recorder = self._app.recorder
+        known = recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED
+        at_ms = recorder.on_line(self._app.timebase.now_ms()) if recorder.time_matters() else -1
+        self._replay()
+        super().start_again(reset)
+        recorder = self._app.recorder
+        if (recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED) != known:
+            self._wrong("another game after a cut")
+        if recorder.match.phase == phases.FAULT:
+            self._wrong("a fault for nothing")
+        if at_ms >= 0:
+            self._compare_time(at_ms - recorder.match.t_ms)
+        self._replay()
+
+    def _compare_time(self, lost_ms: int) -> None:
+        self.found[WORST_MS] = max(self.found[WORST_MS], lost_ms)
+        if not 0 <= lost_ms <= 1000:
+            self._wrong("time from nowhere" if lost_ms < 0 else "more than a second lost")
+
+    def _replay(self) -> None:
+        """The game made again from its log is the game on the device, in every attribute."""
+        journal, live = self._app.journal, self._app.recorder.match
+        if live.phase == phases.SETUP or self._app.recorder.game != journal.game:
+            return
+        again = fold(unpack_rules(journal.payload_of(1)), journal.events)
+        if again.t_ms < live.t_ms:
+            again.advance(live.t_ms)
+        self.found["games replayed from the log"] += 1
+        one, other = _values(live), _values(again)
+        for name in one:
+            if one[name] != other[name]:
+                self._wrong(f"replayed game differs in {name}")
+
+
+def _values(match: object) -> dict:
+    values = {name: value for name, value in vars(match).items() if name not in NOT_COMPARED}
+    values["clocks"] = [vars(clock) for clock in match.clocks if isinstance(clock, Clock)]
+    return values

@@ -1,0 +1,175 @@
+"""The heap of the real MicroPython full but for so many bytes, at one poll of a scenario.
+
+The collector is off meanwhile, so that the first allocation past those bytes fails, wherever the
+firmware makes it. Either it ends there, and the next start has all that was recorded; or it goes
+on, and the scenario's expectations hold, or the screen shows a fault.
+"""
+
+from collections import Counter
+
+from corrido.store.layout import layout
+
+from host_tools.log.firmware import Journal
+from host_tools.scenario.model import Scenario
+from host_tools.scenario.runner import Outcome, Runner
+from host_tools.sim.device import Device
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.process import ProcessRuntime
+from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
+from host_tools.sim.world import World
+from host_tools.workshop.bench._compare import compare
+
+ROOMS = (0, 32, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536,
+         1792, 2048, 2560, 3072, 4096, 5120, 6144, 8192, 12288, 16384, 24576)  # fmt: skip
+ENOUGH = 3  # rooms in a row that were enough: more will be too
+SCRIPT = """
+import gc
+import boards.sim.pipe as pipe
+
+def fill(room):
+    gc.collect()
+    held, kept = [None] * 500, bytearray(room)
+    size, used = gc.mem_free(), 0
+    while size >= 16 and used < 500:
+        try:
+            held[used] = bytearray(size)
+            used += 1
+        except MemoryError:
+            size = size * 3 // 4
+    kept = None
+    gc.collect()
+    return held
+
+class Starved(pipe.Server):
+    polls = 0
+
+    def _poll(self, view):
+        self.polls += 1
+        if self.polls != AT:
+            return super()._poll(view)
+        held = fill(ROOM)
+        gc.disable()
+        try:
+            super()._poll(view)
+        finally:
+            held = None
+            gc.enable()
+
+pipe.Server = Starved
+pipe.main()
+"""
+
+
+class _Starving(ProcessRuntime):
+    """Counts its polls, and knows the flash as it was before the one that starves."""
+
+    def __init__(self, world: World, at: int, room: int) -> None:
+        super().__init__(world)
+        self.command = SCRIPT.replace("AT", str(at)).replace("ROOM", str(room))
+        self.busy: list[int] = []  # polls with edges
+        self.polls = 0
+        self.before = b""
+        self._at = at
+
+    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
+        self.polls += 1
+        if edges:
+            self.busy.append(self.polls)
+        if self.polls == self._at:
+            self.before = self._world.flash.image()
+        return super().poll(ticks, edges)
+
+
+class _Run:
+    """A scenario on a device whose first start is starved at a poll; 0: at none."""
+
+    def __init__(self, scenario: Scenario, at: int = 0, room: int = 0) -> None:
+        folder = scenario.path.parent
+        self.starts: list[_Starving] = []
+        self.device = Device.provisioned(scenario.settings, "micropython", folder)
+        self.device._factory = lambda world: self._start(world, at, room)
+        self.outcome: Outcome = Runner(scenario, self.device).run()
+
+    def _start(self, world: World, at: int, room: int) -> ProcessRuntime:
+        if self.starts:
+            return ProcessRuntime(world)
+        self.starts.append(_Starving(world, at, room))
+        return self.starts[0]
+
+    @property
+    def ended(self) -> bool:
+        """The firmware ended by an exception."""
+        return self.outcome.expected == "the firmware to go on"
+
+
+def starved(chosen: list[Scenario], every: int) -> dict:
+    """Every `every`-th poll with a press, and the poll after it, with each of ROOMS to spare."""
+    found: Counter = Counter()
+    for scenario in chosen:
+        found["scenarios"] += 1
+        run = _Run(scenario)
+        polls = sorted({poll + more for poll in run.starts[0].busy for more in (0, 1)})
+        records = _records(run.device.world.flash.image())
+        run.device.close()
+        if not run.outcome.passed:
+            found["scenarios that fail by themselves"] += 1
+        for at in polls[::every]:
+            _sweep(scenario, at, records, found)
+    return dict(found)
+
+
+def _sweep(scenario: Scenario, at: int, records: list[tuple], found: Counter) -> None:
+    enough = 0
+    for room in ROOMS:
+        run = _Run(scenario, at, room)
+        found["cases"] += 1
+        try:
+            enough = 0 if run.ended else enough + 1
+            problem = (_after if run.ended else _survived)(run, records, found)
+        except FirmwareError as error:
+            problem = f"recovery failed: {error}"
+        finally:
+            run.device.close()
+        if problem:
+            found[f"{problem} ({scenario.name}, poll {at}, room {room})"] += 1
+        if enough == ENOUGH:
+            return
+
+
+def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
+    """It went on: all must be as without the fault, or the device has said that it is not."""
+    if _records(run.device.world.flash.image()) == records and run.outcome.passed:
+        found["survived"] += 1
+    elif run.device.log_count("fault"):
+        found["told by a fault"] += 1
+    else:
+        return f"silent error: {run.outcome.text()}"
+    return ""
+
+
+def _after(run: _Run, records: list[tuple], found: Counter) -> str:
+    """It ended: the watchdog starts it again, with all that had been recorded.
+
+    What the starved poll itself has recorded is as without the fault, too.
+    """
+    if "MemoryError" not in run.outcome.seen:
+        return f"another error: {run.outcome.seen}"
+    found["crashes"] += 1
+    device = run.device
+    told = _records(device.world.flash.image())
+    if told != records[: len(told)] or len(told) < len(_records(run.starts[0].before)):
+        return "another record"
+    device._factory = DirectRuntime
+    device.reset()
+    device.run_until(device.now_us)
+    app = device._runtime._app
+    kept = [record[:6] for record in app.journal.records()]
+    return compare(app, None, told, len(kept) - len(told), found)
+
+
+def _records(image: bytes) -> list[tuple]:
+    flash = NorFlash()
+    flash.load(image)
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    return [record[:6] for record in journal.records()]

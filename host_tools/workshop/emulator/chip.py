@@ -1,0 +1,190 @@
+"""The emulated RP2040 with its clock: power it, let time pass, press, look and listen.
+
+Times are microseconds of emulated time since power. Whatever the host does happens at an alarm of
+the emulated clock, so a run is the same to the bit however fast the computer is.
+"""
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rp2040py.boards import BoardSpec
+from rp2040py.device.base_device import BaseDevice, ResetCause
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.utils.logging import LogLevel
+
+from host_tools.errors import UserError
+from host_tools.workshop.emulator.console import Console
+from host_tools.workshop.emulator.flash import TYPICAL, TimedFlash, Timing
+from host_tools.workshop.emulator.i2c import Controller, Wire
+from host_tools.workshop.emulator.pins import Contact, Outputs
+from host_tools.workshop.emulator.pio import CYCLE_NS, ExactPio
+from host_tools.workshop.emulator.uf2 import FLASH_BASE, FLASH_BYTES, Image, read_uf2
+
+_PIO_BASES = (0x50200, 0x50300)
+_RECOVERY_CLOCKS = 9
+
+
+class Chip:
+    """One power-on of a Pico. flash: the whole content, from flash_image() of the one before.
+
+    controllers: I2C address -> display controller, on bus 0 whose SCL is pin `scl`. battery_raw:
+    what the ADC reads on every input, 0 to 4095.
+    """
+
+    def __init__(
+        self,
+        uf2: Path,
+        flash: bytes | None = None,
+        controllers: Mapping[int, Controller] | None = None,
+        timing: Timing = TYPICAL,
+        scl: int = 5,
+        battery_raw: int = 2048,
+    ) -> None:
+        self.image = read_uf2(uf2)
+        self._device = BaseDevice(board=BoardSpec(image=str(uf2)), log_level=LogLevel.ERROR)
+        self._simulator = self._device.simulator
+        self.mcu: Any = self._device.mcu
+        self._clock = self._simulator.clock
+        self._alarms: set[Any] = set()
+        self._stopped = False
+        self.wall_s = 0.0
+        self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(self.image)
+        self.flash = TimedFlash.fit(self.mcu.ssi, self._clock, timing)
+        self._pios = [ExactPio(block, self._clock) for block in self.mcu.pio]
+        for base, pio in zip(_PIO_BASES, self._pios, strict=True):
+            self.mcu.peripherals[base] = pio
+        self.wire = Wire(self.mcu.i2c[0], controllers or {}, self.at, self.now_us)
+        self._free_bus_by_clocks(scl)
+        self.outputs = Outputs(self.mcu.gpio, self.now_us)
+        self.console = Console(self._device, self.at)
+        self.mcu.adc.channel_values = [battery_raw] * len(self.mcu.adc.channel_values)
+        self._level: dict[int, bool] = {}
+        self.resets = 0
+        self._device.mcu.watchdog.on_watchdog_trigger = self.watchdog_reset
+        self.mcu.core.pc = FLASH_START_ADDRESS
+
+    def watchdog_reset(self) -> None:
+        """The processor starts again; flash and everything on the pins stay."""
+        self.resets += 1
+        self.console.disconnect()
+        self._device.hard_reset(cause=ResetCause.WATCHDOG)
+
+    def _free_bus_by_clocks(self, scl: int) -> None:
+        """A controller that holds the data line lets go after nine clocks."""
+        clocks = [0]
+
+        def edge(new: int, old: int) -> None:
+            clocks[0] = clocks[0] + 1 if self.wire.held_low else 0
+            if clocks[0] >= 2 * _RECOVERY_CLOCKS:
+                self.wire.held_low = False
+
+        self.mcu.gpio[scl].add_listener(edge)
+
+    # -- time
+
+    def now_us(self) -> float:
+        """Microseconds since power."""
+        return self._clock.nanos / 1000
+
+    def ticks_us(self) -> int:
+        """What the chip's own counter shows; it starts again at a reset."""
+        return self.mcu.timer._micros()
+
+    def at(self, after_us: float, action: Callable[[], None]) -> None:
+        """Do something in so many microseconds, on a cycle of the chip's clock."""
+        cell: list[Any] = []
+
+        def ring() -> None:
+            self._alarms.discard(cell[0])
+            action()
+
+        alarm = self._clock.create_alarm(ring)
+        cell.append(alarm)
+        self._alarms.add(alarm)
+        # Whole cycles keep the clock and the PIO blocks on one grid.
+        alarm.schedule(math.ceil(after_us * 1000 / CYCLE_NS) * CYCLE_NS)
+
+    def run_for(self, us: float) -> None:
+        """Let exactly so much time pass."""
+        self.at(us, self._stop)
+        self._run()
+
+    def run_until(
+        self, condition: Callable[[], bool], limit_us: float, step_us: float = 500
+    ) -> float:
+        """Let time pass until a condition holds, tested every step_us; returns when.
+
+        Raises UserError if it does not hold within limit_us.
+        """
+        end = self.now_us() + limit_us
+        while not condition():
+            if self.now_us() >= end:
+                raise UserError(f"nothing happened within {limit_us / 1e6:g} emulated seconds", 1)
+            self.run_for(step_us)
+        return self.now_us()
+
+    def _stop(self) -> None:
+        self._stopped = True
+        self._simulator.stopped = True
+
+    def _run(self) -> None:
+        started = time.monotonic()
+        self._simulator.stopped = self._stopped = False
+        while not self._stopped:
+            execute_batch(self._simulator, 1)
+        self.wall_s += time.monotonic() - started
+
+    # -- pins
+
+    def contact(self, gpio: int, closed: bool) -> None:
+        """Connect a pin to ground now, or let go of it."""
+        if self._level.get(gpio, False) == closed:
+            return
+        self._level[gpio] = closed
+        for pio in self._pios:
+            pio.catch_up()
+        pin = self.mcu.gpio[gpio]
+        if closed:
+            pin.set_input_value(False)
+        else:
+            pin.release_input()
+
+    def play(self, gpio: int, moves: list[Contact], after_us: float = 0.0) -> None:
+        """Let a contact make these transitions."""
+        for move in moves:
+            closed = move.closed
+            self.at(after_us + move.after_us, lambda closed=closed: self.contact(gpio, closed))
+
+    # -- flash
+
+    def flash_image(self) -> bytes:
+        """The whole flash as it is now: what a power cut would leave."""
+        return bytes(self.mcu.flash[:FLASH_BYTES])
+
+    # -- running code
+
+    def execute(self, source: str, limit_us: float = 60e6) -> str:
+        """Run source on the raw REPL, interrupting what runs; returns what it printed.
+
+        Raises UserError with the traceback's last line, or if it does not end in limit_us.
+        """
+        done: list[tuple[str, str]] = []
+        self.console.submit(source, lambda out, err: (done.append((out, err)), self._stop()))
+        self.at(limit_us, lambda: None if done else self._stop())
+        self._run()
+        if not done:
+            raise UserError(f"the code did not end within {limit_us / 1e6:g} emulated seconds", 1)
+        out, err = done[0]
+        if err:
+            raise UserError(err.strip().splitlines()[-1], 1)
+        return out
+
+
+def erased_with(image: Image) -> bytes:
+    """A whole flash with the image in it and ones everywhere else."""
+    before = b"\xff" * (image.start - FLASH_BASE)
+    return (before + image.data).ljust(FLASH_BYTES, b"\xff")

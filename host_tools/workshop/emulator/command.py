@@ -1,0 +1,105 @@
+"""`corrido test-board`: the portable tests on a board, or on the emulated RP2040."""
+
+import argparse
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host_tools.errors import UserError
+
+if TYPE_CHECKING:  # it needs mpremote, the help does not
+    from host_tools.workshop.emulator import portable
+
+EXAMPLES = """examples:
+  corrido test-board                          all portable tests on the one board on USB
+  corrido test-board debounce timebase --libs
+  corrido test-board --uf2 CORRIDO_PICO.uf2 sound   on an emulated RP2040 (slow)
+
+The firmware stands still meanwhile and starts again afterwards. An image built from boards/ has
+micropython-lib's unittest in it; any other needs --libs once."""
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `test-board` to the command line."""
+    parser = subparsers.add_parser(
+        "test-board",
+        help="run the portable tests on a board",
+        description="Runs tests/portable on a board, or on an emulated RP2040, by "
+        "micropython-lib's unittest.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="a file, as `debounce`; all if none is named")  # fmt: skip
+    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
+    parser.add_argument("--uf2", type=Path, metavar="FILE",
+                        help="no board: an emulated RP2040 with this image")  # fmt: skip
+    parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",
+                        help="bring unittest too, from the package index or from a local copy of "
+                        "micropython-lib")  # fmt: skip
+    parser.add_argument("--tests", type=Path, metavar="FOLDER",
+                        help="the portable tests, if this is no checkout")  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="even while a clock runs")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.set_defaults(run=run)
+
+
+@contextlib.contextmanager
+def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
+    """A chip at its raw REPL with the tests on it."""
+    from host_tools.workshop.emulator import portable
+
+    if args.uf2:
+        if args.port:
+            raise UserError("--port or --uf2, not both")
+        yield portable.ChipBench(args.uf2, args.tests, args.libs)
+        return
+    from host_tools.device import faults, ports, session
+    from host_tools.device.repl import Repl
+
+    with Repl(ports.only(args.port)) as repl, session.standing(repl, args.force):
+        board = portable.ReplBench(repl)
+        try:
+            board.bring(args.tests, args.libs)
+            yield board
+        except faults.LinkLost:
+            raise
+        except (UserError, KeyboardInterrupt, OSError):
+            with contextlib.suppress(faults.DeviceFault):
+                repl.enter()  # a test may still run
+                board.tidy()
+            raise
+        board.tidy()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run `corrido test-board`: 0 if every test passed, 1 if one failed."""
+    from host_tools.workshop.emulator import portable
+
+    args.tests = args.tests or portable.TESTS
+    tests = portable.chosen(args.names, args.tests)
+    done: list[portable.Outcome] = []
+    with _bench(args) as bench:
+        for outcome in portable.outcomes(bench, tests):
+            done.append(outcome)
+            if not args.json:
+                print(_line(outcome), flush=True)
+    if args.json:
+        print(json.dumps([outcome._asdict() for outcome in done], indent=2))
+    else:
+        failed = sum(len(outcome.faults) for outcome in done)
+        print(f"{sum(outcome.ran for outcome in done)} tests ran, {failed} failed")
+    return 1 if any(outcome.faults for outcome in done) else 0
+
+
+def _line(outcome: "portable.Outcome") -> str:
+    """A file's result; where a test failed, its name and the last line of its traceback."""
+    mark = "FAIL" if outcome.faults else "PASS"
+    head = (
+        f"{mark} {outcome.name:<24} {outcome.ran:3} tests {outcome.took_ms / 1000:7.1f} s "
+        f"{outcome.heap_bytes / 1000:6.1f} KB of heap"
+    )
+    told = [f"     {name}: {text.strip().splitlines()[-1]}" for name, text in outcome.faults]
+    return "\n".join([head, *told])

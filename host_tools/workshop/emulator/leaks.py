@@ -1,0 +1,149 @@
+"""Game after game in the real interpreter with a capped heap: what stays in use after each."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.errors import UserError
+from host_tools.scenario.model import Mismatch, Scenario
+from host_tools.scenario.parser import parse
+from host_tools.scenario.runner import Runner
+from host_tools.sim import process
+from host_tools.sim.device import Device
+from host_tools.sim.runtime import FirmwareError
+from host_tools.sim.world import World
+
+START = """
+device preset=fise-corrido pin=4711
+at 0 power on
+"""
+# A game with all that allocates: stops, both verdicts, the arbiter, the summary, the next game.
+GAME = """
++1 press B
++20 press A
++15 press B
++10 stop verify
++1 press STOP
++5 mark pass
++0.5 press A
++7 challenge casa
++1 press OK
++1 press B
++7 challenge xuz sol
++1 press OK
++9 arbiter 4711 penalty A 30
++0.5 press STOP
++1 press B
++2 stop score
++1 finish
++1 close
++1 next
++1 arm
++1 expect phase ready, turns.A 0
+"""
+# Loaded on the first use; what is in use after so many games must not grow any more.
+WARM_GAMES = 3
+# Adds one question to what boards/sim/pipe.py answers: bytes in use after a collection.
+_COMMAND = """
+import gc
+import boards.sim.pipe as pipe
+def answer(server, call, plain=pipe.Server._call):
+    if call[0] != "heap_in_use":
+        return plain(server, call)
+    gc.collect()
+    server._link.send(pipe.protocol.RESULT, str(gc.mem_alloc()).encode())
+pipe.Server._call = answer
+pipe.main()
+"""
+
+
+class HeapRuntime(process.ProcessRuntime):
+    """The interpreter as the simulator runs it, with a view of its heap."""
+
+    command = _COMMAND
+
+
+class Marathon(Runner):
+    """One device that is played on without end."""
+
+    def go_on(self, scenario: Scenario) -> None:
+        """Play more steps; UserError that names what went otherwise."""
+        try:
+            self._play(scenario.steps)
+        except Mismatch as wrong:
+            raise UserError(f"expected {wrong.expected}, seen {wrong.seen}", 1) from wrong
+        except FirmwareError as error:
+            raise UserError(f"the firmware ended: {error}", 1) from error
+
+
+class Heap(NamedTuple):
+    """Bytes in use after a game."""
+
+    game: int
+    in_use: int
+
+
+def play(
+    games: int, heap: str = process.HEAP, told: Callable[[Heap], object] | None = None
+) -> list[Heap]:
+    """Play so many games on one device without a reset; bytes in use after each.
+
+    heap: all that the interpreter gets (its objects are twice as large as a device's). UserError
+    if a game does not go as it should, as it would for a heap that is too small.
+    """
+    made: list[HeapRuntime] = []
+
+    def factory(world: World) -> HeapRuntime:
+        made.append(HeapRuntime(world, heap=heap))
+        return made[-1]
+
+    start, game = (parse(text, Path("game")) for text in (START, GAME))
+    device = Device.provisioned(start.settings, runtime=factory)
+    found = []
+    try:
+        marathon = Marathon(start, device)
+        marathon.go_on(start)
+        for number in range(1, games + 1):
+            marathon.go_on(game)
+            found.append(Heap(number, made[-1].call("heap_in_use")))
+            if told is not None:
+                told(found[-1])
+    finally:
+        device.close()
+    return found
+
+
+def play_on_chip(uf2: Path, games: int) -> list[Heap]:
+    """Play so many games on the emulated chip, given as events; bytes in use after each.
+
+    Takes half a minute of the computer a game, the first one more. UserError if one gets stuck.
+    """
+    from host_tools.sim.ssd1306 import Ssd1306
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.payload import (
+        needed_files,
+        prepared_flash,
+        provisioned_region,
+        without_start,
+    )
+
+    files = without_start(needed_files(uf2))
+    region = provisioned_region({"preset": "fise-corrido"})
+    chip = Chip(uf2, prepared_flash(uf2, files, region), {0x3C: Ssd1306()})
+    chip.run_until(lambda: chip.console.connected, 8e6)
+    source = Path(__file__).with_name("ondevice") / "games.py"
+    code = f"GAMES = {games}\n{source.read_text(encoding='utf-8')}"
+    lines = chip.execute(code, games * 60e6).splitlines()
+    told = (line.split() for line in lines if line.startswith("heap "))
+    return [Heap(int(game), int(in_use)) for _, game, in_use in told]
+
+
+def growth(found: list[Heap]) -> float:
+    """Bytes a game by which the heap in use grows after the first WARM_GAMES, end against begin.
+
+    Mean of the last fifth less mean of the first fifth, so that one odd game does not matter.
+    """
+    settled = [heap.in_use for heap in found[WARM_GAMES:]]
+    part = max(1, len(settled) // 5)
+    begin, end = sum(settled[:part]) / part, sum(settled[-part:]) / part
+    return (end - begin) / max(1, len(settled) - part)

@@ -1,0 +1,63 @@
+"""Run on the chip instead of main.py: whole games, given as events; heap in use after each.
+
+The host puts GAMES before this text. Prints `heap GAME BYTES` lines.
+"""
+
+# ruff: noqa: F821
+import gc
+
+import corrido_board
+from corrido.app.app import App
+from corrido.core import events as e
+
+board = corrido_board.make()
+app = App(board)
+gc.collect()
+gc.threshold(-1)
+
+
+def until(phase: str, polls: int = 4000) -> None:
+    """Let the firmware run until the game is in a phase and its picture is out."""
+    for _ in range(polls):
+        wait_us = app.poll()
+        if wait_us and app.recorder.match.phase == phase:
+            return
+        board.idle(min(wait_us, 20000))
+    raise RuntimeError("never in " + phase)
+
+
+def play() -> None:
+    """A game with turns, a stop, a challenge that is not valid, and the summary."""
+    until("setup")
+    app.desk.arm()
+    until("ready")
+    for who in (e.B, e.A, e.B):
+        app.send(e.PRESS, who)
+        until("running")
+    app.send(e.STOP)
+    until("stopped")
+    app.send(e.STOP)
+    until("running")
+    app.send(e.CHALLENGE)
+    app.desk.challenge_words(["casa", "xuz"])
+    until("challenge")
+    for who in (e.A, e.B):
+        app.send(e.PRESS, who)
+    until("verdict")
+    app.send(e.OK)
+    until("running")
+    app.send(e.STOP)
+    until("stopped")
+    app.send(e.FINISH)
+    for phase in ("over", "closed"):
+        for who in (e.A, e.B):
+            app.send(e.PRESS, who)
+        until(phase)
+    app.send(e.OK)
+
+
+for game in range(1, GAMES + 1):
+    play()
+    until("setup")
+    gc.collect()
+    print("heap", game, gc.mem_alloc())

@@ -1,0 +1,110 @@
+"""A flash with MicroPython and the deployed firmware on it, as `corrido deploy` would leave it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.device.mpy import Target
+from host_tools.device.payload import assemble, board_folder
+from host_tools.errors import UserError
+from host_tools.paths import lexicon_path
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.provision import provision, write
+from host_tools.workshop.emulator.chip import erased_with
+from host_tools.workshop.emulator.disk import BLOCK_BYTES, make_disk
+from host_tools.workshop.emulator.uf2 import Image, Region, data_region, read_uf2
+
+TARGET = Target(version=6, sub_version=3, architecture="armv6m")
+# boards/pico/corrido_region.py: littlefs ends where the journal's raw flash begins.
+_OWN_DISK_BYTES = 1152 * 1024
+# hal/rp2_board.py: the blocks that a stock image lends to the journal.
+RESERVED_DIR, RESERVED_BLOCKS = "corrido_raw", 64
+
+Files = Mapping[str, bytes]
+
+
+def disk_region(image: Image) -> Region:
+    """Where littlefs lies: all of the data region, or on our own image what the journal leaves."""
+    region = data_region(image)
+    return Region(region.offset, _OWN_DISK_BYTES) if image.own else region
+
+
+def deployed_files(board: str = "pico") -> dict[str, bytes]:
+    """Every file that a deployment puts on a board, by its path without the leading slash."""
+    files = assemble(TARGET, board_folder(board, ""))
+    return {path.lstrip("/"): data for path, data in files.items()}
+
+
+def needed_files(uf2: Path) -> dict[str, bytes]:
+    """Those of a Pico's files that the image does not bring itself, frozen."""
+    frozen = read_uf2(uf2).frozen
+    files = deployed_files("pico").items()
+    return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
+
+
+def without_start(files: Files) -> dict[str, bytes]:
+    """The files but boot.py and main.py: after power there is the REPL and nothing else."""
+    return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
+
+
+class Provisioned(NamedTuple):
+    """What settings make of a chip: its journal's raw flash, more files, its contacts' bounce."""
+
+    region: bytes
+    files: dict[str, bytes]
+    bounce_us: int
+
+
+def provisioned(settings: Mapping[str, str]) -> Provisioned:
+    """A new chip with settings as scenarios write them; UserError for a bad one."""
+    if "boot" in settings:
+        raise UserError("boot: an emulated chip takes the time it takes; leave it out")
+    flash = NorFlash(blocks=RESERVED_BLOCKS)
+    made = provision(settings, None)
+    lexicon = lexicon_path(made.lexicon)
+    made.stored["lexicon"] = lexicon.stem
+    write(made, flash)
+    files = {f"lexicons/{lexicon.stem}.lex": lexicon.read_bytes()}
+    return Provisioned(flash.image(), files, made.bounce_us)
+
+
+def provisioned_region(settings: Mapping[str, str]) -> bytes:
+    """The journal's raw flash with settings written into it; UserError for a bad one."""
+    return provisioned(settings).region
+
+
+def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
+    """The content of flash: the image, a littlefs with the files, the journal's raw flash.
+
+    raw: what the raw flash holds; without it a stock image makes it at its first start.
+    """
+    image = read_uf2(uf2)
+    disk = disk_region(image)
+    flash = bytearray(erased_with(image))
+    if raw is None or image.own:
+        flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size)
+    else:
+        flash[disk.offset : disk.offset + disk.size] = _with_reserved(files, disk.size, raw)
+    if raw is not None and image.own:
+        start = disk.offset + disk.size
+        flash[start : start + len(raw)] = raw
+    return bytes(flash)
+
+
+def _with_reserved(files: Files, size: int, raw: bytes) -> bytes:
+    """A littlefs whose reserved files hold raw, and the map that says where they lie."""
+    marks = [b"reserved %4d" % index for index in range(RESERVED_BLOCKS)]
+    reserved = {
+        f"{RESERVED_DIR}/{index:03d}": mark.ljust(BLOCK_BYTES, b"\0")
+        for index, mark in enumerate(marks)
+    }
+    map_name = f"{RESERVED_DIR}/map"
+    first = make_disk({**files, **reserved, map_name: bytes(2 * RESERVED_BLOCKS)}, size)
+    numbers = [first.index(mark.ljust(BLOCK_BYTES, b"\0")) // BLOCK_BYTES for mark in marks]
+    block_map = b"".join(number.to_bytes(2, "little") for number in numbers)
+    # The same files in the same order lie in the same blocks.
+    disk = bytearray(make_disk({**files, **reserved, map_name: block_map}, size))
+    for index, number in enumerate(numbers):
+        part = raw[index * BLOCK_BYTES : (index + 1) * BLOCK_BYTES]
+        disk[number * BLOCK_BYTES : (number + 1) * BLOCK_BYTES] = part
+    return bytes(disk)

@@ -1,0 +1,81 @@
+"""A powered Pico on its table, played by its keys and asked over USB while the game goes on."""
+
+import json
+from typing import Any
+
+from host_tools.errors import UserError
+from host_tools.workshop.emulator.play import Table
+from host_tools.workshop.screens.ocr import read_text
+
+KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
+HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it
+_ASKED = 7
+# What leads from a phase towards a running clock.
+_NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
+             "challenge": "BACK", "verdict": "OK", "fault": "OK"}  # fmt: skip
+
+
+class Player:
+    """One chip from power on. flash: what is on it; by default a fresh deployment."""
+
+    def __init__(self, table: Table, flash: bytes | None = None) -> None:
+        self.table = table
+        self.chip = table.power(flash=flash)
+        self._lines: list[str] = []
+        self.chip.console.on_line = self._lines.append
+        self.wait_for_firmware()
+
+    def wait_for_firmware(self) -> None:
+        """Until the main loop answers: after power, and after a reset."""
+        chip = self.chip
+        chip.run_until(lambda: chip.console.connected, 5e6, 5000)
+        chip.run_for(300_000)
+        self.ask("status", 20e6)
+
+    def press(self, *keys: str, apart_us: float = KEY_US) -> None:
+        """Keys one after the other."""
+        for key in keys:
+            self.table.press(self.chip, key, 0)
+            self.chip.run_for(apart_us)
+
+    def ask(self, question: str, limit_us: float = 3e6) -> dict[str, Any]:
+        """What the firmware answers; UserError if it does not within the limit."""
+        self._lines.clear()
+        mark = f"!{_ASKED} ok "
+        self.chip.console.send(f"?{_ASKED} {question}\n".encode())
+        found: list[str] = []
+
+        def answered() -> bool:
+            found.extend(line for line in self._lines if line.startswith(mark))
+            return bool(found)
+
+        self.chip.run_until(answered, limit_us, 2000)
+        return json.loads(found[0].removeprefix(mark))
+
+    def status(self) -> dict[str, str]:
+        """The game as the firmware tells it."""
+        return self.ask("status")
+
+    def shown(self) -> str:
+        """The lines of text on the display."""
+        return " | ".join(read_text(self.table.display.frame()))
+
+    def into_play(self) -> dict[str, str]:
+        """Press what leads to a running clock, whatever was before; the status then.
+
+        UserError if nothing does.
+        """
+        status = self.status()
+        for _ in range(8):
+            if status["phase"] == "running":
+                return status
+            if status["phase"] not in _NEXT_KEY:
+                break
+            self.press(_NEXT_KEY[status["phase"]], apart_us=HURRIED_US)
+            status = self.status()
+        raise UserError(f"no way from the phase {status['phase']} to a running clock", 1)
+
+    def until_reset(self, limit_us: float) -> float:
+        """Run until the watchdog resets the chip; return us since power-on. UserError if never."""
+        chip, resets = self.chip, self.chip.resets
+        return chip.run_until(lambda: chip.resets > resets, limit_us, 5_000)

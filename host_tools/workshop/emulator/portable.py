@@ -1,0 +1,182 @@
+"""The portable tests on a chip, real or emulated, by micropython-lib's `unittest`.
+
+Each file is compiled for the chip, imported there, run and forgotten again, so that its memory is
+free for the next. What runs is the firmware on the board, frozen or as files, as it is.
+"""
+
+import ast
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from host_tools.device import faults, mpy, requirements
+from host_tools.device.deploy import identify
+from host_tools.device.repl import Repl
+from host_tools.errors import UserError
+
+FOLDER = "/corrido_tests"
+TESTS = Path(__file__).resolve().parents[3] / "tests" / "portable"
+LIBRARY = "unittest"
+# The longest that one test may be silent, in seconds of the board's time.
+LONGEST_TEST_S = 120.0
+_LEAVE_OUT = {"run.py"}
+
+PRELUDE = f"""
+import gc, sys, time
+if {FOLDER!r} not in sys.path:
+    sys.path.append({FOLDER!r})
+def _run(name):
+    import unittest
+    there = set(sys.modules)
+    begun = time.ticks_ms()
+    result = unittest.main(name)
+    took = time.ticks_diff(time.ticks_ms(), begun)
+    gc.collect()
+    in_use = gc.mem_alloc()
+    faults = [(str(c[0]), str(e)) for c, e in result.errors + result.failures]
+    for gone in [m for m in sys.modules if m not in there]:
+        del sys.modules[gone]
+    gc.collect()
+    print()
+    print(repr((result.testsRun, result.skippedNum, took, in_use, faults)))
+"""
+
+
+class Bench(Protocol):
+    """A chip at its raw REPL."""
+
+    def run(self, code: str) -> str:
+        """Run code there; what it printed. UserError if it fails."""
+        ...
+
+
+class Outcome(NamedTuple):
+    """What a file's tests did: faults are (test, traceback); bytes of heap in use after them."""
+
+    name: str
+    ran: int
+    skipped: int
+    took_ms: int
+    heap_bytes: int
+    faults: list[tuple[str, str]]
+
+
+def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
+    """The test files that are named (`debounce` or `test_debounce.py`), all for no name.
+
+    UserError for a name that is none, or where the tests are not (an installed wheel).
+    """
+    found = {file.stem: file for file in sorted(folder.glob("test_*.py"))}
+    if not found:
+        raise UserError(f"no portable tests in {folder}: --tests FOLDER says where they are")
+    stems = [f"test_{Path(name).stem.removeprefix('test_')}" for name in names]
+    for name, stem in zip(names, stems, strict=True):
+        if stem not in found:
+            known = ", ".join(key.removeprefix("test_") for key in found)
+            raise UserError(f"no portable test {name!r}: one of {known}")
+    return [found[stem] for stem in stems] if names else list(found.values())
+
+
+def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
+    """All test files and their helpers, compiled, by their path on the chip."""
+    sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
+    return {
+        f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(file, file.name, target, whole=True)
+        for file in sources
+    }
+
+
+def library_files(libraries: str, target: mpy.Target) -> dict[str, bytes]:
+    """`unittest` for a board that has none: from the package index, or a local micropython-lib."""
+    with tempfile.TemporaryDirectory() as folder:
+        manifest = Path(folder) / "manifest.py"
+        manifest.write_text(f"require({LIBRARY!r})\n", encoding="utf-8")
+        return requirements.fetch(manifest, target, libraries)
+
+
+def outcomes(bench: Bench, tests: list[Path]) -> Iterator[Outcome]:
+    """Run the files one after the other; UserError if the board has no unittest."""
+    bench.run(PRELUDE)
+    try:
+        bench.run(f"import {LIBRARY}")
+    except UserError as error:
+        raise UserError(
+            f"no {LIBRARY} on the board ({error}): `--libs` brings it from the package index, "
+            "`--libs FOLDER` from a copy of micropython-lib"
+        ) from error
+    for test in tests:
+        yield _outcome(bench, test.stem)
+
+
+def _outcome(bench: Bench, name: str) -> Outcome:
+    try:
+        said = bench.run(f"_run({name!r})").strip().splitlines()
+    except faults.LinkLost:
+        raise
+    except UserError as error:
+        # It does not import, or memory is short: the next file may do better.
+        bench.run("for m in list(sys.modules):\n if m.startswith('test_'): del sys.modules[m]")
+        return Outcome(name, 0, 0, 0, 0, [(name, str(error))])
+    return Outcome(name, *ast.literal_eval(said[-1]))
+
+
+class ReplBench:
+    """A real board through mpremote, its firmware standing still."""
+
+    def __init__(self, repl: Repl) -> None:
+        self._repl = repl
+
+    def run(self, code: str) -> str:
+        """Run code; a test may be silent for longer than mpremote waits."""
+        with faults.guarded(self._repl.port):
+            transport: Any = self._repl.transport
+            transport.exec_raw_no_follow(code)
+            output, error = transport.follow(LONGEST_TEST_S)
+        if error:
+            raise UserError(error.decode(errors="replace").strip().splitlines()[-1], 1)
+        return output.decode(errors="replace")
+
+    def bring(self, folder: Path, libraries: str | None) -> None:
+        """Put the tests on the board, and the library if it is wanted."""
+        identity = identify(self._repl)
+        target = mpy.target_of(identity.mpy, self._repl.port, identity.version)
+        files = test_files(folder, target)
+        if libraries is not None:
+            files |= library_files(libraries, target)
+        for path, data in files.items():
+            self._repl.run(f"_mkdirs({path!r})")
+            self._repl.put(path, data)
+
+    def tidy(self) -> None:
+        """Take the tests off again; the library stays, as a deployment would leave it."""
+        self._repl.run(
+            f"for entry in list(os.ilistdir({FOLDER!r})):\n"
+            f" os.remove({FOLDER + '/'!r} + entry[0])\nos.rmdir({FOLDER!r})"
+        )
+
+
+class ChipBench:
+    """The emulated RP2040: the firmware in its image, or deployed, and the tests on its disk."""
+
+    def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
+        # A real board is tested without the emulator's library.
+        from host_tools.workshop.emulator.chip import Chip
+        from host_tools.workshop.emulator.payload import (
+            TARGET,
+            needed_files,
+            prepared_flash,
+            without_start,
+        )
+
+        files = without_start(needed_files(uf2))
+        more = test_files(folder, TARGET)
+        if libraries is not None:
+            more |= library_files(libraries, TARGET)
+        files |= {path.lstrip("/"): data for path, data in more.items()}
+        self.chip = Chip(uf2, prepared_flash(uf2, files))
+        self.chip.run_until(lambda: self.chip.console.connected, 8e6)
+
+    def run(self, code: str) -> str:
+        """Run code."""
+        return self.chip.execute(code, LONGEST_TEST_S * 1e6)

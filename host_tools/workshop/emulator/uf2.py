@@ -1,0 +1,93 @@
+"""UF2 images: what is in them, and where the MicroPython in them keeps its files."""
+
+import re
+import struct
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.device.image import OWN_NAME, load, uf2_parts
+from host_tools.errors import UserError
+
+FLASH_BASE = 0x10000000
+FLASH_BYTES = 2 << 20
+# Binary info (pico-sdk, binary_info/structure.h).
+_INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
+_BLOCK_DEVICE = 7
+_FROZEN_NAME = b"corrido/app/app.py"
+
+
+class Image(NamedTuple):
+    """The content of flash from `start` (an address) on."""
+
+    start: int
+    data: bytes
+
+    def word(self, address: int) -> int:
+        """The 32-bit word at an address."""
+        return struct.unpack_from("<I", self.data, address - self.start)[0]
+
+    @property
+    def own(self) -> bool:
+        """Whether it was built with one of this project's board definitions."""
+        return OWN_NAME.encode() in self.data
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the firmware is part of the image, so that none need be on the disk."""
+        return _FROZEN_NAME in self.data
+
+    @property
+    def state(self) -> str:
+        """Of the frozen firmware's sources (bundle.source_state()); "" if it does not say."""
+        found = re.search(rb"corrido-state:([0-9a-f]{16})", self.data)
+        return found[1].decode() if found else ""
+
+
+class Region(NamedTuple):
+    """A stretch of flash: offset from its begin, and size, in bytes."""
+
+    offset: int
+    size: int
+
+
+def read_uf2(path: Path) -> Image:
+    """Read an image; UserError if there is none, or it is damaged or not a UF2 for flash."""
+    found = load(str(path), None)
+    if found.kind != "uf2":
+        raise UserError(f"{path}: not a UF2 file (a MicroPython image for RPI_PICO)")
+    parts = dict(uf2_parts(found.data))
+    if not parts or min(parts) < FLASH_BASE:
+        raise UserError(f"{path}: nothing in it is for the flash of an RP2040")
+    start = min(parts)
+    data = bytearray(b"\xff" * (max(at + len(part) for at, part in parts.items()) - start))
+    for at, part in parts.items():
+        data[at - start : at - start + len(part)] = part
+    return Image(start, bytes(data))
+
+
+def data_region(image: Image) -> Region:
+    """Where the MicroPython in the image keeps its data; UserError if it does not say."""
+    for entry in _info_entries(image):
+        kind = struct.unpack_from("<H", image.data, entry - image.start)[0]
+        if kind == _BLOCK_DEVICE:
+            name = _text(image, image.word(entry + 4))
+            if name == "MicroPython":
+                return Region(image.word(entry + 8) - FLASH_BASE, image.word(entry + 12))
+    raise UserError("the image does not say where its file system is: not MicroPython for RP2040")
+
+
+def _info_entries(image: Image) -> list[int]:
+    """Addresses of the binary info entries that lie in the image."""
+    head = min(0x200, len(image.data) - 16)
+    for at in range(image.start, image.start + head, 4):
+        if image.word(at) == _INFO_START and image.word(at + 16) == _INFO_END:
+            table = range(image.word(at + 4), image.word(at + 8), 4)
+            end = image.start + len(image.data)
+            entries = [image.word(pointer) for pointer in table]
+            return [entry for entry in entries if image.start <= entry < end - 16]
+    return []
+
+
+def _text(image: Image, address: int) -> str:
+    at = address - image.start
+    return image.data[at : image.data.index(b"\0", at)].decode("ascii", "replace")

@@ -1,0 +1,125 @@
+"""Build firmware/corrido/ui/fonts/*.py: `python -m host_tools.workshop.fonts.build`.
+
+A glyph is stored as its columns, one byte for eight rows (lowest bit on top), first the upper
+page of all columns, then the next page. All glyphs of a font have the same stride. ASCII gives
+the place of a character by its code, 255 for one that the font has not; UTF8 holds all characters
+in the order of their places, closed by a zero byte; CUT closes a text that was cut.
+"""
+
+import os
+
+from host_tools.workshop.fonts import sources
+
+SMALL = "abcdefghijklmnopqrstuvwxyz"
+SIGNS = " !#%&'()*+,-./:;<=>?@[]_|`"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SPANISH = "ÁÉÍÓÚÜÑáéíóúüñ¡¿ºª«»"
+POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
+ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
+TITLE = CAPITALS + "ÁÉÍÓÚÜÑĄĆĘŁŃŚŹŻ0123456789:-!?¡¿., ✓✗▶"
+OUT = os.path.join(
+    os.path.dirname(os.path.dirname(sources.FOLDER)),
+    "..",
+    "..",
+    "firmware",
+    "corrido",
+    "ui",
+    "fonts",
+)
+
+
+def unique(text: str) -> str:
+    """Returns the characters of `text` once each, in code order."""
+    return "".join(sorted(set(text)))
+
+
+def text_glyphs() -> dict:
+    """Glyphs of the text font: 11 rows."""
+    found = sources.read_rows(os.path.join(sources.FOLDER, "text.txt"), 11)
+    found[" "] = ["..."] * 11
+    for level in range(5):
+        found[chr(0xE000 + level)] = found[f"battery.{level}"]
+    wanted = unique(SMALL + CAPITALS + "0123456789" + SIGNS + SPANISH + POLISH + ICONS)
+    return {c: found[c] for c in wanted + "".join(chr(0xE000 + n) for n in range(5))}
+
+
+def title_glyphs() -> dict:
+    """Glyphs of the title font: 22 rows, the text font doubled with rounded corners."""
+    text = text_glyphs()
+    found = {c: sources.scale2x(text[c]) for c in unique(TITLE)}
+    top = next(y for y, row in enumerate(found["5"]) if "#" in row)
+    found["5"][top] = "#" + found["5"][top][1:]  # a round corner there would make it an S
+    return found
+
+
+def digit_glyphs() -> dict:
+    """Glyphs of the clock font: 32 rows."""
+    found = sources.read_rows(os.path.join(sources.FOLDER, "digits.txt"), 32)
+    return {c: found[c] for c in unique("0123456789:-")}
+
+
+def encode(rows: list, stride: int) -> bytes:
+    """Columns of one glyph, page after page, filled up to `stride` columns a page."""
+    data = b""
+    for page in range(0, len(rows), 8):
+        part = rows[page : page + 8]
+        columns = [
+            sum(1 << y for y, row in enumerate(part) if row[x] == "#") for x in range(len(rows[0]))
+        ]
+        data += bytes(columns + [0] * (stride - len(columns)))
+    return data
+
+
+def module(name: str, glyphs: dict, gap: int, space: int) -> str:
+    """Python source of one font module."""
+    chars = "".join(sorted(glyphs))
+    stride = max(len(rows[0]) for rows in glyphs.values())
+    height = len(glyphs[chars[0]])
+    data = b"".join(encode(glyphs[c], stride) for c in chars)
+    widths = bytes(len(glyphs[c][0]) for c in chars)
+    lines = [
+        f'"""Font {name}, built by workshop/fonts/build.py from sources/: edit those."""',
+        "",
+        f"HEIGHT = {height}",
+        f"STRIDE = {stride}",
+        f"GAP = {gap}",
+        f"SPACE = {space}",
+        f"CUT = {'…' if '…' in chars else '.'!r}",
+        "UTF8 = (",
+    ]
+    lines += chunks(chars.encode() + b"\0")
+    places = bytes(chars.find(chr(code)) & 255 for code in range(128))
+    lines += [")", "ASCII = ("] + chunks(places)
+    lines += [")", "WIDTHS = ("] + chunks(widths) + [")", "DATA = ("] + chunks(data) + [")", ""]
+    return "\n".join(lines)
+
+
+def chunks(data: bytes) -> list:
+    """Source lines of a bytes constant, 22 bytes a line."""
+    return [
+        '    b"' + "".join(f"\\x{b:02x}" for b in data[i : i + 22]) + '"'
+        for i in range(0, len(data), 22)
+    ]
+
+
+def build(out: str = OUT) -> dict:
+    """Writes the three font modules into `out`; returns {name: bytes of glyph data}."""
+    sizes = {}
+    for name, glyphs, gap, space in fonts():
+        with open(os.path.join(out, name + ".py"), "w", encoding="utf-8") as target:
+            target.write(module(name, glyphs, gap, space))
+        sizes[name] = len(glyphs)
+    return sizes
+
+
+def fonts() -> list:
+    """All fonts: (module name, glyphs, columns between glyphs, widest gap inside a word)."""
+    return [
+        ("text", text_glyphs(), 1, 3),
+        ("title", title_glyphs(), 2, 7),
+        ("digits", digit_glyphs(), 2, 12),
+    ]
+
+
+if __name__ == "__main__":
+    print(build())

@@ -1,0 +1,52 @@
+"""`corrido rules table|presets`: what the device does by the rules, told from its own code."""
+
+import argparse
+import json
+
+EXAMPLE = """examples:
+  corrido rules table      every control in every phase, as in docs/phase-table.md
+  corrido rules presets    every preset with the source of each figure"""
+
+
+def _table(args: argparse.Namespace) -> int:
+    from host_tools.workshop.pages.table import MODES, TABLES, markdown, rows
+
+    if args.json:
+        whole = {
+            preset: {title: rows(mode, table) for title, table in TABLES.items()}
+            for mode, preset in enumerate(MODES)
+        }
+        print(json.dumps(whole, indent=2))
+    else:
+        print(markdown(), end="")
+    return 0
+
+
+def _presets(args: argparse.Namespace) -> int:
+    from host_tools.workshop.pages.presets_page import COMMON, PRESETS, markdown
+
+    if args.json:
+        print(json.dumps({name: {**COMMON, **row} for name, row in PRESETS.items()}, indent=2))
+    else:
+        print(markdown(), end="")
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `rules` with its two pages."""
+    parser = subparsers.add_parser(
+        "rules", help="the phase table and the presets, from the code",
+        description="Prints what the device does by the rules, from its own code.",
+        epilog=EXAMPLE, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    pages = parser.add_subparsers(dest="page", metavar="PAGE", required=True)
+    for name, run, text in (
+        ("table", _table, "every control in every phase"),
+        ("presets", _presets, "every preset, with the source of each figure"),
+    ):
+        page = pages.add_parser(
+            name, help=text, description=f"Prints {text}.", epilog=EXAMPLE,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
+        page.add_argument("--json", action="store_true", help="one JSON document")
+        page.set_defaults(run=run)

@@ -1,0 +1,166 @@
+"""The phase table: what every control does in every phase, asked of the core itself."""
+
+from corrido.core import events as e
+from corrido.core.history import fold, undoable
+from corrido.core.match import Match
+
+from host_tools.workshop.pages.stages import MODES, T_MS, Step, at, stages
+
+ControlTable = dict[str, tuple[int, int, int]]
+
+BUTTONS: ControlTable = {
+    "A (mover)": (e.PRESS, e.A, 0),
+    "B": (e.PRESS, e.B, 0),
+    "STOP": (e.STOP, 0, 0),
+    "CHALLENGE": (e.CHALLENGE, e.B, 0),
+    "OK": (e.OK, 0, 0),
+}
+ITEMS: ControlTable = {
+    "reason": (e.REASON, 0, e.VERIFY),
+    "asked by": (e.ASKED, e.B, 0),
+    "mark": (e.MARK, e.A, e.PASS),
+    "fin": (e.FINISH, 0, 0),
+    "words entered": (e.SUBMIT, 0, 0),
+    "back to words": (e.EDIT, 0, 0),
+    "give up": (e.CANCEL, 0, 0),
+    "verdict": (e.VERDICT, 0, e.VALID),
+    "refusal": (e.FAULT, 0, 1),
+    "power back": (e.POWER, 0, 0),
+}
+ARBITER: ControlTable = {
+    "menu": (e.MENU, 0, 0),
+    "late B": (e.LATE, e.B, 0),
+    "absent B": (e.ABSENT, e.B, 0),
+    "back A": (e.BACK, e.A, 0),
+    "set A": (e.SET, e.A, 300_000),
+    "undo": (e.UNDO, 0, 0),
+    "swap": (e.SWAP, 0, 0),
+    "penalty A": (e.PENALTY, e.A, 30),
+    "card A": (e.CARD, e.A, 2),
+    "lose-turn A": (e.LOSE_TURN, e.A, 0),
+    "lose-turn B": (e.LOSE_TURN, e.B, 0),
+    "forfeit A": (e.FORFEIT, e.A, 0),
+    "sheet A": (e.SHEET, e.A, 0),
+    "appeal": (e.APPEAL, 0, 1),
+    "limit": (e.LIMIT, 0, 300_000),
+    "end": (e.END, 0, 0),
+    "void": (e.VOID, 0, 0),
+    "reopen": (e.REOPEN, 0, 0),
+    "close for B": (e.CLOSE, e.B, 0),
+}
+TABLES = {
+    "The buttons, and OK": BUTTONS,
+    "What the menus bring about": ITEMS,
+    "The arbiter's acts": ARBITER,
+}
+
+
+def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple[Match, list]:
+    """The match after the control, and the effects; an undo folds what was recorded again."""
+    kind, who, value = control
+    seq = len(steps) + 1
+    if kind != e.UNDO:
+        return match, match.handle((seq, T_MS, kind, who, value))
+    taken = undoable(match)
+    if not taken:
+        return match, [("refused", e.UNDO)]
+    recorded = [(n, *step) for n, step in enumerate(steps, 1)]
+    recorded.append((seq, T_MS, e.UNDO, 0, taken))
+    return fold(match.rules, lambda: iter(recorded)), [("log", "undo", 0, taken)]
+
+
+def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
+    """One cell: where it leads and what changes; `ignored` is logged, `-` is nothing at all."""
+    match = at(mode, steps)
+    before = match.status()
+    inner = (match.pending, match.confirmed, match.asked, list(match.loses_next), match.absent)
+    match, effects = use(match, steps, control)
+    after = match.status()
+    said = [effect[1] if effect[0] == "log" else effect[0] for effect in effects]
+    if "ignored" in said or "refused" in said:
+        return "ignored" if "ignored" in said else "refused"
+    parts = [_where(before, after), *_changes(before, after)]
+    if (match.pending, match.confirmed, match.asked, match.loses_next, match.absent) != inner:
+        parts.append(_noted(match, control))
+    parts += ["look-up"] if "lookup" in said else []
+    text = ", ".join(part for part in parts if part)
+    logs = [name for name in said if name in LOGGED]
+    return text or (f"log {logs[0]}" if logs else "-")
+
+
+LOGGED = ("undo", "absent", "back", "late", "appeal", "adjust", "limit", "close", "lose-turn")
+
+
+def _where(before: dict, after: dict) -> str:
+    if (before["phase"], before["running"]) == (after["phase"], after["running"]):
+        return ""
+    runs = "" if after["running"] == "none" else f" ({after['running']} runs)"
+    return f"**{after['phase']}**{runs}"
+
+
+def _changes(before: dict, after: dict) -> list[str]:
+    """The fields, apart from phase and running, that the control changed."""
+    parts = []
+    for name in (
+        "turn",
+        "turns.A",
+        "turns.B",
+        "reason",
+        "marks",
+        "verdict",
+        "notice",
+        "forfeit",
+        "penalty.A",
+        "card.A",
+        "limit",
+    ):
+        if before[name] != after[name] and after[name] != "none":
+            parts.append(f"{name} {after[name]}")
+    if before["clock.A"] != after["clock.A"]:
+        parts.append(f"clock.A {after['clock.A']}")
+    return parts
+
+
+def _noted(match: Match, control: tuple[int, int, int]) -> str:
+    """What changed that no field shows."""
+    kind = control[0]
+    if kind in (e.PRESS, e.CLOSE):
+        return "signed by " + e.WHO_NAMES[match.confirmed] if match.confirmed else ""
+    names = {
+        e.ASKED: "noted", e.SUBMIT: "both to sign", e.FINISH: "both to sign",
+        e.REOPEN: "both to sign", e.EDIT: "", e.CANCEL: "dropped", e.ABSENT: "absent",
+        e.BACK: "back", e.LOSE_TURN: "next turn lost",
+    }  # fmt: skip
+    return names.get(kind, "")
+
+
+def rows(mode: int, controls: ControlTable) -> list[list[str]]:
+    """One row a stage: its name, then the answer to each control."""
+    return [
+        [name, *(answer(mode, steps, control) for control in controls.values())]
+        for name, steps in stages(mode).items()
+    ]
+
+
+def markdown() -> str:
+    """The whole page."""
+    lines = [HEAD]
+    for mode, preset in enumerate(MODES):
+        lines += ["", f"## {preset}"]
+        for title, controls in TABLES.items():
+            lines += ["", f"### {title}", "", "| stage | " + " | ".join(controls) + " |"]
+            lines.append("|---" * (len(controls) + 1) + "|")
+            lines += ["| " + " | ".join(row) + " |" for row in rows(mode, controls)]
+    return "\n".join(lines) + "\n"
+
+
+HEAD = """# Phase x control
+
+Made by `corrido rules table` from the core; a test holds this page to it. A is the mover, the
+clock shows 100 s of a game in which time is plenty.
+
+- **phase**: where the control leads, and whose clock runs there; then the fields that change.
+- `ignored`: changes nothing; a press of A, B, STOP or CHALLENGE is logged as such.
+- `refused`: the arbiter is told that the act has no place here; nothing changes.
+- `-`: nothing happens; the screen of this phase does not offer it.
+"""

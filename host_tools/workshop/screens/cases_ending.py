@@ -1,0 +1,180 @@
+"""The arbiter's screens, and those after the game: how to get there by pressing keys."""
+
+from corrido.core import events as e
+
+from host_tools.workshop.screens.cases import MINUTE, judged, playing
+from host_tools.workshop.screens.registry import case
+from host_tools.workshop.screens.table import Table
+
+
+@case
+def arbiter(language: str) -> Table:
+    """The arbiter's actions in a stop."""
+    return playing(language).arbiter().press("DOWN")
+
+
+@case
+def arbiter_verdict(language: str) -> Table:
+    """The arbiter's actions on a verdict."""
+    return judged(language, "invalid").arbiter()
+
+
+@case
+def arbiter_player(language: str) -> Table:
+    """Which player."""
+    return playing(language).arbiter().choose("arbiter:penalty").press("DOWN")
+
+
+@case
+def arbiter_clock(language: str) -> Table:
+    """What is left, also negative."""
+    table = playing(language).arbiter().choose("arbiter:set").press("OK")
+    return table.press("UP", "OK", "OK")
+
+
+@case
+def arbiter_points(language: str) -> Table:
+    """How many points."""
+    return playing(language).arbiter().choose("arbiter:penalty").press("OK")
+
+
+@case
+def arbiter_article(language: str) -> Table:
+    """Under which article."""
+    return playing(language).arbiter().choose("arbiter:penalty").press("OK", "OK")
+
+
+@case
+def arbiter_card(language: str) -> Table:
+    """Warning, yellow or red."""
+    return playing(language).arbiter().choose("arbiter:card").press("OK", "DOWN")
+
+
+@case
+def arbiter_sure(language: str) -> Table:
+    """A last question."""
+    return playing(language).arbiter().choose("arbiter:void")
+
+
+@case
+def arbiter_lookup(language: str) -> Table:
+    """A word is looked up."""
+    table = playing(language).arbiter().choose("arbiter:lookup")
+    table.desk.answer = "invalid"
+    return table.type("FIGOS")
+
+
+@case
+def log(language: str) -> Table:
+    """The latest entries of the event log."""
+    table = playing(language)
+    kinds = ("start", "press", "press", "ignored", "stop", "penalty", "pin", "lose-turn", "press")
+    acts = {"penalty": (e.PENALTY, 25 + 49000), "stop": (e.STOP, 0)}
+    table.desk.entries = [
+        (
+            12,
+            n,
+            61000 * n,
+            *acts.get(kind, (1, 0))[:1],
+            n % 3,
+            acts.get(kind, (1, 0))[1],
+            (kind,),
+            b"",
+            b"",
+        )
+        for n, kind in enumerate(kinds)
+    ]
+    return table.arbiter().choose("arbiter:log").press("DOWN")
+
+
+@case
+def refused(language: str) -> Table:
+    """An action that has no place now."""
+    return playing(language).arbiter().choose("arbiter:revoke").press("OK")
+
+
+def finished(language: str) -> Table:
+    """A game with something of everything, over."""
+    table = playing(language, budget_ms=5 * MINUTE).wait(372000)
+    table.press("STOP", "DOWN", "LEFT").wait(65000).press("STOP", "A")
+    table.wait(91000).press("STOP", "UP").wait(20000).press("STOP")
+    table.desk.send(e.PENALTY, e.B, 25 + 49000)
+    table.desk.send(e.CARD, e.A, 2 + 47000)
+    return table.press("CHALLENGE").type("NIÑO").press("A", "B", "OK", "STOP").press("OK", "OK")
+
+
+@case
+def summary_1(language: str) -> Table:
+    """Times."""
+    return finished(language).press("A", "B", "A")
+
+
+@case
+def summary_2(language: str) -> Table:
+    """Challenges and penalties."""
+    return finished(language).press("A", "B", "DOWN")
+
+
+@case
+def summary_3(language: str) -> Table:
+    """Stopped time, by whose clock was running."""
+    return finished(language).press("A", "B", "DOWN", "DOWN")
+
+
+@case
+def summary_time_over(language: str) -> Table:
+    """The game's limit has ended it."""
+    return playing(language, limit_ms=5 * MINUTE).wait(301000)
+
+
+@case
+def summary_forfeit(language: str) -> Table:
+    """A has lost by forfeit."""
+    table = playing(language)
+    table.desk.send(e.FORFEIT, e.A)
+    return table
+
+
+@case
+def closed(language: str) -> Table:
+    """Both have confirmed."""
+    return finished(language).press("A", "B", "A", "B")
+
+
+@case
+def voided(language: str) -> Table:
+    """The game has no result."""
+    table = playing(language)
+    table.desk.send(e.VOID)
+    return table
+
+
+@case
+def reopen(language: str) -> Table:
+    """The arbiter has asked to reopen, B agrees."""
+    table = closed(language).press("BACK").arbiter().choose("arbiter:reopen")
+    return table.press("B")
+
+
+@case
+def recovered(language: str) -> Table:
+    """After a power cut."""
+    table = playing(language).wait(283000)
+    table.desk.send(e.POWER)
+    return table
+
+
+@case
+def fault(language: str) -> Table:
+    """The lexicon is damaged: no verdict."""
+    table = playing(language).press("CHALLENGE")
+    table.desk.send(e.FAULT, 0, 1)
+    return table
+
+
+@case
+def stuck(language: str) -> Table:
+    """A jammed button is said on the screen, the others go on."""
+    table = playing(language).wait(12000)
+    table.desk.stuck = ["CHALLENGE"]
+    return table

@@ -1,0 +1,139 @@
+"""Screens that are seldom seen: rare faults, last questions, an encoder instead of keys."""
+
+from corrido.core import events as e
+
+from host_tools.workshop.screens.cases import MINUTE, playing
+from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.workshop.screens.registry import case
+from host_tools.workshop.screens.table import Table
+
+
+def refused(language: str, name: str) -> Table:
+    """A fault of that name."""
+    table = playing(language).press("CHALLENGE")
+    table.desk.send(e.FAULT, 0, e.FAULTS.index(name))
+    return table
+
+
+@case
+def fault_missing(language: str) -> Table:
+    """The chosen lexicon is not on the device."""
+    return refused(language, "lexicon-missing")
+
+
+@case
+def fault_not_recorded(language: str) -> Table:
+    """The flash takes no more."""
+    return refused(language, "not-recorded")
+
+
+@case
+def fault_record_damaged(language: str) -> Table:
+    """The record was damaged when the device started."""
+    return refused(language, "record-damaged")
+
+
+@case
+def late_one(language: str) -> Table:
+    """B is awaited."""
+    table = Table(FakeDesk(), language).press("OK").arbiter()
+    return table.choose("arbiter:late").choose("choice:B").wait(20 * MINUTE)
+
+
+@case
+def clock_absent(language: str) -> Table:
+    """B has left the room, with a name and a low battery."""
+    table = playing(language)
+    table.desk.battery = 12
+    table.desk.settings.set("player-b", "Żukowska")
+    table.press("STOP")
+    table.desk.send(e.ABSENT, e.B)
+    return table.press("STOP", "A").wait(60000)
+
+
+@case
+def setup_limit(language: str) -> Table:
+    """The editor of the game's limit."""
+    table = Table(FakeDesk(limit_ms=90 * MINUTE), language)
+    table.desk.pin = ""
+    return table.choose("setup:limit").press("OK", "OK", "OK")
+
+
+@case
+def setup_failed(language: str) -> Table:
+    """What a failed challenge costs."""
+    table = Table(FakeDesk(), language)
+    table.desk.pin = ""
+    return table.choose("setup:more").choose("setup-more:failed-challenge").press("UP")
+
+
+@case
+def setup_unsure(language: str) -> Table:
+    """A mode whose figures no rulebook in hand confirms."""
+    table = Table(FakeDesk(), language)
+    table.desk.pin = ""
+    return table.choose("setup:preset").until("choice:wespa", "UP")
+
+
+@case
+def pin_new(language: str) -> Table:
+    """A first PIN, four digits long."""
+    table = Table(FakeDesk(), language)
+    table.desk.pin = ""
+    return table.choose("setup:pin").press("UP", "OK", "OK", "OK", "OK")
+
+
+@case
+def menu_running(language: str) -> Table:
+    """The menu of a turn."""
+    return playing(language).press("BACK", "DOWN")
+
+
+@case
+def stopped_encoder(language: str) -> Table:
+    """A stop on a board with an encoder: the menu asks who it was."""
+    table = Table(FakeDesk(), language)
+    table.nav.linear = True
+    return table.press("OK", "B").wait(20000).press("STOP", "DOWN", "DOWN", "DOWN")
+
+
+@case
+def menu_encoder(language: str) -> Table:
+    """Its menu."""
+    return stopped_encoder(language).press("OK").until("menu:asked-b")
+
+
+@case
+def arbiter_name(language: str) -> Table:
+    """Which player, with their names."""
+    table = playing(language)
+    table.desk.settings.update({"player-a": "Núñez", "player-b": "Żukowska-Wójcik, Aleksandra"})
+    return table.arbiter().choose("arbiter:card").press("DOWN")
+
+
+@case
+def arbiter_forfeit(language: str) -> Table:
+    """A last question about both players."""
+    return playing(language).arbiter().choose("arbiter:forfeit").choose("choice:AB")
+
+
+@case
+def arbiter_close_for(language: str) -> Table:
+    """Why a player does not confirm."""
+    table = playing(language).press("STOP", "OK", "OK", "A", "B")
+    return table.arbiter().choose("arbiter:close-for").press("OK", "DOWN")
+
+
+@case
+def arbiter_word(language: str) -> Table:
+    """A word that the arbiter looks up is in the list."""
+    table = playing(language).arbiter().choose("arbiter:lookup")
+    return table.type("CHORREABAIS")
+
+
+@case
+def summary_both(language: str) -> Table:
+    """Both have lost by forfeit."""
+    table = playing(language)
+    table.desk.send(e.FORFEIT, e.BOTH)
+    return table

@@ -1,0 +1,137 @@
+"""`corrido screens`: every screen in every language as PNG, with its hash."""
+
+import argparse
+import hashlib
+import os
+import re
+
+from corrido.ui.texts import LANGUAGES
+
+from host_tools.errors import UserError
+from host_tools.workshop.screens import (
+    cases,  # noqa: F401  (each module registers its screens)
+    cases_ending,  # noqa: F401
+    cases_more,  # noqa: F401
+    png,
+    report,
+)
+from host_tools.workshop.screens.registry import CASES
+
+MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
+EXAMPLE = """example: corrido screens -o build/screens
+         corrido screens --report -o build/screens   what has changed, before beside after"""
+
+
+def render(name: str, language: str) -> bytes:
+    """The 1,024-byte picture of one case."""
+    return CASES[name](language).picture()
+
+
+def digest(frame: bytes) -> str:
+    """What a picture's hash is in tests/screens/hashes.txt."""
+    return hashlib.sha256(frame).hexdigest()[:16]
+
+
+def manual_pictures() -> dict:
+    """{file name: PNG} of all pictures that the manuals show."""
+    named = set()
+    for page in os.listdir(MANUAL):
+        if page.endswith((".md", ".html")):
+            with open(os.path.join(MANUAL, page), encoding="utf-8") as source:
+                named |= set(re.findall(r"img/([a-z0-9-]+)\.([a-z]{2})\.png", source.read()))
+    return {
+        f"{name}.{language}.png": png.encode(png.pixels(render(name, language)), 2)
+        for name, language in sorted(named)
+    }
+
+
+def write_manual() -> int:
+    """Draw the manuals' pictures again."""
+    pictures = manual_pictures()
+    for name, data in pictures.items():
+        with open(os.path.join(MANUAL, "img", name), "wb") as target:
+            target.write(data)
+    print(f"{len(pictures)} pictures in {os.path.normpath(MANUAL)}")
+    return 0
+
+
+def run(args: argparse.Namespace) -> int:
+    """Render, compare with the kept hashes, and write what was asked for."""
+    if args.manual:
+        return write_manual()
+    chosen = args.name or list(CASES)
+    unknown = [name for name in chosen if name not in CASES]
+    if unknown:
+        raise UserError(f"no screen {unknown[0]}: one of {', '.join(CASES)}")
+    frames = {(lang, name): render(name, lang) for lang in args.language for name in chosen}
+    kept = report.read_hashes(args.hashes)
+    changed = [
+        key
+        for key, frame in frames.items()
+        if kept.get("{}/{}".format(*key), ("",))[0] != digest(frame)
+    ]
+    os.makedirs(args.output, exist_ok=True)
+    write_pictures(frames, args.output, args.scale)
+    if args.report:
+        report.write(args.output, {key: frames[key] for key in changed}, kept, args.scale)
+    if args.keep:
+        kept.update({"{}/{}".format(*key): (digest(f), f.hex()) for key, f in frames.items()})
+        report.write_hashes(args.hashes, kept)
+    print(f"{len(frames)} pictures in {args.output}, {_compared(changed, kept)}")
+    return 1 if changed and kept and not args.keep else 0
+
+
+def _compared(changed: list, kept: dict) -> str:
+    if not kept:
+        return "none to compare them with: the kept ones are in a checkout"
+    return f"{len(changed)} differ from the kept ones"
+
+
+def write_pictures(frames: dict, folder: str, scale: int) -> None:
+    """One PNG a picture, and a sheet of all of them a language."""
+    for (language, name), frame in frames.items():
+        path = os.path.join(folder, f"{name}.{language}.png")
+        with open(path, "wb") as target:
+            target.write(png.encode(png.pixels(frame), scale))
+    for language in sorted({key[0] for key in frames}):
+        sheet = png.sheet([f for key, f in frames.items() if key[0] == language], 5)
+        with open(os.path.join(folder, f"sheet.{language}.png"), "wb") as target:
+            target.write(png.encode(sheet, 2))
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `screens`."""
+    parser = subparsers.add_parser(
+        "screens",
+        help="render every screen to pictures",
+        epilog=EXAMPLE,
+        description="Renders every screen in every language to PNG and compares the hashes.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", nargs="*", help="screens to render (default: all)")
+    parser.add_argument("-o", "--output", default="build/screens", help="folder for the pictures")
+    parser.add_argument(
+        "--language", action="append", choices=LANGUAGES, help="languages (default: all)"
+    )
+    parser.add_argument(
+        "--scale",
+        type=int,
+        default=4,
+        choices=range(1, 17),
+        metavar="1..16",
+        help="pixels of the picture for one of the display",
+    )
+    parser.add_argument(
+        "--report",
+        action="store_true",
+        help="also write changes.html: before and after, side by side",
+    )
+    parser.add_argument("--keep", action="store_true", help="take these as the right ones")
+    parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
+    parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
+    parser.set_defaults(run=lambda args: run(_languages(args)))
+
+
+def _languages(args: argparse.Namespace) -> argparse.Namespace:
+    args.language = args.language or list(LANGUAGES)
+    return args

@@ -1,0 +1,156 @@
+"""Reads text back from a picture of the display, with the device's own fonts.
+
+Every glyph has to match exactly over the height of its font's cell, with a blank column on both
+sides, in normal or inverse video; halves that are turned by 180 degrees are read as well.
+"""
+
+from functools import cache
+
+from corrido.ui.fonts import FONTS, characters
+
+WIDTH = 128
+HEIGHT = 64
+SURE = 20  # pixels of text by which a turned reading must be better
+
+
+class Run:
+    """A string found: its font, place, ink and text."""
+
+    def __init__(self, name: str, x: int, y: int) -> None:
+        self.name, self.x, self.y = name, x, y
+        self.end, self.ink, self.text = x, 0, ""
+        self.rows = 0  # mask of the picture's rows that have ink
+
+    def add(self, columns: list, x: int, char: str) -> None:
+        """One more glyph, its first column at x."""
+        self.text += char
+        self.end = x + len(columns)
+        for column in columns:
+            self.ink += bin(column).count("1")
+            self.rows |= column << self.y if self.y >= 0 else column >> -self.y
+
+    def overlaps(self, other: "Run") -> bool:
+        """True if both claim a pixel."""
+        return bool(self.x < other.end and other.x < self.end and self.rows & other.rows)
+
+
+def columns_of(frame: bytes) -> list:
+    """The picture as 128 integers of 64 bits, lowest bit on top."""
+    return [sum(frame[page * WIDTH + x] << 8 * page for page in range(8)) for x in range(WIDTH)]
+
+
+def turned(columns: list) -> list:
+    """The same picture turned by 180 degrees."""
+    return [int(f"{c:064b}"[::-1], 2) for c in reversed(columns)]
+
+
+@cache
+def glyphs(name: str, cut: int) -> tuple:
+    """({columns without blank edges: character}, widths from wide to narrow) of a font.
+
+    cut: how many of the cell's last rows are left out, and with them the glyphs that need them.
+    """
+    font = FONTS[name]
+    pages = (font.HEIGHT + 7) // 8
+    table = {}
+    for at, char in enumerate(characters(font)):
+        start = at * pages * font.STRIDE
+        cols = [
+            sum(font.DATA[start + p * font.STRIDE + x] << 8 * p for p in range(pages))
+            for x in range(font.WIDTHS[at])
+        ]
+        while cols and not cols[0]:
+            cols.pop(0)
+        while cols and not cols[-1]:
+            cols.pop()
+        if cols and max(cols) < 1 << font.HEIGHT - cut:
+            table[tuple(cols)] = char
+    return table, sorted({len(key) for key in table}, reverse=True)
+
+
+def runs_at(strip: list, name: str, y: int, cut: int) -> list:
+    """All runs of known glyphs in one strip (columns cut to the cell of the font)."""
+    table, widths = glyphs(name, cut)
+    space, found, run, x = FONTS[name].SPACE, [], None, 0
+    while x < len(strip):
+        if not strip[x]:
+            x += 1
+            continue
+        width = match(strip, x, table, widths)
+        if not width:
+            run = None
+            while x < len(strip) and strip[x]:
+                x += 1
+            continue
+        if run is None or x - run.end > 4 * space or crosses(name, run, x):
+            run = Run(name, x, y)
+            found.append(run)
+        if run.text and x - run.end > space:
+            run.text += " "
+        columns = strip[x : x + width]
+        run.add(columns, x, table[tuple(columns)])
+        x += width
+    return found
+
+
+def crosses(name: str, run: Run, x: int) -> bool:
+    """True between the clock digits of the left half and those of the right one."""
+    return name == "digits" and run.x < WIDTH // 2 <= x
+
+
+def match(strip: list, x: int, table: dict, widths: list) -> int:
+    """Width of the widest glyph that stands at x between blank columns, 0 if none does."""
+    for width in widths:
+        end = x + width
+        fits = end == len(strip) or (end < len(strip) and not strip[end])
+        if fits and tuple(strip[x:end]) in table:
+            return width
+    return 0
+
+
+def find(columns: list, names: tuple = tuple(FONTS)) -> list:
+    """All text of a picture: runs that do not overlap, those with most ink first."""
+    candidates = []
+    for video in (0, (1 << HEIGHT) - 1):
+        picture = [c ^ video for c in columns]
+        for name in names:
+            font = FONTS[name]
+            for cut in (0, 1):  # the next line may begin in a cell's last row
+                cell = (1 << font.HEIGHT - cut) - 1
+                for y in range(HEIGHT):
+                    strip = [c >> y & cell for c in picture]
+                    candidates += runs_at(strip, name, y, cut)
+    accepted: list = []
+    for run in sorted(candidates, key=lambda r: (-r.ink, r.y, r.x)):
+        if not any(run.overlaps(other) for other in accepted):
+            accepted.append(run)
+    return accepted
+
+
+def lines_of(runs: list) -> list:
+    """Runs joined to lines: what stands on one row is one line, from left to right."""
+    rows: dict = {}
+    for run in runs:
+        rows.setdefault((run.y, run.name), []).append(run)
+    return [" ".join(r.text for r in sorted(rows[key], key=lambda r: r.x)) for key in sorted(rows)]
+
+
+def ink(columns: list) -> int:
+    """Lit pixels of all small letters found; most large digits are digits upside down too."""
+    return sum(run.ink for run in find(columns, ("text",)))
+
+
+def read_text(frame: bytes) -> list:
+    """Lines of text in a 1,024-byte picture, top to bottom; what is turned is read turned."""
+    columns = columns_of(frame)
+    halves = [columns[:64], columns[64:]]
+    over = [upside_down(half) for half in halves]
+    if over[0] == over[1]:
+        return lines_of(find(turned(columns) if over[0] else columns))
+    halves = [turned(half) if down else half for half, down in zip(halves, over)]
+    return [line for half in halves for line in lines_of(find(half))]
+
+
+def upside_down(columns: list) -> bool:
+    """True if a part of the picture is text only when it is turned."""
+    return ink(turned(columns)) > ink(columns) + SURE

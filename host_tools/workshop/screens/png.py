@@ -1,0 +1,57 @@
+"""Writes pictures of the display as PNG files, without any library."""
+
+import struct
+import zlib
+
+DARK = (11, 14, 20)
+LIT = (214, 236, 255)
+
+
+def pixels(frame: bytes) -> list:
+    """Rows of booleans of a 1,024-byte picture."""
+    return [
+        [bool(frame[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)] for y in range(64)
+    ]
+
+
+def encode(rows: list, scale: int = 4, border: int = 2) -> bytes:
+    """PNG with two colours; each pixel `scale` wide, with a dark border of `border` pixels."""
+    width = (len(rows[0]) + 2 * border) * scale
+    edge = [[False] * (len(rows[0]) + 2 * border)] * border
+    side = [False] * border
+    raw = b""
+    for row in edge + [side + row + side for row in rows] + edge:
+        bits = "".join(("1" if dot else "0") * scale for dot in row)
+        bits += "0" * (-len(bits) % 8)
+        raw += (b"\0" + int(bits, 2).to_bytes(len(bits) // 8, "big")) * scale
+    height = (len(rows) + 2 * border) * scale
+    header = struct.pack(">IIBBBBB", width, height, 1, 3, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"PLTE", bytes(DARK + LIT))
+        + chunk(b"IDAT", zlib.compress(raw, 9))
+        + chunk(b"IEND", b"")
+    )
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """One chunk of a PNG file."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def sheet(frames: list, across: int = 3, gap: int = 6) -> list:
+    """Rows of pixels of many pictures side by side, `across` in a row."""
+    blank = [[False] * 128] * 64
+    frames = [pixels(f) for f in frames]
+    frames += [blank] * (-len(frames) % across)
+    rows: list = []
+    for start in range(0, len(frames), across):
+        for y in range(64):
+            row: list = []
+            for frame in frames[start : start + across]:
+                row += frame[y] + [True] + [False] * gap
+            rows.append(row)
+        rows.append([True] * len(rows[-1]))
+        rows += [[False] * len(rows[-1])] * gap
+    return rows

@@ -1,0 +1,324 @@
+"""The recorder: what it books and notes, what comes back, and when it refuses."""
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.presets import rules_for
+from corrido.services.recorder import (
+    HEARTBEAT_MS,
+    NOT_RECORDED,
+    RECORD_DAMAGED,
+    Recorder,
+    pack_rules,
+    unpack_rules,
+)
+from test_journal import Flash, mounted
+
+START_MS = 50000  # milliseconds since power-on as the game is armed
+
+
+class Table:
+    """A recorder on a flash, and all that it asked the device to do."""
+
+    def __init__(self, flash=None, **changes):
+        self.flash = flash or Flash()
+        self.journal = mounted(self.flash)
+        self.acts = []
+        self.recorder = Recorder(
+            self.journal, rules_for("fise-corrido", **changes), self.acts.append
+        )
+
+    def started(self):
+        """Armed at START_MS; A's clock runs 1 s later."""
+        self.recorder.arm(self.recorder.match.rules, {"table": "4", "round": None}, START_MS)
+        assert self.at(1000, e.PRESS, e.B)
+        return self
+
+    def at(self, ms, kind, who=0, value=0, payload=b""):
+        return self.recorder.send(kind, who, value, START_MS + ms, payload)
+
+    def again(self):
+        """After a power cut."""
+        return Table(self.flash)
+
+    def entries(self):
+        """(t_ms, kind, names of the log kinds, payload) of each."""
+        return [(x[2], x[3], x[6], x[7]) for x in mounted(self.flash).records()]
+
+    def wear_out(self):
+        self.flash.program = refuse
+
+
+def refuse(*_arguments):
+    raise OSError(5)
+
+
+def test_rules_come_back_as_they_were_armed():
+    rules = rules_for("naspa", signals_ms=(30000, 5000))
+    back = unpack_rules(pack_rules(rules, {"table": "4"}))
+    assert (back.name, back.signals_ms, back.failed_challenge) == ("naspa", (30000, 5000), -1)
+
+
+def test_labels_that_were_not_set_are_not_in_the_record():
+    table = Table().started()
+    payload = table.entries()[0][3]
+    assert b'"table": "4"' in payload and b"round" not in payload and b"source" not in payload
+
+
+def test_a_game_has_its_own_line_of_time():
+    table = Table().started()
+    recorder = table.recorder
+    assert recorder.on_line(START_MS) == 0 and recorder.match.t_ms == 1000
+    assert recorder.late_ms(START_MS + 1700) == 700
+    assert [x[:2] for x in table.entries()] == [(0, e.ARM), (1000, e.PRESS)]
+    recorder.advance(START_MS + 500)
+    assert recorder.match.t_ms == 1000, "never backwards"
+    assert table.at(900, e.STOP) and table.entries()[-1][0] == 1000
+
+
+def test_what_a_press_means_is_recorded_with_it():
+    table = Table().started()
+    table.at(2000, e.STOP)
+    table.at(3000, e.STOP)
+    assert [x[1:] for x in mounted(table.flash).events()][2:] == [
+        (2000, e.STOP, 0, 1),
+        (3000, e.STOP, 0, 2),
+    ]
+
+
+def test_in_setup_nothing_but_the_players_keys_is_heard():
+    table = Table()
+    assert not table.at(0, e.MENU) and not table.at(0, e.OK) and table.entries() == []
+    for kind in (e.PRESS, e.STOP, e.CHALLENGE):
+        assert not table.at(0, kind, e.A)
+    assert [x[2] for x in table.entries()] == [("ignored",)] * 3
+    assert table.recorder.match.phase == p.SETUP and table.acts == []
+
+
+def test_an_ignored_press_is_noted_with_its_kind_and_player():
+    table = Table().started()
+    assert not table.at(2000, e.PRESS, e.B)
+    entry = list(mounted(table.flash).records())[-1]
+    assert entry[2:8] == (2000, 0, e.B, 0, ("ignored",), bytes([e.PRESS]))
+
+
+def test_an_act_of_the_arbiter_is_recorded_with_what_it_changed():
+    table = Table().started()
+    table.at(2000, e.MENU)
+    table.at(3000, e.SET, e.B, 60000, b"why")
+    payload = table.entries()[-1][3]
+    assert b"clock.B 30:00.000>1:00.000" in payload and payload.endswith(b"why")
+    assert b"phase running>stopped" in table.entries()[-2][3], "the menu's own"
+    assert b"clock.A" not in payload
+
+
+def test_a_stop_that_ends_says_how_long_it_was_and_whose():
+    table = Table().started()
+    table.at(2000, e.STOP)
+    table.at(4500, e.STOP)
+    assert table.entries()[-1][3] == b"stopped other clock A asked none 2500 ms"
+
+
+def test_a_game_comes_back_after_a_cut_where_the_journal_knows_it():
+    table = Table().started()
+    assert table.recorder.beat(START_MS + 8000)
+    table = table.again()
+    recorder = table.recorder
+    assert recorder.match.phase == p.RECOVERED and recorder.game == 1
+    assert 7750 <= recorder.on_line(0) <= 8000 and recorder.match.t_ms == recorder.on_line(0)
+    assert table.entries()[-1][2] == ("recovered",)
+    assert recorder.match.rules.budget_ms == 1800000
+
+
+def test_a_game_that_is_closed_or_was_left_is_not_recovered():
+    table = closed(Table().started())
+    again = table.again()
+    assert again.recorder.match.phase == p.CLOSED and again.recorder.game == 1
+    assert len(again.entries()) == len(table.entries())
+    assert again.recorder.send(e.OK, 0, 0, 99000)
+    assert again.recorder.match.phase == p.SETUP and again.recorder.game == 2
+    assert (again.recorder.match.seq, again.recorder.match.t_ms) == (0, 0)
+    third = again.again()
+    assert third.recorder.match.phase == p.SETUP and third.recorder.game == 2
+
+
+def test_a_game_that_is_opened_again_keeps_its_number():
+    table = closed(Table().started())
+    for ms, kind, who in ((9000, e.REOPEN, 0), (9500, e.PRESS, e.A), (9900, e.PRESS, e.B)):
+        assert table.at(ms, kind, who)
+    assert table.recorder.match.phase != p.CLOSED and table.recorder.game == 1
+
+
+def test_a_game_is_armed_with_the_rules_of_now():
+    table = Table()
+    table.recorder.arm(rules_for("naspa"), {}, START_MS)
+    assert table.recorder.match.rules.name == "naspa" and not table.recorder.time_matters()
+    assert table.again().recorder.match.rules.name == "naspa"
+
+
+def closed(table):
+    for ms, kind, who in (
+        (5000, e.MENU, 0),
+        (6000, e.END, 0),
+        (7000, e.PRESS, e.A),
+        (8000, e.PRESS, e.B),
+    ):
+        assert table.at(ms, kind, who), kind
+    assert table.recorder.match.phase == p.CLOSED
+    return table
+
+
+def test_time_is_kept_twice_a_second_while_it_counts():
+    table = Table(limit_ms=60000)
+    assert table.recorder.beat_due_ms(0) == -1 and not table.recorder.beat(HEARTBEAT_MS)
+    recorder = table.started().recorder
+    now = START_MS + 1000
+    assert recorder.beat_due_ms(now + 100) == now + HEARTBEAT_MS
+    assert not recorder.beat(now + HEARTBEAT_MS - 1) and recorder.beat(now + HEARTBEAT_MS)
+    assert recorder.beat_due_ms(now + 700) == now + 2 * HEARTBEAT_MS
+    assert recorder.beat_due_ms(now + 5000) == now + 5000, "overdue: at once"
+    closed(table)
+    assert not recorder.time_matters() and recorder.beat_due_ms(now + 9000) == -1
+
+
+def test_blocks_are_erased_between_games_only():
+    table = Table()
+    assert table.recorder.tidy()
+    while table.recorder.tidy():
+        pass
+    recorder = table.started().recorder
+    for ms, kind in ((2000, e.STOP), (3000, e.STOP)):
+        assert not recorder.tidy()
+        table.at(ms, kind)
+    assert not recorder.tidy()
+    table.journal.prepare = lambda: True
+    assert not recorder.tidy()
+    closed(table)
+    assert recorder.tidy()
+
+
+def test_an_undo_is_recorded_and_folds_the_game_anew():
+    table = Table().started()
+    table.at(9000, e.PRESS, e.A)
+    table.at(12000, e.MENU)
+    table.acts.clear()
+    assert table.at(13000, e.UNDO)
+    match = table.recorder.match
+    assert match.turns[e.A] == 0 and match.turn == e.A and ("hush",) in table.acts
+    assert list(mounted(table.flash).events())[-1][2:] == (e.UNDO, 0, 3)
+    assert b"turns.A 1>0" in table.entries()[-1][3]
+    assert table.again().recorder.match.turns[e.A] == 0
+    assert table.recorder.as_of(START_MS + 12500).t_ms == 13000
+    assert Table().recorder.send(e.UNDO, 0, 0, 0) is False
+
+
+def test_without_a_press_there_is_nothing_to_take_back():
+    table = Table()
+    table.recorder.arm(table.recorder.match.rules, {}, START_MS)
+    assert not table.at(500, e.UNDO)
+    assert len(table.entries()) == 1
+
+
+def test_what_is_not_recorded_is_a_fault_and_the_sounds_end():
+    table = Table().started()
+    table.wear_out()
+    table.acts.clear()
+    table.at(2000, e.PRESS, e.A)
+    match = table.recorder.match
+    assert match.phase == p.FAULT and match.fault_code == NOT_RECORDED and match.run == 0
+    assert not table.recorder.recording and ("hush",) in table.acts
+
+
+def test_a_note_that_is_not_recorded_is_a_fault_too():
+    for note in (
+        lambda t: t.recorder.log("pin", b"wrong"),
+        lambda t: t.at(2000, e.PRESS, e.B),
+        lambda t: t.recorder.beat(START_MS + 3000),
+    ):
+        table = Table().started()
+        table.wear_out()
+        note(table)
+        assert table.recorder.match.phase == p.FAULT
+
+
+def test_a_note_is_no_event():
+    table = Table().started()
+    table.recorder.log("pin", b"wrong", e.A, 7)
+    entry = list(mounted(table.flash).records())[-1]
+    assert entry[1:8] == (0, 1000, 0, e.A, 7, ("pin",), b"wrong")
+    assert table.recorder.match.phase == p.RUNNING
+
+
+def test_the_next_game_is_recorded_again():
+    table = closed(Table().started())
+    table.recorder.recording = False
+    assert table.at(9000, e.OK) and table.recorder.game == 2
+    table.recorder.arm(table.recorder.match.rules, {}, START_MS + 10000)
+    assert table.recorder.recording and table.recorder.match.phase == p.READY
+    assert list(mounted(table.flash).events()) == [(1, 0, e.ARM, 0, 0)]
+
+
+def test_a_record_that_is_lost_is_a_fault_and_the_next_game_has_the_next_number():
+    table = Table().started()
+    at = table.flash.data.find(b'"table"')
+    for offset in range(4):
+        table.flash.data[at + offset] ^= 0x18
+    recorder = table.again().recorder
+    assert recorder.match.phase == p.FAULT and recorder.match.fault_code == RECORD_DAMAGED
+    assert recorder.game == 2
+
+
+def test_a_fault_in_a_game_is_an_event_of_it():
+    flash = Table().started().flash
+    journal = mounted(flash)
+    journal.whole = lambda: False
+    recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
+    assert recorder.match.phase == p.FAULT and recorder.send(e.OK, 0, 0, 5000)
+    events = list(mounted(flash).events())
+    assert [event[0] for event in events] == [1, 2, 3, 4, 5]
+    assert events[3][2:] == (e.FAULT, 0, RECORD_DAMAGED)
+
+
+def test_the_past_is_read_while_a_press_is_not_certain():
+    table = Table(budget_ms=10000).started()
+    recorder = table.recorder
+    recorder.advance(START_MS + 9000)
+    assert recorder.as_of(START_MS + 4000).left_ms(e.A) == 7000
+    recorder.advance(START_MS + 20000)
+    for ms, left_ms in ((1000, 10000), (4000, 7000), (10999, 1), (12000, -1000), (25000, -14000)):
+        assert recorder.as_of(START_MS + ms).left_ms(e.A) == left_ms, ms
+    assert recorder.as_of(START_MS).t_ms == 1000, "not before the latest event"
+    assert recorder.match.t_ms == 20000
+    table.at(21000, e.PRESS, e.A)
+    assert recorder.as_of(START_MS + 12000).t_ms == 21000
+
+
+def test_the_past_before_the_games_limit_is_what_it_was():
+    table = Table(limit_ms=5000).started()
+    table.recorder.advance(START_MS + 20000)
+    table.recorder.advance(START_MS + 21000)
+    for ms in (1500, 5999, 6000, 6001, 19000):
+        no_further = Table(limit_ms=5000).started()
+        no_further.recorder.advance(START_MS + ms)
+        assert (
+            table.recorder.as_of(START_MS + ms).status() == no_further.recorder.match.status()
+        ), ms
+
+
+def test_what_falls_due_is_noted_and_acted_on_before_what_comes_then():
+    table = Table(limit_ms=5000).started()
+    table.acts.clear()
+    assert table.at(20000, e.MENU)
+    limit, menu = table.entries()[-2:]
+    assert limit[1:3] == (0, ("limit", "end")) and menu[:2] == (20000, e.MENU)
+    assert ("sound", "limit") in table.acts
+
+
+def test_what_is_not_recorded_has_no_effect():
+    for worn in (False, True):
+        table = Table().started()
+        for ms, kind, who in ((2000, e.CHALLENGE, e.B), (3000, e.SUBMIT, 0), (4000, e.PRESS, e.A)):
+            assert table.at(ms, kind, who)
+        if worn:
+            table.wear_out()
+        table.at(5000, e.PRESS, e.B)
+        assert (("lookup",) in table.acts) != worn
