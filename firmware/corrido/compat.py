@@ -1,7 +1,8 @@
 """Stand in for the names that CPython and MicroPython do not share."""
 
 try:
-    from micropython import const as const  # the compiler folds what it wraps
+    # The compiler folds what it wraps.
+    from micropython import const as const  # pyright: ignore[reportAssignmentType]
 except ImportError:
 
     def const(value: int) -> int:
