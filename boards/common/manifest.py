@@ -22,12 +22,12 @@ def state_module() -> str:
     state = hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()[:16]
     folder = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    Path(folder, "corrido_image.py").write_text(f'STATE = "corrido-state:{state}"\n')
+    Path(folder, "frozen_sources.py").write_text(f'STATE = "corrido-state:{state}"\n')
     return folder
 
 
 package("corrido", base_path="../../firmware")
-freeze(state_module(), "corrido_image.py")
+freeze(state_module(), "frozen_sources.py")
 
 # From micropython-lib: the tests that run on the board, and the peer of the display bench.
 require("unittest")

@@ -94,7 +94,7 @@ def _frozen():
             sys.modules['corrido'] = loaded
 def _state():
     try:
-        from corrido_image import STATE
+        from frozen_sources import STATE
         return STATE.split(':')[1]
     except ImportError:
         return ''

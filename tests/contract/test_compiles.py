@@ -9,6 +9,7 @@ import pytest
 
 from host_tools.paths import boards_dir, firmware_dir
 
+MANIFEST = boards_dir() / "common" / "manifest.py"
 ARCHITECTURES = ("armv6m", "xtensawin", "rv32imc")
 # Top-level names that Blinka, which the display oracle brings, would hide.
 TAKEN = {"board", "micropython", "keypad", "busio", "digitalio"}
@@ -77,3 +78,12 @@ def test_machine_code_may_be_frozen_at_any_even_address(compiler, tmp_path):
 
 def test_no_module_takes_a_name_that_is_taken():
     assert not {path.stem for path in firmware_dir().glob("*")} & TAKEN
+
+
+def test_no_two_frozen_modules_share_a_name_in_c():
+    """MicroPython's manifest tool writes `a/b.py` and `a_b.py` under one C name."""
+    firmware = [file.relative_to(firmware_dir()) for file in firmware_dir().rglob("*.py")]
+    made = re.findall(r'freeze\(.*?, "(\w+\.py)"\)', MANIFEST.read_text(encoding="utf-8"))
+    assert made, "the manifest freezes the state of the sources"
+    names = [re.sub(r"\W", "_", str(path)) for path in [*firmware, *made]]
+    assert len(set(names)) == len(names)
