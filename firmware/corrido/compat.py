@@ -1,8 +1,7 @@
-"""Stand in for the names that CPython and MicroPython do not share."""
+"""The names that CPython and MicroPython do not share."""
 
 try:
-    # The compiler folds what it wraps.
-    from micropython import const as const  # pyright: ignore[reportAssignmentType]
+    from micropython import const
 except ImportError:
 
     def const(value: int) -> int:
@@ -10,5 +9,4 @@ except ImportError:
         return value
 
 
-# Type checkers take it for True, devices skip what stands under it.
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # type checkers take it for True: imports under it cost a device nothing

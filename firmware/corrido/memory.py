@@ -1,13 +1,8 @@
-"""Manage RAM: where code lies, modules that come and go, the collection of garbage."""
+"""Where code lies, modules that come and go in RAM, and the collection of garbage."""
 
 import gc
 import os
 import sys
-
-from corrido.compat import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 
 def _in_ram() -> bool:
@@ -24,20 +19,20 @@ def _in_ram() -> bool:
 IN_RAM = _in_ram()
 
 
-def load(name: str) -> "ModuleType":
-    """Return the module of that full name; import it first if it is not loaded."""
+def load(name: str) -> object:
+    """The module of that full name, imported now if it is not there."""
     return __import__(name, None, None, ("",))
 
 
 def loaded(name: str) -> bool:
-    """Return whether the module of that full name is loaded."""
+    """True if the module of that full name is there."""
     return name in sys.modules
 
 
 def forget(name: str) -> bool:
-    """Unload a module so that its memory can be collected; return False if it was not loaded.
+    """Take a module away, so that its memory is free when nothing else holds on to it.
 
-    The next import loads it afresh.
+    False if it was not there. It is loaded anew when it is imported again.
     """
     if not loaded(name):
         return False
@@ -48,9 +43,9 @@ def forget(name: str) -> bool:
 
 
 def tidy() -> None:
-    """Collect garbage on MicroPython; CPython frees by counting references."""
+    """Collect garbage where only a collection frees it; CPython counts references as it goes."""
     if hasattr(gc, "threshold"):
         gc.collect()
         # Small objects fill the first holes; every larger one would be looked for there in vain.
         for _ in range(96):
-            _ = [None]
+            [None]  # noqa: B018

@@ -23,10 +23,8 @@ def keys_for(word):
     cells = tiles.grid("es")
     at, keys = tiles.home(cells, "es", False), []
     for tile in [*word, tiles.DONE]:
-        for key in tiles.steps(cells, at, tile, False):
-            at = tiles.move(cells, at, key, False)
-            keys.append(key)
-        keys.append("OK")
+        keys += [*tiles.steps(cells, at, tile, False), "OK"]
+        at = tiles.after(cells, tile, "es", False)
     return keys
 
 

@@ -8,7 +8,8 @@ from corrido.lexicon.alphabet import TABLE, alphabet
 
 from host_tools.lexicon.words import Speller
 
-SIZES = {"es": 28, "pl": 32, "en": 26, "ca": 26, "fr": 26}
+SIZES = {"es": 28, "pl": 32, "en": 26, "ca": 26, "fr": 26, "de": 29, "it": 21, "pt": 24, "no": 29,
+         "sv": 29, "da": 29, "cs": 39}
 SPELLED = [
     ("es", "perro", "P E RR O"), ("es", "CHAL", "CH A L"), ("es", "pingüino", "P I N G U I N O"),
     ("es", "ñu", "Ñ U"), ("es", "allí", "A LL I"), ("es", "Ávila", "A V I L A"),
@@ -17,11 +18,16 @@ SPELLED = [
     ("ca", "coŀlegi", "C O L·L E G I"), ("ca", "qüestió", "QU E S T I O"),
     ("ca", "any", "A NY"), ("ca", "plaça", "P L A Ç A"), ("ca", "ball", "B A L L"),
     ("fr", "cœur", "C O E U R"), ("fr", "Noël", "N O E L"), ("fr", "ÿ", "Y"),
+    ("de", "Straße", "S T R A S S E"), ("de", "Größe", "G R Ö S S E"),
+    ("it", "perché", "P E R C H E"),
+    ("pt", "coração", "C O R A Ç A O"), ("no", "blåbær", "B L Å B Æ R"), ("sv", "idé", "I D E"),
+    ("da", "rødgrød", "R Ø D G R Ø D"), ("cs", "žluťoučký", "Ž L U Ť O U Č K Ý"),
 ]  # fmt: skip
 UNSPELLABLE = [
     ("es", "kilo"), ("es", "whisky"), ("es", "façade"), ("es", "ping-pong"), ("es", "a b"),
     ("pl", "quiz"), ("pl", "vis"), ("pl", "xero"), ("pl", "café"), ("en", "don't"),
     ("ca", "kiwi"), ("ca", "jersey"), ("ca", "qa"), ("fr", "aujourd'hui"),
+    ("it", "jazz"), ("pt", "kiwi"), ("de", "café-bar"), ("cs", "quiz"),
 ]  # fmt: skip
 
 
@@ -70,5 +76,6 @@ def test_the_fast_speller_agrees_with_the_device(code: str) -> None:
 
 
 def test_an_unknown_language_is_named_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="'xx': one of ca, en, es, fr, pl"):
+    known = "ca, cs, da, de, en, es, fr, it, no, pl, pt, sv"
+    with pytest.raises(ValueError, match=f"'xx': one of {known}"):
         alphabet("xx")

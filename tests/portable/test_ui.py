@@ -89,7 +89,7 @@ def test_every_tile_is_in_the_grid_and_can_be_reached():
     for code in ("es", "en", "pl"):
         for linear in (False, True):
             cells = tiles.grid(code, linear)
-            assert len(cells) == tiles.COLUMNS * tiles.ROWS
+            assert len(cells) == tiles.COLUMNS * tiles.MOST_ROWS
             start = tiles.home(cells, code, linear)
             for tile in tiles.letters(code) + [tiles.DONE, tiles.NEXT, tiles.DELETE]:
                 at = start
@@ -190,7 +190,8 @@ def test_words_are_entered_corrected_and_given_up():
     press(desk, "OK")
     desk.send(e.PRESS, e.B)
     desk.send(e.CHALLENGE, e.B)
-    assert nav.focus() == "letters:A at=0 word=1 text="
+    at = tiles.home(tiles.grid("es"), "es", False)
+    assert nav.focus() == "letters:%s at=%d word=1 text=" % (tiles.grid("es")[at], at)
     press(desk, "OK", "BACK", "BACK")
     assert desk.match.phase == "stopped"
 
@@ -201,12 +202,10 @@ def test_confirmation_goes_back_to_the_words():
     desk.send(e.PRESS, e.B)
     desk.send(e.CHALLENGE, e.B)
     cells = tiles.grid("es")
-    at = 0
+    at = tiles.home(cells, "es", False)
     for tile in ("C", "H", "A", "✓"):
-        way = tiles.steps(cells, at, tile)
-        for key in way:
-            at = tiles.move(cells, at, key, False)
-        press(desk, *(way + ["OK"]))
+        press(desk, *(tiles.steps(cells, at, tile) + ["OK"]))
+        at = tiles.after(cells, tile, "es", False)
     assert desk.words == ["CHA"] and nav.focus() == "confirm"
     press(desk, "BACK")
     assert nav.focus().endswith("text=CHA")

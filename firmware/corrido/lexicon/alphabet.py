@@ -1,7 +1,8 @@
 """The tiles of each language, as data, and how a written word is spelled with them.
 
-Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others.
-Adding a language is a row of TABLE.
+Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others. In the
+Scandinavian rows stand also the letters that are in no box (Q, W, X, Z): a blank may show them.
+Adding a language is a row of TABLE; corrido/ui/grids.py says how its tiles lie on the screen.
 """
 
 SHORTEST = 2  # tiles: a board line has 15 squares
@@ -25,6 +26,25 @@ TABLE = {
     "fr": (
         "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
         "A=ÀÂÄ C=Ç E=ÉÈÊË I=ÎÏ N=Ñ O=ÔÖ U=ÙÛÜ Y=Ÿ AE=Æ OE=Œ",
+    ),
+    "de": ("A Ä B C D E F G H I J K L M N O Ö P Q R S T U Ü V W X Y Z", "SS=ß A=À E=ÉÈÊ"),
+    "it": ("A B C D E F G H I L M N O P Q R S T U V Z", "A=À E=ÈÉ I=ÌÍÎ O=ÒÓ U=ÙÚ"),
+    "pt": ("A B C Ç D E F G H I J L M N O P Q R S T U V X Z", "A=ÁÀÂÃ E=ÉÊ I=Í O=ÓÔÕ U=ÚÜ"),
+    "no": (
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Æ Ø Å",
+        "A=ÀÁ E=ÉÈÊ O=ÓÒÔ Æ=Ä Ø=Ö",
+    ),
+    "sv": (
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Å Ä Ö",
+        "A=ÀÁ E=ÉÈÊ U=Ü",
+    ),
+    "da": (
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Æ Ø Å",
+        "A=Á E=ÉÈ O=Ó U=Ü",
+    ),
+    "cs": (
+        "A Á B C Č D Ď E É Ě F G H I Í J K L M N Ň O Ó P R Ř S Š T Ť U Ú Ů V X Y Ý Z Ž",
+        "",
     ),
 }
 

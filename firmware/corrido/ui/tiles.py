@@ -1,72 +1,111 @@
 """The tiles that words are entered with, and how they lie on the screen.
 
 Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 41).
-With keys the tiles lie in alphabetical order; a movement over an edge comes in at the opposite
-one. With an encoder the same grid is read as one ring: the tiles that words use most lie nearest
-to its middle, where the cursor stands again after each tile, so that a tile is always the same
-number of clicks away. `corrido bench letters` measures both.
+With keys the tiles that words use most lie close together, and after a tile the cursor goes to a
+place that is fixed for that tile (grids.py): it follows from the language's letters, never from
+the list that is loaded. A movement over an edge comes in at the opposite one. With an encoder the
+tiles are one ring: those used most lie nearest to its middle, where the cursor stands again after
+each tile. `corrido bench letters` measures both.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.lexicon.alphabet import alphabet as tiles_of
+from corrido.ui import grids
 
-COLUMNS = 7
-ROWS = 5
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST_ROWS = 5
+COLUMNS, WIDE_COLUMNS = 7, 9
 DONE = "✓"
 NEXT = "→"
 DELETE = "⌫"
+FUNCTIONS = (DONE, NEXT, DELETE)
 MOVES = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 LONGEST = 15
 MOST_WORDS = 8
 
-# By falling use in lists of words; DONE is used once a play. Other languages: as they come.
-BY_USE = {
-    "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
-    "en": "E S I A R ✓ N T O L C D U G P M H B Y F V K W Z X J Q",
-    "pl": "A I O E ✓ N Y Z R W C M S K P T Ł L U D J B G H Ę Ó Ż Ą Ś Ć F Ń Ź",
-}
 
-
-def letters(alphabet: str) -> list:
-    """All tiles of an alphabet, in its order."""
+def letters(alphabet: str) -> "list[str]":
+    """Return all tiles of an alphabet, in its order."""
     return list(tiles_of(alphabet).tiles)
 
 
-def grid(alphabet: str, linear: bool = False) -> list:
-    """The 35 cells, row by row; a wide cell stands in the list once for each of its columns."""
-    cells = _ring(alphabet) if linear else letters(alphabet)
-    spare = COLUMNS * ROWS - len(cells) - (0 if linear else COLUMNS)
+def columns(cells: "Sequence[str]") -> int:
+    """Return how many cells a row of this grid has: 7, or 9 for more than 32 tiles."""
+    return COLUMNS if len(cells) <= COLUMNS * MOST_ROWS else WIDE_COLUMNS
+
+
+def grid(alphabet: str, linear: bool = False) -> "list[str]":
+    """Return the cells, row by row; a wide cell stands there once for each of its columns.
+
+    The tiles come first; DONE, NEXT and DELETE share what is left, at most one whole row of it.
+    Raises ValueError for an alphabet of more than 42 tiles.
+    """
+    cells = _ring(alphabet) if linear else _laid_out(alphabet)
+    tiles = len(cells) if linear else len(cells) + len(FUNCTIONS)
+    across = COLUMNS if tiles <= COLUMNS * MOST_ROWS else WIDE_COLUMNS
+    rows = (tiles + across - 1) // across
+    if rows > MOST_ROWS:
+        raise ValueError("alphabet %s: %d cells, at most 45" % (alphabet, tiles))
+    spare = across * rows - len(cells)
+    return cells + ([DELETE] * spare if linear else _functions(spare, across))
+
+
+def _functions(spare: int, across: int) -> "list[str]":
+    """Return `spare` cells of DONE, NEXT and DELETE; those before the last row end the letters."""
+    first = max(0, spare - across)
+    rest = spare - first
+    if first > 1:  # NEXT has room beside the last letters
+        return [NEXT] * first + [DONE] * ((rest + 1) // 2) + [DELETE] * (rest // 2)
+    shares = ((rest + 2) // 3, (rest + 1) // 3, rest // 3)
+    cells = [DELETE] * first
+    for label, share in zip(FUNCTIONS, shares):
+        cells += [label] * share
+    return cells
+
+
+def home(cells: "list[str]", alphabet: str, linear: bool) -> int:
+    """Return where the cursor stands before the first tile of a word."""
+    return after(cells, "", alphabet, linear)
+
+
+def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
+    """Return where the cursor goes when `tile` has been taken ("" for the start of a word).
+
+    The same for every word: it depends on nothing but the tile.
+    """
     if linear:
-        return cells + [DELETE] * (COLUMNS * ROWS - len(cells))
-    if spare < 0:
-        return cells + [DONE, NEXT, DELETE]
-    if spare > 1:
-        return cells + [NEXT] * spare + [DONE] * 4 + [DELETE] * 3
-    return cells + [DELETE] * spare + [DONE] * 3 + [NEXT] * 2 + [DELETE] * 2
+        return cells.index(_by_use(alphabet)[0])
+    _, successors = grids.GRIDS.get(alphabet, ("", ""))
+    if not successors:
+        return cells.index(tile) if tile and tile not in FUNCTIONS else 0
+    order = [""] + _laid_out(alphabet)
+    place = order.index(tile) if tile in order else 0
+    return cells.index(successors.split()[place])
 
 
-def home(cells: list, alphabet: str, linear: bool) -> int:
-    """Where the cursor begins: the first letter, or the middle of the ring."""
-    return cells.index(_by_use(alphabet)[0]) if linear else 0
-
-
-def move(cells: list, at: int, key: str, linear: bool) -> int:
-    """Index of the cell that `key` leads to."""
+def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
+    """Return the index of the cell that `key` leads to."""
     if linear:
         ends = cells.index(DELETE) + 1
         return (at + (1 if key in ("DOWN", "RIGHT") else -1)) % ends
     across, down = MOVES[key]
-    column, row, tile = at % COLUMNS, at // COLUMNS, cells[at]
+    width = columns(cells)
+    rows = len(cells) // width
+    column, row, tile = at % width, at // width, cells[at]
     while True:
-        column, row = (column + across) % COLUMNS, (row + down) % ROWS
-        new = row * COLUMNS + column
+        column, row = (column + across) % width, (row + down) % rows
+        new = row * width + column
         if cells[new] != tile or new == at:
             return new
 
 
-def steps(cells: list, at: int, tile: str, linear: bool = False) -> list:
-    """The shortest row of keys that leads from cell `at` to `tile`; keys of the encoder: UP, DOWN.
+def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list[str]":
+    """Return the shortest row of keys that leads from cell `at` to `tile`.
 
-    Found by breadth-first search, so that people and tests reckon with the same movements.
+    An encoder has UP and DOWN only. Found by breadth-first search, so that people and tests
+    reckon with the same movements. Raises ValueError if the grid has no such tile.
     """
     if cells[at] == tile:
         return []
@@ -83,30 +122,37 @@ def steps(cells: list, at: int, tile: str, linear: bool = False) -> list:
     raise ValueError("no tile %s in this alphabet" % tile)
 
 
-def _way(came: dict, at: int) -> list:
+def _way(came: "dict[int, tuple[int, str] | None]", at: int) -> "list[str]":
     path = []
-    while came[at]:
-        at, key = came[at]
+    step = came[at]
+    while step:
+        at, key = step
         path.insert(0, key)
+        step = came[at]
     return path
 
 
-def put(word: list, tile: str, alphabet: str) -> list:
-    """The word with one more tile; C then H becomes the tile CH."""
+def put(word: "list[str]", tile: str, alphabet: str) -> "list[str]":
+    """Return the word with one more tile; C then H becomes the tile CH."""
     if word and word[-1] + tile in tiles_of(alphabet).tiles:
         return word[:-1] + [word[-1] + tile]
     return word + [tile] if len(word) < LONGEST else word
 
 
-def _by_use(alphabet: str) -> list:
-    order = BY_USE.get(alphabet)
+def _laid_out(alphabet: str) -> "list[str]":
+    """Return the tiles in the order of their cells: as grids.py has it, else alphabetical."""
+    order = grids.GRIDS.get(alphabet, ("", ""))[0]
+    return order.split() or letters(alphabet)
+
+
+def _by_use(alphabet: str) -> "list[str]":
+    order = grids.BY_USE.get(alphabet)
     return order.split() if order else letters(alphabet) + [DONE]
 
 
-def _ring(alphabet: str) -> list:
-    """Most used in the middle, then by turns to its right and left; the last is DELETE."""
-    order = _by_use(alphabet) + [NEXT]
+def _ring(alphabet: str) -> "list[str]":
+    """Return the ring: most used in the middle, then by turns right and left; last is DELETE."""
     ring = []
-    for rank, tile in enumerate(order):
+    for rank, tile in enumerate(_by_use(alphabet) + [NEXT]):
         ring.insert(len(ring) if rank % 2 else 0, tile)
     return ring + [DELETE]

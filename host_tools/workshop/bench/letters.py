@@ -9,7 +9,7 @@ beginning at A for each tile, and staying where it was; the cheaper of the two i
 import argparse
 import random
 
-from corrido.ui import tiles
+from corrido.ui import grids, tiles
 from corrido.ui.screens.letters import split
 
 from host_tools.errors import UserError
@@ -44,20 +44,15 @@ def wheel_actions(words: list, order: list, stays: bool) -> int:
 def screen_actions(words: list, alphabet: str, linear: bool) -> int:
     """All actions on the device's own grid, by the movements of the firmware."""
     cells = tiles.grid(alphabet, linear)
-    home = tiles.home(cells, alphabet, linear)
     known: dict = {}
-    total, at = 0, home
+    total, at = 0, tiles.home(cells, alphabet, linear)
     for word in words:
         for tile in word + [tiles.DONE]:
             if (at, tile) not in known:
-                way = tiles.steps(cells, at, tile, linear)
-                end = at
-                for key in way:
-                    end = tiles.move(cells, end, key, linear)
-                known[at, tile] = (len(way) + 1, end)
-            cost, at = known[at, tile]
-            total += cost
-            at = home if linear else at
+                known[at, tile] = len(tiles.steps(cells, at, tile, linear)) + 1
+            total += known[at, tile]
+            taken = "" if tile == tiles.DONE else tile
+            at = tiles.after(cells, taken, alphabet, linear)
     return total
 
 
@@ -66,8 +61,8 @@ def draw(lexicon: str, most: int, seed: int) -> tuple:
     path = lexicon_path(lexicon)
     with open_whole(path) as opened:
         code = opened.alphabet
-    if code not in tiles.BY_USE:
-        known = ", ".join(tiles.BY_USE)
+    if code not in grids.BY_USE:
+        known = ", ".join(grids.BY_USE)
         raise UserError(f"{lexicon}: alphabet {code} has no order by use; known: {known}")
     words = listing(path)
     chosen = random.Random(seed).sample(words, min(most, len(words)))

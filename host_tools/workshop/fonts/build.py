@@ -15,6 +15,7 @@ SIGNS = " !#%&'()*+,-./:;<=>?@[]_|`"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPANISH = "ÁÉÍÓÚÜÑáéíóúüñ¡¿ºª«»"
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
+OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøçčěňřšůýžèàò"  # of the other alphabets that words are entered with
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
 TITLE = CAPITALS + "ÁÉÍÓÚÜÑĄĆĘŁŃŚŹŻ0123456789:-!?¡¿., ✓✗▶"
 OUT = os.path.join(
@@ -39,7 +40,8 @@ def text_glyphs() -> dict:
     found[" "] = ["..."] * 11
     for level in range(5):
         found[chr(0xE000 + level)] = found[f"battery.{level}"]
-    wanted = unique(SMALL + CAPITALS + "0123456789" + SIGNS + SPANISH + POLISH + ICONS)
+    wanted = unique(SMALL + CAPITALS + "0123456789" + SIGNS + SPANISH + POLISH + OTHERS
+                    + ICONS)
     return {c: found[c] for c in wanted + "".join(chr(0xE000 + n) for n in range(5))}
 
 

@@ -1,13 +1,13 @@
 """Words are entered tile by tile: nothing completes, dims or is compared (art. 41)."""
 
 from corrido.core import events as e
-from corrido.ui import fonts, tiles
 from corrido.ui import items as i
+from corrido.ui import tiles
 from corrido.ui.screens.base import Screen, in_a_line
 
-CELL_W = 18
-# The word and the first rows keep the two rows of pixels for an ogonek; the last two need none.
-ROW_TOPS = (11, 22, 33, 44, 54, 64)
+# Where rows of cells begin, by how many there are. The word and the upper rows keep two rows of
+# pixels for an ogonek; of five rows the last two have one pixel less.
+ROW_TOPS = {4: (12, 25, 38, 51, 64), 5: (11, 22, 33, 44, 54, 64)}
 LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
 
 
@@ -46,9 +46,10 @@ class LettersScreen(Screen):
             i.text(128 - width, 0, width, 11, number, i.RIGHT),
         ]
         at = 0
+        width = tiles.columns(self.cells)
         while at < len(self.cells):
             span = 1
-            while (at + span) % tiles.COLUMNS and self.cells[at + span] == self.cells[at]:
+            while (at + span) % width and self.cells[at + span] == self.cells[at]:
                 span += 1
             out.append(self._cell(at, span))
             at += span
@@ -67,13 +68,16 @@ class LettersScreen(Screen):
         return "…" + line + "_"
 
     def _cell(self, at: int, span: int) -> tuple:
-        column, row = at % tiles.COLUMNS, at // tiles.COLUMNS
-        top, height = ROW_TOPS[row], ROW_TOPS[row + 1] - ROW_TOPS[row]
+        across = tiles.columns(self.cells)
+        column, row = at % across, at // across
+        tops = ROW_TOPS[max(4, len(self.cells) // across)]
+        top, height, wide = tops[row], tops[row + 1] - tops[row], 128 // across
         label = self.cells[at]
         if span > 1 and label in LABELS:
-            label = fonts.fit(fonts.text, self.nav.text(LABELS[label]), CELL_W * span - 4)
+            word = self.nav.text(LABELS[label])
+            label = word if i.width_of(word) <= wide * span - 4 else label
         chosen = at <= self.at < at + span
-        return i.text(1 + column * CELL_W, top, CELL_W * span, height, label, i.CENTRE, chosen)
+        return i.text(1 + column * wide, top, wide * span, height, label, i.CENTRE, chosen)
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -97,8 +101,9 @@ class LettersScreen(Screen):
                 self.finish(words)
         else:
             self.words[-1] = tiles.put(self.words[-1], tile, self.alphabet)
-        if self.linear:
-            self.at = tiles.home(self.cells, self.alphabet, True)
+        if tile != tiles.DELETE:
+            begun = tile if self.words[-1] else ""
+            self.at = tiles.after(self.cells, begun, self.alphabet, self.linear)
 
     def _delete(self) -> None:
         if self.words[-1]:

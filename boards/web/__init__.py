@@ -1,1 +1,0 @@
-"""The simulated board in MicroPython's WebAssembly build, in a browser or under Node."""

@@ -1,0 +1,136 @@
+"""One grid for every alphabet: each tile can be reached and read, a challenge can be played."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from corrido.lexicon import alphabet as alphabets
+from corrido.ui import fonts, grids, tiles
+
+from host_tools.lexicon.pack import pack
+from host_tools.scenario.parser import load
+from host_tools.scenario.runner import run
+from host_tools.sim.device import Device
+from host_tools.workshop.screens import ocr
+
+CODES = sorted(alphabets.TABLE)
+MOST = 42  # tiles that five rows of nine cells hold beside DONE, NEXT and DELETE
+WORDS = {
+    "es": ("NIÑO", "CHURRO"), "pl": ("ŻÓŁW", "ŹDŹBŁO"), "en": ("QUIZ", "JAZZ"),
+    "ca": ("PLAÇA", "ANY"), "fr": ("COEUR", "NOEL"), "de": ("GRÖSSE", "ÜBEL"),
+    "it": ("PERCHE", "ZIO"), "pt": ("CORAÇAO", "AVO"), "no": ("BLÅBÆR", "ØY"),
+    "sv": ("ÅTTA", "ÖGA"), "da": ("RØDGRØD", "ÆBLE"), "cs": ("ŽLUŤOUČKÝ", "DŮM"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def letters_of(monkeypatch: pytest.MonkeyPatch):
+    """Return a maker of alphabets with a given number of tiles."""
+
+    def make(count: int) -> str:
+        name = f"t{count}"
+        monkeypatch.setitem(
+            alphabets.TABLE, name, (" ".join(chr(0x41 + at) for at in range(count)), "")
+        )
+        alphabets._cache.pop(name, None)
+        return name
+
+    return make
+
+
+def reachable(cells: list[str], start: int, linear: bool) -> set[str]:
+    """Return the labels that the keys lead to."""
+    keys = ("UP", "DOWN") if linear else tuple(tiles.MOVES)
+    seen, queue = {start}, [start]
+    for at in queue:
+        for key in keys:
+            new = tiles.move(cells, at, key, linear)
+            if new not in seen:
+                seen.add(new)
+                queue.append(new)
+    return {cells[at] for at in seen}
+
+
+@pytest.mark.parametrize("linear", [False, True])
+@pytest.mark.parametrize("count", range(2, MOST + 1))
+def test_any_number_of_tiles_has_a_grid(count: int, linear: bool, letters_of) -> None:
+    code = letters_of(count)
+    cells = tiles.grid(code, linear)
+    assert len(cells) % tiles.columns(cells) == 0 and len(cells) <= 45
+    wanted = {*tiles.letters(code), *tiles.FUNCTIONS}
+    assert set(cells) == wanted == reachable(cells, tiles.home(cells, code, linear), linear)
+    assert not {label: n for label, n in Counter(cells).items()
+                if n > 1 and label not in tiles.FUNCTIONS}
+
+
+def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of) -> None:
+    with pytest.raises(ValueError, match="at most 45"):
+        tiles.grid(letters_of(MOST + 1))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
+    order, successors = grids.GRIDS[code]
+    assert sorted(order.split()) == sorted(tiles.letters(code))
+    assert len(successors.split()) == len(order.split()) + 1
+    assert set(successors.split()) <= set(tiles.grid(code))
+    assert sorted(grids.BY_USE[code].split()) == sorted([*tiles.letters(code), tiles.DONE])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_tile_can_be_drawn(code: str) -> None:
+    have = set(fonts.characters(fonts.text))
+    assert not set("".join(tiles.letters(code))) - have
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_where_the_cursor_goes_depends_on_the_tile_alone(code: str) -> None:
+    """No list is asked: the same tile leads to the same cell, whatever stands before it."""
+    cells = tiles.grid(code)
+    goes = {tile: tiles.after(cells, tile, code, False) for tile in ["", *tiles.letters(code)]}
+    assert all(0 <= at < len(cells) for at in goes.values())
+    assert goes == {t: tiles.after(list(cells), t, code, False) for t in goes}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_challenge_is_played_in_every_alphabet(code: str, tmp_path: Path) -> None:
+    """A list of two words: one play stands, the other does not, by real key presses."""
+    letters = alphabets.alphabet(code)
+    words = [letters.spell(word) for word in WORDS[code]]
+    (tmp_path / "small.lex").write_bytes(pack(sorted(words), code, "small", "1"))
+    missing = "".join(reversed(WORDS[code][0]))
+    source = tmp_path / "challenge.scn"
+    source.write_text(
+        f"""device preset=fise-corrido budget=600 lexicon=small.lex
+at 0 power on
+at 1 press B
+at 10 challenge {" ".join(WORDS[code])}
+expect verdict valid
++5 press OK
++1 press A
++1 challenge {WORDS[code][1]} {missing}
+expect verdict invalid
+""",
+        encoding="utf-8",
+    )
+    outcome = run(load(source))
+    assert outcome.passed, outcome.text()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_picture_shows_every_tile(code: str, tmp_path: Path) -> None:
+    """Read back from the controller's memory, the cell with the cursor among them."""
+    word = alphabets.alphabet(code).spell(WORDS[code][0])
+    (tmp_path / "small.lex").write_bytes(pack([word], code, "small", "1"))
+    settings = {"preset": "fise-corrido", "lexicon": "small.lex"}
+    device = Device.provisioned(settings, "cpython", tmp_path)
+    try:
+        device.power_on()
+        device.run_until(1_000_000)
+        for key in ("OK", "B", "CHALLENGE"):
+            device.press(key, device.now_us, 80_000)
+            device.run_until(device.now_us + 900_000)
+        shown = " ".join(ocr.read_text(device.frame())).split()
+    finally:
+        device.close()
+    assert set(tiles.letters(code)) <= set(shown)
