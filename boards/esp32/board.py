@@ -27,6 +27,7 @@ WIRING = {
     # nothing on it reads anything, so none is measured unasked.
     "battery": None,
     "memory": None,
+    "radio": "wifi",
 }
 
 

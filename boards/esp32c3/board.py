@@ -24,6 +24,7 @@ WIRING = {
     "leds": (),
     "battery": None,
     "memory": None,
+    "radio": "wifi",
 }
 
 

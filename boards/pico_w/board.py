@@ -27,6 +27,7 @@ WIRING = {
     # (26, 2, 1). A pin with nothing on it reads anything, so none is measured unasked.
     "battery": None,
     "memory": None,
+    "radio": "wifi",
 }
 
 

@@ -3,3 +3,6 @@
 
 include("$(PORT_DIR)/boards/manifest.py")
 include("../common/manifest.py")
+
+# What `hall` speaks MQTT with.
+require("umqtt.simple")

@@ -110,6 +110,20 @@ class Watchdog:
         self._link.feed()
 
 
+class Network:
+    """The computer's own: it is always joined. Sockets are real, and so is their time."""
+
+    def join(self, name: str, password: str) -> None:
+        """Nothing to do."""
+
+    def joined(self) -> bool:
+        """True."""
+        return True
+
+    def leave(self) -> None:
+        """Nothing to do."""
+
+
 class Board:
     """One simulated device, as the firmware sees it."""
 
@@ -125,6 +139,7 @@ class Board:
         self.buzzer = Buzzer(link)
         self.flash = Flash(link)
         self.watchdog = Watchdog(link)
+        self.network = Network()
         self.displays = link.displays
         self.leds = ("A", "B")
         self.lexicon_dir = link.lexicon_dir

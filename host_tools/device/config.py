@@ -21,8 +21,9 @@ def _table() -> Any:
 
 
 def names() -> list[str]:
-    """All settings that can be read, in the order of the table."""
-    return list(_table().NAMES)
+    """All settings that can be read, in the order of the table; a secret is only written."""
+    table = _table()
+    return [name for name in table.NAMES if name not in table.SECRETS]
 
 
 def parse(text: str) -> tuple[str, Any]:

@@ -16,6 +16,8 @@ CHIP_MODULES = {
     "esp32": "class Partition:\n    TYPE_DATA = 1\n",
     "rp2": "class Flash:\n    pass\n",
 }
+# A library that an image or mip brings; the real one is under test in tests/hall.
+LIBRARY = "class MQTTClient:\n    pass\n"
 ASSEMBLED = {"rp2_board", "rp2_buttons", "rp2_capture"}
 
 
@@ -32,6 +34,8 @@ def load(micropython, folder, code):
     """Run code with the firmware and the chip modules in folder on the path."""
     for name, text in CHIP_MODULES.items():
         (folder / f"{name}.py").write_text(text)
+    (folder / "umqtt").mkdir()
+    (folder / "umqtt" / "simple.py").write_text(LIBRARY)
     head = f"import sys\nsys.path[:0] = [{str(folder)!r}, {str(firmware_dir())!r}]\n"
     command = [micropython, "-X", "heapsize=768k", "-c", head + code]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)

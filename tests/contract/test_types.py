@@ -16,6 +16,8 @@ PORTS = {
     "rp2": ("machine_board", "rp2_board", "rp2_buttons", "rp2_capture"),
     "esp32": ("machine_board", "esp32_board", "esp32_buttons"),
 }
+# What the images bring besides their port's modules.
+LIBRARIES = boards_dir().parent / "typings"
 # ticks_us() answers a type of the stubs' own; everywhere else it is an int.
 NOT_OURS = "_TicksUs"
 
@@ -44,7 +46,12 @@ def faults(port: str, files: list[Path], folder: Path) -> list[dict]:
     (folder / "corrido_board.py").write_bytes((boards_dir() / "pico" / "board.py").read_bytes())
     config = {
         "include": [f"{root}/{file.relative_to('/')}" for file in files],
-        "extraPaths": [str(firmware_dir()), str(boards_dir() / "pico"), str(folder)],
+        "extraPaths": [
+            str(firmware_dir()),
+            str(boards_dir() / "pico"),
+            str(folder),
+            str(LIBRARIES),
+        ],
         "stubPath": str(there),
         "typeshedPath": str(there),
         "reportMissingModuleSource": "none",

@@ -2,6 +2,7 @@
 
 from corrido import VERSION
 from corrido.app.desk import Desk
+from corrido.app.hall import Hall
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -63,6 +64,8 @@ class App:
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
         self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
+        self.hall = Hall(self)
+        self.journal.on_entry = self.hall.heard
         self.desk = Desk(self)
         self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
@@ -88,6 +91,7 @@ class App:
         self.judge.choose(settings.get("lexicon"))
         if self.recorder.match.phase == p.SETUP:
             self.recorder.new_rules(rules_from(settings))
+        self.hall.apply_settings()
 
     # -- one turn of the main loop
 
@@ -181,15 +185,18 @@ class App:
             return True
         if self.desk.poll_pin(now_ms):
             return True
-        return not self.recorder.match.run and (self.recorder.tidy() or self.judge.prepare())
+        run = self.recorder.match.run
+        if self.hall.poll(now_ms, bool(run)):
+            return True
+        return not run and (self.recorder.tidy() or self.judge.prepare())
 
     def _wait_us(self, now_ms: int) -> int:
         due_ms = min(
             self._due_ms, self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms)
         )
-        beat_ms = self.recorder.beat_due_ms(now_ms)
-        if 0 <= beat_ms < due_ms:
-            due_ms = beat_ms
+        for at_ms in (self.recorder.beat_due_ms(now_ms), self.hall.due_ms(now_ms)):
+            if 0 <= at_ms < due_ms:
+                due_ms = at_ms
         wait_us = max(0, due_ms - now_ms) * 1000
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)

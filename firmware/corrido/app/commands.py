@@ -69,6 +69,7 @@ def _health(console, app, rest):
         "closed": [name for i, name in enumerate(board.keys) if _level(board.buttons, i)],
         "overflows": board.buttons.overflows,
         "battery": app.health.battery_percent(),
+        "hall": app.hall.sign(),
         "reset": board.reset_cause,
         "lexicons": app.judge.names(),
     }
@@ -159,7 +160,8 @@ def _get(console, app, rest):
         return app.pin.is_set()
     if rest not in settings_table.NAMES:
         raise Refused("no setting %s" % rest)
-    return app.settings.get(rest)
+    value = app.settings.get(rest)
+    return bool(value) if rest in settings_table.SECRETS else value
 
 
 def _set(console, app, rest):

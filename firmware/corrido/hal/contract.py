@@ -31,6 +31,10 @@ board.flash       NOR flash that is Corrido's alone
                   An erase may stop the capture of presses: only while no clock runs
 board.watchdog    feed(): from the first on, the board is reset some 8 s after the last
                   keep_alive(): a timer feeds it from now on, until the next feed()
+board.network     the radio, or None where the board has none; messages go by `socket`
+  join(name, password)   begin to join a Wi-Fi; may take 3 s: only while no clock runs
+  joined()               True while there is an address; returns at once
+  leave()                switch the radio off
 
 A press is stamped where it happens; each board's README says to within how many microseconds.
 """
@@ -58,6 +62,7 @@ MEMBERS = {
         "reset_cause",
         "battery_mv",
         "unique_id",
+        "network",
     ),
     "buttons": ("get", "level", "overflows"),
     "i2c": ("writeto", "writevto", "recover"),

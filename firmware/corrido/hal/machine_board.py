@@ -10,6 +10,7 @@ A board's table (`WIRING` in its board.py) has these entries:
   buzzer        (GPIO, "piezo" or "active") or None
   leds          ((name, GPIO), ...)
   battery       (GPIO of the ADC, multiplier, divisor) of the voltage divider before it, or None
+  radio         "wifi" or None; a table may lack the entry
   memory        ("fram" or "eeprom", I2C address, bytes) that holds the journal, or None
 """
 
@@ -64,6 +65,7 @@ class MachineBoard:
             gpio, self._multiplier, self._divisor = wiring["battery"]
             self._battery = _adc(gpio)
         self.unique_id = machine.unique_id()
+        self.network = _network(wiring.get("radio"))
         self.ticks_us = time.ticks_us
 
     def idle(self, us: int) -> None:
@@ -96,6 +98,15 @@ class MachineBoard:
             total_mv += _read_mv(self._battery)
         mv = total_mv * self._multiplier // (8 * self._divisor)
         return mv if mv >= _FITTED_MV else None
+
+
+def _network(kind):
+    """The radio; its driver is loaded when it is first used."""
+    if kind is None:
+        return None
+    from corrido.hal.wifi import Wifi
+
+    return Wifi()
 
 
 def _adc(gpio: int):

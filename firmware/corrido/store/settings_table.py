@@ -24,6 +24,14 @@ def _text(longest: int) -> tuple:
     return "text", longest
 
 
+def _name_in_topics(longest: int) -> tuple:
+    return "topic", longest
+
+
+def _secret(longest: int) -> tuple:
+    return "text", longest
+
+
 YES_NO = ("yes-no",)
 
 # name, number, kind, default
@@ -52,8 +60,16 @@ ROWS = (
     ("wipe-words", 22, _number(0, 600, "seconds"), 60),
     ("rotate", 23, _choice("none", "all", "a", "b", "both"), "none"),
     ("contrast", 25, _number(1, 255, "steps"), 207),
+    ("hall", 40, _name_in_topics(24), ""),
+    ("broker", 41, ("address",), ""),
+    ("broker-user", 42, _name_in_topics(24), ""),
+    ("broker-password", 43, _secret(63), ""),
+    ("broker-fingerprint", 44, ("sha256",), ""),
+    ("wifi", 45, _text(32), ""),
+    ("wifi-password", 46, _secret(63), ""),
 )
 PIN_NUMBER = 100  # kept by pin.py, never in clear
+SECRETS = ("broker-password", "wifi-password")  # written, and never told again
 
 NAMES = tuple([row[0] for row in ROWS])
 _BY_NAME = {row[0]: row for row in ROWS}
@@ -195,7 +211,37 @@ def _check_sounds(name: str, _kind: tuple, value: object) -> str:
     return value
 
 
+_TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
+
+
+def _check_topic(name: str, kind: tuple, value: object) -> str:
+    right = "at most %d of the letters A to Z, digits, - _ ." % kind[1]
+    whole = isinstance(value, str) and len(value) <= kind[1]
+    if not (whole and all([letter in _TOPIC_LETTERS for letter in value])):
+        raise ValueError("%s %r: %s" % (name, value, right))
+    return value
+
+
+def _check_address(name: str, _kind: tuple, value: object) -> str:
+    host, colon, port = value.partition(":") if isinstance(value, str) else ("", "", "")
+    right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
+    whole = len(host) <= 64 and all([letter in _TOPIC_LETTERS for letter in host])
+    if value != "" and not (host and whole and right_port):
+        raise ValueError("%s %r: HOST or HOST:PORT, as 192.168.4.1:1883" % (name, value))
+    return value
+
+
+def _check_sha256(name: str, _kind: tuple, value: object) -> str:
+    hexadecimal = isinstance(value, str) and all([c in "0123456789abcdef" for c in value])
+    if not (hexadecimal and len(value) in (0, 64)):
+        raise ValueError("%s %r: 64 hexadecimal digits, or none" % (name, value))
+    return value
+
+
 _CHECKS = {
+    "topic": _check_topic,
+    "address": _check_address,
+    "sha256": _check_sha256,
     "number": _check_number,
     "choice": _check_choice,
     "text": _check_text,

@@ -47,6 +47,8 @@ class Journal:
         self._strip_t_ms = 0
         self._beats = 0
         self._counts = None
+        self._began_in = 0  # the number of the block in which the current game begins, or before
+        self.on_entry = None  # called with each entry written, as records() yields it less chain
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
     def before_each_block(self, action: object) -> None:
@@ -76,6 +78,7 @@ class Journal:
         self._at = BODY_AT
         if last:
             self._resume(*last)
+        self._began_in = self._first_block_of_game()
         self._set_blot(buffer)
         self.last_t_ms = 0
         for buffer, offset, record in self._current():
@@ -169,6 +172,14 @@ class Journal:
             if game in (0, fields_of(record)[0]):
                 yield entry_of(record)
 
+    def current_records(self) -> object:
+        """Yield every entry of the current game, as records() does, in steps of a few ms.
+
+        None stands for an entry of the game before.
+        """
+        for record in self._entries(self._began_in):
+            yield entry_of(record) if fields_of(record)[0] == self.game else None
+
     def tail(self, count: int) -> list:
         """The latest `count` entries or fewer, oldest first, out of the last two blocks."""
         first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
@@ -247,6 +258,7 @@ class Journal:
         # Until the first record stands the game before is the current one.
         self._write(TAG_ENTRY, (game, 1, 0, ARM, 0, 0), b"", payload)
         self.game = game
+        self._began_in = ring.numbers[ring.newest]
         self._tidy = False
         self.last_t_ms = 0
 
@@ -326,6 +338,9 @@ class Journal:
             if program(self._flash, self._address(self._at), record):
                 self._at += len(record)
                 self._chain = chain_in(record)
+                if self.on_entry and tag == TAG_ENTRY:
+                    names = tuple([LOG_KINDS[number] for number in logs])
+                    self.on_entry(fields + (names, payload))
                 return
             self._at = self._block_size  # a block that fails once is left for the next
         raise OSError("journal: the flash takes no more records")

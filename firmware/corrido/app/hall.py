@@ -1,0 +1,113 @@
+"""The radio as part of the device: when it is loaded, and what it may know."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.memory import forget, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corrido.app.app import App
+    from corrido.services.radio import Entry, Radio
+
+MODULES = ("corrido.services.radio", "corrido.services.uplink")
+SETTINGS = (
+    "hall", "broker", "broker-user", "broker-password", "broker-fingerprint", "wifi",
+    "wifi-password",
+)  # fmt: skip
+OFF = "off"
+ON = "on"  # the broker hears
+LOST = "lost"  # it does not, for now
+NO_LIBRARY = "no umqtt"
+
+
+class HallTable:
+    """What the radio may read of the device; nothing here changes it."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+
+    def status(self) -> "dict[str, str]":
+        """All fields of the status, now."""
+        return self._app.status()
+
+    def game(self) -> int:
+        """The number of the game that the log is at."""
+        return self._app.journal.game
+
+    def entries(self, game: int) -> "Iterator[Entry | None]":
+        """The log's entries of one game, oldest first; None for one of another game."""
+        journal = self._app.journal
+        current = game == journal.game
+        for record in journal.current_records() if current else journal.records(game):
+            yield record and record[:8]  # no link of the chain: words could be tried against it
+
+    def battery_percent(self) -> "int | None":
+        """Charge of the battery, None where none is measured."""
+        return self._app.health.battery_percent()
+
+    def setting(self, name: str) -> str:
+        """A setting's text."""
+        return self._app.settings.get(name) or ""
+
+    def identity(self) -> bytes:
+        """What tells this device from every other."""
+        return self._app.board.unique_id
+
+
+class Hall:
+    """The way to a hall's broker; without the setting `hall`, or a network, there is none."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self._radio: "Radio | None" = None
+        self._taken: "list[object]" = []
+        self._lacking = False
+
+    def apply_settings(self) -> None:
+        """Switch the radio on or off as the settings say; may take 3 s: while no clock runs."""
+        settings = [self._app.settings.get(name) for name in SETTINGS]
+        if settings == self._taken:
+            return
+        self._taken = settings
+        self._switch_off()
+        network = self._app.board.network
+        if network and settings[0] and settings[1]:
+            self._switch_on(network)
+
+    def _switch_on(self, network: object) -> None:
+        try:
+            radio = load(MODULES[0])
+        except ImportError:  # umqtt.simple is no part of every image
+            self._lacking = True
+            return
+        now_ms = self._app.timebase.now_ms()
+        self._radio = radio.Radio(network, HallTable(self._app), now_ms)
+
+    def _switch_off(self) -> None:
+        self._lacking = False
+        if self._radio:
+            self._radio.close()
+            self._radio = None
+            for name in MODULES:
+                forget(name)
+
+    def sign(self) -> str:
+        """OFF, ON, LOST or NO_LIBRARY."""
+        if self._lacking:
+            return NO_LIBRARY
+        if not self._radio:
+            return OFF
+        return ON if self._radio.online else LOST
+
+    def heard(self, entry: "Entry") -> None:
+        """An entry has been written to the log."""
+        if self._radio:
+            self._radio.heard(entry, self._app.timebase.now_ms())
+
+    def poll(self, now_ms: int, clock_runs: bool) -> bool:
+        """Take one short step; True if there is more to do at once."""
+        return self._radio is not None and self._radio.poll(now_ms, clock_runs)
+
+    def due_ms(self, now_ms: int) -> int:
+        """When poll() wants to be called; -1 while it is off."""
+        return max(now_ms, self._radio.due_ms) if self._radio else -1

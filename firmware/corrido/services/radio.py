@@ -1,0 +1,336 @@
+"""Tells a hall's broker what happens at this table, and listens to nothing.
+
+Loaded only on a board with a network and with the setting `hall`. A poll takes one short step:
+while a clock runs none of them waits for the network, and those that could (a Wi-Fi that is
+switched on, a name that is looked up, TLS) are left for when none runs. Whatever a broker does,
+no clock and no key depends on it. docs/hall.md has topics and messages.
+"""
+
+import json
+from binascii import hexlify, unhexlify
+from hashlib import sha256
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import events as e
+from corrido.services.uplink import CONNACK, PUBACK, Uplink
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, Protocol
+
+    # game, seq, t_ms, kind, who, value, names of its log kinds, payload
+    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
+
+    class Network(Protocol):
+        """board.network of hal/contract.py."""
+
+        def join(self, name: str, password: str) -> None: ...
+        def joined(self) -> bool: ...
+        def leave(self) -> None: ...
+
+    class Table(Protocol):
+        """What the radio may know of the device."""
+
+        def status(self) -> dict[str, str]: ...
+        def game(self) -> int: ...
+        def entries(self, game: int) -> Iterator[Entry | None]: ...
+        def battery_percent(self) -> "int | None": ...
+        def setting(self, name: str) -> Any: ...
+        def identity(self) -> bytes: ...
+
+
+IDLE = const(0)
+JOINING = const(1)
+DIALLING = const(2)
+SECURING = const(3)
+GREETING = const(4)
+ONLINE = const(5)
+
+JOIN_MS = const(20000)
+ANSWER_MS = const(10000)  # for a connection, a greeting, an acknowledgement
+SOON_MS = const(20)
+RETRY_MS = const(2000)  # doubled with each failure in a row
+LONGEST_RETRY_MS = const(60000)
+SPREAD_MS = const(3000)  # two hundred devices that get power at once do not call at once
+STATUS_MS = const(10000)
+SETTLE_MS = const(100)  # one status for what happens together
+KEEPALIVE_S = const(40)
+MOST_QUEUED = const(48)
+LABELS = ("device-name", "round", "table", "player-a", "player-b")
+PLAIN_PORT = const(1883)
+TLS_PORT = const(8883)
+
+
+def broker_of(text: str, tls: bool) -> tuple[str, int]:
+    """Host and port of `HOST` or `HOST:PORT`. ValueError for a port that is no number."""
+    host, _, port = text.partition(":")
+    return host, int(port) if port else (TLS_PORT if tls else PLAIN_PORT)
+
+
+def in_numbers(host: str) -> bool:
+    """Whether an address needs no DNS."""
+    return all([letter in "0123456789." for letter in host])
+
+
+def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
+    """What may be told of an entry's payload: rules, lengths of stops, figures; never a word."""
+    if kind == e.ARM:
+        return payload.decode()
+    if "ignored" in logs:
+        return hexlify(payload).decode()
+    if kind == e.VERDICT or "lookup" in logs or "pin" in logs:
+        return ""
+    parts = payload.decode().split("; ")
+    return "; ".join([part for part in parts if part.startswith("stopped ") or ">" in part])
+
+
+def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
+    """The JSON of an entry, the number-th of its game; heard_ms since power-on, -1 if unknown."""
+    game, seq, t_ms, kind, who, value, logs, payload = entry
+    fields: "dict[str, Any]" = {
+        "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
+        "value": value, "logs": logs, "text": public_text(kind, logs, payload),
+    }  # fmt: skip
+    if heard_ms >= 0:
+        fields["us"] = heard_ms * 1000
+    return json.dumps(fields).encode()
+
+
+class Radio:
+    """Call heard() for every entry of the log and poll() in every idle turn of the main loop."""
+
+    def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
+        self._network = network
+        self._table = table
+        self._id = hexlify(table.identity()).decode()
+        account = table.setting("broker-user")
+        self._topic = "corrido/%s/%s/" % (table.setting("hall"), account or self._id)
+        fingerprint = table.setting("broker-fingerprint")
+        self._fingerprint = unhexlify(fingerprint) if fingerprint else b""
+        self._host, self._port = broker_of(table.setting("broker"), bool(fingerprint))
+        self._uplink = Uplink(self._id, account, table.setting("broker-password"), KEEPALIVE_S)
+        self._uplink.set_last_will((self._topic + "alive").encode(), b"0", True, 1)
+        self._state = IDLE
+        self._since_ms = now_ms
+        self._failures = 0
+        spread = sha256(table.identity()).digest()
+        self._spread_ms = (spread[0] << 8 | spread[1]) % SPREAD_MS
+        self.due_ms = now_ms + self._spread_ms
+        # What the broker has acknowledged: the first _acked entries of game _game.
+        self._game = table.game()
+        self._acked = 0
+        self._seq = 0
+        self._queue: "list[tuple[int, Entry]]" = []
+        self._behind = True  # the queue lacks something: the log has it
+        self._history: "Iterator[Entry | None] | None" = None
+        self._read = 0  # entries taken from _history
+        self._heard = 0  # entries heard since _history was begun
+        self._next: "tuple[int, Entry] | None" = None  # sent, or to be sent, and not acknowledged
+        self._in_flight = 0  # the number that is to be acknowledged
+        self._sent_ms = now_ms
+        self._status_ms = now_ms  # when a status is to be sent
+        self._received_ms = now_ms
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker has been heard of lately."""
+        return self._state == ONLINE
+
+    def heard(self, entry: "Entry", now_ms: int) -> None:
+        """An entry has been written to the log."""
+        self._heard += 1
+        if not self._behind:
+            if len(self._queue) < MOST_QUEUED:
+                self._queue.append((now_ms, entry))
+            else:
+                self._behind = True
+                self._queue.clear()
+        if self._state == ONLINE:
+            self._status_ms = min(self._status_ms, now_ms + SETTLE_MS)
+            self.due_ms = min(self.due_ms, now_ms)
+
+    def poll(self, now_ms: int, clock_runs: bool) -> bool:
+        """Take one step if one is due; True if the next is due at once."""
+        if now_ms < self.due_ms:
+            return False
+        try:
+            return self._STEPS[self._state](self, now_ms, clock_runs)
+        except (OSError, ValueError):
+            self._give_up(now_ms)
+            return False
+
+    def close(self) -> None:
+        """Say good-bye to nobody: the last will tells."""
+        self._uplink.close()
+        self._network.leave()
+
+    # -- to the broker
+
+    def _enter(self, state: int, now_ms: int) -> bool:
+        self._state = state
+        self._since_ms = self.due_ms = now_ms
+        return True
+
+    def _give_up(self, now_ms: int) -> None:
+        """Try again later; what was not acknowledged is sent again."""
+        self._uplink.close()
+        self._in_flight = 0
+        wait_ms = min(LONGEST_RETRY_MS, RETRY_MS << min(self._failures, 5))
+        self._failures += 1
+        self._enter(IDLE, now_ms)
+        self.due_ms = now_ms + wait_ms + self._spread_ms % RETRY_MS
+
+    def _wait(self, now_ms: int, longest_ms: int) -> bool:
+        """Look again soon; OSError if it has taken too long already."""
+        if now_ms - self._since_ms > longest_ms:
+            raise OSError(longest_ms)
+        self.due_ms = now_ms + SOON_MS
+        return False
+
+    def _join(self, now_ms: int, clock_runs: bool) -> bool:
+        if not self._network.joined():
+            if clock_runs:
+                return self._postpone(now_ms)
+            self._network.join(self._table.setting("wifi"), self._table.setting("wifi-password"))
+        return self._enter(JOINING, now_ms)
+
+    def _postpone(self, now_ms: int) -> bool:
+        self.due_ms = self._since_ms = now_ms + 1000
+        return False
+
+    def _dial(self, now_ms: int, clock_runs: bool) -> bool:
+        if not self._network.joined():
+            return self._wait(now_ms, JOIN_MS)
+        if clock_runs and not (in_numbers(self._host) and not self._fingerprint):
+            return self._postpone(now_ms)
+        self._uplink.wire.open(self._host, self._port)
+        return self._enter(DIALLING, now_ms)
+
+    def _greet(self, now_ms: int, clock_runs: bool) -> bool:
+        if not self._uplink.wire.opened():
+            return self._wait(now_ms, ANSWER_MS)
+        if self._fingerprint:
+            self._uplink.wire.secure(self._is_trusted)
+            return self._enter(SECURING, now_ms)
+        self._uplink.greet()
+        return self._enter(GREETING, now_ms)
+
+    def _is_trusted(self, certificate: bytes) -> bool:
+        return sha256(certificate).digest() == self._fingerprint
+
+    def _secure(self, now_ms: int, clock_runs: bool) -> bool:
+        if clock_runs or not self._uplink.wire.secured():
+            return self._wait(now_ms, ANSWER_MS)
+        self._uplink.greet()
+        return self._enter(GREETING, now_ms)
+
+    def _be_greeted(self, now_ms: int, clock_runs: bool) -> bool:
+        if self._fingerprint and clock_runs:
+            return self._wait(now_ms, ANSWER_MS)  # the rest of the handshake
+        if self._uplink.wire.waiting():
+            return self._uplink.wire.flush() or self._wait(now_ms, ANSWER_MS)
+        kind, code = self._uplink.receive()
+        if not kind:
+            return self._wait(now_ms, ANSWER_MS)
+        if kind != CONNACK or code:
+            raise OSError(code)
+        self._failures = 0
+        self._received_ms = self._status_ms = now_ms
+        self._uplink.publish((self._topic + "alive").encode(), b"1", True)
+        return self._enter(ONLINE, now_ms)
+
+    # -- messages
+
+    def _exchange(self, now_ms: int, clock_runs: bool) -> bool:
+        """Give a slice, take an answer, or write the next message."""
+        uplink = self._uplink
+        if uplink.wire.waiting():
+            if uplink.wire.flush():
+                self._sent_ms = now_ms
+                return True
+            return self._wait_for_answer(now_ms)
+        if self._take(now_ms):
+            return True
+        if now_ms >= self._status_ms:
+            self._send_status(now_ms)
+            return True
+        if self._in_flight:
+            return self._wait_for_answer(now_ms)
+        if self._send_entry(now_ms, clock_runs):
+            return True
+        if now_ms - self._sent_ms >= KEEPALIVE_S * 400:
+            uplink.ping()
+            self._sent_ms = now_ms
+            return True
+        if now_ms - self._received_ms > KEEPALIVE_S * 1500:
+            raise OSError(KEEPALIVE_S)
+        self.due_ms = min(self._status_ms, now_ms + 1000)
+        return False
+
+    def _wait_for_answer(self, now_ms: int) -> bool:
+        if now_ms - self._sent_ms > ANSWER_MS:
+            raise OSError(ANSWER_MS)
+        self.due_ms = now_ms + SOON_MS
+        return False
+
+    def _take(self, now_ms: int) -> bool:
+        kind, number = self._uplink.receive()
+        if kind:
+            self._received_ms = now_ms
+        if kind == PUBACK and number == self._in_flight:
+            self._in_flight = 0
+            self._next = None
+            self._acked += 1
+        return bool(kind)
+
+    def _send_status(self, now_ms: int) -> None:
+        self._status_ms = now_ms + STATUS_MS
+        self._seq += 1
+        fields: "dict[str, Any]" = dict(self._table.status())
+        for name in LABELS:
+            fields[name] = self._table.setting(name)
+        fields["id"] = self._id
+        fields["us"] = now_ms * 1000
+        fields["seq"] = self._seq
+        fields["battery"] = self._table.battery_percent()
+        self._uplink.publish((self._topic + "status").encode(), json.dumps(fields).encode(), True)
+
+    def _send_entry(self, now_ms: int, clock_runs: bool) -> bool:
+        """Write the next entry that was not acknowledged; False if there is none."""
+        if self._next is None:
+            if self._behind:
+                if clock_runs and self._game < self._table.game():
+                    return False  # to find an earlier game may take long
+                self._read_log()
+            elif self._queue:
+                self._next = self._queue.pop(0)
+            if self._next is None:
+                return self._behind
+        heard_ms, entry = self._next
+        if entry[0] != self._game:
+            self._game, self._acked = entry[0], 0
+        message = event_message(entry, self._acked + 1, heard_ms)
+        self._in_flight = self._uplink.post((self._topic + "event").encode(), message)
+        self._sent_ms = now_ms
+        return True
+
+    def _read_log(self) -> None:
+        """Take the next entry out of the log, if it is one that was not acknowledged.
+
+        After the last one of the last game the queue goes on, unless more has come meanwhile.
+        """
+        if self._history is None:
+            self._history = iter(self._table.entries(self._game))
+            self._read = self._heard = 0
+        for entry in self._history:
+            self._read += entry is not None
+            if entry and self._read > self._acked:
+                self._next = -1, entry
+            return
+        self._history = None
+        if self._game < self._table.game():
+            self._game, self._acked = self._game + 1, 0
+        elif not self._heard:
+            self._behind = False
+
+    _STEPS = (_join, _dial, _greet, _secure, _be_greeted, _exchange)

@@ -1,0 +1,202 @@
+"""MQTT 3.1.1 to a broker in steps of which none waits: umqtt.simple on a buffered wire.
+
+The library's calls wait: connect() for the name, the network and the answer, publish() at QoS 1
+for the acknowledgement, wait_msg() for as many bytes as the other side announces. Here it writes
+its packets into a buffer, which leaves in slices; what comes back is read a few bytes at a time,
+and anything but the three short answers that a publisher can expect ends the connection.
+"""
+
+import select
+import socket
+import struct
+from errno import EINPROGRESS
+
+from umqtt.simple import MQTTClient
+
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from typing import Any
+
+SLICE_BYTES = const(256)
+MOST_WAITING = const(6144)  # bytes that have not left: a status and the longest entry, twice
+EPROTO = const(71)
+ECONNREFUSED = const(111)
+ECONNRESET = const(104)
+ENOBUFS = const(105)
+
+CONNACK = const(0x20)
+PUBACK = const(0x40)
+PINGRESP = const(0xD0)
+_BODY_BYTES = {CONNACK: 2, PUBACK: 2, PINGRESP: 0}
+_LAST_PID = const(0xFFFF)
+
+
+class Written(Exception):
+    """A packet stands whole in the wire's buffer; its acknowledgement comes later."""
+
+
+class Wire:
+    """A non-blocking connection with a bounded buffer for what has not left yet."""
+
+    def __init__(self) -> None:
+        self._sock: "Any" = None
+        self._stream: "Any" = None
+        self._poll: "Any" = None
+        self._trusted = True
+        self._out = bytearray()
+
+    def open(self, host: str, port: int) -> None:
+        """Begin to connect; OSError if there is no way. Asks DNS unless host is in numbers."""
+        info = socket.getaddrinfo(host, port)[0]
+        sock = self._sock = socket.socket(info[0])
+        sock.setblocking(False)
+        try:
+            sock.connect(info[-1])
+        except OSError as error:
+            if error.errno != EINPROGRESS:
+                raise
+        self._poll = select.poll()
+        self._poll.register(sock, select.POLLOUT)
+
+    def opened(self) -> bool:
+        """Whether the other side has accepted; OSError if it has refused."""
+        for event in self._poll.poll(0):
+            if event[1] & (select.POLLERR | select.POLLHUP):
+                raise OSError(ECONNREFUSED)
+            # MicroPython's sockets are streams; CPython's have one.
+            sock = self._sock
+            self._stream = sock if hasattr(sock, "read") else sock.makefile("rwb", 0)
+            return True
+        return False
+
+    def secure(self, trusts: "Any") -> None:
+        """Go on with TLS; trusts(certificate in DER) -> bool is asked about the broker's own."""
+        import ssl
+
+        self._trusted = False
+
+        def verify(certificate: bytes, depth: int) -> int:
+            if depth == 0:
+                self._trusted = trusts(certificate)
+                return 0 if self._trusted else 1
+            return 0
+
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        # Without a clock no certificate is in date: the one certificate is known by its hash.
+        context.verify_mode = ssl.CERT_OPTIONAL
+        setattr(context, "verify_callback", verify)  # noqa: B010 - CPython's has none
+        self._stream = context.wrap_socket(self._sock, do_handshake_on_connect=False)
+
+    def secured(self) -> bool:
+        """Whether the broker is the right one; takes a step of TLS, a second long on some chips.
+
+        OSError if it is another.
+        """
+        if not self._trusted and self._stream.read(1):
+            raise OSError(EPROTO)
+        return self._trusted
+
+    def write(self, data: "bytes | bytearray | str", length: int = -1) -> int:
+        """Keep `data`, or its first bytes, until flush(); OSError if too much waits already."""
+        whole = data.encode() if isinstance(data, str) else data
+        part = whole if length < 0 else whole[:length]
+        if len(self._out) + len(part) > MOST_WAITING:
+            raise OSError(ENOBUFS)
+        self._out += part
+        return len(part)
+
+    def waiting(self) -> int:
+        """Bytes that have not left yet."""
+        return len(self._out)
+
+    def flush(self) -> bool:
+        """Let a slice leave; False if none could. OSError if the connection is gone."""
+        sent = self._stream.write(self._out[:SLICE_BYTES])
+        if not sent:
+            return False
+        self._out = self._out[sent:]
+        return True
+
+    def take(self, count: int) -> bytes:
+        """At most `count` bytes that have come, b"" for none; OSError at the end."""
+        data = self._stream.read(count)
+        if data == b"":
+            raise OSError(ECONNRESET)
+        return data or b""
+
+    def close(self) -> None:
+        """Give the socket back."""
+        for part in (self._stream, self._sock):
+            if part is not None:
+                part.close()
+        self._sock = self._stream = self._poll = None
+        self._out = bytearray()
+
+
+class Uplink(MQTTClient):
+    """umqtt.simple's client with its packets, and none of its waiting."""
+
+    def __init__(self, client_id: str, user: str, password: str, keepalive_s: int) -> None:
+        super().__init__(client_id, "", 0, user or None, password, keepalive_s)
+        self.wire = self.sock = Wire()
+        self._in = b""
+
+    def greet(self) -> None:
+        """Write CONNECT with the last will; the answer is CONNACK."""
+        flags = 0x02  # a clean session: what was not acknowledged is sent again by the radio
+        parts = [self.client_id.encode()]
+        if self.lw_topic:
+            flags |= 0x04 | (self.lw_qos & 0x03) << 3 | (0x20 if self.lw_retain else 0)
+            parts += [self.lw_topic, self.lw_msg]
+        if self.user:
+            flags |= 0xC0
+            parts += [self.user.encode(), self.pswd.encode()]
+        size = 10 + sum([2 + len(part) for part in parts])
+        head = bytearray(b"\x10")
+        while size > 0x7F:
+            head.append(size & 0x7F | 0x80)
+            size >>= 7
+        head.append(size)
+        self.wire.write(head)
+        self.wire.write(struct.pack("!H4sBBH", 4, b"MQTT", 4, flags, self.keepalive))
+        for part in parts:
+            self._send_str(part)
+
+    def wait_msg(self) -> None:
+        """Where publish() would wait for the acknowledgement it is called back."""
+        raise Written
+
+    def post(self, topic: bytes, message: bytes) -> int:
+        """Write a message of QoS 1; return the number that its acknowledgement will carry."""
+        self.pid %= _LAST_PID
+        try:
+            self.publish(topic, message, False, 1)
+        except Written:
+            pass
+        return self.pid
+
+    def receive(self) -> tuple[int, int]:
+        """The next answer as (kind, number), (0, 0) for none; OSError for anything else.
+
+        The number of a CONNACK is its return code.
+        """
+        need = 2 if len(self._in) < 2 else 2 + _BODY_BYTES[self._in[0]]
+        if len(self._in) < need:
+            self._in += self.wire.take(need - len(self._in))
+        head = self._in
+        if len(head) < 2:
+            return 0, 0
+        if head[1] != _BODY_BYTES.get(head[0], -1):
+            raise OSError(EPROTO)
+        if len(head) < 2 + head[1]:
+            return 0, 0
+        self._in = b""
+        if head[0] == CONNACK:
+            return CONNACK, head[3]
+        return head[0], struct.unpack("!H", head[2:])[0] if head[1] else 0
+
+    def close(self) -> None:
+        """Give the connection up."""
+        self.wire.close()
+        self._in = b""

@@ -1,0 +1,1 @@
+"""Programs for the interpreter under test: they import nothing of the host."""

@@ -1,0 +1,211 @@
+"""One table of a hall: the whole firmware on a MicroPython of this computer, in real time.
+
+    micropython table.py JSON
+
+JSON: `settings`, `id` (hexadecimal), `lexicons` (a folder), `turns`, `turn_ms`, `stop_every` (a
+call for the arbiter after so many turns, 0 for none), `seconds`. Flash is in memory, contacts are
+pressed by a plan, sockets are real. The closing line is a JSON document with what was measured.
+"""
+
+import gc
+import json
+import sys
+import time
+from binascii import unhexlify
+
+from corrido.app.app import App
+from corrido.hal.contract import KEYS
+from corrido.store.layout import layout
+from corrido.store.settings import Settings
+
+from boards.sim.board import Buttons, Network
+
+DOWN_MS = 80
+PERIOD = 1 << 30
+BLOCKS = 64
+
+
+class Flash:
+    """NOR flash in memory."""
+
+    block_size = 4096
+    page_size = 256
+    blocks = BLOCKS
+
+    def __init__(self):
+        self._blocks = [None] * BLOCKS  # bytes of a block once it is written
+
+    def read(self, addr, buf):
+        block, offset = divmod(addr, self.block_size)
+        data = self._blocks[block]
+        for i in range(len(buf)) if data is None else ():
+            buf[i] = 0xFF
+        if data is not None:
+            buf[:] = data[offset : offset + len(buf)]
+
+    def program(self, addr, buf):
+        block, offset = divmod(addr, self.block_size)
+        if self._blocks[block] is None:
+            self._blocks[block] = bytearray(b"\xff" * self.block_size)
+        data = self._blocks[block]
+        for i in range(len(buf)):
+            data[offset + i] &= buf[i]
+
+    def erase(self, block):
+        self._blocks[block] = None
+
+
+class Nothing:
+    """Every part that this table does not look at."""
+
+    def __getattr__(self, name):
+        return lambda *arguments: None
+
+
+class Board:
+    """A board of real time whose contacts are pressed by a plan."""
+
+    name = "sim"
+    keys = KEYS
+    displays = ()
+    leds = ()
+    reset_cause = "power"
+    ticks_period = PERIOD
+
+    def __init__(self, plan):
+        self.unique_id = unhexlify(plan["id"])
+        self.lexicon_dir = plan["lexicons"]
+        self.flash = Flash()
+        self.buttons = Buttons()
+        self.i2c = self.buzzer = self.watchdog = Nothing()
+        self.network = Network()
+        self._edges = []  # (ticks of time.ticks_us, key, closed), in order
+        self._levels = 0
+
+    def ticks_us(self):
+        return time.ticks_us() & (PERIOD - 1)
+
+    def led(self, name, on):
+        """None."""
+
+    def battery_mv(self):
+        return 3900
+
+    def press(self, key):
+        """Close a contact now and open it 80 ms later."""
+        index = KEYS.index(key)
+        self._move(time.ticks_us(), index, 1)
+        self._edges.append((time.ticks_add(time.ticks_us(), DOWN_MS * 1000), index, 0))
+
+    def _move(self, at_us, index, closed):
+        self.buttons.push(index, closed, at_us & (PERIOD - 1))
+        self._levels = self._levels & ~(1 << index) | closed << index
+        self.buttons.set_levels(self._levels)
+
+    def work(self):
+        """Open what is due to open."""
+        while self._edges and time.ticks_diff(self._edges[0][0], time.ticks_us()) <= 0:
+            self._move(*self._edges.pop(0))
+
+    def idle(self, us):
+        if self._edges:
+            us = min(us, max(0, time.ticks_diff(self._edges[0][0], time.ticks_us())))
+        if us > 0:
+            time.sleep_us(us)
+
+
+class Players:
+    """Two of them, who arm, start, hand over, and call the arbiter now and then."""
+
+    def __init__(self, board, app, plan):
+        self._board, self._app, self._plan = board, app, plan
+        self.turns = 0
+        self._called = 0
+        self.due_ms = plan.get("start_ms", 500)
+
+    def play(self, now_ms):
+        """The next press, if it is due."""
+        if now_ms < self.due_ms:
+            return
+        self.due_ms = now_ms + 60000
+        if self.turns >= self._plan["turns"]:
+            return
+        status = self._app.status()
+        phase = status["phase"]
+        self.due_ms = now_ms + 300
+        every = self._plan.get("stop_every", 0)
+        if phase == "setup":
+            self._board.press("OK")
+        elif phase == "ready":
+            self._board.press("B")
+            self.due_ms = now_ms + self._plan["turn_ms"]
+        elif phase == "running" and every and self.turns // every > self._called:
+            self._called += 1
+            self._board.press("STOP")
+        elif phase == "running":
+            self.turns += 1
+            self._board.press(status["turn"])
+            self.due_ms = now_ms + self._plan["turn_ms"]
+        elif phase == "stopped" and status["reason"] != "arbiter":
+            self._board.press("DOWN")
+        elif phase == "stopped":
+            self._board.press("STOP")
+
+
+class Meter:
+    """Puts a watch on a method: the longest call, in microseconds, while a clock runs."""
+
+    def __init__(self, app, owner, name):
+        self._match = lambda: app.recorder.match
+        self._inner = getattr(owner, name)
+        self.longest_us = 0
+        self.calls = 0
+        setattr(owner, name, self)
+
+    def __call__(self, *arguments):
+        begun = time.ticks_us()
+        result = self._inner(*arguments)
+        gone = time.ticks_diff(time.ticks_us(), begun)
+        self.calls += 1
+        if gone > self.longest_us and self._match().run:
+            self.longest_us = gone
+        return result
+
+
+def main(plan):
+    """Play until the time is over; prints what was seen."""
+    board = Board(plan)
+    settings = Settings(board.flash, layout(board.flash)[0][0])
+    for name, value in plan["settings"].items():
+        settings.set(name, value)
+    settings.commit()
+    app = App(board)
+    epoch_us = time.time_ns() // 1000 - app.timebase.now_us()
+    print(json.dumps({"epoch_us": epoch_us}))
+    gc.collect()
+    network, turn = Meter(app, app.hall, "poll"), Meter(app, app, "poll")
+    players = Players(board, app, plan)
+    entries = []
+    heard = app.journal.on_entry
+
+    def listen(entry):
+        entries.append(entry[:6])
+        heard(entry)
+
+    app.journal.on_entry = listen
+    end_ms = plan["seconds"] * 1000
+    now_ms = 0
+    while now_ms < end_ms:
+        board.work()
+        players.play(now_ms)
+        wait_us = app.poll()
+        now_ms = app.timebase.now_ms()
+        board.idle(min(wait_us, max(0, players.due_ms - now_ms) * 1000, 100000))
+    print(json.dumps({
+        "entries": len(entries), "turns": players.turns, "sign": app.hall.sign(),
+        "network_us": network.longest_us, "turn_us": turn.longest_us, "polls": turn.calls,
+        "status": app.status(), "heap": gc.mem_alloc(),
+    }))  # fmt: skip
+
+
+main(json.loads(sys.argv[1]))

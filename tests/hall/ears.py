@@ -1,0 +1,48 @@
+"""A subscriber that keeps what it hears."""
+
+import json
+import threading
+import time
+from typing import Any
+
+import paho.mqtt.client as mqtt
+
+
+class Ears:
+    """Hears everything below corrido/ of one broker; reconnects by itself."""
+
+    def __init__(self, port: int) -> None:
+        self.heard: list[tuple[str, bytes, bool]] = []
+        self._subscribed = threading.Event()
+        self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, reconnect_on_failure=True)
+        self._client.reconnect_delay_set(1, 1)
+        self._client.on_connect = lambda client, *_: client.subscribe("corrido/#", qos=1)
+        self._client.on_subscribe = lambda *_: self._subscribed.set()
+        self._client.on_message = lambda _client, _data, message: self.heard.append(
+            (message.topic, message.payload, message.retain)
+        )
+        self._client.connect("127.0.0.1", port)
+        self._client.loop_start()
+        assert self._subscribed.wait(10)
+
+    def payloads(self, ending: str) -> list[Any]:
+        """What came on topics with this ending, as JSON."""
+        return [json.loads(data) for topic, data, _ in self.heard if topic.endswith(ending)]
+
+    def events(self) -> list[dict[str, Any]]:
+        """The entries that came, in order."""
+        return self.payloads("/event")
+
+    def wait_for(self, ending: str, count: int, seconds: float = 15.0) -> bool:
+        """Whether so many messages with this ending come in time."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if len(self.payloads(ending)) >= count:
+                return True
+            time.sleep(0.02)
+        return False
+
+    def close(self) -> None:
+        """Leave."""
+        self._client.disconnect()
+        self._client.loop_stop()

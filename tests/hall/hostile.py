@@ -1,0 +1,87 @@
+"""Brokers that do harm: each accepts, reads, and then behaves in its own way."""
+
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+CONNACK = b"\x20\x02\x00\x00"
+HUGE = b"\x30\xff\xff\xff\x7f" + b"x" * 65536  # a message of 256 MiB begins
+
+Behaviour = Callable[[socket.socket], Any]
+
+
+def silent(peer: socket.socket) -> None:
+    """Never an answer to CONNECT."""
+
+
+def no_acknowledgement(peer: socket.socket) -> None:
+    """A greeting, and never a PUBACK."""
+    peer.sendall(CONNACK)
+
+
+def huge_packets(peer: socket.socket) -> None:
+    """A greeting, then one packet without end."""
+    peer.sendall(CONNACK)
+    for _ in range(100):
+        peer.sendall(HUGE)
+
+
+def half_packets(peer: socket.socket) -> None:
+    """A greeting, then half an acknowledgement."""
+    peer.sendall(CONNACK + b"\x40")
+
+
+def wrong_numbers(peer: socket.socket) -> None:
+    """A greeting, then acknowledgements of what was never sent."""
+    peer.sendall(CONNACK + b"\x40\x02\xff\xfe" * 2000)
+
+
+def noise(peer: socket.socket) -> None:
+    """No MQTT at all."""
+    peer.sendall(bytes(range(256)) * 64)
+
+
+def refusing(peer: socket.socket) -> None:
+    """Not authorised."""
+    peer.sendall(b"\x20\x02\x00\x05")
+
+
+BEHAVIOURS: tuple[Behaviour, ...] = (
+    silent, no_acknowledgement, huge_packets, half_packets, wrong_numbers, noise, refusing,
+)  # fmt: skip
+
+
+class HostileBroker:
+    """Listens on loopback; reads `slow` bytes at a time, all of them if 0, none if negative."""
+
+    def __init__(self, behave: Behaviour, slow: int = 0) -> None:
+        self.calls = 0
+        self._behave, self._slow = behave, slow
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                peer, _ = self._listener.accept()
+            except OSError:
+                return
+            self.calls += 1
+            threading.Thread(target=self._talk, args=(peer,), daemon=True).start()
+
+    def _talk(self, peer: socket.socket) -> None:
+        with peer:
+            try:
+                peer.recv(4096)
+                self._behave(peer)
+                while self._slow >= 0 and peer.recv(self._slow or 4096):
+                    pass
+                threading.Event().wait(60)
+            except OSError:
+                return
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._listener.close()

@@ -1,0 +1,64 @@
+"""A real Mosquitto on loopback, made for one test."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
+START_S = 10.0
+
+
+def program() -> str:
+    """The broker; skips where it is not installed. Debian keeps it out of a user's PATH."""
+    found = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
+    if found is None:
+        pytest.skip(MISSING)
+    return found
+
+
+def free_port() -> int:
+    """A port of loopback that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Broker:
+    """One Mosquitto, which can be stopped and started again with what it has retained."""
+
+    def __init__(self, folder: Path, lines: list[str] | None = None) -> None:
+        self.port = free_port()
+        self._folder = folder
+        self._config = folder / "mosquitto.conf"
+        head = [f"listener {self.port} 127.0.0.1", "allow_anonymous true"]
+        keep = ["persistence true", f"persistence_location {folder}/", "autosave_interval 1"]
+        if os.getuid() == 0:
+            keep.append("user root")
+        self._config.write_text("\n".join((head if lines is None else lines) + keep) + "\n")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Broker":
+        """Run it; returns when it listens."""
+        log = (self._folder / "mosquitto.log").open("ab")
+        self._process = subprocess.Popen(
+            [program(), "-c", str(self._config)], stdout=log, stderr=log
+        )
+        until = time.monotonic() + START_S
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return self
+            time.sleep(0.05)
+        raise AssertionError((self._folder / "mosquitto.log").read_text())
+
+    def stop(self, kill: bool = False) -> None:
+        """End it, or kill it as a power cut would."""
+        if self._process is not None:
+            self._process.kill() if kill else self._process.terminate()
+            self._process.wait(10)
+            self._process = None

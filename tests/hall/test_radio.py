@@ -1,0 +1,120 @@
+"""The radio on the real interpreter: a real broker, and brokers that do harm."""
+
+import time
+
+import pytest
+
+from tests.hall.ears import Ears
+from tests.hall.hostile import BEHAVIOURS, HostileBroker
+
+# A call that waits takes seconds; a machine with other work may hold any process up for a while.
+BLOCKED_US = 300_000
+
+
+def address(port):
+    return {"broker": f"127.0.0.1:{port}"}
+
+
+@pytest.fixture
+def ears(broker):
+    listening = Ears(broker.port)
+    yield listening
+    listening.close()
+
+
+def numbers(events):
+    return [event["n"] for event in events]
+
+
+def test_a_game_is_told_once_and_in_order(broker, ears, table):
+    seat = table(settings=address(broker.port), stop_every=3)
+    result = seat.ended()
+    assert result["sign"] == "on"
+    assert ears.wait_for("/event", result["entries"])
+    events = ears.events()
+    assert numbers(events) == list(range(1, result["entries"] + 1))
+    assert events[0]["kind"] == 14 and "fise-corrido" in events[0]["text"]
+    stops = [event["text"] for event in events if "stopped" in event["text"]]
+    assert stops and all(text.startswith("stopped arbiter clock") for text in stops)
+
+
+def test_the_status_is_kept_for_who_comes_later(broker, table):
+    result = table(settings=address(broker.port)).ended()
+    late = Ears(broker.port)
+    assert late.wait_for("/status", 1)
+    (topic, _, retained) = next(m for m in late.heard if m[0].endswith("/status"))
+    status = late.payloads("/status")[-1]
+    late.close()
+    assert topic == "corrido/sala/0c0ff1d05e550001/status" and retained
+    assert status["table"] == "7" and status["id"] == "0c0ff1d05e550001"
+    assert status["turns.A"] == result["status"]["turns.A"]
+    assert status["battery"] == 70 and status["us"] > 0
+
+
+def test_the_last_will_tells_that_a_table_has_gone(broker, ears, table):
+    seat = table(settings=address(broker.port), seconds=60)
+    assert ears.wait_for("/alive", 1)
+    seat.kill()
+    assert ears.wait_for("/alive", 2)
+    assert ears.payloads("/alive") == [1, 0]
+
+
+def test_a_broker_that_dies_in_mid_game_misses_nothing(broker, ears, table):
+    seat = table(settings=address(broker.port), turns=14, turn_ms=500, seconds=16)
+    assert ears.wait_for("/event", 4)
+    broker.stop(kill=True)
+    broker.start()
+    result = seat.ended()
+    assert result["turns"] == 14
+    assert ears.wait_for("/event", result["entries"])
+    assert sorted(set(numbers(ears.events()))) == list(range(1, result["entries"] + 1))
+
+
+def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table):
+    """The queue of a device holds 48 entries; what it loses is read again when no clock runs."""
+    broker.stop()
+    seat = table(settings=address(broker.port), turns=60, turn_ms=90, seconds=30, stop_every=59)
+    time.sleep(9)
+    broker.start()
+    late = Ears(broker.port)
+    result = seat.ended()
+    late.wait_for("/event", result["entries"])
+    events = late.events()
+    late.close()
+    assert result["entries"] > 60
+    assert numbers(events)[:1] == [1]
+    assert sorted(set(numbers(events))) == list(range(1, result["entries"] + 1))
+
+
+@pytest.mark.parametrize("slow", [0, -1], ids=["reading", "reading nothing"])
+def test_no_broker_holds_a_game_up(slow, table):
+    brokers = {behave.__name__: HostileBroker(behave, slow) for behave in BEHAVIOURS}
+    plan = {"turns": 10, "turn_ms": 500, "seconds": 12}
+    seats = {
+        name: table(settings=address(broker.port), **plan) for name, broker in brokers.items()
+    }
+    for name, seat in seats.items():
+        result = seat.ended()
+        brokers[name].close()
+        assert brokers[name].calls >= 1, name
+        assert result["turns"] == 10, name
+        assert result["network_us"] < BLOCKED_US, (name, result["network_us"])
+        # What both have left and what has gone by make the whole: no time is lost or made.
+        gone_ms = 2 * 1_800_000 - sum(_ms(result["status"][f"clock.{who}"]) for who in "AB")
+        assert 10 * 500 <= gone_ms < 12_000, name
+
+
+def _ms(text):
+    minutes, seconds = text.split(":")
+    return int(minutes) * 60_000 + round(float(seconds) * 1000)
+
+
+def test_a_broker_that_is_not_there(table):
+    result = table(settings=address(9), turns=6, seconds=5).ended()
+    assert result["sign"] == "lost" and result["turns"] == 6
+    assert result["network_us"] < BLOCKED_US
+
+
+def test_without_the_setting_nothing_is_loaded(table):
+    result = table(settings={"hall": ""}).ended()
+    assert result["sign"] == "off" and result["turns"] == 6
