@@ -6,6 +6,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
+# No chip, no browser, no board: those take minutes.
+QUICK = tests/test_architecture.py tests/portable tests/ui tests/screens tests/host_tools tests/log
 # A file's chip is set up by one worker only.
 PYTEST_ARGS ?= -n 2 --dist loadfile --no-loadscope-reorder
 
@@ -16,7 +18,7 @@ export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
-.PHONY: sim test lint lexicon clean
+.PHONY: sim test quick lint lexicon clean
 
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
@@ -24,8 +26,19 @@ sim: $(VENV)/.sim
 test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm $(VENV)/.mplib
 	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
 
-lint: $(VENV)/.test
+# Style, and types: of the whole tree, then of each chip's files against its port's stubs.
+lint: $(VENV)/.test $(VENV)/.stubs
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/pyright
+	@$(BIN)/pyright -p .ci/pyright-rp2.json
+	@$(BIN)/pyright -p .ci/pyright-esp32.json
+
+# What a change should pass before it is committed: under three minutes.
+quick: $(VENV)/.test
+	@$(BIN)/ruff check .
+	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest -q -n 2 $(QUICK)
+	@$(BIN)/corrido scenario tests/scenarios/*.scn
 
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md says from what.
 lexicon: $(VENV)/.test

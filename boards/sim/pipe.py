@@ -160,16 +160,21 @@ class Server:
 
     def serve(self) -> None:
         """Answer frames until the pipe ends."""
-        while True:
-            op, view = self._link.receive()
-            if op == protocol.BOOT:
-                self._boot(str(view, "utf-8"))
-            elif op == protocol.POLL:
-                self._poll(view)
-            elif op == protocol.CALL:
-                self._call(json.loads(str(view, "utf-8")))
-            else:
-                return
+        while self.turn():
+            pass
+
+    def turn(self) -> bool:
+        """Answer one frame; return False at the end of the pipe."""
+        op, view = self._link.receive()
+        if op == protocol.BOOT:
+            self._boot(str(view, "utf-8"))
+        elif op == protocol.POLL:
+            self._poll(view)
+        elif op == protocol.CALL:
+            self._call(json.loads(str(view, "utf-8")))
+        else:
+            return False
+        return True
 
     def _boot(self, facts: str) -> None:
         # As firmware/main.py does on a device.

@@ -1,7 +1,8 @@
-"""The names that CPython and MicroPython do not share."""
+"""Stand in for the names that CPython and MicroPython do not share."""
 
 try:
-    from micropython import const
+    # The compiler folds what it wraps.
+    from micropython import const as const  # pyright: ignore[reportAssignmentType]
 except ImportError:
 
     def const(value: int) -> int:
@@ -9,4 +10,5 @@ except ImportError:
         return value
 
 
-TYPE_CHECKING = False  # type checkers take it for True: imports under it cost a device nothing
+# Type checkers take it for True, devices skip what stands under it.
+TYPE_CHECKING = False

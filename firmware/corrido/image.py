@@ -1,10 +1,10 @@
-"""Which state of the sources is frozen into the image that runs."""
+"""Identify the sources that are frozen into the running image."""
 
 from corrido.memory import IN_RAM
 
 
 def image_state() -> str:
-    """Which state of the sources is frozen into the image; "" if this was loaded from files."""
+    """Return the hash of the frozen sources; "" if this firmware was loaded from files."""
     try:
         state = __import__("frozen_sources").STATE  # boards/common/manifest.py makes it
     except ImportError:

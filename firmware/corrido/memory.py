@@ -1,8 +1,13 @@
-"""Where code lies, modules that come and go in RAM, and the collection of garbage."""
+"""Manage RAM: where code lies, modules that come and go, the collection of garbage."""
 
 import gc
 import os
 import sys
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def _in_ram() -> bool:
@@ -19,20 +24,20 @@ def _in_ram() -> bool:
 IN_RAM = _in_ram()
 
 
-def load(name: str) -> object:
-    """The module of that full name, imported now if it is not there."""
+def load(name: str) -> "ModuleType":
+    """Return the module of that full name; import it first if it is not loaded."""
     return __import__(name, None, None, ("",))
 
 
 def loaded(name: str) -> bool:
-    """True if the module of that full name is there."""
+    """Return whether the module of that full name is loaded."""
     return name in sys.modules
 
 
 def forget(name: str) -> bool:
-    """Take a module away, so that its memory is free when nothing else holds on to it.
+    """Unload a module so that its memory can be collected; return False if it was not loaded.
 
-    False if it was not there. It is loaded anew when it is imported again.
+    The next import loads it afresh.
     """
     if not loaded(name):
         return False
@@ -43,9 +48,9 @@ def forget(name: str) -> bool:
 
 
 def tidy() -> None:
-    """Collect garbage where only a collection frees it; CPython counts references as it goes."""
+    """Collect garbage on MicroPython; CPython frees by counting references."""
     if hasattr(gc, "threshold"):
         gc.collect()
         # Small objects fill the first holes; every larger one would be looked for there in vain.
         for _ in range(96):
-            [None]  # noqa: B018
+            _ = [None]

@@ -9,6 +9,9 @@ from host_tools.scenario.typist import Typist
 from host_tools.scenario.vocabulary import CARDS
 
 NO_MENU = ("challenge", "fault")
+# Action and last argument that are one item of the device's menu, `appeal-refused`.
+OF_TWO_WORDS = (("appeal", "refused"), ("lose-turn", "pass"))
+WANTS = {name: asked for name, _, asked, _ in ACTIONS}
 TENS = 10
 
 
@@ -23,10 +26,10 @@ class Arbiter:
     def act(self, pin: str, action: str, *args: str) -> None:
         """One action with its arguments; Refused where the device does not go along."""
         fingers = self._fingers
-        if action == "appeal" and args:
-            action, args = "appeal-refused", ()
+        if args and (action, args[-1]) in OF_TWO_WORDS:
+            action, args = f"{action}-{args[-1]}", args[:-1]
         self._open_menu(pin)
-        wants = {name: asked for name, _, asked, _ in ACTIONS}[action]
+        wants = WANTS.get(action, ())
         fingers.choose(action, "arbiter", self._offered())
         if action == "lookup":
             self._typist.enter(list(args))

@@ -15,6 +15,7 @@ from host_tools.sim.device import RUNTIMES
 EXAMPLES = """examples:
   corrido scenario tests/scenarios/*.scn
   corrido scenario --runtime micropython game.scn    the real interpreter, 384 KB of heap
+  corrido scenario --runtime wasm game.scn           the build for browsers, under Node
   corrido scenario --json game.scn
 
 a scenario:

@@ -16,7 +16,7 @@ from host_tools.scenario.lexer import (
 )
 from host_tools.scenario.model import Check, Expect, Mismatch
 from host_tools.scenario.sounds import Heard, near
-from host_tools.scenario.vocabulary import FIELDS, LOG_KINDS, NUMBER, SOUNDS, TIME
+from host_tools.scenario.vocabulary import FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
 
 
 class View(Protocol):
@@ -71,7 +71,7 @@ def _field(words: list[str]) -> Callable[[View], None]:
         one_of(value, name, kind)
     elif kind == NUMBER:
         value = _plain_number(name, value)
-    elif not (name == "limit" and value == "none"):
+    elif kind != TEXT and not (name == "limit" and value == "none"):
         value = clock_text(clock_ms(value, decimals=True))
     return _equal(name, value)
 

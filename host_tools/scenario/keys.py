@@ -31,15 +31,19 @@ class Fingers:
         self._early = ""
 
     def press_early(self, key: str) -> bool:
-        """Press the first key of a macro before it is certain what came before; tap() goes on.
+        """Press a macro's first key before the presses before it are confirmed.
 
-        False if a finger is still on the key.
+        Return False if a finger is still on the key. The next tap() of the key goes on from here.
         """
         if self.device.world.free_us(key) is not None:
             return False
         self.device.press(key)
         self._early = key
         return True
+
+    def planned(self, key: str) -> None:
+        """Take a press of `key` that the world has planned as the macro's first."""
+        self._early = key
 
     def tap(self, key: str, hold_us: int = PRESS_US) -> None:
         """Press and let go, then pause; waits first if a finger is still on the key."""

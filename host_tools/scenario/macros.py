@@ -11,7 +11,7 @@ from host_tools.scenario.arbiter import Arbiter
 from host_tools.scenario.keys import Fingers, Refused
 from host_tools.scenario.model import Macro, Mismatch
 from host_tools.scenario.typist import Typist
-from host_tools.sim.device import Device
+from host_tools.sim.device import CONFIRM_US, Device
 
 ARM_PRESSES = 4
 HOLD_US = 2_100_000
@@ -31,6 +31,10 @@ PHASES = {
 FIRST_KEYS = {"stop": "STOP", "challenge": "CHALLENGE"}
 
 
+# A look at a press may run the device on so far, past the instant of a macro that follows.
+MAY_RUN_ON_US = CONFIRM_US
+
+
 class Macros:
     """Runs macros on one device."""
 
@@ -38,6 +42,7 @@ class Macros:
         """alphabet: the code of the tiles with which the device's words are entered."""
         self._device = device
         self._fingers = Fingers(device)
+        self._planned = False
         self._typist = Typist(self._fingers, alphabet)
         self._verbs = {
             "arm": self._arm,
@@ -49,6 +54,19 @@ class Macros:
             "next": self._next,
             "arbiter": Arbiter(self._fingers, self._typist).act,
         }
+
+    def plan(self, macro: Macro, t_us: int, before_us: int) -> None:
+        """Plan the first key of a macro that is due so soon after a step that a look passes it.
+
+        t_us: the macro's instant. before_us: that of the step before.
+        """
+        key = FIRST_KEYS.get(macro.verb)
+        if key is None or not 0 < t_us - before_us <= MAY_RUN_ON_US:
+            return
+        free_us = self._device.world.free_us(key)
+        if free_us is None or free_us <= t_us:
+            self._device.press(key, t_us)
+            self._planned = True
 
     def run(self, macro: Macro, t_us: int | None = None) -> None:
         """Press what the macro says; Refused where the device does not go along.
@@ -68,13 +86,16 @@ class Macros:
         self._verbs[macro.verb](*macro.args)
 
     def _begun_early(self, verb: str, t_us: int) -> bool:
-        """Wait until the presses up to t_us are certain; True if the first key is down by then.
+        """Wait until the presses up to t_us are confirmed; True if the first key is down by then.
 
         A stop in the instant of another press, or just after it, does not wait to be pressed.
         """
         device, key = self._device, FIRST_KEYS.get(verb)
+        planned, self._planned = self._planned, False
         waits = device.pending() > device.world.presses_since(t_us)
-        early = key is not None and waits and self._fingers.press_early(key)
+        if planned:
+            self._fingers.planned(FIRST_KEYS[verb])
+        early = planned or (key is not None and waits and self._fingers.press_early(key))
         device.settle(t_us if not early else max(t_us, device.now_us))
         return early
 
@@ -134,6 +155,9 @@ class Macros:
         fingers.tap("B")
 
     def _close(self) -> None:
+        """Both sign, once the buttons answer: after an end by time they are deaf for a while."""
+        deaf_ms = int(self._fingers.fields().get("deaf", "0"))
+        self._device.run_until(self._device.now_us + deaf_ms * 1000)
         self._fingers.tap("A")
         self._fingers.tap("B")
 

@@ -146,6 +146,8 @@ class Runner:
             elif isinstance(action, Flip):
                 self._line = step.line
                 self._plan_flip(action, t_us)
+            elif isinstance(action, Macro) and len(timed) > 1:
+                self._macros.plan(action, t_us, timed[-2].t_us)
 
     def _plan_flip(self, flip: Flip, t_us: int) -> None:
         lexicons = self._device.world.lexicons

@@ -15,7 +15,7 @@ from host_tools.scenario.model import (
     Stall,
 )
 from host_tools.scenario.spelling import check_words
-from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS
+from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REASONS, SHORTER
 
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000
@@ -119,10 +119,11 @@ def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
 def _check_arbiter(action: str, args: list[str]) -> None:
     """Every argument of an action fits its kind."""
     kinds = ARBITER[action]
-    if action == "appeal" and not args:
-        return
-    if len(args) != len(kinds):
-        shown = (kind if isinstance(kind, str) else "|".join(kind) for kind in kinds)
+    shorter = action in SHORTER and len(args) == len(kinds) - 1
+    if len(args) != len(kinds) and not shorter:
+        shown = [kind if isinstance(kind, str) else "|".join(kind) for kind in kinds]
+        if action in SHORTER:
+            shown[-1] = f"[{shown[-1]}]"
         usage = " ".join([action, *shown])
         raise Complaint(f"{' '.join([action, *args])!r}: `{usage}` would be right")
     for kind, arg in zip(kinds, args):

@@ -24,11 +24,13 @@ LOG_KINDS = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
+    "revert", "again",
 )  # fmt: skip
 MOST_WORDS = 8
 
 TIME = "time"
 NUMBER = "number"
+TEXT = "text"
 # Field of the status -> its kind, or its values.
 FIELDS: dict[str, str | tuple[str, ...]] = {
     "phase": PHASES,
@@ -52,10 +54,13 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "card.B": ("none", *CARDS),
     "forfeit": WHO,
     "game": NUMBER,
+    "preset": TEXT,
+    "passes": NUMBER,
+    "scoreless": NUMBER,
 }
 
-# Action of the arbiter -> what each argument may be.
-ARBITER: dict[str, tuple] = {
+# Action of the arbiter -> its arguments: the kind of each, or the words it may be.
+ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "late": (ANY,),
     "absent": (PLAYER,),
     "back": (PLAYER,),
@@ -65,13 +70,17 @@ ARBITER: dict[str, tuple] = {
     "penalty": (PLAYER, "POINTS"),
     "card": (PLAYER, CARDS),
     "revoke": (PLAYER,),
-    "lose-turn": (PLAYER,),
+    "lose-turn": (PLAYER, ("pass",)),
     "forfeit": (ANY,),
     "sheet": (PLAYER,),
     "appeal": (("refused",),),
     "lookup": ("WORD",),
     "limit": ("SECONDS",),
     "end": (),
+    "revert": (),
+    "again": (),
     "void": (),
     "reopen": (),
 }
+# Actions whose last argument may be left out.
+SHORTER = ("appeal", "lose-turn")

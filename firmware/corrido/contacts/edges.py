@@ -34,7 +34,7 @@ class EdgeRing:
         self._when[head] = ticks_us
         self._head = after
 
-    def get(self, edge: list) -> bool:
+    def get(self, edge: list[int]) -> bool:
         """Move the oldest edge into edge[0] key, edge[1] level, edge[2] ticks; False if none."""
         tail = self._tail
         if tail == self._head:

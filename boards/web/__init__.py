@@ -1,0 +1,1 @@
+"""The simulated board in MicroPython's WebAssembly build, in a browser or under Node."""

@@ -1,0 +1,56 @@
+"""Every scenario in the WebAssembly build, picture by picture as the other runtimes show it."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from host_tools.scenario.parser import load
+from host_tools.scenario.runner import Runner
+from host_tools.sim.device import Device
+from tests.conftest import tool
+
+FILES = sorted((Path(__file__).resolve().parent.parent / "scenarios").rglob("*.scn"))
+
+
+class Watched(Device):
+    """A device that notes when its display shows another picture, and which."""
+
+    def watch(self) -> None:
+        """Begin with nothing seen."""
+        self._last_of_instant: dict[int, str] = {}
+
+    def step(self, limit_us: int) -> bool:
+        stepped = super().step(limit_us)
+        if stepped:
+            # Across a pipe all that is due at an instant is one poll, here it is many.
+            self._last_of_instant[self.now_us] = hashlib.sha256(self.frame()).hexdigest()
+        return stepped
+
+    def pictures(self) -> list[tuple[int, str]]:
+        """When (us) the picture changed, and the hash of what it became."""
+        seen = [(0, ""), *self._last_of_instant.items()]
+        return [new for old, new in zip(seen, seen[1:], strict=False) if new[1] != old[1]]
+
+
+def play(path: Path, runtime: str) -> list[tuple[int, str]]:
+    """Play a scenario, which must pass, and return the pictures it showed and when."""
+    scenario = load(path)
+    device = Watched.provisioned(scenario.settings, runtime, scenario.path.parent)
+    device.watch()
+    try:
+        outcome = Runner(scenario, device).run()
+        device.run_until(device.now_us)  # the last picture is shown in full
+    finally:
+        device.close()
+    assert outcome.passed, f"{runtime}: {outcome.text()}"
+    return device.pictures()
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_pictures_are_those_of_the_other_runtimes(interpreter: Path, path: Path) -> None:
+    tool("micropython"), tool("mpy-cross")
+    pictures = play(path, "wasm")
+    assert pictures, "the display shows something"
+    assert pictures == play(path, "cpython")
+    assert pictures == play(path, "micropython")
