@@ -17,7 +17,7 @@ PORTS = {
     "esp32": ("machine_board", "esp32_board", "esp32_buttons"),
 }
 # What the images bring besides their port's modules.
-LIBRARIES = boards_dir().parent / "typings"
+LIBRARIES = boards_dir().parent / ".ci" / "typings"
 # ticks_us() answers a type of the stubs' own; everywhere else it is an int.
 NOT_OURS = "_TicksUs"
 
