@@ -110,7 +110,7 @@ class Game:
     def steps(self) -> Iterator[Step]:
         """Every entry with the match after it; the match is the same object, changed."""
         match = Match(self.rules)
-        match.folding = True
+        match.replaying = True
         for entry in self.entries:
             undone = self._replay(match, entry)
             yield Step(entry, undone, match)
@@ -151,7 +151,7 @@ class Game:
     def samples(self) -> list[Sample]:
         """What both had left before and after each event that stands."""
         match = Match(self.rules)
-        match.folding = True
+        match.replaying = True
         samples = [Sample(0, self._left(match), True)]
         for entry in self.entries:
             if not entry.kind or entry.seq in self.undone:

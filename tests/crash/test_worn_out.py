@@ -127,7 +127,7 @@ def test_an_undo_needs_the_record() -> None:
     recorder = device._runtime._app.recorder
     recorder.recording = False
     assert recorder.send(25, 0, 0, 5000)
-    assert recorder.match.phase == "fault" and recorder.match.turns[1] == 1
+    assert recorder.match.phase == "fault" and recorder.match.player(1).turns == 1
 
 
 def test_closing_without_a_record_still_counts_the_game() -> None:

@@ -28,7 +28,7 @@ def play(schedule: dict[int, str], until_ms: int, stop_ms: int = -1) -> list[Hea
         if now_ms in schedule:
             sound.play(schedule[now_ms], now_ms)
         if now_ms == stop_ms:
-            sound.hush()
+            sound.stop_warnings()
         sound.poll(now_ms)
     return patterns(pin.recorder.tones(0, until_ms * 1000))
 

@@ -3,7 +3,7 @@
 import random
 
 from corrido.core import events as e
-from corrido.core.history import fold, undoable
+from corrido.core.replay import replay, undoable
 from corrido.core.match import Match
 
 from tests.model.model import Model
@@ -65,7 +65,7 @@ class Core:
         if key in ("press", "stop"):
             kind, value = self.match.role(kind)
         if key == "challenge":
-            who = 3 - self.match.turn if self.match.turn else 0
+            who = self.match.opponent
         self.seq += 1
         event = (self.seq, t, kind, who, value)
         effects = self.match.handle(event)
@@ -83,7 +83,7 @@ class Core:
             return []
         self.seq += 1
         self.recorded.append((self.seq, t, e.UNDO, 0, seq))
-        self.match = fold(self.rules, lambda: iter(self.recorded))
+        self.match = replay(self.rules, lambda: iter(self.recorded))
         return [("log", "undo", 0, seq)]
 
     def status(self, t):

@@ -2,7 +2,7 @@
 
 import pytest
 from corrido.core.clock import rounded
-from corrido.core.history import fold
+from corrido.core.replay import replay
 
 from tests.model.games import kind_of
 from tests.model.table import ARBITER, HAND, KINDS, PAUSES, Core, hand, pick, value_of
@@ -66,7 +66,7 @@ def test_time_is_conserved(seeds):
             match = core.match
             if match.phase in ("setup", "closed"):
                 break
-            used = match.clocks[1].used_ms + match.clocks[2].used_ms
+            used = sum(player.clock.used_ms for player in match.players)
             assert used + match.still_ms - match.both_ms == t
 
 
@@ -77,7 +77,7 @@ def test_what_is_left_never_jumps(seeds):
         for core, t, key, who, value in wild(seed):
             match = core.match
             before = [match.left_ms(1), match.left_ms(2)]
-            turns, phase = list(match.turns), match.phase
+            turns, phase = match.turns, match.phase
             core.feed(t, key, who, value)
             fresh = core.match.timed_turns() and (
                 core.match.turns != turns or phase in ("setup", "ready", "late")
@@ -130,7 +130,7 @@ def test_a_replay_of_what_was_recorded_gives_the_same_state(seeds):
             core.feed(t, key, who, value)
         if core is None:
             continue
-        again = fold(core.rules, lambda core=core: iter(core.recorded))
+        again = replay(core.rules, lambda core=core: iter(core.recorded))
         again.advance(t)
         assert again.status() == core.status(t)
 

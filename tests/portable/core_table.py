@@ -1,7 +1,7 @@
 """A match and a hand for the portable tests: inputs in, status and effects out."""
 
 from corrido.core import events as e
-from corrido.core.history import fold, undoable
+from corrido.core.replay import replay, undoable
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
 
@@ -54,7 +54,7 @@ class Table:
         if seq:
             self.seq += 1
             self.recorded.append((self.seq, t_ms, e.UNDO, 0, seq))
-            self.match = fold(self.match.rules, lambda: iter(self.recorded))
+            self.match = replay(self.match.rules, lambda: iter(self.recorded))
         return bool(seq)
 
     def shows(self, **fields):
@@ -74,7 +74,7 @@ class Table:
 
     def challenge(self, t_ms, verdict):
         """The whole challenge, from the button to the verdict, within 5 s."""
-        challenger = 3 - self.match.turn
+        challenger = self.match.opponent
         self.do(t_ms, e.CHALLENGE, challenger)
         self.do(t_ms + 1000, e.SUBMIT)
         if self.match.rules.confirm_challenge:

@@ -8,7 +8,7 @@ def test_the_menu_makes_one_stop():
     table = Table().start()
     table.do(11000, e.MENU)
     assert table.logs() == ["stop"]
-    assert ("hush",) in table.effects
+    assert ("stop-warnings",) in table.effects
     table.shows(phase="stopped", reason="arbiter", running="none")
     table.do(12000, e.MENU)
     assert table.logs() == []
@@ -144,8 +144,10 @@ def test_swap_sides():
     table.shows(turn="B", clock_B="-0:10.000", clock_A="1:00.000", points_B=10, points_A=0)
     table.shows(penalty_B=30, penalty_A=0, card_A="yellow", card_B="none", marks="exchange")
     match = table.match
-    assert (match.absent, match.opener, match.loses_next) == (e.A, e.B, [0, 1, 0])
-    assert (match.asked, match.stop_owner) == (e.B, e.B)
+    a, b = match.players
+    assert (a.absent, b.absent, match.opener) == (True, False, e.B)
+    assert (a.turns_to_lose, b.turns_to_lose) == (1, 0)
+    assert (match.stop.asked, match.stop.owner) == (e.B, e.B)
     table.do(77000, e.STOP)
     table.shows(running="B")
 
@@ -156,7 +158,9 @@ def test_swap_of_stopped_time_turns_and_challenges():
     table.press(20000, e.A)
     table.do(21000, e.SWAP)
     table.shows(running="A", turn="A", turns_A=0, turns_B=1, forfeit="none")
-    assert (table.match.made, table.match.won) == ([0, 1, 0], [0, 1, 0])
+    a, b = table.match.players
+    assert (a.challenges, a.challenges_won) == (1, 1)
+    assert (b.challenges, b.challenges_won) == (0, 0)
     assert table.match.stopped == {(e.CHALLENGED, e.B, e.NONE): 9000}
 
 
@@ -168,7 +172,7 @@ def test_a_turn_taken_now():
     table.shows(phase="stopped", turn="B", turns_A=1, reason="arbiter")
     table.do(13000, e.STOP)
     table.shows(running="B", clock_A="29:50.000")
-    assert table.match.passes == 0
+    assert table.match.row.passes == 0
 
 
 def test_a_turn_taken_now_from_recuento():
@@ -263,7 +267,7 @@ def test_void_in_the_game():
     table = Table().start()
     table.do(11000, e.VOID)
     table.shows(phase="closed", running="none", turn="none")
-    assert table.match.voided
+    assert table.match.ending.voided
     table = Table()
     table.do(10, e.VOID)
     assert table.effects == [("refused", e.VOID)]
@@ -296,7 +300,7 @@ def test_a_void_game_reopened_is_void_no_more():
     table.press(13000, e.B)
     table.press(14000, e.A)
     table.shows(phase="over")
-    assert not table.match.voided
+    assert not table.match.ending.voided
 
 
 def test_close_for_a_player():
@@ -335,7 +339,7 @@ def test_reopened_to_be_reopened_again():
 def test_an_arbiters_menu_and_acts_have_their_article():
     table = Table().start()
     table.do(2000, e.PENALTY, e.B, 25 + 47000)
-    assert table.match.sanctions == [(e.B, e.PENALTY, 25, 47)]
+    assert table.match.player(e.B).sanctions == [(e.PENALTY, 25, 47)]
 
 
 def test_a_match_knows_the_last_event():

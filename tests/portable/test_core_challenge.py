@@ -107,7 +107,7 @@ def test_invalid_loses_the_turn_as_a_pass():
     assert table.logs() == ["ignored"]
     table.press(22000, e.A)
     table.shows(phase="running", running="B", turns_A=1, verdict="none", clock_B="30:00.000")
-    assert table.match.passes == 1
+    assert table.match.row.passes == 1
 
 
 def test_ok_leaves_an_invalid_verdict_too():
@@ -130,7 +130,9 @@ def test_made_and_won():
     table.challenge(11000, e.VALID)
     table.do(20000, e.OK)
     table.challenge(21000, e.INVALID)
-    assert (table.match.made, table.match.won) == ([0, 0, 2], [0, 0, 1])
+    a, b = table.match.players
+    assert (a.challenges, a.challenges_won) == (0, 0)
+    assert (b.challenges, b.challenges_won) == (2, 1)
 
 
 def test_a_failed_challenge_costs_points():
@@ -155,14 +157,14 @@ def test_a_failed_challenge_costs_a_turn():
 def test_a_lost_turn_is_no_pass_and_no_play():
     table = Table("naspa").start()
     for _ in range(3):
-        table.do(table.t_ms + 1000, e.MARK, table.match.turn, e.PASS)
-        table.press(table.t_ms + 1000, table.match.turn)
+        table.do(table.t_ms + 1000, e.MARK, table.match.mover, e.PASS)
+        table.press(table.t_ms + 1000, table.match.mover)
     table.challenge(table.t_ms + 1000, e.VALID)
     table.do(table.t_ms + 9000, e.OK)
     table.do(table.t_ms + 1000, e.MARK, e.B, e.PASS)
     table.press(table.t_ms + 1000, e.B)
-    assert table.match.passes == 0
-    assert not table.match.scored
+    assert table.match.row.passes == 0
+    assert not table.match.row.scored
 
 
 def test_one_appeal_against_invalid():
@@ -172,7 +174,7 @@ def test_one_appeal_against_invalid():
     table.do(20000, e.APPEAL, 0, 1)
     assert table.effects == [("log", "appeal", e.A, 1)]
     table.shows(verdict="valid", marks="exchange", phase="verdict")
-    assert table.match.won == [0, 0, 0]
+    assert [player.challenges_won for player in table.match.players] == [0, 0]
     table.do(21000, e.APPEAL, 0, 1)
     assert table.effects == [("refused", e.APPEAL)]
     table.do(22000, e.OK)
@@ -244,14 +246,14 @@ def test_a_fault_before_the_game_goes_back():
     table = Table()
     table.do(10, e.FAULT, 0, 2)
     table.shows(phase="fault")
-    assert table.match.fault_code == 2
+    assert table.match.fault.code == 2
     table.do(20, e.OK)
     table.shows(phase="setup")
     table.do(30, e.ARM)
     table.do(40, e.FAULT, 0, 1)
     table.shows(phase="fault")
     table.do(45, e.FAULT, 0, 3)
-    assert table.match.fault_code == 3
+    assert table.match.fault.code == 3
     table.do(50, e.OK)
     table.shows(phase="ready")
     table.do(60, e.FAULT, 0, 1)

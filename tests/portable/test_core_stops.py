@@ -54,7 +54,8 @@ def test_stopped_time_is_booked_by_reason_owner_and_asker():
 def test_asking_without_a_stop_means_nothing():
     table = Table().start()
     table.do(2000, e.ASKED, e.B)
-    assert table.match.asked == e.NONE
+    table.do(3000, e.STOP)
+    assert table.match.stop.asked == e.NONE
 
 
 def test_a_challenge_is_stopped_time_of_its_own():
@@ -81,14 +82,14 @@ def test_time_of_nobody_and_time_of_both():
     table.do(31000, e.STOP)
     table.at(41000)
     match = table.match
-    assert (match.clocks[1].used_ms, match.clocks[2].used_ms) == (20000, 0)
+    assert [player.clock.used_ms for player in match.players] == [20000, 0]
     assert (match.still_ms, match.both_ms) == (21000, 0)
 
 
 def test_fin_needs_both():
     table = Table().start()
     table.do(11000, e.FINISH)
-    assert table.match.pending == 0
+    assert table.match.asking == 0
     table.do(12000, e.STOP)
     table.do(13000, e.FINISH)
     table.press(14000, e.A)
@@ -116,7 +117,7 @@ def test_fin_is_dropped_by_going_on_and_by_the_menu():
         table.do(15000, kind)
         table.press(16000, e.A)
         assert table.match.phase != "over"
-        assert table.match.pending == 0
+        assert table.match.asking == 0
 
 
 def test_signing_the_summary():

@@ -19,7 +19,7 @@ def test_corrido_hands_over_at_the_first_press():
     table = Table().start()
     table.press(31000, e.A)
     assert table.logs() == ["press"]
-    assert ("hush",) in table.effects
+    assert ("stop-warnings",) in table.effects
     assert table.sounds() == []
     table.shows(running="B", turn="B", turns_A=1, turns_B=0, clock_A="29:30.000")
 
@@ -90,7 +90,7 @@ def test_three_signals_and_the_end():
     assert table.at(106000) == [("sound", "warn2")]
     assert table.at(116000) == [("sound", "warn3")]
     assert table.match.next_due_ms() == 121000
-    assert table.at(121000) == [("hush",)]
+    assert table.at(121000) == [("stop-warnings",)]
     assert table.match.next_due_ms() == -1
 
 
@@ -98,13 +98,13 @@ def test_a_signal_does_not_sound_twice_save_the_last():
     table = Table("fise-temporizador").start()
     table.at(91000)
     table.do(92000, e.STOP)
-    assert ("hush",) in table.effects
+    assert ("stop-warnings",) in table.effects
     table.do(93000, e.STOP)
     assert table.at(106999) == []
     assert table.at(107000) == [("sound", "warn2")]
     assert table.at(117000) == [("sound", "warn3")]
     table.do(118000, e.STOP)
-    assert ("hush",) in table.effects
+    assert ("stop-warnings",) in table.effects
     table.do(120000, e.STOP)
     assert table.sounds() == ["warn3"]
     table.shows(clock_A="0:04.000")
@@ -122,7 +122,7 @@ def test_a_new_turn_has_all_its_signals():
 
 def test_a_single_signal_is_one_short_warning():
     table = Table("duplicate-fr").start()
-    assert table.at(181000) == [("sound", "warn1"), ("hush",)]
+    assert table.at(181000) == [("sound", "warn1"), ("stop-warnings",)]
 
 
 def test_signals_longer_than_the_turn_do_not_sound():
@@ -177,8 +177,8 @@ def passes(table, marks):
     t_ms = table.t_ms
     for mark in marks:
         t_ms += 5000
-        table.do(t_ms - 1000, e.MARK, table.match.turn, mark)
-        table.press(t_ms, table.match.turn)
+        table.do(t_ms - 1000, e.MARK, table.match.mover, mark)
+        table.press(t_ms, table.match.mover)
 
 
 def test_four_passes_running():

@@ -2,7 +2,7 @@
 
 from core_table import Table
 from corrido.core import events as e
-from corrido.core.history import fold
+from corrido.core.replay import replay
 
 
 def test_a_hand_over_is_taken_back():
@@ -185,7 +185,7 @@ def test_a_fold_gives_the_same_game():
     table.undo(20000)
     table.do(21000, e.STOP)
     table.challenge(30000, e.VALID)
-    again = fold(table.match.rules, lambda: iter(table.recorded))
+    again = replay(table.match.rules, lambda: iter(table.recorded))
     again.advance(table.match.t_ms)
     assert again.status() == table.match.status()
     assert again.stopped == table.match.stopped
@@ -330,12 +330,12 @@ def test_rewinding_is_time_that_did_not_pass():
     table.do(5000, e.STOP)
     table.do(7000, e.STOP)
     before = table.match.status()
-    used = table.match.clocks[1].used_ms
+    used = table.match.player(e.A).clock.used_ms
     table.match.advance(9000)
     assert table.match.status() != before
     table.match.rewind(7000)
     assert table.match.status() == before
-    assert (table.match.clocks[1].used_ms, table.match.t_ms) == (used, 7000)
+    assert (table.match.player(e.A).clock.used_ms, table.match.t_ms) == (used, 7000)
     assert table.match.still_ms == 3000
 
 
@@ -360,12 +360,13 @@ def test_a_copy_has_everything_and_shares_nothing():
     twin = table.match.copy()
     assert set(twin.__dict__) == set(table.match.__dict__)
     assert twin.status() == table.match.status()
-    before = (table.match.status(), dict(table.match.stopped), list(table.match.made))
+    before = (table.match.status(), dict(table.match.stopped), table.match.player(e.B).challenges)
     twin.handle((90, 20000, e.OK, 0, 0))
-    twin.handle((91, 21000, e.PRESS, twin.turn, 0))
+    twin.handle((91, 21000, e.PRESS, twin.mover, 0))
     twin.handle((92, 22000, e.SWAP, 0, 0))
     twin.handle((93, 23000, e.STOP, 0, 1))
     twin.handle((94, 25000, e.STOP, 0, 2))
     assert twin.status() != before[0]
-    assert (table.match.status(), table.match.stopped, table.match.made) == before
-    assert table.match.loses_next == [0, 1, 0]
+    assert (table.match.status(), table.match.stopped) == before[:2]
+    assert table.match.player(e.B).challenges == before[2]
+    assert [player.turns_to_lose for player in table.match.players] == [1, 0]

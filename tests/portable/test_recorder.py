@@ -203,10 +203,10 @@ def test_an_undo_is_recorded_and_folds_the_game_anew():
     table.acts.clear()
     assert table.at(13000, e.UNDO)
     match = table.recorder.match
-    assert match.turns[e.A] == 0 and match.turn == e.A and ("hush",) in table.acts
+    assert match.player(e.A).turns == 0 and match.mover == e.A and ("stop-warnings",) in table.acts
     assert list(mounted(table.flash).events())[-1][2:] == (e.UNDO, 0, 3)
     assert b"turns.A 1>0" in table.entries()[-1][3]
-    assert table.again().recorder.match.turns[e.A] == 0
+    assert table.again().recorder.match.player(e.A).turns == 0
     assert table.recorder.as_of(START_MS + 12500).t_ms == 13000
     assert Table().recorder.send(e.UNDO, 0, 0, 0) is False
 
@@ -224,8 +224,8 @@ def test_what_is_not_recorded_is_a_fault_and_the_sounds_end():
     table.acts.clear()
     table.at(2000, e.PRESS, e.A)
     match = table.recorder.match
-    assert match.phase == p.FAULT and match.fault_code == NOT_RECORDED and match.run == 0
-    assert not table.recorder.recording and ("hush",) in table.acts
+    assert match.phase == p.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
+    assert not table.recorder.recording and ("stop-warnings",) in table.acts
 
 
 def test_a_note_that_is_not_recorded_is_a_fault_too():
@@ -263,7 +263,7 @@ def test_a_record_that_is_lost_is_a_fault_and_the_next_game_has_the_next_number(
     for offset in range(4):
         table.flash.data[at + offset] ^= 0x18
     recorder = table.again().recorder
-    assert recorder.match.phase == p.FAULT and recorder.match.fault_code == RECORD_DAMAGED
+    assert recorder.match.phase == p.FAULT and recorder.match.fault.code == RECORD_DAMAGED
     assert recorder.game == 2
 
 

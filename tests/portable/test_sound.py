@@ -42,7 +42,7 @@ def test_the_last_warning_sounds_without_a_gap_until_it_is_hushed():
     sound = Sound(buzzer)
     sound.play("warn3", 0)
     run(sound, buzzer, 5000)
-    sound.hush()
+    sound.stop_warnings()
     assert buzzer.trace[-1] == (5000, 0)
     assert all([hz > 0 for _, hz in buzzer.trace[:-1]])
 
@@ -77,7 +77,7 @@ def test_a_hush_leaves_what_is_not_a_warning():
     buzzer = Recorder()
     sound = Sound(buzzer)
     sound.play("minute", 0)
-    sound.hush()
+    sound.stop_warnings()
     assert sound.playing == "minute"
 
 

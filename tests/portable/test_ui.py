@@ -173,7 +173,7 @@ def test_reason_in_at_most_two_presses():
         press(desk, *keys)
         assert nav.focus() == "stopped:" + reason
         press(desk, "LEFT")
-        assert desk.match.asked == e.A
+        assert desk.match.stop.asked == e.A
 
 
 def test_marks_go_round_both_ways():
@@ -182,7 +182,7 @@ def test_marks_go_round_both_ways():
     desk.send(e.PRESS, e.B)
     for key, mark in (("RIGHT", 1), ("RIGHT", 2), ("RIGHT", 0), ("LEFT", 2), ("LEFT", 1)):
         press(desk, key)
-        assert desk.match.mark == mark
+        assert desk.match.turn.mark == mark
 
 
 def test_words_are_entered_corrected_and_given_up():

@@ -95,6 +95,6 @@ def test_a_word_has_at_most_fifteen_tiles() -> None:
 def test_any_letter_can_be_corrected_after_the_confirmation_was_asked() -> None:
     table = challenge().type("NIÑO", "DOS").press("A", "BACK")
     assert table.focus().endswith("word=2 text=DOS")
-    assert not table.desk.match.confirmed
+    assert not table.desk.match.question
     table.press("BACK", "BACK", "BACK", "BACK", "BACK")
     assert table.focus().endswith("word=1 text=NIÑ")

@@ -76,7 +76,7 @@ def test_every_action_of_the_arbiter(action: str, keys: list, event: tuple) -> N
 def test_the_arbiters_menu_stops_both_clocks_and_stays() -> None:
     table = game().arbiter()
     assert table.desk.match.phase == "stopped"
-    assert table.desk.match.reason == e.ARBITER
+    assert table.desk.match.stop.reason == e.ARBITER
     assert table.focus().startswith("arbiter:")
 
 
@@ -113,12 +113,12 @@ def test_the_end_is_confirmed_by_both(item: str, counted: int) -> None:
     assert table.focus() == "finish"
     table.press("A", "B")
     assert table.desk.match.phase == "over"
-    assert table.desk.match.turns[e.A] == counted
+    assert table.desk.match.player(e.A).turns == counted
 
 
 def test_the_end_can_be_dropped() -> None:
     table = game().press("STOP", "OK", "OK", "A", "BACK", "B")
-    assert table.desk.match.phase == "stopped" and not table.desk.match.pending
+    assert table.desk.match.phase == "stopped" and not table.desk.match.question
 
 
 def test_an_appeal_upheld_makes_the_play_stand() -> None:
@@ -268,9 +268,9 @@ def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
     table = game()
     table.nav.linear = True
     table.press("DOWN")
-    assert table.desk.match.mark == e.PASS
+    assert table.desk.match.turn.mark == e.PASS
     table.press("UP", "STOP", "OK").choose("menu:asked-b")
-    assert table.desk.match.asked == e.B and table.focus() == "stopped:other"
+    assert table.desk.match.stop.asked == e.B and table.focus() == "stopped:other"
 
 
 def test_a_jammed_key_is_said_before_the_game_too() -> None:
@@ -358,7 +358,7 @@ def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> No
         assert all(fonts.width(fonts.title, time) <= 64 for time in [*large, "-99:59"])
         small = [item for item in shown if item[0] == i.TEXT]
         assert all(fonts.width(fonts.text, item[5]) <= i.room(item[3]) for item in small)
-        reason = table.nav.text("reason." + e.REASONS[desk.match.reason])
+        reason = table.nav.text("reason." + e.REASONS[desk.match.stop.reason])
         under = {item[5]: item[7] for item in small if item[2] == 38}
         assert under == {"A": True, f"▲ {reason} ▼": False, "B": False}
 

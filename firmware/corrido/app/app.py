@@ -225,7 +225,7 @@ class App:
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
         """Give the game an event; False if it is ignored."""
         if kind == e.CHALLENGE:
-            who = e.other(self.recorder.match.turn) if self.recorder.match.turn else 0
+            who = self.recorder.match.opponent
         changed = self.recorder.send(kind, who, value, self.event_ms())
         if changed:
             self.phase_changed()
@@ -239,8 +239,8 @@ class App:
         """What the game asks the device to do, after it has been recorded."""
         if effect[0] == "sound":
             self.sound.play(effect[1], self.timebase.now_ms())
-        elif effect[0] == "hush":
-            self.sound.hush()
+        elif effect[0] == "stop-warnings":
+            self.sound.stop_warnings()
         elif effect[0] == "lookup":
             self._asked_ms = self.event_ms()
 

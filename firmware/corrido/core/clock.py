@@ -1,30 +1,36 @@
 """One player's clock, as arithmetic: what is left, what is used, what it costs (art. 34, 35)."""
 
+from corrido.compat import TYPE_CHECKING
+from corrido.core.record import Record
+
+if TYPE_CHECKING:
+    from corrido.core.rules import Rules
+
 
 def minutes_begun(over_ms: int, unit_ms: int) -> int:
-    """Minutes or fractions of one in over_ms (>= 0): 0 -> 0, 1 -> 1, 60000 -> 1 (art. 35)."""
+    """Return the minutes or fractions of one in over_ms (>= 0): 0 -> 0, 1 -> 1, 60000 -> 1."""
     return (over_ms + unit_ms - 1) // unit_ms if unit_ms > 0 else 0
 
 
-class Clock:
-    """left_ms counts down and goes negative in overtime; used_ms only grows."""
+class Clock(Record):
+    """What is left of a budget: left_ms counts down and goes negative in overtime."""
 
     def __init__(self, budget_ms: int) -> None:
         self.left_ms = budget_ms
-        self.used_ms = 0
+        self.used_ms = 0  # only grows
         self.signalled = 0  # minutes of overtime already announced
 
     def run(self, dt_ms: int) -> None:
-        """Let dt_ms (>= 0) pass on this clock."""
+        """Let dt_ms pass on this clock; negative to take passed time back."""
         self.left_ms -= dt_ms
         self.used_ms += dt_ms
 
     def over_ms(self) -> int:
-        """Time beyond the budget, 0 or more."""
+        """Return the time beyond the budget, 0 or more."""
         return -self.left_ms if self.left_ms < 0 else 0
 
-    def points(self, rules: object) -> int:
-        """Points lost to overtime, 0 or more (art. 35)."""
+    def points(self, rules: "Rules") -> int:
+        """Return the points lost to overtime, 0 or more (art. 35)."""
         if not rules.overtime_points:
             return 0
         return rules.overtime_points * minutes_begun(self.over_ms(), rules.overtime_unit_ms)
@@ -35,26 +41,19 @@ class Clock:
         self.signalled = minutes_begun(self.over_ms(), unit_ms)
 
     def next_minute_ms(self, unit_ms: int) -> int:
-        """Running time until the next minute of overtime begins: 1 ms past its edge."""
+        """Return the running time until the next minute of overtime begins: 1 ms past its edge."""
         return self.left_ms + self.signalled * unit_ms + 1
-
-    def copy(self) -> "Clock":
-        """An independent clock with the same reading."""
-        twin = Clock(self.left_ms)
-        twin.used_ms = self.used_ms
-        twin.signalled = self.signalled
-        return twin
 
 
 def exact(ms: int) -> str:
-    """`m:ss.mmm`, with a minus below zero."""
+    """Return `m:ss.mmm`, with a minus below zero."""
     sign = "-" if ms < 0 else ""
     ms = abs(ms)
     return "%s%d:%02d.%03d" % (sign, ms // 60000, ms // 1000 % 60, ms % 1000)
 
 
 def rounded(ms: int) -> str:
-    """`m:ss`, rounded away from zero: 0:00 is nothing left, -1:00 at most one minute over."""
+    """Return `m:ss`, rounded away from zero: 0:00 is nothing left, -1:00 at most 1 min over."""
     sign = "-" if ms < 0 else ""
     seconds = (abs(ms) + 999) // 1000
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)

@@ -5,7 +5,10 @@ seq counts the recorded events of one game from 1, t_ms is the game's time line.
 A number, once given, is never used for anything else.
 """
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    Event = tuple[int, int, int, int, int]
 
 # Whose: bit mask of the two players.
 NONE = const(0)
@@ -82,6 +85,14 @@ FAULTS = (
 )  # fmt: skip
 
 
+_PLAYERS = ((), (A,), (B,), (A, B))
+
+
+def players(mask: int) -> "tuple[int, ...]":
+    """Return the players of a mask, one by one."""
+    return _PLAYERS[mask]
+
+
 def other(who: int) -> int:
-    """The opponent of A (1) or B (2)."""
+    """Return the opponent of A (1) or B (2)."""
     return 3 - who

@@ -3,148 +3,139 @@
 Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 """
 
-from corrido.core import arbiter, controls, flow, timers
+from corrido.compat import TYPE_CHECKING
+from corrido.core import (
+    arbiter, challenge, controls, ending, interruption, late, limit, stop, timeline, turn,
+)  # fmt: skip
 from corrido.core import events as e
 from corrido.core import phases as p
-from corrido.core.clock import Clock
+from corrido.core.effects import log
+from corrido.core.player import Player
+from corrido.core.record import Record
 from corrido.core.rules import TEMPORIZADOR
+from corrido.core.scoreless import Row
 from corrido.core.status import status
 
-CONTROLS = {
-    e.ARM: flow.arm,
-    e.POWER: flow.power,
-    e.PRESS: controls.press,
-    e.CONFIRM: controls.press,
-    e.ARRIVAL: controls.press,
-    e.STOP: controls.stop,
-    e.CHALLENGE: controls.challenge,
-    e.OK: controls.ok,
-    e.REASON: controls.reason,
-    e.ASKED: controls.asked,
-    e.MARK: controls.mark,
-    e.SUBMIT: controls.submit,
-    e.EDIT: controls.edit,
-    e.CANCEL: controls.cancel,
-    e.VERDICT: controls.verdict,
-    e.FAULT: controls.fault,
-    e.FINISH: controls.finish,
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.core.challenge import Challenge
+    from corrido.core.effects import Effects
+    from corrido.core.ending import Ending, Question
+    from corrido.core.events import Event
+    from corrido.core.interruption import Fault
+    from corrido.core.late import Late
+    from corrido.core.rules import Rules
+    from corrido.core.stop import Stop
+    from corrido.core.turn import Turn
+
+    # (match, who, value, effects) -> whether it means anything now
+    Handler = Callable[["Match", int, int, Effects], bool]
+
+
+def arm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Go from setup to ready."""
+    if m.phase != p.SETUP:
+        return False
+    m.phase = p.READY
+    return True
+
+
+KEYS: "dict[int, Handler]" = {  # of the table: pressed in vain, they are in the log
+    e.PRESS: controls.button,
+    e.CONFIRM: controls.button,
+    e.ARRIVAL: controls.button,
+    e.STOP: controls.stop_key,
+    e.CHALLENGE: challenge.challenged,
 }
-ANSWERS = dict(CONTROLS)
-ANSWERS.update(arbiter.ACTS)
+REST: "dict[int, Handler]" = {
+    e.ARM: arm,
+    e.POWER: interruption.power,
+    e.OK: controls.ok,
+    e.REASON: stop.reason,
+    e.ASKED: stop.asked,
+    e.MARK: turn.say_mark,
+    e.SUBMIT: challenge.submit,
+    e.EDIT: challenge.edit,
+    e.CANCEL: challenge.cancel,
+    e.VERDICT: challenge.verdict,
+    e.FAULT: interruption.fault,
+    e.FINISH: ending.finish,
+}
 
 
-class Match:
-    """The whole state of one game.
+class Match(Record):
+    """The whole state of one game; what comes and goes in it is a record of its own.
 
-    phase: one of phases.ALL.  run: mask of the clocks that run.  turn, opener: 0, 1 (A), 2 (B).
-    stage: what the turn is doing beneath a stop: RUNNING or COUNT.
-    under: the phase that a stop, a fault or a recovery goes back to.
+    phase: one of phases.ALL.  below: the phase that a stop, a fault, a recovery or the end goes
+    back to.  run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).
     """
 
-    def __init__(self, rules: object) -> None:
+    def __init__(self, rules: "Rules") -> None:
         first_ms = rules.turn_ms if rules.mode == TEMPORIZADOR else rules.budget_ms
         self.rules = rules
         self.t_ms = 0
         self.seq = 0
-        self.folding = False  # recorded events come in again
-        self.phase = p.SETUP
-        self.under = p.SETUP
-        self.stage = p.RUNNING
-        self.run = e.NONE
-        self.turn = self.opener = e.NONE
-        self.clocks = [None, Clock(first_ms), Clock(first_ms)]
-        self.turns = [0, 0, 0]
-        self.mark = e.PLAY
+        self.replaying = False  # recorded events come in again
+        self.phase = self.below = p.SETUP
+        self.run = self.opener = e.NONE
+        self.players = [Player(first_ms), Player(first_ms)]
+        self.late: "Late | None" = None
+        self.turn: "Turn | None" = None
+        self.stop: "Stop | None" = None
+        self.challenge: "Challenge | None" = None
+        self.question: "Question | None" = None
+        self.fault: "Fault | None" = None
+        self.ending: "Ending | None" = None
+        self.limit = limit.Limit(rules.limit_ms)
+        self.row = Row()
+        self.conditions: "list[str]" = []  # notices that hold, oldest first
         self.last_press = 0  # seq of the latest press that changed the game
-        self.guard_end_ms = 0
-        self.fired = 0  # bit mask of the turn's signals already given
-        self.sounding = False  # the turn's last signal
-        self._reset_stop()
-        self._reset_limit()
-        self._reset_turn_rows()
-        self._reset_people()
-
-    def _reset_stop(self) -> None:
-        self.reason = self.asked = self.stop_owner = e.NONE
-        self.stop_ms = 0
-        self.stopped = {}  # (reason, whose clock ran, who asked) -> ms
+        self.kind = self.event_seq = 0  # of the event that is being handled
+        # (reason, whose clock ran, who asked) -> ms stopped; then ms of no clock, ms of both
+        self.stopped: "dict[tuple[int, int, int], int]" = {}
         self.still_ms = self.both_ms = 0
-        self.pending = 0  # the event both players are asked to confirm
-        self.confirmed = e.NONE
-        self.counted = 0
-        self.hollow = False  # a challenge that an undo left without its turn
 
-    def _reset_limit(self) -> None:
-        self.limit_ms = self.rules.limit_ms
-        self.limit_end_ms = -1  # on the time line, once the first clock has started
-        self.limit_spent = False
-        self.begun = False  # the first clock of the game has started
-        self.ended_ms = -1
+    # -- what happens
 
-    def _reset_turn_rows(self) -> None:
-        self.scored = False
-        self.passes = self.scoreless = 0
-        self.conditions = []  # names of the notices that hold, oldest first
-        self.ending = "none"  # last-turn, time-over or forfeit
-        self.end_counted = 0
-        self.between_turns = False  # the game ended as a turn was completed
-        self.voided = False
-
-    def _reset_people(self) -> None:
-        self.late_run = e.NONE
-        self.fault_to = p.SETUP
-        self.fault_code = 0
-        self.verdict = 0
-        self.final = False  # an appeal has been answered
-        self.mark_before = e.PLAY
-        self.challenger = e.NONE
-        self.made = [0, 0, 0]
-        self.won = [0, 0, 0]
-        self.sanctions = []  # (who, kind, value, article) that stand, oldest first
-        self.absent = self.awaited = self.forfeited = e.NONE
-        self.loses_next = [0, 0, 0]  # turns still to be taken away
-
-    def copy(self) -> "Match":
-        """An independent match in the same state."""
-        twin = Match(self.rules)
-        for name, value in self.__dict__.items():
-            setattr(twin, name, value)
-        twin.clocks = [None, self.clocks[1].copy(), self.clocks[2].copy()]
-        for name in ("turns", "made", "won", "conditions", "sanctions", "loses_next"):
-            setattr(twin, name, list(getattr(self, name)))
-        twin.stopped = dict(self.stopped)
-        return twin
-
-    def advance(self, t_ms: int) -> list:
+    def advance(self, t_ms: int) -> "Effects":
         """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
-        effects = []
-        timers.advance(self, t_ms, effects)
+        effects: "Effects" = []
+        timeline.advance(self, t_ms, effects)
         return effects
 
     def rewind(self, t_ms: int) -> None:
-        """Back to t_ms, if since then nothing has happened but that time passed."""
-        timers.rewind(self, t_ms)
+        """Go back to t_ms, if since then nothing has happened but that time passed."""
+        timeline.elapse(self, t_ms - self.t_ms)
 
-    def handle(self, event: tuple) -> list:
+    def handle(self, event: "Event") -> "Effects":
         """Take one event as it happens and return its effects, oldest first.
 
-        A control without a meaning now changes nothing and gives ("log", "ignored", who, kind).
+        A key of the table without a meaning now changes nothing and gives ("log", "ignored", who,
+        kind); an act of the arbiter without one gives ("refused", kind).
         """
-        effects = []
+        effects: "Effects" = []
         seq, t_ms, kind, who, value = event
         if t_ms > self.t_ms:  # nothing is ever left due at the present
-            timers.advance(self, t_ms, effects)
-        ANSWERS[kind](self, event, effects)
-        timers.advance(self, self.t_ms, effects)
+            timeline.advance(self, t_ms, effects)
+        self.kind, self.event_seq = kind, seq
+        if kind in KEYS:
+            if not KEYS[kind](self, who, value, effects):
+                log(effects, "ignored", who, kind)
+        elif kind in REST:
+            REST[kind](self, who, value, effects)
+        elif not arbiter.ACTS[kind](self, who, value, effects):
+            effects.append(("refused", kind))
+        timeline.advance(self, self.t_ms, effects)
         self.seq = max(seq, self.seq)
         return effects
 
     def next_due_ms(self) -> int:
-        """When, on the time line, something happens by itself; -1 for never as things stand."""
-        return timers.due(self)
+        """Return when, on the time line, something happens by itself; -1 for never."""
+        return timeline.due(self)
 
-    def role(self, kind: int) -> tuple:
-        """(kind, value) under which a PRESS or STOP is recorded now: what it means, for good.
+    def role(self, kind: int) -> "tuple[int, int]":
+        """Return (kind, value) under which a PRESS or STOP is recorded now, for good.
 
         A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
         """
@@ -152,22 +143,59 @@ class Match:
             return e.STOP, 1 if self.phase in (p.RUNNING, p.COUNT) else 2
         if self.phase == p.LATE:
             return e.ARRIVAL, 0
-        if self.pending or self.phase == p.OVER:
-            return e.CONFIRM, self.pending or e.CLOSE
+        if self.question:
+            return e.CONFIRM, self.question.kind
+        if self.phase == p.OVER:
+            return e.CONFIRM, e.CLOSE
         return e.PRESS, 0
 
-    def status(self) -> dict:
-        """The fields of the outside that are the core's, at the present of the match."""
+    # -- what may be read
+
+    def status(self) -> "dict[str, str]":
+        """Return the core's fields of the outside, at the present of the match."""
         return status(self)
 
+    @property
+    def mover(self) -> int:
+        """Whose turn it is, also beneath a stop and after the end; NONE before the start."""
+        return self.turn.who if self.turn else e.NONE
+
+    @property
+    def opponent(self) -> int:
+        """The player who is not on turn; NONE before the start."""
+        return e.other(self.turn.who) if self.turn else e.NONE
+
+    @property
+    def verdict(self) -> int:
+        """Index in VERDICTS of the answer to the challenge in progress; 0 for none yet."""
+        return self.challenge.verdict if self.challenge else 0
+
+    @property
+    def asking(self) -> int:
+        """The event that both players are asked to confirm; 0 for none."""
+        return self.question.kind if self.question else 0
+
+    @property
+    def turns(self) -> "tuple[int, int]":
+        """Turns completed by A and by B."""
+        return self.players[0].turns, self.players[1].turns
+
+    def player(self, who: int) -> Player:
+        """Return the record of player A (1) or B (2)."""
+        return self.players[who - 1]
+
     def left_ms(self, who: int) -> int:
-        """What is left to player `who`, at the present of the match."""
-        return self.clocks[who].left_ms
+        """Return what is left to player `who`, at the present of the match."""
+        return self.players[who - 1].clock.left_ms
 
     def points(self, who: int) -> int:
-        """Points that player `who` has lost to overtime (art. 35)."""
-        return self.clocks[who].points(self.rules)
+        """Return the points that player `who` has lost to overtime (art. 35)."""
+        return self.players[who - 1].clock.points(self.rules)
 
     def timed_turns(self) -> bool:
-        """True in temporizador: a fresh time for every turn, no budget for the game (art. 33)."""
+        """Return True in temporizador: a time for every turn, no budget for the game (art. 33)."""
         return self.rules.mode == TEMPORIZADOR
+
+    def away(self, who: int) -> bool:
+        """Return whether the player has not come yet, or is marked as out of the room."""
+        return late.away(self, who)

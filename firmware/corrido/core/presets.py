@@ -4,7 +4,11 @@ Times are milliseconds, points are points.  A row names only what differs from C
 Where a figure comes from is in `source`; figure by figure in docs/presets.md.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core.rules import CORRIDO, NO_CORRIDO, TEMPORIZADOR, Rules
+
+if TYPE_CHECKING:
+    from corrido.core.rules import Value
 
 NONE = -1  # no limit
 FREE = 0  # a failed challenge costs nothing
@@ -14,7 +18,7 @@ _MINUTE = 60000
 _SECOND = 1000
 
 # A field that joins later has here what games before it were played by: their records lack it.
-COMMON = {
+COMMON: "dict[str, Value]" = {
     "mode": CORRIDO,
     "budget_ms": 30 * _MINUTE,
     "turn_ms": 2 * _MINUTE,
@@ -34,7 +38,7 @@ COMMON = {
 _THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
 
 # A table to read: one federation's way of keeping time a row.
-PRESETS = {
+PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
         "confirm_challenge": True,
         "verified": True,
@@ -127,13 +131,13 @@ PRESETS = {
 }
 
 
-def names() -> tuple:
-    """The names of all presets, sorted."""
+def names() -> "tuple[str, ...]":
+    """Return the names of all presets, sorted."""
     return tuple(sorted(PRESETS))
 
 
-def rules_for(name: str, **overrides: object) -> Rules:
-    """The rules of preset `name`, with `overrides` (attributes of Rules) in place.
+def rules_for(name: str, **overrides: "Value") -> Rules:
+    """Return the rules of preset `name`, with `overrides` (attributes of Rules) in place.
 
     Raises KeyError for a name that is not in PRESETS.
     """

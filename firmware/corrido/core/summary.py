@@ -1,43 +1,56 @@
 """What a closed game states about both players (art. 44): the sheet's figures, not the scores."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
+from corrido.core import notices
 from corrido.core.status import card, penalty
 
+if TYPE_CHECKING:
+    from corrido.core.match import Match
 
-def player(m: object, who: int) -> dict:
-    """One player's figures: times in ms, points and counts 0 or more."""
+    PlayerFigures = dict[str, int | str | bool]
+    StopRow = tuple[str, str, str, int]
+    Summary = dict[str, str | int | PlayerFigures | list[StopRow]]
+
+
+def player_figures(m: "Match", who: int) -> "PlayerFigures":
+    """Return one player's figures: times in ms, points and counts 0 or more."""
+    player = m.player(who)
     return {
-        "used_ms": m.clocks[who].used_ms,
-        "over_ms": 0 if m.timed_turns() else m.clocks[who].over_ms(),
+        "used_ms": player.clock.used_ms,
+        "over_ms": 0 if m.timed_turns() else player.clock.over_ms(),
         "points": m.points(who),
-        "turns": m.turns[who],
-        "challenges": m.made[who],
-        "challenges_won": m.won[who],
-        "penalty": penalty(m, who),
-        "card": e.CARDS[card(m, who)],
-        "forfeit": bool(m.forfeited & who),
+        "turns": player.turns,
+        "challenges": player.challenges,
+        "challenges_won": player.challenges_won,
+        "penalty": penalty(player),
+        "card": e.CARDS[card(player)],
+        "forfeit": bool(m.ending and m.ending.forfeited & who),
     }
 
 
-def stops(m: object) -> list:
-    """Stopped time as (reason, whose clock ran, who asked, ms), in the order of the reasons."""
-    rows = []
+def stops(m: "Match") -> "list[StopRow]":
+    """Return stopped time as (reason, whose clock ran, who asked, ms), in the order of reasons."""
+    rows: "list[StopRow]" = []
     for key in sorted(m.stopped):
         reason, owner, asked = key
         names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked])
-        rows.append(names + (m.stopped[key],))
+        rows.append((*names, m.stopped[key]))
     return rows
 
 
-def summary(m: object) -> dict:
-    """The game as a flat record with two players; `ending` as the notice names it."""
+def summary(m: "Match") -> "Summary":
+    """Return the game as a flat record with two players; `ending` as the notice names it."""
+    ending = m.ending
+    voided = ending is not None and ending.voided
+    found = ending.notice if ending else notices.NO_NOTICE
     return {
         "preset": m.rules.name,
         "opener": e.WHO_NAMES[m.opener],
-        "ending": "void" if m.voided else m.ending,
-        "forfeit": e.WHO_NAMES[m.forfeited],
-        "A": player(m, e.A),
-        "B": player(m, e.B),
+        "ending": "void" if voided else found,
+        "forfeit": e.WHO_NAMES[ending.forfeited if ending else e.NONE],
+        "A": player_figures(m, e.A),
+        "B": player_figures(m, e.B),
         "stops": stops(m),
         "still_ms": m.still_ms,
         "both_ms": m.both_ms,

@@ -4,9 +4,9 @@ import json
 
 from corrido.core import events as e
 from corrido.core import phases as p
-from corrido.core.history import fold, undoable
 from corrido.core.match import Match
 from corrido.core.presets import COMMON
+from corrido.core.replay import replay, undoable
 from corrido.core.rules import FIELDS, Rules
 
 HEARTBEAT_MS = 500
@@ -66,7 +66,7 @@ class Recorder:
     def _recover(self, rules: object) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""
         journal = self._journal
-        match = fold(rules, journal.events)
+        match = replay(rules, journal.events)
         if match.phase == p.SETUP:
             self.game = journal.game + 1
             return
@@ -142,10 +142,10 @@ class Recorder:
         if not (self.recording and self._record(self._journal.append, *event, ("undo",))):
             self._refuse()
             return True
-        self.match = fold(self.match.rules, self._journal.events)
+        self.match = replay(self.match.rules, self._journal.events)
         recorded = self._note([], _changes(before, self.match.status()))
         self._settle()
-        self._act(("hush",))
+        self._act(("stop-warnings",))
         if not recorded:
             self._refuse()
         return True
@@ -234,7 +234,8 @@ class Recorder:
     def _in_game(self) -> bool:
         """False in setup, also while a fault lies over it: what happens there is no event."""
         match = self.match
-        return match.phase != p.SETUP and (match.phase, match.fault_to) != (p.FAULT, p.SETUP)
+        fault = match.fault
+        return match.phase != p.SETUP and not (fault and fault.to == p.SETUP)
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """An entry of the log that is no event of the game."""
@@ -255,7 +256,7 @@ class Recorder:
 
 def counts_time(match: Match) -> bool:
     """True while something on the match is measured: a clock, a stop, the game's limit."""
-    limit_runs = match.limit_end_ms >= 0 and match.ended_ms < 0
+    limit_runs = match.limit.end_ms >= 0 and not match.ending
     measured = match.run or limit_runs or match.phase in p.IN_TURN
     return match.phase != p.SETUP and bool(measured)
 

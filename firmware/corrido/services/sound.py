@@ -47,7 +47,7 @@ class Sound:
         self.playing = name
         self._start(0, t_ms)
 
-    def hush(self) -> None:
+    def stop_warnings(self) -> None:
         """Stop the turn's warnings at once; other patterns play on."""
         if self.playing in WARNINGS:
             self.stop()

@@ -16,6 +16,7 @@ Focus, as focus() tells it (a test presses real keys until it reads what it want
 """
 
 from corrido.core import phases as p
+from corrido.core.notices import notice
 from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
@@ -211,7 +212,7 @@ class Navigator:
     def _now(self) -> tuple:
         """What decides on the game's own screen."""
         match = self.desk.match
-        return (match.phase, match.seq, match.run, match.pending, match.ending)
+        return (match.phase, match.seq, match.run, match.asking, notice(match))
 
     def _follow(self) -> bool:
         """The game's own screen is the one of its phase, or of what both players are asked.
@@ -227,7 +228,7 @@ class Navigator:
         self._due_ms = 0
         if match.phase == p.CHALLENGE and before != p.CHALLENGE:
             self.draft = []
-        place = screens.PENDING.get(match.pending, screens.BASES[match.phase])
+        place = screens.PENDING.get(match.asking, screens.BASES[match.phase])
         if place != self._place:
             self._place = place
             self._base = screens.find(place)(self)
@@ -238,7 +239,7 @@ class Navigator:
             self.unlocked = self.unlocked and match.phase == p.SETUP
             if match.phase not in MENU_STAYS or before not in MENU_STAYS:
                 self.home()
-        elif match.pending:
+        elif match.asking:
             self.home()
         return before != match.phase
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from corrido.core import phases
-from corrido.core.history import fold
+from corrido.core.replay import replay
 from corrido.services.recorder import counts_time
 
 from host_tools.log.firmware import unpack_rules
@@ -39,7 +39,7 @@ def _compare_game(app: object, before: object, kept: list[tuple], found: Counter
     events = [record[1:] for record in kept if record[0] == game and record[3]]
     if not events:
         return ""
-    match = fold(unpack_rules(app.journal.payload_of(1)), lambda: iter(events))
+    match = replay(unpack_rules(app.journal.payload_of(1)), lambda: iter(events))
     now = app.recorder.match
     if match.phase in COME_BACK and now.phase != match.phase:
         return "another phase"

@@ -7,10 +7,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import Pool
+from typing import Any
 
 from corrido.core import phases
-from corrido.core.clock import Clock
-from corrido.core.history import fold
+from corrido.core.record import Record
+from corrido.core.replay import replay
 
 from host_tools.log.firmware import unpack_rules
 from host_tools.sim.device import KEYS, Device
@@ -25,8 +26,8 @@ PAUSES_US = (50_000, 120_000, 300_000, 700_000)
 LONG_PAUSE_US = 7_000_000
 HOLDS_US = (30_000, 80_000, 80_000, 200_000)
 LONG_HOLD_US = 2_300_000
-# Of the folding, or counts ignored presses too.
-NOT_COMPARED = ("rules", "folding", "seq")
+# Of the replay, or counts ignored presses too.
+NOT_COMPARED = ("rules", "replaying", "seq", "kind", "event_seq")
 
 
 def random_play(devices: int) -> dict:
@@ -173,7 +174,7 @@ class _Play(Hands):
         journal, live = self._app.journal, self._app.recorder.match
         if live.phase == phases.SETUP or self._app.recorder.game != journal.game:
             return
-        again = fold(unpack_rules(journal.payload_of(1)), journal.events)
+        again = replay(unpack_rules(journal.payload_of(1)), journal.events)
         if again.t_ms < live.t_ms:
             again.advance(live.t_ms)
         self.found["games replayed from the log"] += 1
@@ -184,6 +185,11 @@ class _Play(Hands):
 
 
 def _values(match: object) -> dict:
-    values = {name: value for name, value in vars(match).items() if name not in NOT_COMPARED}
-    values["clocks"] = [vars(clock) for clock in match.clocks if isinstance(clock, Clock)]
-    return values
+    return {n: _plain(value) for n, value in vars(match).items() if n not in NOT_COMPARED}
+
+
+def _plain(value: Any) -> Any:
+    """The values in a record, and in the records in it."""
+    if isinstance(value, Record):
+        return {name: _plain(part) for name, part in vars(value).items()}
+    return [_plain(part) for part in value] if isinstance(value, list) else value

@@ -1,7 +1,7 @@
 """The phase table: what every control does in every phase, asked of the core itself."""
 
 from corrido.core import events as e
-from corrido.core.history import fold, undoable
+from corrido.core.replay import replay, undoable
 from corrido.core.match import Match
 
 from host_tools.workshop.pages.stages import MODES, T_MS, Step, at, stages
@@ -66,26 +66,41 @@ def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple
         return match, [("refused", e.UNDO)]
     recorded = [(n, *step) for n, step in enumerate(steps, 1)]
     recorded.append((seq, T_MS, e.UNDO, 0, taken))
-    return fold(match.rules, lambda: iter(recorded)), [("log", "undo", 0, taken)]
+    return replay(match.rules, lambda: iter(recorded)), [("log", "undo", 0, taken)]
 
 
 def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
     """One cell: where it leads and what changes; `ignored` is logged, `-` is nothing at all."""
     match = at(mode, steps)
     before = match.status()
-    inner = (match.pending, match.confirmed, match.asked, list(match.loses_next), match.absent)
+    inner = _inner(match)
     match, effects = use(match, steps, control)
     after = match.status()
     said = [effect[1] if effect[0] == "log" else effect[0] for effect in effects]
     if "ignored" in said or "refused" in said:
         return "ignored" if "ignored" in said else "refused"
     parts = [_where(before, after), *_changes(before, after)]
-    if (match.pending, match.confirmed, match.asked, match.loses_next, match.absent) != inner:
+    if _inner(match) != inner:
         parts.append(_noted(match, control))
     parts += ["look-up"] if "lookup" in said else []
     text = ", ".join(part for part in parts if part)
     logs = [name for name in said if name in LOGGED]
     return text or (f"log {logs[0]}" if logs else "-")
+
+
+def _signed(match: Match) -> int:
+    """Who has confirmed what both are asked, or the summary."""
+    if match.question:
+        return match.question.said
+    return match.ending.signed if match.ending else e.NONE
+
+
+def _inner(match: Match) -> tuple[int, ...]:
+    """What a control may change that no field shows."""
+    noted = [match.asking, _signed(match), match.stop.asked if match.stop else e.NONE]
+    for player in match.players:
+        noted += [player.turns_to_lose, player.absent]
+    return tuple(noted)
 
 
 LOGGED = ("undo", "absent", "back", "late", "appeal", "adjust", "limit", "close", "lose-turn")
@@ -125,7 +140,8 @@ def _noted(match: Match, control: tuple[int, int, int]) -> str:
     """What changed that no field shows."""
     kind = control[0]
     if kind in (e.PRESS, e.CLOSE):
-        return "signed by " + e.WHO_NAMES[match.confirmed] if match.confirmed else ""
+        signed = _signed(match)
+        return "signed by " + e.WHO_NAMES[signed] if signed else ""
     names = {
         e.ASKED: "noted", e.SUBMIT: "both to sign", e.FINISH: "both to sign",
         e.REOPEN: "both to sign", e.EDIT: "", e.CANCEL: "dropped", e.ABSENT: "absent",

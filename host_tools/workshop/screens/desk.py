@@ -79,7 +79,7 @@ class FakeDesk:
         if kind in (e.PRESS, e.STOP):
             kind, value = self.match.role(kind)
         if kind == e.CHALLENGE:
-            who = e.other(self.match.turn)
+            who = self.match.opponent
         event = (self.match.seq + 1, self.match.t_ms, kind, who, value)
         effects = self.match.handle(event)
         if ("lookup",) in effects:

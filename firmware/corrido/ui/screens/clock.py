@@ -8,7 +8,8 @@ strip, the digits in inverse video. Nothing blinks.
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import rounded
-from corrido.core.status import limit_left_ms, notice
+from corrido.core.limit import left_ms as limit_left_ms
+from corrido.core.notices import notice
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
@@ -99,9 +100,9 @@ class ClockScreen(Screen):
         return (
             self._on_turn(match, who),
             match.run & who,
-            match.turns[who],
+            match.player(who).turns,
             match.points(who),
-            bool((match.absent | match.awaited) & who),
+            match.away(who),
         )
 
     def _foot_state(self, match: object, _: int) -> tuple:
@@ -145,7 +146,7 @@ class ClockScreen(Screen):
     def _on_turn(self, match: object, who: int) -> bool:
         if match.phase in p.BEFORE_START:
             return bool(match.run & who)
-        return match.turn == who
+        return match.mover == who
 
     def _name(self, who: int, on_turn: bool, away: bool, room: int) -> str:
         """The player, and the arrow on his turn; a long name is cut, the arrow never."""
@@ -182,13 +183,13 @@ class ClockScreen(Screen):
         stuck = self.desk.stuck_keys()
         if stuck:
             return "stuck", stuck[0]
-        if match.mark and match.turn:
-            return "mark.", e.MARKS[match.mark]
+        if match.turn and match.turn.mark:
+            return "mark.", e.MARKS[match.turn.mark]
         found = notice(match)
         if found != "none":
             return "notice.", found
         if match.phase == p.LATE:
-            return "late.", e.WHO_NAMES[match.awaited]
+            return "late.", e.WHO_NAMES[match.late.awaited]
         if match.phase == p.READY and not match.run:
             return "ready", ""
         return ("count", "") if match.phase == p.COUNT else ("mode.", str(match.rules.mode))
@@ -219,7 +220,7 @@ class ClockScreen(Screen):
             return
         steps = NEXT_MARK_ENCODER if self.nav.linear else NEXT_MARK
         if name in steps and match.turn:
-            self.desk.send(e.MARK, match.turn, (match.mark + steps[name]) % 3)
+            self.desk.send(e.MARK, match.mover, (match.turn.mark + steps[name]) % 3)
         elif name in ("OK", "BACK"):
             self.nav.open_menu()
 
@@ -231,7 +232,7 @@ class ClockScreen(Screen):
         if self._behind:
             return self.nav.t_ms
         waits = [until_next_second(match.left_ms(who)) for who in (e.A, e.B) if match.run & who]
-        if match.limit_end_ms >= 0 and match.ended_ms < 0 and limit_left_ms(match) > 0:
+        if match.limit.end_ms >= 0 and not match.ending and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))
         for onset_ms in match.rules.signals_ms if match.timed_turns() and match.run else ():
             left_ms = match.left_ms(match.run & e.A or match.run & e.B)

@@ -37,38 +37,38 @@ class SummaryScreen(Screen):
         out = [self._times(match, text)] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
         found = notice(match)
         if found in ("time-over", "forfeit"):
-            who = e.WHO_NAMES[match.forfeited] if found == "forfeit" else ""
+            forfeited = match.ending.forfeited
+            who = e.WHO_NAMES[forfeited] if found == "forfeit" else ""
             lines = [text("notice." + found) + (": " + who if who else "")]
-            if match.forfeited != e.BOTH:
+            if forfeited != e.BOTH:
                 lines += text("why." + found).split("|")
             out.insert(0, [("", line, "") for line in lines] + [("", "", "")] * (3 - len(lines)))
         out[0].append(("", text("close-it"), ""))
         return out
 
     def _times(self, match: object, text: object) -> list:
-        a, b = match.clocks[e.A], match.clocks[e.B]
+        a, b = match.player(e.A), match.player(e.B)
         lost = [match.points(who) for who in (e.A, e.B)]
-        total = [lost[0] + penalty(match, e.A), lost[1] + penalty(match, e.B)]
+        total = [lost[0] + penalty(a), lost[1] + penalty(b)]
         return [
             minus(text("sum.total"), total),
             minus(text("sum.points"), lost),
-            both(text("sum.over"), rounded(a.over_ms()), rounded(b.over_ms())),
+            both(text("sum.over"), rounded(a.clock.over_ms()), rounded(b.clock.over_ms())),
         ]
 
     def _marks(self, match: object, text: object) -> list:
-        a, b = match.clocks[e.A], match.clocks[e.B]
-        made, won = match.made, match.won
-        cards = [text("card.%s" % e.CARDS[card(match, who)]) for who in (e.A, e.B)]
+        a, b = match.player(e.A), match.player(e.B)
+        cards = [text("card.%s" % e.CARDS[card(player)]) for player in (a, b)]
         return [
-            minus(text("sum.penalties"), [penalty(match, who) for who in (e.A, e.B)]),
+            minus(text("sum.penalties"), [penalty(a), penalty(b)]),
             both(text("sum.card"), cards[0], cards[1]),
             both(
                 text("sum.challenges"),
-                "%d/%d" % (won[e.A], made[e.A]),
-                "%d/%d" % (won[e.B], made[e.B]),
+                "%d/%d" % (a.challenges_won, a.challenges),
+                "%d/%d" % (b.challenges_won, b.challenges),
             ),
-            both(text("sum.turns"), str(match.turns[e.A]), str(match.turns[e.B])),
-            both(text("sum.used"), rounded(a.used_ms), rounded(b.used_ms)),
+            both(text("sum.turns"), str(a.turns), str(b.turns)),
+            both(text("sum.used"), rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
         ]
 
     def _stops(self, match: object, text: object) -> list:
@@ -96,11 +96,12 @@ class SummaryScreen(Screen):
         pages = self.pages()
         self.page %= len(pages)
         out = []
+        signed = match.ending.signed
         for who, x, place in ((e.A, 0, i.LEFT), (e.B, 102, i.RIGHT)):
-            sign = "✓" if match.confirmed & who else "▶" if match.run & who else "○"
+            sign = "✓" if signed & who else "▶" if match.run & who else "○"
             out.append(
                 i.text(
-                    x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place, not match.confirmed & who
+                    x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place, not signed & who
                 )
             )
         heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
@@ -144,7 +145,7 @@ class ClosedScreen(Screen):
 
     def items(self) -> list:
         text, match = self.nav.text, self.desk.match
-        state = text("voided" if match.voided else "closed")
+        state = text("voided" if match.ending.voided else "closed")
         return [
             i.title("%s %d" % (text("game"), self.desk.game)),
             i.big(15, state),
@@ -182,7 +183,7 @@ class RecoveredScreen(Screen):
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
         out = [i.title(text("recovered"))] + clock_line(match, 14)
-        what = "recovered-limit" if match.limit_end_ms >= 0 else "recovered-lost"
+        what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
         return out + [
             i.text(0, 27, 128, 12, text(what), i.CENTRE),
             i.text(0, 39, 128, 12, text("recovered-do"), i.CENTRE),
@@ -202,7 +203,7 @@ class FaultScreen(Screen):
 
     def items(self) -> list:
         text = self.nav.text
-        name = e.FAULTS[self.desk.match.fault_code]
+        name = e.FAULTS[self.desk.match.fault.code]
         out = [i.title(text("attention" if name.find("record") >= 0 else "fault"))]
         lines = text("fault." + name).split("|") + [""]
         for line in range(2):

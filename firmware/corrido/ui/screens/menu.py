@@ -91,7 +91,9 @@ class ArbiterScreen(ListScreen):
 
     def rows(self) -> list:
         match = self.desk.match
-        may_appeal = match.verdict == e.INVALID and not match.final  # art. 42.4: once
+        found = match.challenge
+        # Art. 42.4: once.
+        may_appeal = found and found.verdict == e.INVALID and not found.appealed
         return [
             (a[0], self.nav.text("act." + a[0]), "")
             for a in ACTIONS

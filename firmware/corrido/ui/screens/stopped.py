@@ -14,8 +14,8 @@ def clock_line(match: object, y: int) -> list:
     """Both times in small letters, the arrow at the player on turn."""
     left = "A " + rounded(match.left_ms(e.A))
     right = rounded(match.left_ms(e.B)) + " B"
-    left = "◀" + left if match.turn == e.A else " " + left
-    right = right + "▶" if match.turn == e.B else right + " "
+    left = "◀" + left if match.mover == e.A else " " + left
+    right = right + "▶" if match.mover == e.B else right + " "
     return [i.text(0, y, 64, 12, left, i.LEFT), i.text(64, y, 64, 12, right, i.RIGHT)]
 
 
@@ -24,21 +24,21 @@ class StoppedScreen(Screen):
 
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
-        length = rounded(match.stop_ms // SECOND_MS * SECOND_MS)
+        length = rounded(match.stop.ms // SECOND_MS * SECOND_MS)
         out = i.headed("%s %s" % (text("stopped"), length), "STOP=" + text("stop-again"))
         for who, x, side in ((e.A, 0, 0), (e.B, 64, 110)):
             out += [
                 ("title", x, 15, 64, 22, rounded(match.left_ms(who)), False),
-                i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.turn == who),
+                i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.mover == who),
             ]
         # The arrows beside the reason say which keys change it.
-        reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[match.reason])
+        reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[match.stop.reason])
         out.append(i.text(18, 38, 92, 12, reason, i.CENTRE))
         # An encoder has no LEFT and RIGHT: there the menu asks who it was.
         left, right = ("", "") if self.nav.linear else ("◀", "▶")
-        out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, match.asked == e.A))
+        out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, match.stop.asked == e.A))
         out.append(i.text(42, 52, 44, 12, "OK=" + text("menu"), i.CENTRE))
-        out.append(i.text(86, 52, 42, 12, text("asked-b") + right, i.RIGHT, match.asked == e.B))
+        out.append(i.text(86, 52, 42, 12, text("asked-b") + right, i.RIGHT, match.stop.asked == e.B))
         return out
 
     def key(self, name: str, held: bool) -> None:
@@ -46,7 +46,7 @@ class StoppedScreen(Screen):
         if held:
             return
         if name in ("UP", "DOWN"):
-            at = RING.index(match.reason) if match.reason in RING else 0
+            at = RING.index(match.stop.reason) if match.stop.reason in RING else 0
             at = (at + (1 if name == "DOWN" else -1)) % len(RING)
             self.desk.send(e.REASON, 0, RING[at])
         elif name in ("LEFT", "RIGHT"):
@@ -55,17 +55,17 @@ class StoppedScreen(Screen):
             self.nav.open_menu()
 
     def focus(self) -> str:
-        return "stopped:" + e.REASONS[self.desk.match.reason]
+        return "stopped:" + e.REASONS[self.desk.match.stop.reason]
 
     def due_ms(self) -> int:
-        return self.nav.t_ms + SECOND_MS - self.desk.match.stop_ms % SECOND_MS
+        return self.nav.t_ms + SECOND_MS - self.desk.match.stop.ms % SECOND_MS
 
 
 def agreement(match: object, y: int) -> list:
     """What each player has said, by shape: a hollow circle, or a tick in inverse video."""
     out = []
     for who, x, place in ((e.A, 0, i.LEFT), (e.B, 64, i.RIGHT)):
-        yes = bool(match.confirmed & who)
+        yes = bool(match.question.said & who)
         name = e.WHO_NAMES[who]
         label = "%s %s" % (name, "✓" if yes else "○")
         out.append(i.text(x, y, 64, 12, label, place, yes))
@@ -79,7 +79,7 @@ class FinishScreen(Screen):
 
     def lines(self) -> list:
         """Three lines that say what is being agreed."""
-        counted = "finish-counted" if self.desk.match.counted else "finish-uncounted"
+        counted = "finish-counted" if self.desk.match.question.counted else "finish-uncounted"
         return [self.nav.text(counted), self.nav.text("both-confirm"), self.nav.text("back-drops")]
 
     def items(self) -> list:

@@ -75,9 +75,9 @@ class VerdictScreen(Screen):
         name = e.VERDICTS[match.verdict]
         inverse = match.verdict == e.INVALID
         line = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
-        todo = text("verdict.%s.do" % name).replace("%", e.WHO_NAMES[match.turn])
+        todo = text("verdict.%s.do" % name).replace("%", e.WHO_NAMES[match.mover])
         if match.turn:
-            todo = todo.replace("&", e.WHO_NAMES[e.other(match.turn)])
+            todo = todo.replace("&", e.WHO_NAMES[match.opponent])
         return [
             i.big(0, text("verdict.%s.1" % name), inverse),
             i.big(21, text("verdict.%s.2" % name), inverse),

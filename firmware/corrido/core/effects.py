@@ -1,0 +1,31 @@
+"""What a match asks of the device: entries of the log, sounds, a look-up.
+
+An effect is a tuple whose first item names its kind:
+("log", kind, who, value) writes an entry of the event log; ("sound", pattern) plays it;
+("stop-warnings",) ends the sounds of a turn that no longer runs; ("lookup",) has the words of the
+challenge looked up; ("stopped", reason, owner, asked, ms) books a stop; ("refused", kind) tells
+the arbiter that his act has no place here.
+"""
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    LogEffect = tuple[Literal["log"], str, int, int]
+    SoundEffect = tuple[Literal["sound"], str]
+    StoppedEffect = tuple[Literal["stopped"], int, int, int, int]
+    RefusedEffect = tuple[Literal["refused"], int]
+    PlainEffect = tuple[Literal["stop-warnings", "lookup"]]
+    Effect = LogEffect | SoundEffect | StoppedEffect | RefusedEffect | PlainEffect
+    Effects = list[Effect]
+
+
+def log(effects: "Effects", kind: str, who: int = 0, value: int = 0) -> None:
+    """Ask for an entry of the event log; kind is a name of the log."""
+    effects.append(("log", kind, who, value))
+
+
+def pressed(effects: "Effects", who: int, kind: int) -> None:
+    """Log a press that changed the game, before everything that it brought about."""
+    effects.insert(0, ("log", "press", who, kind))

@@ -1,0 +1,89 @@
+"""A game ends, its summary is signed, it is closed (art. 37, 44, 45)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import notices
+from corrido.core import phases as p
+from corrido.core.effects import log
+from corrido.core.record import Record
+from corrido.core.stop import lay_over
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effects
+    from corrido.core.match import Match
+
+
+class Ending(Record):
+    """How and when a game ended, until it is taken up again.
+
+    notice: time-over, forfeit or none.  forfeited: mask of who lost by forfeit.
+    signed: mask of who has confirmed the summary.
+    """
+
+    def __init__(self, notice: str, at_ms: int) -> None:
+        self.notice = notice
+        self.at_ms = at_ms
+        self.forfeited = e.NONE
+        self.signed = e.NONE
+        self.counted = False  # the turn in progress was counted
+        self.between_turns = False  # the game ended as a turn was completed
+        self.voided = False
+
+
+class Question(Record):
+    """What both players are asked to confirm, each with his own button.
+
+    kind: the event that asked (SUBMIT, FINISH, REOPEN).  said: mask of who has said yes.
+    """
+
+    def __init__(self, kind: int, counted: int = 0) -> None:
+        self.kind = kind
+        self.counted = counted  # fin de partida: the turn in progress counts
+        self.said = e.NONE
+
+
+def end(m: "Match", notice: str, effects: "Effects") -> "Ending":
+    """End the game and show its summary (art. 45)."""
+    lay_over(m, p.OVER, effects)
+    m.ending = Ending(notice, m.t_ms)
+    return m.ending
+
+
+def forfeit(m: "Match", losers: int, effects: "Effects") -> None:
+    """Let `losers` (mask of players) lose the game."""
+    log(effects, "forfeit", losers)
+    ending = m.ending
+    if not ending:
+        ending = end(m, notices.FORFEIT, effects)
+        log(effects, "end")
+    ending.notice = notices.FORFEIT
+    ending.forfeited |= losers
+
+
+def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Ask both players for fin de partida; value: 1 if the turn in progress counts (art. 45.1)."""
+    if m.phase not in (p.STOPPED, p.COUNT):
+        return False
+    m.question = Question(e.FINISH, value)
+    return True
+
+
+def finished(m: "Match", effects: "Effects") -> None:
+    """End the game as both players confirmed."""
+    counted = bool(m.question and m.question.counted and m.turn)
+    if counted:
+        m.player(m.mover).turns += 1
+    end(m, notices.NO_NOTICE, effects).counted = counted
+    log(effects, "end")
+
+
+def sign(m: "Match", who: int, effects: "Effects") -> bool:
+    """Confirm the summary for `who`; with both players the game is closed (art. 44)."""
+    if not m.ending or m.run:
+        return False
+    m.ending.signed |= who
+    if m.ending.signed == e.BOTH:
+        m.phase = p.CLOSED
+        m.ending.signed = e.NONE
+        log(effects, "close")
+    return True

@@ -1,0 +1,48 @@
+"""What comes from outside the game: a refused function, a power cut (rules 2 and 11)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.effects import log
+from corrido.core.record import Record
+from corrido.core.stop import lay_over
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effects
+    from corrido.core.match import Match
+
+
+class Fault(Record):
+    """A function that the device refuses.  code: index in FAULTS.  to: where OK leads."""
+
+    def __init__(self, code: int, to: str) -> None:
+        self.code = code
+        self.to = to
+
+
+def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Refuse a function and say why (value: index in FAULTS); never guess a verdict."""
+    to = m.fault.to if m.phase == p.FAULT and m.fault else m.phase
+    if m.phase in p.IN_TURN:
+        lay_over(m, p.FAULT, effects)
+        to = p.STOPPED
+    m.fault = Fault(value, to)
+    m.phase = p.FAULT
+    log(effects, "fault", value=value)
+    return True
+
+
+def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Come back after a power cut: what was in play waits, recovered; the rest is as it was."""
+    if m.fault and m.fault.to in (p.SETUP, p.OVER, p.CLOSED, p.READY):
+        m.phase = m.fault.to
+        m.fault = None
+    m.question = None
+    if m.phase in (p.SETUP, p.CLOSED) or (m.phase == p.READY and not m.run):
+        return True
+    if m.phase == p.OVER:
+        m.run = e.NONE
+        return True
+    lay_over(m, p.RECOVERED, effects)
+    log(effects, "recovered")
+    return True

@@ -1,0 +1,80 @@
+"""Coming late and going out (art. 36, 37)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import limit
+from corrido.core import phases as p
+from corrido.core.effects import log
+from corrido.core.record import Record
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effects
+    from corrido.core.match import Match
+
+
+class Late(Record):
+    """The time before the start in which somebody is missing.
+
+    awaited: mask of who has not come.  run: mask of the clocks that run in it, also through the
+    draw; none in temporizador, which has no budget for the game.
+    """
+
+    def __init__(self) -> None:
+        self.awaited = e.NONE
+        self.run = e.NONE
+
+
+def missing(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Run the clock of a player absent at the start (art. 36)."""
+    if m.phase not in p.BEFORE_START:
+        return False
+    m.phase = p.LATE
+    m.late = m.late or Late()
+    m.late.awaited |= who
+    if not m.timed_turns():
+        m.late.run |= who
+        m.run = m.late.run
+        limit.begin(m)
+    log(effects, "late", who)
+    return True
+
+
+def arrive(m: "Match", who: int) -> bool:
+    """Let an absent player arrive: the first keeps what is left, the last one's clock goes on."""
+    late = m.late
+    if not late or not late.awaited & who:
+        return False
+    late.awaited &= ~who
+    if late.awaited:
+        late.run &= ~who
+        m.run = late.run
+    else:
+        m.phase = p.READY
+    return True
+
+
+def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Mark a player as out of the room; play goes on (art. 37)."""
+    if m.phase not in p.IN_PLAY and m.phase != p.OVER:
+        return False
+    for side in e.players(who):
+        m.player(side).absent = True
+    log(effects, "absent", who)
+    return True
+
+
+def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Mark a player who was away as here again, or as come at all."""
+    if m.phase not in p.IN_PLAY and m.phase != p.OVER:
+        return False
+    for side in e.players(who):
+        m.player(side).absent = False
+        if m.phase == p.LATE:
+            arrive(m, side)
+    log(effects, "back", who)
+    return True
+
+
+def away(m: "Match", who: int) -> bool:
+    """Return whether the player has not come yet, or has left the room."""
+    return m.player(who).absent or bool(m.late and m.late.awaited & who)

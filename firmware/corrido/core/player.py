@@ -1,0 +1,22 @@
+"""What belongs to one player, and changes sides with him."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core.clock import Clock
+from corrido.core.record import Record
+
+if TYPE_CHECKING:
+    # (kind, value, article): e.PENALTY and points, e.CARD and its index, e.VERDICT and the cost
+    Sanction = tuple[int, int, int]
+
+
+class Player(Record):
+    """One player's clock and figures."""
+
+    def __init__(self, budget_ms: int) -> None:
+        self.clock = Clock(budget_ms)
+        self.turns = 0  # completed
+        self.challenges = 0
+        self.challenges_won = 0
+        self.absent = False  # marked by the arbiter (art. 37)
+        self.turns_to_lose = 0  # to be taken away as soon as they begin
+        self.sanctions: "list[Sanction]" = []  # that stand, oldest first

@@ -1,0 +1,62 @@
+"""An ended game is taken up again (art. 35, 44, 48)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import limit, stop, turn
+from corrido.core import phases as p
+from corrido.core.effects import log
+from corrido.core.ending import Question
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effects
+    from corrido.core.match import Match
+
+
+def play_on(m: "Match", effects: "Effects") -> None:
+    """Bring an ended game that is not closed back, stopped, with the turn as it was."""
+    ended, m.ending = m.ending, None
+    if not ended:
+        return
+    if ended.counted:
+        m.player(m.mover).turns -= 1
+    m.run = e.NONE
+    m.limit.last_turn = False
+    if m.below in p.BEFORE_START:
+        m.phase = m.below
+        m.run = m.late.run if m.late else e.NONE
+        return
+    if 0 <= m.limit.end_ms <= m.t_ms:
+        m.limit.spent = True
+        m.limit.last_turn = limit.owes_turn(m)
+    m.phase = p.STOPPED
+    m.question = None
+    m.stop = stop.Stop(e.ARBITER, e.NONE)
+    if ended.between_turns:
+        turn.take_lost_turn(m, effects)
+
+
+def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Stand, stopped, where the game would have been without the press `value` (art. 35)."""
+    if m.phase in (p.OVER, p.CLOSED):
+        play_on(m, effects)
+    elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
+        stop.book(m, effects)
+        stop.enter(m, e.ARBITER, effects)
+    log(effects, "undo", value=value)
+    return True
+
+
+def reopen(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Ask both players whether a closed game may come back to its summary (art. 44)."""
+    if m.phase != p.CLOSED:
+        return False
+    m.question = Question(e.REOPEN)
+    return True
+
+
+def agreed(m: "Match", effects: "Effects") -> None:
+    """Show the summary of a closed game again: both players have agreed."""
+    m.phase = p.OVER
+    if m.ending:
+        m.ending.voided = False
+    log(effects, "reopen")

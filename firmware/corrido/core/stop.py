@@ -1,0 +1,106 @@
+"""Both clocks stop, and go on (art. 34; how long, and at whose cost: art. 47.5)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.record import Record
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effects
+    from corrido.core.match import Match
+
+
+class Stop(Record):
+    """A stop from its beginning until the game goes on; a challenge and its verdict are one too.
+
+    reason: index in events.REASONS.  owner: whose clock ran until now.  asked: who asked for it.
+    """
+
+    def __init__(self, reason: int, owner: int) -> None:
+        self.reason = reason
+        self.owner = owner
+        self.asked = e.NONE
+        self.ms = 0
+        self.without_turn = False  # a challenge that an undo left without its turn
+
+
+def phase_below(m: "Match") -> str:
+    """Return the phase that would come back if what lies over it ended now."""
+    if m.phase == p.FAULT and m.fault and m.fault.to != p.STOPPED:
+        return m.fault.to
+    if m.phase in (p.STOPPED, p.FAULT, p.RECOVERED):
+        return m.below
+    if m.phase == p.CHALLENGE and m.challenge:
+        return m.challenge.below
+    return m.phase
+
+
+def stop_clocks(m: "Match", effects: "Effects") -> None:
+    """Stop every clock and the turn's signal; the last signal may sound again (art. 33)."""
+    m.run = e.NONE
+    if m.turn:
+        m.turn.silence()
+    effects.append(("stop-warnings",))
+
+
+def lay_over(m: "Match", phase: str, effects: "Effects") -> None:
+    """Stop all clocks and enter `phase`, remembering where to return."""
+    below = phase_below(m)
+    book(m, effects)
+    stop_clocks(m, effects)
+    if m.phase == p.CHALLENGE:
+        m.challenge = None
+    m.fault = None
+    m.below = below
+    m.phase = phase
+
+
+def enter(m: "Match", reason: int, effects: "Effects") -> None:
+    """Stop both clocks for a reason (art. 34); the length of the stop counts from here."""
+    below, owner = phase_below(m), m.run
+    stop_clocks(m, effects)
+    m.question = None
+    m.stop = Stop(reason, owner)
+    m.fault = None
+    m.below = below
+    m.phase = p.STOPPED
+
+
+def book(m: "Match", effects: "Effects") -> None:
+    """End a stop: book its time by reason, by whose clock was running and by who asked for it."""
+    stop, m.stop, m.question = m.stop, None, None
+    if stop:
+        key = (stop.reason, stop.owner, stop.asked)
+        m.stopped[key] = m.stopped.get(key, 0) + stop.ms
+        effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
+
+
+def go_on(m: "Match", phase: str, effects: "Effects") -> None:
+    """Leave a stop for `phase`; its clock runs again."""
+    book(m, effects)
+    m.phase = phase
+    if phase == p.RUNNING:
+        m.run = m.mover
+    elif phase in p.BEFORE_START:
+        m.run = m.late.run if m.late else e.NONE
+    elif phase == p.VERDICT:
+        m.stop = Stop(e.CHALLENGED, e.NONE)
+
+
+# -- what is said about a stop
+
+
+def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Say why both clocks stand: an index in REASONS (art. 34)."""
+    if m.phase != p.STOPPED or not m.stop or not e.VERIFY <= value <= e.OTHER:
+        return False
+    m.stop.reason = value
+    return True
+
+
+def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Say who asked for the stop (art. 47.5)."""
+    if m.phase != p.STOPPED or not m.stop:
+        return False
+    m.stop.asked = who
+    return True

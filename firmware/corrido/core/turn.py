@@ -1,0 +1,105 @@
+"""A turn begins, is counted and is handed over (art. 24-28, 31-33)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import limit, notices, scoreless
+from corrido.core import phases as p
+from corrido.core.record import Record
+from corrido.core.rules import TEMPORIZADOR
+from corrido.core.stop import phase_below, stop_clocks
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effects
+    from corrido.core.match import Match
+    from corrido.core.rules import Rules
+
+
+class Turn(Record):
+    """One player's turn, from the start of his clock to the hand-over."""
+
+    def __init__(self, who: int, rules: "Rules") -> None:
+        self.who = who
+        self.mark = e.PLAY
+        self.guard_end_ms = 0  # before it a second press hands nothing over
+        self.signals_given = 0  # bit mask; those that a short turn never reaches count as given
+        self.sounding = False  # the last signal, which sounds through to 0:00
+        self._last_signal = len(rules.signals_ms) - 1
+        if rules.mode == TEMPORIZADOR:
+            for i, onset_ms in enumerate(rules.signals_ms):
+                if onset_ms > rules.turn_ms:
+                    self.signals_given |= 1 << i
+
+    def silence(self) -> None:
+        """Let the last signal, where it sounds, be due again (art. 33)."""
+        if self.sounding:
+            self.sounding = False
+            self.signals_given &= ~(1 << self._last_signal)
+
+
+def fresh(m: "Match", who: int) -> None:
+    """Give the turn to `who`; in temporizador with its full time (art. 31.1)."""
+    m.turn = Turn(who, m.rules)
+    if m.timed_turns():
+        for side in (e.A, e.B):
+            m.player(side).clock.left_ms = m.rules.turn_ms
+
+
+def start(m: "Match") -> None:
+    """Start the clock of the player on turn."""
+    m.phase = p.RUNNING
+    m.run = m.mover
+    limit.begin(m)
+
+
+def begin_count(m: "Match") -> None:
+    """Recuento: both clocks stand while the mover counts and draws (art. 32.2, 34.1)."""
+    m.phase = p.COUNT
+    if m.turn:
+        m.turn.guard_end_ms = m.t_ms + m.rules.guard_ms
+
+
+def complete(m: "Match", mark: int, effects: "Effects") -> None:
+    """Complete the turn in progress; the opponent is on turn, or the game is over."""
+    m.player(m.mover).turns += 1
+    scoreless.count(m, mark)
+    notices.drop(m, notices.TURN_EXPIRED)
+    fresh(m, m.opponent)
+    if m.phase == p.STOPPED:
+        m.below = p.RUNNING
+    else:
+        m.phase = p.RUNNING
+    limit.turn_completed(m, effects)
+    if not m.ending:
+        take_lost_turn(m, effects)
+
+
+def resume(m: "Match") -> None:
+    """Let a turn that ran out run on when what lies over it ends: it was given time again."""
+    if m.below == p.COUNT:
+        m.below = p.RUNNING
+    if m.challenge:
+        m.challenge.below = p.RUNNING
+
+
+def take_lost_turn(m: "Match", effects: "Effects") -> None:
+    """Complete the turn that begins, if it was taken from its player (art. 28)."""
+    player = m.player(m.mover)
+    if player.turns_to_lose:
+        player.turns_to_lose -= 1
+        complete(m, e.LOST, effects)
+
+
+def hand_over(m: "Match", mark: int, effects: "Effects") -> None:
+    """Complete the turn and start the opponent's clock (art. 32, 33)."""
+    stop_clocks(m, effects)
+    complete(m, mark, effects)
+    if not m.ending:
+        start(m)
+
+
+def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Say what the mover's turn is: a play, a pass or an exchange (art. 25, 26)."""
+    if not m.turn or who != m.turn.who or phase_below(m) not in (p.RUNNING, p.COUNT):
+        return False
+    m.turn.mark = value
+    return True
