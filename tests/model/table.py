@@ -3,8 +3,8 @@
 import random
 
 from corrido.core import events as e
-from corrido.core.replay import replay, undoable
 from corrido.core.match import Match
+from corrido.core.replay import replay, undoable
 
 from tests.model.model import Model
 from tests.model.paper import TEMPORIZADOR

@@ -1,9 +1,9 @@
 """A match and a hand for the portable tests: inputs in, status and effects out."""
 
 from corrido.core import events as e
-from corrido.core.replay import replay, undoable
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
+from corrido.core.replay import replay, undoable
 
 
 class Table:

@@ -135,7 +135,7 @@ def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     log(effects, "limit", value=left_ms)
     if m.phase == p.OVER and m.ending and m.ending.notice == notices.TIME_OVER:
         reopen.play_on(m, effects)
-        if m.phase in p.BEFORE_START:
+        if m.below in p.BEFORE_START:
             stop.enter(m, e.ARBITER, effects)
     elif m.ending:
         m.ending.at_ms = m.t_ms

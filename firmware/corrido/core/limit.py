@@ -75,8 +75,8 @@ def ran_out(m: "Match", effects: "Effects") -> None:
 def owes_turn(m: "Match") -> bool:
     """Return whether the second player is on turn and has had one turn less than the opener."""
     mover, opener = m.mover, m.opener
-    return bool(mover) and mover != opener and (
-        m.player(opener).turns == m.player(mover).turns + 1
+    return (
+        bool(mover) and mover != opener and (m.player(opener).turns == m.player(mover).turns + 1)
     )
 
 

@@ -5,7 +5,16 @@ Article numbers are those of the FISE rulebook, "Modalidad Clasica".
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import (
-    arbiter, challenge, controls, ending, interruption, late, limit, stop, timeline, turn,
+    arbiter,
+    challenge,
+    controls,
+    ending,
+    interruption,
+    late,
+    limit,
+    stop,
+    timeline,
+    turn,
 )  # fmt: skip
 from corrido.core import events as e
 from corrido.core import phases as p

@@ -22,7 +22,7 @@ class Record:
 def _copied(value: "Any") -> "Any":
     if isinstance(value, Record):
         return value.copy()
-    kind = type(value)
+    kind: "Any" = value.__class__
     if kind is list:
         return [_copied(item) for item in value]
     return dict(value) if kind is dict else value

@@ -34,8 +34,8 @@ def stops(m: "Match") -> "list[StopRow]":
     rows: "list[StopRow]" = []
     for key in sorted(m.stopped):
         reason, owner, asked = key
-        names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked])
-        rows.append((*names, m.stopped[key]))
+        whose, by = e.WHO_NAMES[owner], e.WHO_NAMES[asked]
+        rows.append((e.REASONS[reason], whose, by, m.stopped[key]))
     return rows
 
 

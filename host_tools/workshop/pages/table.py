@@ -1,8 +1,8 @@
 """The phase table: what every control does in every phase, asked of the core itself."""
 
 from corrido.core import events as e
-from corrido.core.replay import replay, undoable
 from corrido.core.match import Match
+from corrido.core.replay import replay, undoable
 
 from host_tools.workshop.pages.stages import MODES, T_MS, Step, at, stages
 

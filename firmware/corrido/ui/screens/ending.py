@@ -100,9 +100,7 @@ class SummaryScreen(Screen):
         for who, x, place in ((e.A, 0, i.LEFT), (e.B, 102, i.RIGHT)):
             sign = "✓" if signed & who else "▶" if match.run & who else "○"
             out.append(
-                i.text(
-                    x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place, not signed & who
-                )
+                i.text(x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place, not signed & who)
             )
         heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
         out.append(i.text(26, 0, 76, 13, heading, i.CENTRE, True))

@@ -24,7 +24,8 @@ class StoppedScreen(Screen):
 
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
-        length = rounded(match.stop.ms // SECOND_MS * SECOND_MS)
+        stop = match.stop
+        length = rounded(stop.ms // SECOND_MS * SECOND_MS)
         out = i.headed("%s %s" % (text("stopped"), length), "STOP=" + text("stop-again"))
         for who, x, side in ((e.A, 0, 0), (e.B, 64, 110)):
             out += [
@@ -32,13 +33,13 @@ class StoppedScreen(Screen):
                 i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.mover == who),
             ]
         # The arrows beside the reason say which keys change it.
-        reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[match.stop.reason])
+        reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[stop.reason])
         out.append(i.text(18, 38, 92, 12, reason, i.CENTRE))
         # An encoder has no LEFT and RIGHT: there the menu asks who it was.
         left, right = ("", "") if self.nav.linear else ("◀", "▶")
-        out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, match.stop.asked == e.A))
+        out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, stop.asked == e.A))
         out.append(i.text(42, 52, 44, 12, "OK=" + text("menu"), i.CENTRE))
-        out.append(i.text(86, 52, 42, 12, text("asked-b") + right, i.RIGHT, match.stop.asked == e.B))
+        out.append(i.text(86, 52, 42, 12, text("asked-b") + right, i.RIGHT, stop.asked == e.B))
         return out
 
     def key(self, name: str, held: bool) -> None:
