@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import NamedTuple, NoReturn
 
 from host_tools.errors import UserError
+from host_tools.untrusted.text import visible
 
 
 class Command(NamedTuple):
@@ -48,7 +49,6 @@ EXTRAS = {
     "mpremote": "device",
     "serial": "device",
     "esptool": "esp32",
-    "platformdirs": "device",
     "rich": "device",
     "rp2040py": "emulator",
     "littlefs": "emulator",
@@ -191,7 +191,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except UserError as error:
-        print(f"corrido: {error}", file=sys.stderr)
+        print(f"corrido: {visible(str(error))}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return 130
@@ -207,5 +207,5 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         # A folder that is not there, a full disk: the user's to mend, whichever command it was.
         where = f"{error.filename}: " if error.filename else ""
-        print(f"corrido: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"corrido: {visible(f'{where}{error.strerror or error}')}", file=sys.stderr)
         return 2 if where else 1

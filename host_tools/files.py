@@ -2,12 +2,30 @@
 
 import codecs
 import errno
-import json
 import os
 from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
+from host_tools.untrusted import reading, shapes
+from host_tools.untrusted.limits import FILE_BYTES
+
+
+def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
+    """Return what a file holds; UserError if it cannot be read or has more than so many bytes.
+
+    A pipe or a device may never end: no more is read than may come.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(most_bytes + 1)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except ValueError as error:  # a null character in the name
+        raise UserError(f"{path}: {error}") from error
+    if len(data) > most_bytes:
+        raise UserError(f"{path}: larger than {most_bytes} bytes, the most that it may have")
+    return data
 
 
 def read_text(path: Path, form: str = "UTF-8") -> str:
@@ -15,10 +33,7 @@ def read_text(path: Path, form: str = "UTF-8") -> str:
 
     form: what to save it as, for the UserError of a file in another code.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
+    data = read_bytes(path)
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if marked else "utf-8-sig")
@@ -26,15 +41,16 @@ def read_text(path: Path, form: str = "UTF-8") -> str:
         raise UserError(f"{path}: byte {error.start} is not UTF-8: save it as {form}") from error
 
 
-def read_json(path: Path) -> Any:
-    """The value in a JSON file; UserError if there is none."""
+def read_json(path: Path, shape: str = "") -> Any:
+    """Return the value in a JSON file, of a shape of untrusted/shapes.py; UserError if it is not.
+
+    Every string in it is harmless to a terminal then.
+    """
     text = read_text(path)
     try:
-        return json.loads(text)
-    except ValueError as error:
-        raise UserError(f"{path}: not JSON: {error}") from error
-    except RecursionError:
-        raise UserError(f"{path}: not JSON for people: brackets in brackets without end") from None
+        return reading.document(text, shapes.check(shape) if shape else None)
+    except reading.Malformed as error:
+        raise UserError(f"{path}: {error}") from error
 
 
 def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) -> None:

@@ -1,16 +1,23 @@
 """The running firmware's console from the host's side: a request, an answer, nothing stopped."""
 
-import json
+import contextlib
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from host_tools.device import faults
-from host_tools.device.repl import QuietTransport, Wire, open_port
+from host_tools.device.wire import QuietTransport, Wire, open_port
 from host_tools.errors import UserError
+from host_tools.untrusted import reading, shapes
+from host_tools.untrusted.limits import ANSWER_BYTES, Deadline
+from host_tools.untrusted.text import visible
 
 ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
+REASON_LETTERS = 200
+# So many times ANSWER_S may be waited in all: a device that answers each question late is no use.
+PATIENCE = 20
 LONGEST_SILENCE_S = 3.0  # a verdict over eight words on a slow chip
 
 
@@ -30,6 +37,7 @@ class Client:
         self._own = transport is None
         self.transport = transport or open_port(port)
         self._number = 0
+        self._waited_s = 0.0
 
     def __enter__(self) -> "Client":
         return self
@@ -51,32 +59,56 @@ class Client:
         return self.transport.wire
 
     def ask(self, command: str, limit_s: float = 0.0) -> Any:
-        """The answer as a Python value; NoFirmware without one, Refused if it is a no, DeviceFault
-        if it is not whole.
+        """Return the answer as a value of the shape that untrusted/shapes.py gives the command.
 
-        limit_s: how long it may take; ANSWER_S by default.
+        limit_s: how long it may take, whatever comes meanwhile; ANSWER_S by default. Raises
+        NoFirmware without an answer, Refused if it is a no, BadAnswer if it makes no sense.
         """
         self._number += 1
-        with faults.guarded(self.port):
+        with faults.guarded(self.port), self._waiting():
             # Carriage returns: a REPL takes nothing else for Enter, the firmware takes both.
             question = f"?{self._number} {command}".encode()
             self.wire.write(b"\r" + question + b"\r")
             answer = self._await(f"!{self._number} ".encode(), question, limit_s or ANSWER_S)
-            verdict, _, text = answer.partition(" ")
-            if verdict == "ok":
-                return json.loads(text)
-            if verdict == "no":
-                raise Refused(f"{self.port}: {text}", exit_code=1)
-            raise faults.garbled(self.port)
+        verdict, _, text = answer.partition(b" ")
+        if verdict == b"ok":
+            return self._read(command.partition(" ")[0], text)
+        if verdict == b"no":
+            said = visible(text.decode("utf-8", "replace"))[:REASON_LETTERS]
+            raise Refused(f"{self.port}: {said}", exit_code=1)
+        raise faults.not_whole(self.port)
 
-    def _await(self, mark: bytes, question: bytes, limit_s: float) -> str:
-        deadline = time.monotonic() + limit_s
-        while (left_s := deadline - time.monotonic()) > 0:
-            line = self.wire.read_past(b"\n", left_s)
+    def _read(self, command: str, text: bytes) -> Any:
+        try:
+            return reading.document(text, shapes.answer(command))
+        except reading.NotJson as error:
+            raise faults.not_whole(self.port) from error
+        except reading.Malformed as error:
+            line = f"the answer to `{command}` makes no sense: {error}"
+            raise faults.BadAnswer(self.port, line) from error
+
+    @contextlib.contextmanager
+    def _waiting(self) -> Iterator[None]:
+        """Count what is waited for answers; DeviceFault once that is PATIENCE times ANSWER_S."""
+        if self._waited_s > PATIENCE * ANSWER_S:
+            raise faults.DeviceFault(
+                f"{self.port}: it answers too slowly: unplug it, plug it in and try again"
+            )
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self._waited_s += time.monotonic() - started
+
+    def _await(self, mark: bytes, question: bytes, limit_s: float) -> bytes:
+        deadline = Deadline(limit_s)
+        while not deadline.passed:
+            left_s = deadline.left_s
+            line = self.wire.read_past(b"\n", left_s, left_s, ANSWER_BYTES)
             if line.rstrip().endswith(question):
                 break  # a REPL echoes what it was sent: nothing runs here
             if line.startswith(mark) and line.endswith(b"\n"):
-                return line[len(mark) :].decode().strip()
+                return line[len(mark) :].strip()
         raise NoFirmware(
             f"{self.port}: no running Corrido answers; `corrido doctor --port {self.port}` says "
             "why"

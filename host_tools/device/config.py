@@ -9,6 +9,7 @@ from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
 from host_tools.files import read_json
+from host_tools.untrusted.text import clean, visible
 
 SECRET = "pin"
 
@@ -41,6 +42,8 @@ def checked(name: str, value: Any) -> Any:
     table = _table()
     if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
         return None  # the preset decides again
+    if isinstance(value, str) and clean(value) != value:
+        raise UserError(f"{name}: {visible(value)!r} has characters that no screen shows")
     try:
         read = table.from_text if isinstance(value, str) else table.check
         right = read(name, value)
@@ -77,10 +80,11 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
 
 
 def _imported(file: str) -> dict[str, Any]:
-    values = read_json(Path(file))
-    if not isinstance(values, dict):
-        raise UserError(f"{file}: a JSON object of names and values is wanted")
-    return {name: checked(name, value) for name, value in values.items()}
+    found = read_json(Path(file), "settings_file")
+    try:
+        return {name: checked(name, value) for name, value in found.items()}
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from error
 
 
 def command(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ on corrido_swap.py carries it out, now or at the next start. Before that rename 
 untouched, after it the new ones are complete.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ BLOCK_BYTES = 4096
 SPARE_BLOCKS = 8
 MANAGED = "/corrido"
 ASK_AT_ONCE = 24
+PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
 
 
 class Identity(NamedTuple):
@@ -50,9 +52,7 @@ class Outcome(NamedTuple):
 
 def identify(repl: Repl) -> Identity:
     """Ask the board who it is."""
-    import ast
-
-    return Identity(**ast.literal_eval(repl.run(prelude.IDENTITY)))
+    return Identity(**repl.told(prelude.code("identity"), "identity"))
 
 
 class Deployment:
@@ -86,24 +86,23 @@ class Deployment:
 
     def _finish_cut(self) -> None:
         """A deployment cut after its commit goes on first."""
-        self._repl.run(
-            f"try:\n os.stat({MARK!r})\n import corrido_swap\n corrido_swap.finish()\n"
-            "except (OSError, ImportError):\n pass"
-        )
+        self._repl.run(f"_finish_cut({MARK!r})")
 
     def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
         """SHA-256 of those files that are on the board."""
         found = {}
         for start in range(0, len(paths), ASK_AT_ONCE):
             self._progress("compare", start, len(paths))
-            answer = self._repl.run(f"_sums({list(paths[start : start + ASK_AT_ONCE])!r})")
-            found |= {path: sum_ for path, sum_, _ in _tuples(answer)}
+            code = f"_sums({list(paths[start : start + ASK_AT_ONCE])!r})"
+            sums = self._repl.told_lines(code, "file_sum")
+            found |= {path: sum_ for path, sum_, _ in sums}
         return found
 
     def _obsolete(self) -> list[str]:
         """Files of an older firmware in its package; nothing else on the board is looked at."""
-        there = self._repl.run(f"_walk({MANAGED!r})").split()
-        return [path for path in there if path not in self._files]
+        there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
+        # The list of moves has a line a file: a name that breaks lines is none of ours.
+        return [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
 
     def _stage_name(self, path: str) -> str:
         return f"{STAGE}/{payload.digest(f'{path} {self._sums[path]}'.encode())[:16]}"
@@ -113,17 +112,17 @@ class Deployment:
 
         What else lies there is removed, it only takes room.
         """
-        there = self._repl.run(f"_walk({STAGE!r})").split()
+        there = self._repl.told_lines(f"_walk({STAGE!r})", "path")
         wanted = {self._stage_name(path): path for path in changed}
         sums = self._hashes([name for name in there if name in wanted])
         whole = {wanted[name] for name, found in sums.items() if found == self._sums[wanted[name]]}
-        for name in there:
-            if wanted.get(name) not in whole:
-                self._repl.run(f"os.remove({name!r})")
+        kept = [name for name in there if wanted.get(name) in whole]
+        if len(kept) < len(there):
+            self._repl.run(f"_sweep({STAGE!r}, {kept!r})")
         return whole
 
     def _check_room(self, missing: list[str]) -> None:
-        stat = self._repl.ask("os.statvfs('/')")
+        stat = self._repl.ask("os.statvfs('/')", "statvfs")
         free = stat[0] * stat[3]
         rounded = (-(-len(self._files[path]) // BLOCK_BYTES) for path in missing)
         needed = (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
@@ -181,8 +180,7 @@ class Deployment:
 
     def _replace(self, path: str, data: bytes) -> None:
         self._put_checked(PART, data)
-        move = f"try:\n os.rename({PART!r}, {path!r})\nexcept OSError:\n os.remove({path!r})\n"
-        self._repl.run(move + f" os.rename({PART!r}, {path!r})")
+        self._repl.run(f"_replace({PART!r}, {path!r})")
 
     def _verify(self) -> None:
         """All is where it belongs and whole."""
@@ -194,12 +192,6 @@ class Deployment:
                 "out; run the command again, then `corrido doctor`"
             )
         self._progress("commit", 1, 1)
-
-
-def _tuples(text: str) -> list[tuple[str, str, int]]:
-    import ast
-
-    return [ast.literal_eval(line) for line in text.splitlines() if line.strip()]
 
 
 def deploy(repl: Repl, files: payload.Files, progress: Progress = silent) -> Outcome:

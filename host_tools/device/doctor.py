@@ -11,8 +11,10 @@ from host_tools.device.deploy import MARK, identify
 from host_tools.device.findings import Finding
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+from host_tools.untrusted.text import visible
 
 START_S = 8.0
+LINE_LETTERS = 200
 LEXICON_S = 30.0  # the whole list is read once
 MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
 
@@ -55,7 +57,7 @@ class Examination:
         identity = identify(repl)
         self.facts |= {"micropython": identity.version, "machine": identity.machine}
         self.findings += findings.of_release(identity.version, identity.machine)
-        there = set(repl.run("_walk('/')").split())
+        there = set(repl.told_lines("_walk('/')", "path"))
         if MARK in there:
             text = "a deployment was cut after its commit"
             self.findings.append(Finding("warning", text, "it goes on at the next start"))
@@ -110,10 +112,10 @@ class Examination:
 
 
 def _last_line(repl: Repl) -> str:
-    text = repl.wire.read_past(b">>> ", START_S).decode(errors="replace")
+    text = repl.wire.read_past(b">>> ", START_S, 2 * START_S).decode(errors="replace")
     lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
     said = [line for line in lines if not line.startswith(("MicroPython", "File", "Type"))]
-    return said[-1] if said else "it says nothing"
+    return visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"
 
 
 def _drive(path: Path) -> dict[str, Any]:

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Iterator
 
 from host_tools.errors import UserError
+from host_tools.untrusted.text import visible
 
+REASON_LETTERS = 300
 GOES_ON = "the same command goes on where it stopped"
 
 
@@ -32,8 +34,16 @@ class ExecFault(DeviceFault):
 
     def __init__(self, port: str, kind: str, detail: str) -> None:
         self.kind, self.detail = kind, detail
-        said = f"{kind}: {detail}" if detail else kind
+        said = visible(f"{kind}: {detail}" if detail else kind)[:REASON_LETTERS]
         super().__init__(f"{port}: the board says {said}")
+
+
+class BadAnswer(DeviceFault):
+    """What a device said is not what any firmware of ours says; exit code 2: nothing is done."""
+
+    def __init__(self, port: str, what: str) -> None:
+        super().__init__(f"{port}: {what}: is it a Corrido? `corrido deploy` puts the firmware on")
+        self.exit_code = 2
 
 
 def lost(port: str) -> LinkLost:
@@ -42,6 +52,11 @@ def lost(port: str) -> LinkLost:
         f"{port}: the connection broke: unplugged, without power, or another program opened the "
         f"port; close that program or plug the board in again, {GOES_ON}"
     )
+
+
+def not_whole(port: str) -> BadAnswer:
+    """An answer that breaks off, or holds what no answer can."""
+    return BadAnswer(port, "the answer is not whole")
 
 
 def garbled(port: str) -> DeviceFault:

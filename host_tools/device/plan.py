@@ -36,9 +36,7 @@ def load(path: Path | None) -> list[Row]:
     if path is None:
         return []
     if path.suffix.lower() == ".json":
-        found = read_json(path)
-        if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-            raise UserError(f"{path}: a list of objects is wanted, one a board")
+        found = read_json(path, "plan_file")
         return [Row(row, f"{path}, board {n}") for n, row in enumerate(found, 1)]
     # Excel's plain "CSV" is in the system's own code page.
     lines = read_text(path, "CSV UTF-8").splitlines()

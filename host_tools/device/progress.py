@@ -18,9 +18,10 @@ def _bars() -> Any:
     from rich.progress import Progress as Bars
 
     columns = (
-        TextColumn("{task.description}"),
+        # What a device says may look like markup, and is none.
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
-        TextColumn("{task.fields[step]}"),
+        TextColumn("{task.fields[step]}", markup=False),
         TimeElapsedColumn(),
     )
     return Bars(*columns, console=Console(stderr=True))

@@ -11,6 +11,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
+from host_tools.untrusted.text import cell
 
 COLUMNS = (
     ("name", "Device"),
@@ -87,7 +88,8 @@ def _lines(entries: list[dict[str, Any]]) -> str:
     writer = csv.writer(file)
     writer.writerow(["ok", *(key for key, _ in COLUMNS)])
     for entry in entries:
-        writer.writerow([int(entry["ok"]), *(entry.get(key, "") for key, _ in COLUMNS)])
+        cells = (cell(entry.get(key, "")) for key, _ in COLUMNS)
+        writer.writerow([int(entry["ok"]), *cells])
     return file.getvalue()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
+from host_tools.untrusted.text import visible
 
 
 def ask(port: str) -> dict[str, Any]:
@@ -30,17 +31,17 @@ def line(found: dict[str, Any]) -> str:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Carry out `corrido status`: 0 if every device answered, else 1."""
+    """Carry out `corrido status`: 0 if every device answered, 1 if one did not, 2 if one lied."""
     answers, failed = [], 0
     for port in ports.chosen(args.port):
         try:
             answers.append(ask(port))
         except UserError as error:
-            failed += 1
-            print(f"corrido: {error}", file=sys.stderr)
+            failed = max(failed, error.exit_code)
+            print(f"corrido: {visible(str(error))}", file=sys.stderr)
     if args.json:
         print(json.dumps(answers, indent=2, ensure_ascii=False))
     else:
         for found in answers:
             print(line(found))
-    return 1 if failed else 0
+    return failed

@@ -10,6 +10,7 @@ from typing import Any
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.log import image as images
+from host_tools.untrusted.text import visible
 
 EXAMPLES = {
     "log": """examples:
@@ -49,15 +50,15 @@ def _pull(args: argparse.Namespace) -> int:
         except UserError as error:
             if len(names) == 1:
                 raise
-            failed += 1
-            print(f"corrido: {error}", file=sys.stderr)
+            failed = max(failed, error.exit_code)
+            print(f"corrido: {visible(str(error))}", file=sys.stderr)
     if args.json:
         print(json.dumps(saved))
     elif saved:
         print("\n".join(entry["file"] for entry in saved))
         print("for the arbiter: it tells which words failed; show and export leave that out with "
               "--no-words", file=sys.stderr)  # fmt: skip
-    return 1 if failed else 0
+    return failed
 
 
 def _pull_one(port: str, args: argparse.Namespace) -> Path:

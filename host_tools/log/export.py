@@ -5,6 +5,7 @@ import io
 from typing import Any
 
 from host_tools.log.games import Entry, Game, Verdict
+from host_tools.untrusted.text import cell
 
 LABELS = ("date", "round", "table", "player-a", "player-b")
 FIGURES = (
@@ -56,5 +57,5 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)
     return out.getvalue()

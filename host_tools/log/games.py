@@ -1,6 +1,5 @@
 """From a pulled log to games: entries, the match that they make, and its course."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -20,6 +19,8 @@ from host_tools.log.firmware import (
 )
 from host_tools.log.image import LogImage
 from host_tools.log.strays import unreachable
+from host_tools.untrusted import reading
+from host_tools.untrusted.text import clean
 
 # What a record that somebody altered, checksum and all, may do to whoever reads it.
 _UNREADABLE = (
@@ -47,7 +48,7 @@ class Entry(NamedTuple):
 
     def text(self) -> str:
         """The payload, if it is text."""
-        return self.payload.decode("utf-8", errors="replace")
+        return clean(self.payload.decode("utf-8", errors="replace"))
 
     @property
     def tells_words(self) -> bool:
@@ -101,7 +102,7 @@ class Game:
             raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
         try:
             self.rules = unpack_rules(armed.payload)
-            self.labels: dict[str, Any] = dict(json.loads(armed.payload)[1])
+            self.labels = _labels(armed.payload)
         except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
             raise UserError(line, exit_code=1) from error
@@ -138,8 +139,9 @@ class Game:
         """The figures of the sheet (art. 44) with what the game is labelled with."""
         match = self.match()
         found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
-        found |= {"game": self.number, **self.labels, "phase": match.phase}
-        return found | summary(match)
+        found |= {"game": self.number, "phase": match.phase, **summary(match)}
+        # A label is what somebody wrote: none takes the place of a figure.
+        return {**found, **self.labels, **found}
 
     def players(self) -> tuple[str, str]:
         """Names for the legend."""
@@ -169,6 +171,12 @@ class Game:
     @staticmethod
     def _left(match: Match) -> tuple[int, int]:
         return match.left_ms(events.A), match.left_ms(events.B)
+
+
+def _labels(payload: bytes) -> dict[str, str]:
+    """Return what the record that armed a game calls it: round, table, players and so on."""
+    found = reading.document(payload)[1]
+    return {str(name): str(value) for name, value in dict(found).items()}
 
 
 @contextmanager

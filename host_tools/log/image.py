@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.files import write_whole
+from host_tools.files import read_bytes, write_whole
+from host_tools.untrusted import reading, shapes
 
 FORMAT = 1
 SUFFIX = ".corridolog"
@@ -61,43 +62,41 @@ def named(paths: list[Path]) -> list[Path]:
 
 def load(path: Path) -> LogImage:
     """Read such a file; UserError if it is not one."""
+    document = _document(path)
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"{path}: not a log from `corrido log pull`") from error
-    if not isinstance(document, dict) or document.get("corrido_log") != FORMAT:
-        raise UserError(f"{path}: not a log from `corrido log pull`, or from a newer one")
-    try:
-        region = _region(document)
+        region = region_of(document)
         blocks = {int(n): base64.b64decode(text, validate=True)
                   for n, text in document["data"].items()}  # fmt: skip
         _check_blocks(region, blocks)
-        return LogImage(_device(document), region, blocks)
-    except KeyError as error:
-        raise UserError(f"{path}: damaged: no {error} in it: pull the log again") from error
-    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+        return LogImage(document["device"], region, blocks)
+    except ValueError as error:
         raise UserError(f"{path}: damaged: {error}: pull the log again") from error
 
 
-def _region(document: dict) -> Region:
-    """Where the journal lies, if that can be; ValueError."""
-    region = Region(*(int(document[name]) for name in Region._fields))
+def _document(path: Path) -> dict[str, Any]:
+    """Return what the file holds, of the shape of a log; UserError."""
+    try:
+        found = reading.document(read_bytes(path))
+    except reading.Malformed as error:
+        raise UserError(f"{path}: not a log from `corrido log pull`: {error}") from error
+    if not isinstance(found, dict) or found.get("corrido_log") != FORMAT:
+        raise UserError(f"{path}: not a log from `corrido log pull`, or from a newer one")
+    try:
+        return reading.shaped(found, shapes.check("log_file"))
+    except reading.Malformed as error:
+        raise UserError(f"{path}: damaged: {error}: pull the log again") from error
+
+
+def region_of(numbers: dict[str, int]) -> Region:
+    """Return where the journal lies, as a file or a device says it; ValueError if no flash can.
+
+    The single numbers are held to untrusted/shapes.py before.
+    """
+    region = Region(*(numbers[name] for name in Region._fields))
     block, page, first, blocks = region
-    pages_fit = page > 0 and block > 0 and block % page == 0
-    if not pages_fit or first < 0 or blocks < 1 or block * (first + blocks) > MOST_BYTES:
+    if block % page or block * (first + blocks) > MOST_BYTES:
         raise ValueError(f"{block=} {page=} {first=} {blocks=} is no flash")
     return region
-
-
-def _device(document: dict) -> dict[str, Any]:
-    """Whose log it is; ValueError if its number or name is no text."""
-    device = dict(document["device"])
-    for key in ("id", "name"):
-        if not isinstance(device.get(key, ""), str):
-            raise ValueError(f"the device's {key} is no text")
-    return device
 
 
 def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:

@@ -4,9 +4,8 @@ import base64
 import time
 
 from host_tools.device.client import Client, Refused
-from host_tools.device.faults import DeviceFault
-from host_tools.errors import UserError
-from host_tools.log.image import LogImage, Region
+from host_tools.device.faults import BadAnswer, DeviceFault
+from host_tools.log.image import LogImage, Region, region_of
 
 PIECE_BYTES = 192
 TRIES = 10  # the first reads all, the others what came meanwhile
@@ -20,7 +19,10 @@ def pull(client: Client) -> LogImage:
     """
     about = client.ask("about")
     place = client.ask("region")
-    region = Region(*(place[name] for name in Region._fields))
+    try:
+        region = region_of(place)
+    except ValueError as error:
+        raise BadAnswer(client.port, f"its journal lies where none can: {error}") from error
     blocks: dict[int, bytes] = {}
     for _ in range(TRIES):
         _read_blocks(client, region, blocks)
@@ -53,7 +55,8 @@ def _used(client: Client, region: Region) -> set[int]:
     found: set[int] = set()
     try:
         for first in range(region.first, end, BLOCKS_AT_ONCE):
-            found |= set(client.ask(f"used {first} {min(BLOCKS_AT_ONCE, end - first)}"))
+            count = min(BLOCKS_AT_ONCE, end - first)
+            found |= set(client.ask(f"used {first} {count}")) & set(range(first, first + count))
     except Refused:
         return set(range(region.first, end))
     return found
@@ -85,7 +88,10 @@ def _piece(client: Client, address: int, length: int) -> bytes | None:
     text = client.ask(f"read {address} {length}")
     if not text:
         return None
-    data = base64.b64decode(text)
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise BadAnswer(client.port, f"the bytes at {address} are no base64") from error
     if len(data) != length:
-        raise UserError(f"{client.port}: {len(data)} bytes of {length} at {address}", exit_code=1)
+        raise BadAnswer(client.port, f"{len(data)} bytes of {length} came from {address}")
     return data

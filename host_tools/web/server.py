@@ -9,6 +9,7 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from host_tools.errors import UserError
+from host_tools.untrusted import reading, shapes
 from host_tools.web.engine import Engine
 from host_tools.workshop.screens.ocr import read_text
 
@@ -79,8 +80,8 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 def _obey(engine: Engine, text: str, held: set[str]) -> None:
     """Carry out one message of a page; what is not understood changes nothing."""
     try:
-        command, argument = map(str, json.loads(text))
-    except (ValueError, TypeError):
+        command, argument = reading.document(text, shapes.check("page_message"))
+    except reading.Malformed:
         return
     if command == "close" and argument in set(engine.keys) - held:
         held.add(argument)

@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from host_tools.device.repl import Repl, open_port
+from host_tools.device.repl import Repl
 from host_tools.device.session import Options, deploy_to
+from host_tools.device.wire import open_port
 from tests.device.rig import SimulatedBoard
 
 BOARD = str(Path(__file__).with_name("rig_board"))

@@ -3,7 +3,6 @@
 `python -m tests.device.cuts [STRIDE [FIRST]]` prints the table for the project's own firmware.
 """
 
-import ast
 import shutil
 import sys
 import tempfile
@@ -44,7 +43,7 @@ def sums(files: payload.Files) -> dict[str, str]:
 
 def sums_on(repl: Repl, paths: set[str]) -> dict[str, str]:
     """SHA-256 of those of the files that are on the board, by the board."""
-    found = ast.literal_eval(f"[{','.join(repl.run(f'_sums({sorted(paths)!r})').splitlines())}]")
+    found = repl.told_lines(f"_sums({sorted(paths)!r})", "file_sum")
     return {path: digest for path, digest, _ in found}
 
 

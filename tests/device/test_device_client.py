@@ -18,18 +18,20 @@ class Line:
     def write(self, data: bytes) -> None:
         """The question."""
 
-    def read_past(self, ending: bytes, limit_s: float) -> bytes:
+    def read_past(
+        self, ending: bytes, quiet_s: float, total_s: float = 0.0, most_bytes: int = 0
+    ) -> bytes:
         """The answer."""
         return self._answer
 
 
 def ask(answer: bytes):
     """What `ask` makes of an answer."""
-    return Client(PORT, Line(answer)).ask("about")
+    return Client(PORT, Line(answer)).ask("get serial")
 
 
 def test_an_answer_is_a_value_or_a_reason():
-    assert ask(b'!1 ok {"id": "0a"}\n') == {"id": "0a"}
+    assert ask(b'!1 ok "2026-001"\n') == "2026-001"
     with pytest.raises(Refused, match="COM7: wrong PIN"):
         ask(b"!1 no wrong PIN\n")
 

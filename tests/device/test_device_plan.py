@@ -50,7 +50,7 @@ def test_a_plan_in_json(tmp_path):
         ("h.csv", "id,preset\n0a,nonsense\n", "line 2: preset 'nonsense': one of"),
         ("h.csv", "id,colour\n0a,red\n", "line 2: no setting 'colour'"),
         ("h.csv", "id,pin\n0a,12\n", "pin: 4 to 8 digits"),
-        ("h.json", "{}", "a list of objects"),
+        ("h.json", "{}", "must be a list"),
         ("h.json", "[", "not JSON"),
     ],
 )

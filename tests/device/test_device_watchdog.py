@@ -60,7 +60,7 @@ def test_the_tools_calm_it_as_the_port_allows(platform, name, wanted):
     def importer(name, *rest):
         return modules.get(name) or __import__(name, *rest)
 
-    exec(prelude.PRELUDE, {"__builtins__": {**vars(builtins), "__import__": importer}})
+    exec(prelude.code("prelude"), {"__builtins__": {**vars(builtins), "__import__": importer}})
     assert done == [wanted]
 
 

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from host_tools.cli import main
-from host_tools.device import client, doctor, faults, prelude, repl
+from host_tools.device import client, doctor, faults, prelude, wire
 from host_tools.device.client import Client, stop_firmware
 from host_tools.device.repl import Repl
 
@@ -47,7 +47,7 @@ def _image(name):
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """The commands wait for the emulated chip."""
-    monkeypatch.setattr(repl, "ANSWER_S", EMULATED_S)
+    monkeypatch.setattr(wire, "ANSWER_S", EMULATED_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, EMULATED_S)
     monkeypatch.setattr(doctor, "LEXICON_S", EMULATED_S)
@@ -158,7 +158,7 @@ def test_a_watchdog_bites_no_console():
     chip.run_for(12_000_000)
     assert chip.resets == 0
     assert chip.execute(ENABLED).strip() == "1"
-    chip.execute(prelude.PRELUDE)
+    chip.execute(prelude.code("prelude"))
     assert chip.execute(ENABLED).strip() == "0"
     chip.execute("import machine\nmachine.WDT(timeout=1000)")
     chip.run_for(2_000_000)

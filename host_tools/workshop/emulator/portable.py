@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from host_tools.device import faults, mpy, requirements
 from host_tools.device.deploy import identify
 from host_tools.device.repl import Repl
+from host_tools.device.wire import PATIENCE
 from host_tools.errors import UserError
 
 FOLDER = "/corrido_tests"
@@ -129,7 +130,8 @@ class ReplBench:
 
     def run(self, code: str) -> str:
         """Run code; a test may be silent for longer than mpremote waits."""
-        with faults.guarded(self._repl.port):
+        limit_s = PATIENCE * LONGEST_TEST_S
+        with faults.guarded(self._repl.port), self._repl.wire.within(limit_s):
             transport: Any = self._repl.transport
             transport.exec_raw_no_follow(code)
             output, error = transport.follow(LONGEST_TEST_S)

@@ -1,0 +1,46 @@
+"""Print who the board is, as JSON; the host sends this to the raw REPL."""
+
+import json
+import sys
+
+
+def _frozen():
+    """Return the version of the firmware in the image, which files on the disk would hide."""
+    path = sys.path[:]
+    loaded = sys.modules.pop("corrido", None)
+    sys.path[:] = [".frozen"]
+    try:
+        import corrido
+
+        return corrido.VERSION
+    except (ImportError, AttributeError):
+        return ""
+    finally:
+        sys.path[:] = path
+        sys.modules.pop("corrido", None)
+        if loaded:
+            sys.modules["corrido"] = loaded
+
+
+def _state():
+    """Return of which sources the firmware in the image was made, "" if it does not say."""
+    try:
+        from frozen_sources import STATE
+
+        return STATE.split(":")[1]
+    except ImportError:
+        return ""
+
+
+print(
+    json.dumps(
+        {
+            "mpy": getattr(sys.implementation, "_mpy", 0),
+            "version": ".".join([str(n) for n in sys.implementation.version[:3]]),
+            "machine": getattr(sys.implementation, "_machine", sys.platform),
+            "platform": sys.platform,
+            "frozen": _frozen(),
+            "state": _state(),
+        }
+    )
+)

@@ -1,0 +1,145 @@
+"""What the host tools use at a board's raw REPL; sent once a connection.
+
+The names are the host's: `_sums` and the like stand in the code that it sends afterwards.
+"""
+
+import binascii
+import hashlib
+import json
+import os
+import sys
+
+RP2040_WATCHDOG = 0x40058000
+RP2350_WATCHDOG = 0x400D8000
+CLEAR_ALIAS = 0x3000  # a write there clears the bits that it has
+ENABLE = 1 << 30
+AN_HOUR_MS = 3600000
+
+
+def _calm():
+    """Keep a running watchdog from resetting a board whose firmware stands still.
+
+    RP2040, RP2350: its enable bit is cleared. ESP32, where nothing stops it: an hour.
+    """
+    try:
+        import machine
+
+        if sys.platform == "rp2":
+            rp2350 = "RP2350" in sys.implementation._machine
+            base = RP2350_WATCHDOG if rp2350 else RP2040_WATCHDOG
+            machine.mem32[base + CLEAR_ALIAS] = ENABLE
+        elif sys.platform == "esp32":
+            machine.WDT(timeout=AN_HOUR_MS)
+    except (ImportError, AttributeError, ValueError, OSError):
+        pass
+
+
+def _sum(path):
+    """Return (SHA-256, bytes) of a file."""
+    digest = hashlib.sha256()
+    buf = bytearray(1024)
+    view = memoryview(buf)
+    size = 0
+    with open(path, "rb") as file:
+        while True:
+            got = file.readinto(buf)
+            if not got:
+                return binascii.hexlify(digest.digest()).decode(), size
+            digest.update(view[:got])
+            size += got
+
+
+def _sums(paths):
+    """Print [path, SHA-256, bytes] of each of the files that is there, a line each."""
+    for path in paths:
+        try:
+            print(json.dumps((path,) + _sum(path)))
+        except OSError:
+            pass
+
+
+def _fill(view):
+    """Read as many bytes as the view has."""
+    got = 0
+    while got < len(view):
+        got += sys.stdin.buffer.readinto(view[got:])
+
+
+def _take(path, left, chunk):
+    """Write a file of `left` bytes, which come in base64, a go-ahead before each piece."""
+    buf = bytearray((chunk + 2) // 3 * 4)
+    view = memoryview(buf)
+    with open(path, "wb") as file:
+        while left:
+            size = min(left, chunk)
+            part = view[: (size + 2) // 3 * 4]
+            print(end="\x06")
+            _fill(part)
+            file.write(binascii.a2b_base64(part))
+            left -= size
+
+
+def _give(path):
+    """Print a file in base64."""
+    with open(path, "rb") as file:
+        while True:
+            data = file.read(384)
+            if not data:
+                break
+            print(end=binascii.b2a_base64(data).decode().strip())
+
+
+def _walk(top):
+    """Print the path of every file under a folder as JSON, a line each."""
+    try:
+        entries = list(os.ilistdir(top))
+    except OSError:
+        return
+    for entry in entries:
+        path = top.rstrip("/") + "/" + entry[0]
+        if entry[1] & 0x4000:
+            _walk(path)
+        else:
+            print(json.dumps(path))
+
+
+def _mkdirs(path):
+    """Make the folders that a file's path names."""
+    made = ""
+    for part in path.split("/")[1:-1]:
+        made += "/" + part
+        try:
+            os.mkdir(made)
+        except OSError:
+            pass
+
+
+def _replace(staged, path):
+    """Move a file over another."""
+    try:
+        os.rename(staged, path)
+    except OSError:  # FAT does not rename over a file
+        os.remove(path)
+        os.rename(staged, path)
+
+
+def _sweep(folder, kept):
+    """Remove every file of a folder but those kept."""
+    for entry in list(os.ilistdir(folder)):
+        path = folder + "/" + entry[0]
+        if path not in kept and not entry[1] & 0x4000:
+            os.remove(path)
+
+
+def _finish_cut(mark):
+    """Go on with a deployment that was cut after its commit."""
+    try:
+        os.stat(mark)
+        import corrido_swap
+
+        corrido_swap.finish()
+    except (OSError, ImportError):
+        pass
+
+
+_calm()

@@ -1,0 +1,159 @@
+"""A serial port that never keeps its reader waiting for ever: bulk reads, a deadline, a limit.
+
+The one adapter round mpremote's transport; made for mpremote 1.29, whose library interface is not
+promised to stay. What talks without end (a GPS receiver, a flood without a line's end) is cut off.
+"""
+
+import contextlib
+import errno
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+
+from host_tools.device import faults
+from host_tools.untrusted.limits import OUTPUT_BYTES, Deadline
+
+ANSWER_S = 10.0  # without a byte
+# A command may take so many times ANSWER_S, however much is said meanwhile.
+PATIENCE = 6
+
+
+class Wire:
+    """A serial port with a buffer before it, so that a read takes all there is."""
+
+    def __init__(self, serial: Any) -> None:
+        self._serial = serial
+        self._buffer = bytearray()
+        self._deadline = Deadline(float("inf"))
+        self._left_bytes = OUTPUT_BYTES
+
+    @contextlib.contextmanager
+    def within(self, seconds: float, most_bytes: int = OUTPUT_BYTES) -> Iterator[None]:
+        """Inside, TransportError as soon as so many seconds have passed or so many bytes come.
+
+        Within another such limit the earlier end counts.
+        """
+        before = self._deadline, self._left_bytes
+        self._deadline, self._left_bytes = self._deadline.within(seconds), most_bytes
+        try:
+            yield
+        finally:
+            self._deadline, self._left_bytes = before
+
+    def inWaiting(self) -> int:
+        """Return how many bytes can be read without waiting; the name is mpremote's."""
+        return len(self._buffer) + self._serial.in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        """Return `size` bytes; fewer only if none came for ANSWER_S seconds."""
+        quiet = Deadline(ANSWER_S)
+        while len(self._buffer) < size and not quiet.passed:
+            if self._receive(size - len(self._buffer)):
+                quiet = Deadline(ANSWER_S)
+        return self._take(size)
+
+    def read_past(
+        self, ending: bytes, quiet_s: float, total_s: float = float("inf"),
+        most_bytes: int = OUTPUT_BYTES,
+    ) -> bytes:  # fmt: skip
+        """Return all up to and with `ending`, or without it what came until one of the ends.
+
+        quiet_s: without a byte; total_s: in all; most_bytes: without `ending` among them.
+        """
+        start, quiet, end = 0, Deadline(quiet_s), Deadline(total_s)
+        while True:
+            found = self._buffer.find(ending, start)
+            if found >= 0:
+                return self._take(found + len(ending))
+            start = max(0, len(self._buffer) - len(ending) + 1)
+            if len(self._buffer) >= most_bytes or quiet.passed or end.passed:
+                return self._take(len(self._buffer))
+            if self._receive(min(self._serial.in_waiting, most_bytes) or 1):
+                quiet = Deadline(quiet_s)
+
+    def _receive(self, size: int) -> int:
+        """Take what comes, at most `size` bytes, and return how many came."""
+        if self._deadline.passed:
+            raise TransportError("too slow")
+        data = self._serial.read(size)
+        self._buffer += data
+        self._left_bytes -= len(data)
+        if self._left_bytes < 0:
+            raise TransportError("too much")
+        return len(data)
+
+    def _take(self, size: int) -> bytes:
+        data = bytes(self._buffer[:size])
+        del self._buffer[:size]
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Send all of data."""
+        if self._deadline.passed:
+            raise TransportError("too slow")
+        self._serial.write(data)
+
+    def clear(self) -> None:
+        """Forget what has come in."""
+        self._buffer.clear()
+        self._serial.reset_input_buffer()
+
+    def close(self) -> None:
+        """Close the port, its control lines first: Windows drops them in an order that resets an
+        ESP32. A port that has none, or has gone, does not mind."""
+        with contextlib.suppress(OSError):
+            self._serial.rts = False
+            self._serial.dtr = False
+        self._serial.close()
+
+
+class QuietTransport(SerialTransport):
+    """mpremote's transport on a Wire: bulk reads, no output, never waits for ever."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port, timeout=0.2)
+        opened: Any = self.serial
+        opened.write_timeout = ANSWER_S
+        self.wire = Wire(opened)
+        self.serial = self.wire
+
+    def read_until(
+        self,
+        min_num_bytes: int,
+        ending: bytes,
+        timeout: float | None = 0,
+        data_consumer: Callable[[bytes], object] | None = None,
+        timeout_overall: float | None = None,
+    ) -> bytes:
+        """As mpremote's, without its ten milliseconds a look and its byte at a time."""
+        data = self.wire.read_past(ending, max(timeout or 0, ANSWER_S))
+        if data_consumer:
+            data_consumer(data)
+        return data
+
+    def close(self) -> None:
+        """Close the port, whatever state its lines are in."""
+        self.wire.close()
+
+
+def open_port(port: str) -> QuietTransport:
+    """Open a serial port for this program alone; DeviceFault with the line that mends it."""
+    try:
+        return QuietTransport(port)
+    except (TransportError, OSError, ValueError) as error:
+        raise faults.cannot_open(port, _why_closed(port)) from error
+
+
+def _why_closed(port: str) -> OSError:
+    """Open it once more without mpremote, which keeps the reason to itself."""
+    import serial
+
+    try:
+        serial.serial_for_url(port, exclusive=True).close()
+    except OSError as error:  # pyserial's SerialException is one
+        return error
+    except ValueError as error:  # an address such as socket://nowhere
+        return OSError(errno.EINVAL, str(error))
+    return OSError(errno.EBUSY, "busy a moment ago")

@@ -1,0 +1,109 @@
+"""JSON from outside: bounded in size and depth, without doubled names, of a known shape."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from host_tools.untrusted.limits import DEPTH, FILE_BYTES
+from host_tools.untrusted.text import clean, visible
+
+Check = Callable[[Any], Any]
+# What a person calls a type of JSON Schema.
+_WORDS = {
+    "must be array": "must be a list",
+    "must be object": "must be an object, names with values",
+    "must be string": "must be a text",
+    "must be integer": "must be a whole number",
+    "must be boolean": "must be true or false",
+}
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_BRACKET = re.compile(rb"[\[\]{}]")
+
+
+class Malformed(ValueError):
+    """A text that is no JSON, or JSON of another shape; the message says what is wrong."""
+
+
+class NotJson(Malformed):
+    """No JSON at all: cut short, or not UTF-8."""
+
+
+def document(text: str | bytes, check: Check | None = None, most_bytes: int = FILE_BYTES) -> Any:
+    """Return the value of a JSON text, its strings cleaned, held to a compiled schema.
+
+    Raises Malformed: too long, too deep, not JSON, a name given twice, NaN, another shape.
+    """
+    if len(text) > most_bytes:
+        raise Malformed(f"{len(text)} bytes, {most_bytes} are the most that it may have")
+    try:
+        if _depth(text) > DEPTH:
+            raise Malformed(f"brackets within brackets, more than {DEPTH} deep")
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_refused, parse_float=_finite
+        )
+    except UnicodeDecodeError as error:
+        raise NotJson("not UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise NotJson(f"not JSON: {error.msg} (character {error.pos})") from error
+    except ValueError as error:  # a whole number of more digits than Python reads
+        raise error if isinstance(error, Malformed) else Malformed("too long a number") from error
+    return shaped(cleaned(value), check) if check else cleaned(value)
+
+
+def shaped(value: Any, check: Check) -> Any:
+    """Return the value if it has the shape that a compiled schema wants; Malformed if not."""
+    from fastjsonschema import JsonSchemaValueException
+
+    try:
+        return check(value)
+    except JsonSchemaValueException as error:
+        path = ".".join(str(part) for part in error.path[1:])
+        told = str(error.message).removeprefix(str(error.name)).strip()
+        told = _WORDS.get(told, told)
+        raise Malformed(visible(f"{path or 'the whole of it'} {told}")[:200]) from error
+
+
+def _depth(text: str | bytes) -> int:
+    """Return how deep brackets nest, those within strings left out.
+
+    Python's own parser raises RecursionError at a depth that depends on who calls it.
+    """
+    codes = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", codes)):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        doubled = next(name for name in names if names.count(name) > 1)
+        raise Malformed(f"the name {visible(doubled)!r} stands twice")
+    return found
+
+
+def _refused(name: str) -> NoReturn:
+    raise Malformed(f"{name} is no number of JSON")
+
+
+def _finite(text: str) -> int | float:
+    """Return a number; JSON's 1.0 is a whole one, and code that counts wants an int."""
+    number = float(text)
+    if abs(number) == float("inf"):
+        raise Malformed(f"{text[:24]} is too large a number")
+    return int(number) if number.is_integer() else number
+
+
+def cleaned(value: Any) -> Any:
+    """Return a JSON value with each of its strings, names too, made harmless to a terminal."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [cleaned(item) for item in value]
+    if isinstance(value, dict):
+        return {clean(name): cleaned(item) for name, item in value.items()}
+    return value

@@ -1,0 +1,213 @@
+"""The shapes of what a device answers and of what the host tools read back, as JSON Schemas.
+
+A device may be newer than these tools: an object may carry more than is named here, but only
+plain values, few of them and short ones.
+"""
+
+import functools
+from typing import Any
+
+from host_tools.untrusted.reading import Check
+
+Schema = dict[str, Any]
+
+MOST_FIELDS = 80
+MOST_BLOCKS = 1 << 14
+MOST_LEXICONS = 64
+_PLAIN: Schema = {
+    "type": ["string", "number", "boolean", "null"],
+    "maxLength": 200,
+    "maximum": 1 << 53,
+    "minimum": -(1 << 53),
+}
+
+
+def _text(longest: int, pattern: str = "") -> Schema:
+    return {"type": "string", "maxLength": longest, **({"pattern": pattern} if pattern else {})}
+
+
+def _whole(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def _record(**fields: Schema) -> Schema:
+    """Return the schema of an object that has all these fields, and perhaps more plain ones."""
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": _PLAIN,
+        "maxProperties": MOST_FIELDS,
+    }
+
+
+def _list(items: Schema, most: int, least: int = 0) -> Schema:
+    return {"type": "array", "items": items, "minItems": least, "maxItems": most}
+
+
+_BIG = (1 << 53) - 1
+_ID = _text(64, r"^[0-9a-f]*\Z")
+_NAME = _text(64)
+_YES_NO: Schema = {"type": "boolean"}
+# Flash whose blocks hold a journal: hal/flash.py has 4 KiB and pages of 256 bytes.
+_REGION = {
+    "block": {**_whole(2048, 1 << 20), "multipleOf": 256},
+    "page": {"enum": [64, 128, 256, 512, 1024, 2048]},
+    "first": _whole(0, MOST_BLOCKS),
+    "blocks": _whole(1, MOST_BLOCKS),
+}
+
+ABOUT = _record(
+    protocol=_whole(0, 1000),
+    firmware=_text(32),
+    board=_text(32),
+    machine=_text(100),
+    micropython=_text(24, r"^[0-9.]+\Z"),
+    id=_ID,
+    name=_NAME,
+    lexicon=_text(120),
+    game=_whole(0, 1 << 32),
+    pin=_YES_NO,
+    uptime_ms=_whole(0, _BIG),
+)
+STATUS: Schema = {
+    "type": "object",
+    "additionalProperties": _text(48),
+    "maxProperties": MOST_FIELDS,
+    "required": ["phase", "running", "clock.A", "clock.B", "game", "reason"],
+}
+HEALTH: Schema = {
+    **_record(
+        displays=_whole(0, 8),
+        displays_wired=_whole(0, 8),
+        overflows=_whole(0, _BIG),
+        battery={"type": ["integer", "null"], "minimum": 0, "maximum": 100},
+        reset=_text(24),
+        stuck=_list(_text(16), 16),
+        closed=_list(_text(16), 16),
+        lexicons=_list(_text(64), MOST_LEXICONS),
+    )
+}
+LEXICON = _record(ok=_YES_NO, why=_text(120))
+REGION = _record(**_REGION, game=_whole(0, 1 << 32), seq=_whole(0, 1 << 32))
+TICKS = _list(_whole(0, 1 << 62), 2, 2)
+USED = _list(_whole(0, 2 * MOST_BLOCKS), 64)
+PIECE = _text(1024, r"^[A-Za-z0-9+/=]*\Z")
+DONE: Schema = {"const": True}
+SETTING: Schema = {
+    "anyOf": [_PLAIN, _list(_whole(0, 6000), 3, 1)],
+}
+
+# What the console of a running firmware answers to a command (services/console, docs/usb.md).
+ANSWERS = {
+    "about": ABOUT,
+    "status": STATUS,
+    "health": HEALTH,
+    "lexicon": LEXICON,
+    "region": REGION,
+    "ticks": TICKS,
+    "used": USED,
+    "read": PIECE,
+    "get": SETTING,
+    "set": DONE,
+    "unlock": DONE,
+    "repl": DONE,
+}
+
+# What a board at its raw REPL says of itself (device/ondevice/identity.py).
+IDENTITY: Schema = {
+    "type": "object",
+    "properties": {
+        "mpy": _whole(0, 0xFFFF),
+        "version": _text(24, r"^[0-9]+(\.[0-9]+)*\Z"),
+        "machine": _text(100),
+        "platform": _text(32),
+        "frozen": _text(32),
+        "state": _text(64),
+    },
+    "required": ["mpy", "version", "machine", "platform", "frozen", "state"],
+    "additionalProperties": False,
+}
+SELF_TEST = _record(
+    missing=_list(_text(32), 32),
+    displays=_list(
+        {"type": "array", "items": [_whole(0, 127), _YES_NO], "minItems": 2, "maxItems": 2}, 8
+    ),
+    closed=_list(_text(16), 16),
+    flash_blocks=_whole(-1, MOST_BLOCKS),
+    ticks=_whole(-(1 << 62), 1 << 62),
+    passed_ms=_whole(0, 60_000),
+    battery_mv={"type": ["integer", "null"], "minimum": 0, "maximum": 100_000},
+)
+# (path, SHA-256, bytes) of a file on the board.
+FILE_SUM: Schema = {
+    "type": "array",
+    "items": [_text(256, r"^/"), _text(64, r"^[0-9a-f]{64}\Z"), _whole(0, 1 << 31)],
+    "minItems": 3,
+    "maxItems": 3,
+}
+PATH = _text(256, r"^/")
+STATVFS = _list(_whole(0, 1 << 40), 16, 10)
+
+LOG_FILE: Schema = {
+    "type": "object",
+    "properties": {
+        "corrido_log": {"const": 1},
+        "device": {
+            "type": "object",
+            "properties": {"id": _ID, "name": _NAME},
+            "additionalProperties": _PLAIN,
+            "maxProperties": MOST_FIELDS,
+        },
+        **_REGION,
+        "data": {
+            "type": "object",
+            "propertyNames": {"pattern": r"^(0|[1-9][0-9]{0,5})\Z"},
+            "additionalProperties": {"type": "string"},
+            "maxProperties": MOST_BLOCKS,
+        },
+    },
+    "required": ["corrido_log", "device", "block", "page", "first", "blocks", "data"],
+}
+SETTINGS_FILE: Schema = {
+    "type": "object",
+    "additionalProperties": SETTING,
+    "maxProperties": MOST_FIELDS,
+}
+PLAN_FILE: Schema = {
+    "type": "array",
+    "items": {"type": "object", "additionalProperties": SETTING, "maxProperties": MOST_FIELDS},
+    "maxItems": 1000,
+}
+# A page of the simulator: [command, argument].
+PAGE_MESSAGE = _list(_text(32), 2, 2)
+
+_BY_NAME: dict[str, Schema] = {
+    "file_sum": FILE_SUM,
+    "identity": IDENTITY,
+    "log_file": LOG_FILE,
+    "page_message": PAGE_MESSAGE,
+    "path": PATH,
+    "plan_file": PLAN_FILE,
+    "self_test": SELF_TEST,
+    "settings_file": SETTINGS_FILE,
+    "statvfs": STATVFS,
+}
+
+
+@functools.cache
+def check(name: str) -> Check:
+    """Return the compiled check of a shape by its name in this module, in lower case."""
+    return _compiled(_BY_NAME[name])
+
+
+@functools.cache
+def answer(command: str) -> Check:
+    """Return the compiled check of what the console answers to a command."""
+    return _compiled(ANSWERS[command])
+
+
+def _compiled(schema: Schema) -> Check:
+    import fastjsonschema  # most commands read nothing from outside
+
+    return fastjsonschema.compile(schema, use_default=False)

@@ -1,0 +1,51 @@
+"""Strings from outside, made harmless to a terminal, a spreadsheet or an XML document."""
+
+import unicodedata
+
+# Joiners shape letters and emoji and move nothing; the other format characters can turn a line
+# round, hide what follows or mark text as something else.
+_JOINERS = "\u200c\u200d"
+_BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def _harmful(letter: str) -> bool:
+    """Return whether a character is a control (C0, C1), a format (bidi) or half a surrogate."""
+    return unicodedata.category(letter) in ("Cc", "Cf", "Cs") and letter not in _JOINERS
+
+
+def clean(text: str) -> str:
+    """Return the text on one line, without control, bidirectional and other format characters.
+
+    A line break or tab becomes a space, so that words stay apart; any other such character is
+    dropped.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    spaced = "".join(" " if letter in _BREAKS else letter for letter in text)
+    return "".join(letter for letter in spaced if not _harmful(letter))
+
+
+def visible(text: str) -> str:
+    r"""Return the text on one line, each character that clean() would drop as its escape (\x1b).
+
+    For messages, where the reader should see that something was there.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    spaced = "".join(" " if letter in _BREAKS else letter for letter in text.strip())
+    return "".join(
+        letter.encode("unicode_escape").decode() if _harmful(letter) else letter
+        for letter in spaced
+    )
+
+
+def cell(value: object) -> object:
+    """Return a value for a CSV file; a text that a spreadsheet would calculate gets a `'`.
+
+    OWASP, "CSV Injection": a cell that begins with = + - @, a tab or a carriage return is a
+    formula to Excel and LibreOffice. Numbers are left as they are.
+    """
+    if not isinstance(value, str):
+        return value
+    return f"'{value}" if value.startswith(_FORMULA) else clean(value)

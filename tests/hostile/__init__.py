@@ -1,0 +1,1 @@
+"""Peers, files and words that mean harm, or know no better."""

@@ -1,0 +1,200 @@
+"""Things on a serial port that are no device of ours, or one that lies: each a pseudo-terminal.
+
+A peer runs in a thread of its own and says what it says until it is closed; nothing of the host
+tools is used in it.
+"""
+
+import contextlib
+import json
+import os
+import pty
+import re
+import select
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+
+NMEA = b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
+RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+CTRL_A, CTRL_B, CTRL_D = b"\x01", b"\x02", b"\x04"
+
+STATUS = {
+    "phase": "setup", "running": "none", "turn": "none", "clock.A": "25:00.000",
+    "clock.B": "25:00.000", "game": "1", "reason": "none",
+}  # fmt: skip
+ABOUT = {
+    "protocol": 1, "firmware": "0.1.0", "state": "", "board": "pico", "pin": False, "game": 1,
+    "machine": "Raspberry Pi Pico with RP2040", "micropython": "1.28.0", "id": "c0ffee00",
+    "name": "Mesa 4", "lexicon": "es 1 0123abcd", "uptime_ms": 5000,
+}  # fmt: skip
+HEALTH = {
+    "displays": 1, "displays_wired": 1, "stuck": [], "closed": [], "overflows": 0,
+    "battery": None, "reset": "power", "lexicons": ["es"],
+}  # fmt: skip
+REGION = {"block": 4096, "page": 256, "first": 4, "blocks": 4, "regions": 8, "game": 1, "seq": 3}
+IDENTITY = {
+    "mpy": 4870, "version": "1.28.0", "machine": "Raspberry Pi Pico with RP2040",
+    "platform": "rp2", "frozen": "", "state": "",
+}  # fmt: skip
+
+
+class Peer:
+    """One end of a pseudo-terminal; `port` is the path that a tool opens."""
+
+    def __init__(self) -> None:
+        """Open the pair and start talking."""
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.port = os.ttyname(self._slave)
+        self.heard = bytearray()
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._main, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop and unplug."""
+        self._ended.set()
+        self._thread.join(5)
+        os.close(self._master)
+        os.close(self._slave)
+
+    def say(self, data: bytes) -> None:
+        """Write what the other side has room for; the rest is lost, as on a wire."""
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._master, data)
+
+    def listen(self, seconds: float) -> bytes:
+        """Return what was sent within some seconds."""
+        if not select.select((self._master,), (), (), seconds)[0]:
+            return b""
+        with contextlib.suppress(OSError):
+            data = os.read(self._master, 65536)
+            self.heard += data
+            return data
+        return b""
+
+    def turn(self) -> None:
+        """Do one round of whatever this peer does; override."""
+        self.listen(0.05)
+
+    def _main(self) -> None:
+        while not self._ended.is_set():
+            self.turn()
+
+
+class Gps(Peer):
+    """A receiver that says where it is every 0.3 s, and listens to nobody."""
+
+    def turn(self) -> None:
+        self.listen(0.3)
+        self.say(NMEA)
+
+
+class Flood(Peer):
+    """As many bytes as the port takes, without an end of line."""
+
+    def turn(self) -> None:
+        self.say(b"U" * 4096)
+        self.listen(0.0)
+        time.sleep(0.001)
+
+
+class Echo(Peer):
+    """A modem or a looped cable: what comes in goes out."""
+
+    def turn(self) -> None:
+        self.say(self.listen(0.05))
+
+
+class Drip(Peer):
+    """The right beginning of an answer, then a byte every 0.2 s, never an end of line."""
+
+    def turn(self) -> None:
+        found = re.search(rb"\?(\d+) ", self.listen(0.2))
+        self.say(b'\n!%s ok "' % found[1] if found else b"x")
+
+
+class Liar(Peer):
+    """Speaks the console's protocol and answers with what it is given.
+
+    answers: by command a JSON text, a value, or a function of the rest of the line; RIGHT has the
+    honest ones. Bytes go out as they are, instead of a whole answer line.
+    """
+
+    RIGHT = {
+        "status": STATUS, "about": ABOUT, "health": HEALTH, "region": REGION, "used": [],
+        "read": "", "lexicon": {"ok": True, "why": ""}, "ticks": [1, 1 << 30], "get": None,
+        "set": True, "unlock": True, "repl": True,
+    }  # fmt: skip
+
+    def __init__(self, **answers: object) -> None:
+        self.answers = {**self.RIGHT, **answers}
+        super().__init__()
+
+    def turn(self) -> None:
+        for number, name, rest in re.findall(
+            rb"\?(\d+) (\w+) ?([^\r]*)\r", self.listen(0.05)
+        ):
+            self.say(self._line(number, name.decode(), rest.decode("utf-8", "replace")))
+
+    def _line(self, number: bytes, name: str, rest: str) -> bytes:
+        found = self.answers.get(name)
+        if callable(found):
+            found = found(rest)
+        if isinstance(found, bytes):
+            return found
+        text = found if isinstance(found, Text) else json.dumps(found)
+        return b"\n!%s ok %s\n" % (number, text.encode("utf-8", "surrogatepass"))
+
+
+class Text(str):
+    """A JSON text, right or wrong, to be sent as it is."""
+
+
+class Repl(Peer):
+    """A raw REPL whose board runs nothing: `told` makes what each piece of code is said to print.
+
+    With the answer to the code comes what the board raised, if `told` gives a pair.
+    """
+
+    def __init__(self, told: Callable[[str], str | tuple[str, str]]) -> None:
+        self._told = told
+        self._code = b""
+        self._raw = False
+        super().__init__()
+
+    def turn(self) -> None:
+        for byte in self.listen(0.05):
+            letter = bytes([byte])
+            if letter == CTRL_A:
+                self._code, self._raw = b"", True
+                self.say(b"\r\n" + RAW_BANNER)
+            elif letter == CTRL_B:
+                self._raw = False
+                self.say(b"\r\nMicroPython\r\n>>> ")
+            elif letter == CTRL_D:
+                self._answer() if self._raw else self.say(b"\r\nMPY: soft reboot\r\n>>> ")
+            elif self._raw:
+                self._code += letter
+            else:
+                self.say(letter)
+
+    def _answer(self) -> None:
+        code, self._code = self._code.decode("utf-8", "replace"), b""
+        if code.startswith("\x05"):  # raw paste is not spoken here
+            self.say(b"R\x00")
+            return
+        told = self._told(code)
+        out, error = told if isinstance(told, tuple) else (told, "")
+        self.say(b"OK%s\x04%s\x04>" % (out.encode("utf-8", "surrogatepass"), error.encode()))
+
+
+@contextlib.contextmanager
+def plugged_in(peer: Peer) -> Iterator[Peer]:
+    """Close the peer at the end."""
+    try:
+        yield peer
+    finally:
+        peer.close()
