@@ -64,7 +64,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "confirm_challenge": True,
         "penalty_points": 30,
         "verified": True,
-        "source": "FISE 2007, art. 29, 31, 32, 35.1, 40",
+        "source": "FISE 2007, art. 29, 31, 32, 35.1, 38",
     },
     "fise-2007-no-corrido": {
         "mode": NO_CORRIDO,
@@ -72,7 +72,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "confirm_challenge": True,
         "penalty_points": 30,
         "verified": True,
-        "source": "FISE 2007, art. 29, 31.1, 32, 35.1, 40",
+        "source": "FISE 2007, art. 29, 31.1, 32, 35.1, 38",
     },
     "fise-2007-temporizador": {
         "mode": TEMPORIZADOR,
@@ -82,27 +82,21 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "confirm_challenge": True,
         "penalty_points": 30,
         "verified": True,
-        "source": "FISE 2007, art. 28.1, 30, 35.1, 40",
+        "source": "FISE 2007, art. 28.1, 30, 35.1, 38",
     },
     "wespa": {
         "budget_ms": 25 * _MINUTE,
+        "overtime_limit_ms": 10 * _MINUTE,
         "failed_challenge": 5,
-        "source": "25 min and 5 points: Norsk Scrabbleforbund on English-language play",
+        "verified": True,
+        "source": "WESPA Rules 1.1 and summary; Norsk Scrabbleforbund on English play",
     },
     "naspa": {
         "budget_ms": 25 * _MINUTE,
+        "overtime_limit_ms": 10 * _MINUTE,
         "failed_challenge": TURN,
-        "source": "loss of turn: Wikipedia, Challenge (Scrabble), double challenge",
-    },
-    "pfs": {
-        "budget_ms": 20 * _MINUTE,
-        "failed_challenge": FREE,
-        "source": "20 min: Dziennik Wschodni on a PFS tournament, 2025",
-    },
-    "catala": {
-        "budget_ms": 30 * _MINUTE,
-        "failed_challenge": FREE,
-        "source": "30 min and 10 points a minute: 4t Scrabble El Prat, 2008",
+        "verified": True,
+        "source": "NASPA School Championship Rules 2023; Wikipedia, Challenge (Scrabble)",
     },
     "norsk": {
         "budget_ms": 30 * _MINUTE,
@@ -110,14 +104,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "failed_challenge": 10,
         "verified": True,
         "source": "Norsk Scrabbleforbund, Turneringsreglement",
-    },
-    "czech": {
-        "mode": TEMPORIZADOR,
-        "budget_ms": 0,
-        "turn_ms": 2 * _MINUTE,
-        "signals_ms": (30 * _SECOND,),
-        "overtime_points": 0,
-        "source": "2 min a turn: Sklipkani club, Pravidla soutezniho scrabble",
     },
     "duplicate-fr": {
         "mode": TEMPORIZADOR,

@@ -2,6 +2,11 @@
 
 FISE = "FISE, Reglamento de Juego, Modalidad Clasica"
 FISE_2007 = "FISE, Reglamento 2007"
+NORSK = "Norsk Scrabbleforbund, Turneringsreglement, the main points"
+NORSK_ENGLISH = "Norsk Scrabbleforbund on an English tournament by the world championship's rules"
+SCHOOL = "North American School Scrabble Championship Rules 2023"
+WIKIPEDIA = "Wikipedia, Scrabble"
+NASPA = "NASPA rules of 1 December 2016, as the program Tilefish states them"
 NOT_READ = "not read in any source; the value is a guess, set it to your rules"
 DEVICE = "the device's own default: no article gives a figure"
 
@@ -44,7 +49,7 @@ SOURCES = {
         "overtime_limit_ms": f"{FISE_2007}, art. 32: none",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
         "confirm_challenge": f"{FISE_2007}, art. 35",
-        "penalty_points": f"{FISE_2007}, art. 40 (30 points)",
+        "penalty_points": f"{FISE_2007}, art. 38 (30 points)",
     },
     "fise-2007-no-corrido": {
         "budget_ms": f"{FISE_2007}, art. 31 (typically 25 minutes)",
@@ -52,43 +57,38 @@ SOURCES = {
         "overtime_limit_ms": f"{FISE_2007}, art. 32: none",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
         "confirm_challenge": f"{FISE_2007}, art. 35",
-        "penalty_points": f"{FISE_2007}, art. 40 (30 points)",
+        "penalty_points": f"{FISE_2007}, art. 38 (30 points)",
     },
     "fise-2007-temporizador": {
         "turn_ms": f"{FISE_2007}, art. 28.1, 30 (two minutes)",
         "signals_ms": f"{FISE_2007}, art. 30: three, growing; their onsets are {DEVICE}",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
         "confirm_challenge": f"{FISE_2007}, art. 35",
-        "penalty_points": f"{FISE_2007}, art. 40 (30 points)",
+        "penalty_points": f"{FISE_2007}, art. 38 (30 points)",
     },
     "wespa": {
-        "budget_ms": "Norsk Scrabbleforbund (www2.scrabbleforbundet.no/?page_id=2375) on English "
-        "play as in the world championship: 25 minutes",
-        "overtime_points": "the same page names no difference from Norway's 10 a minute begun",
-        "failed_challenge": "the same page: 5 points for each word; the device takes 5 a play",
+        "budget_ms": f"{NORSK_ENGLISH}: each player has 25 minutes",
+        "overtime_points": f"{NORSK_ENGLISH}: not among the differences from Norway's 10 points "
+        "for each minute begun",
+        "overtime_limit_ms": f'{WIKIPEDIA}, End of game: "uses more than 10 minutes of '
+        'overtime"; here on reaching them',
+        "failed_challenge": f'{NORSK_ENGLISH}: "a 5-point penalty per WORD challenged"; the '
+        "device takes 5 a play",
     },
     "naspa": {
-        "budget_ms": "playscrabble.com on timers: 25 minutes is a usual game; not the rulebook",
-        "overtime_points": "playscrabble.com on overtime: 10 a minute; not the rulebook",
-        "failed_challenge": "Wikipedia, Challenge (Scrabble): double challenge, the turn is lost",
-    },
-    "pfs": {
-        "budget_ms": "Dziennik Wschodni, 26 September 2025: a PFS tournament, 20 minutes a player",
-    },
-    "catala": {
-        "budget_ms": "4t Scrabble El Prat en catala, 2008 (pratencs.cat): 30 minutes",
-        "overtime_points": "the same: 10 points for each minute over",
-        "failed_challenge": "not read; the general rules of AJUSC were not seen to their end",
+        "budget_ms": f"{SCHOOL}: 25 minutes a game",
+        "overtime_points": f'{NASPA}: "10 points off for each started minute past zero"',
+        "overtime_limit_ms": f'{NASPA}: "more than 10 minutes over loses the game"; here on '
+        "reaching them",
+        "failed_challenge": "Wikipedia, Challenge (Scrabble), Double challenge: if the words are "
+        'acceptable, "the challenger loses his/her turn"',
     },
     "norsk": {
-        "budget_ms": "Norsk Scrabbleforbund, Turneringsreglement, summary: 30 minutes",
-        "overtime_points": "the same: 10 points for each minute begun",
-        "overtime_limit_ms": "the same: lost by more than five minutes over; here on reaching it",
-        "failed_challenge": "the same: 10 points, the turn is kept",
-    },
-    "czech": {
-        "turn_ms": "Sklipkani club (sklipkani.tip3000.cz), rules of competitive play: two minutes",
-        "failed_challenge": "the same: the challenger gets a mark; its worth was not read",
+        "budget_ms": f"{NORSK}: 30 minutes",
+        "overtime_points": f'{NORSK}: "fratrukket 10 poeng for hvert påbegynte minutt"',
+        "overtime_limit_ms": f'{NORSK}: lost with "mer enn fem minutter mer enn den tilmålte '
+        'tiden"; here on reaching them',
+        "failed_challenge": f'{NORSK}: "fratrukket 10 poeng, men beholder turen"',
     },
     "duplicate-fr": {
         "turn_ms": "Blainville and SVL clubs on duplicate play: three minutes",
@@ -101,8 +101,11 @@ SOURCES = {
 NOTES = (
     "WESPA's cost of a failed challenge is by the word; the device takes one figure a play, the "
     "arbiter adds the rest as a penalty.",
-    "Where a federation lets a play be challenged after the clock was pressed (WESPA, NASPA), the "
-    "arbiter takes the press back first, as in FISE's art. 38.",
-    "Norway's overtime limit is lost past five minutes; a limit here is lost on reaching it.",
+    "An overtime limit of other federations is passed when more than its minutes are used; a "
+    "limit here is lost on reaching it.",
+    "Poland has no preset: who is out of time there makes no more moves, and the other plays on "
+    "alone (PFS, Regulamin turniejowy, 6.1.1), which no clock of this kind can keep.",
+    "Catalonia, Czechia, Germany, Portugal and Sweden have none: what a failed challenge costs "
+    "there, or when a game ends, was not found in a text that can be read.",
     "Duplicate is not played by turns: the timer of one player serves the whole room.",
 )
