@@ -127,7 +127,7 @@ def _charge(m: "Match", who: int) -> None:
 
 
 def leave_valid(m: "Match", effects: "Effects") -> bool:
-    """Go on where the game stopped, with the mover (art. 41)."""
+    """Go on where the game stopped, with the mover (art. 34.2)."""
     challenge = m.challenge
     if m.phase != p.VERDICT or not challenge or challenge.verdict != e.VALID:
         return False

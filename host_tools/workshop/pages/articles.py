@@ -105,17 +105,17 @@ ABOUT = {
     28: "tiles turn extra", 30: "limit equal time tiempo turn", 31: "time turn clock two",
     32: "corrido press verif guard second turn five hand",
     33: "signal timer temporizador turn expir",
-    34: "stop neutral recuento reason para clock score tiles time",
-    35: "overtime over points minute remind clock turn", 36: "late absent arriv latecomer",
-    37: "absen leav back return going lost", 38: "accept note challenge taken",
+    34: "stop neutral recuento reason para clock score tiles time challenge",
+    35: "overtime over points minute remind clock turn reopen", 36: "late absent arriv latecomer",
+    37: "absen leav back return going lost loses ends", 38: "accept note challenge taken",
     39: "challenge doubt valid verif play",
     40: "answer set simult words several once one digraph play",
     41: "sum score points tile",
     42: "challenge appeal sign confirm cover verdict time limit board",
     43: "look-up look up lookup consult", 44: "clos summary sign reopen figures confirm next hand",
-    45: "end pass twelve scoreless time fin invalid turn over",
-    46: "forfeit leav lose look-up disqual", 47: "neutral ethic stopped warning card stops",
-    48: "arbiter director undo", 49: "penalt card warning points arbiter",
+    45: "end pass twelve scoreless time fin invalid turn over limit",
+    46: "forfeit leav lose look-up disqual", 47: "neutral ethic stopped warning card stop points",
+    48: "arbiter director undo again", 49: "penalt card warning points arbiter",
 }  # fmt: skip
 MANY = 4  # a line that lists so many articles names a whole chapter
 
