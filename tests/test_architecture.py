@@ -7,29 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.workshop.viper import native, pairs
-
 ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 60
 # The lexicon's inner loops, where a call a symbol would cost more than the symbol: not longer yet.
 LONG_LOOPS = {
-    "firmware/corrido/lexicon/scan.py: scan": 136,
-    "firmware/corrido/lexicon/scan_viper.py: scan": 136,
+    "firmware/corrido/lexicon/scan.py: scan": 140,
 }
 
 # Who may import whom inside firmware/corrido; app joins all rooms.
 MAY_IMPORT = {
     "compat": set(),
+    "native": {"compat"},
     "memory": {"compat"},
     "image": {"compat", "memory"},
     "core": {"compat", "core"},
-    "lexicon": {"compat", "core", "lexicon"},
+    "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat", "contacts"},
     "store": {"compat", "core", "store"},
     "services": {"compat", "contacts", "core", "lexicon", "store", "services"},
-    "raster": {"compat", "raster"},
+    "raster": {"compat", "native", "raster"},
     "ui": {"compat", "memory", "core", "lexicon", "raster", "ui"},
     "hal": {"compat", "contacts", "hal", "raster"},
     "app": {
@@ -113,11 +111,6 @@ def test_ticks_are_read_in_one_place() -> None:
         and any(name.name in ("time", "ticks_ms", "ticks_us") for name in node.names)
     ]
     assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("plain, made", pairs(), ids=lambda path: path.name)
-def test_native_loops_are_the_plain_ones(plain: Path, made: Path) -> None:
-    assert made.read_text("utf-8") == native(plain.read_text("utf-8"))
 
 
 def test_files_stay_small() -> None:

@@ -43,7 +43,10 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
     with closing(lexicon):
         if not lexicon.verify_whole():
             raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
-        yield lexicon
+        try:
+            yield lexicon
+        except LexiconDamaged as error:
+            raise UserError(f"{path}: {error}") from error
 
 
 def contains_all(path: Path, words: list[tuple[int, ...] | None], runtime: str) -> list[bool]:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 import numpy as np
 from corrido.lexicon.alphabet import alphabet
-from corrido.lexicon.reader import HASH_BYTES, HEAD, MAGIC, VERSION
+from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, MAGIC, VERSION, block_check
 from corrido.lexicon.tables import LEVEL_BITS, row_bits
 
 from host_tools.errors import UserError
@@ -105,7 +105,7 @@ def _counters(stream: tokens.Tokens, kinds: classes.Classes) -> np.ndarray:
 
 
 def _blocks(runs: list[Run]) -> list[tuple[int, bytes]]:
-    """(entries, bytes) of each block: a list of its runs, the runs, a checksum."""
+    """Return (entries, bytes) of each block: a list of its runs, the runs; no checksum yet."""
     blocks = []
     start = size = 0
     for at, run in enumerate(runs):
@@ -120,7 +120,7 @@ def _blocks(runs: list[Run]) -> list[tuple[int, bytes]]:
 def _block(runs: list[Run]) -> tuple[int, bytes]:
     listed = b"".join(struct.pack("<H", run.entries << 10 | len(run.data)) for run in runs)
     data = bytes((len(runs),)) + listed + b"".join(run.data for run in runs)
-    return sum(run.entries for run in runs), data + struct.pack("<I", crc32(data))
+    return sum(run.entries for run in runs), data
 
 
 def _tables(made: list, rows: models.Rows, kinds: classes.Classes) -> bytes:
@@ -140,17 +140,31 @@ def _tables(made: list, rows: models.Rows, kinds: classes.Classes) -> bytes:
 
 def _file(words: int, labels: int, texts: bytes, kinds: classes.Classes, tables: bytes,
           blocks: list[tuple[int, bytes]]) -> bytes:  # fmt: skip
-    directory = b"".join(struct.pack("<HH", count, len(data)) for count, data in blocks)
+    sizes = [len(data) + CHECK_BYTES for _, data in blocks]
+    directory = b"".join(
+        struct.pack("<HH", count, size) for (count, _), size in zip(blocks, sizes, strict=True)
+    )
     tables_at = struct.calcsize(HEAD) + len(texts)
     blocks_at = tables_at + len(tables)
     data_at = blocks_at + len(directory) + 4
-    body = b"".join(data for _, data in blocks)
-    size = data_at + len(body) + HASH_BYTES
-    largest = max(len(data) for _, data in blocks)
+    size = data_at + sum(sizes) + HASH_BYTES
     head = struct.pack(
         HEAD, MAGIC, VERSION, labels, len(kinds.starts) - 1, 0, words, size, data_at,
-        kinds.entries.tops, kinds.entries.twigs, tables_at, blocks_at, len(blocks), largest,
+        kinds.entries.tops, kinds.entries.twigs, tables_at, blocks_at, len(blocks), max(sizes),
     )  # fmt: skip
     head += texts + tables + directory
-    whole = head + struct.pack("<I", crc32(head)) + body
-    return whole + sha256(whole).digest()
+    return sealed(head, [data for _, data in blocks])
+
+
+def sealed(head: bytes, blocks: Sequence[bytes]) -> bytes:
+    """Return the file of a head and its blocks' data, with every checksum and the hash."""
+    head += struct.pack("<I", crc32(head))
+    digest = sha256(head)
+    for data in blocks:
+        digest.update(data)
+    identity = digest.digest()
+    checked = [
+        data + struct.pack("<I", block_check(identity, number, data))
+        for number, data in enumerate(blocks)
+    ]
+    return head + b"".join(checked) + identity

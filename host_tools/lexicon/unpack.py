@@ -1,13 +1,19 @@
-"""Every word of a lexicon, by decoding all its entries: written apart from `scan`, to check it."""
+"""Decode all entries of a lexicon to its words: written apart from `scan`, to check it.
+
+Whatever a crafted file holds, it ends with its words or with LexiconDamaged.
+"""
 
 from collections.abc import Iterator
 
-from corrido.lexicon.reader import Lexicon
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.lexicon.tables import SHARE_BITS, Tables
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
 FALLBACK = -1  # the tile of the arc that stands for all that the node has not
 _LOW_RANGE = 1 << 22
+LONGEST_WORD = 15
+MOST_NODES = 128  # of an entry
+MOST_WORDS = 50_000_000  # more than any list of a language, and more than fits into memory
 
 # An arc is (tile, final, what it leads to, which); a node a list of arcs, an entry one of nodes.
 Arc = tuple[int, bool, int, int]
@@ -61,6 +67,8 @@ def _node(decoder: _Decoder, where: int, way: int, follow: dict) -> list[Arc]:
     arcs: list[Arc] = []
     before = shade = 0
     while label := decoder.symbol(0, where * labels + before):
+        if arcs and (label == labels - 1 or before != labels - 1 and label <= before):
+            raise LexiconDamaged("damaged: the arcs of a node are not in order")
         tile, what, final, shade_next = label - 1, REFERENCE, False, 2
         context = (label * 2 + (way & 1)) * labels + (way >> 1)
         if label == labels - 1:
@@ -95,31 +103,44 @@ def _entry(decoder: _Decoder, sort: int, follow: dict) -> Entry:
         way = ways[len(nodes)]
         arcs = _node(decoder, 2 + (way >> 1) if nodes else sort, way, follow)
         ways += [(tile + 1) * 2 + final for tile, final, what, _ in arcs if what == INSIDE]
+        if len(ways) > MOST_NODES:
+            raise LexiconDamaged("damaged: an entry of more than 128 nodes")
         nodes.append(arcs)
     return nodes
 
 
+def _runs(lexicon: Lexicon, block: int) -> Iterator[tuple[int, bytes]]:
+    """Yield (entries, bytes) of each run of a block."""
+    data = bytes(lexicon.read_block(block))
+    pos = 1 + 2 * data[0]
+    for listed in range(1, pos, 2):
+        count, size = divmod(int.from_bytes(data[listed : listed + 2], "little"), 1024)
+        run = data[pos : pos + size]
+        if len(run) != size or not count:
+            raise LexiconDamaged(f"damaged: block {block} ends before its runs do")
+        yield count, run
+        pos += size
+
+
 def entries(lexicon: Lexicon) -> list[Entry]:
-    """All entries, in the order of their numbers."""
-    tables = lexicon.tables
+    """Return all entries, in the order of their numbers; LexiconDamaged if they are not whole."""
     found: list[Entry] = []
     for block in range(lexicon.blocks):
-        data = bytes(lexicon.read_block(block))
-        pos = 1 + 2 * data[0]
-        for listed in range(1, pos, 2):
-            count, size = divmod(int.from_bytes(data[listed : listed + 2], "little"), 1024)
-            number = len(found)
-            run = data[pos : pos + size]
-            pos += size
+        for count, run in _runs(lexicon, block):
             follow: dict[int, Iterator[int]] = {}
-            if number < lexicon.tops:
+            if len(found) < lexicon.tops:
                 for what, at in ((TO_TOP, 0), (TO_TWIG, 2)):
-                    follow[what] = iter(range(int.from_bytes(run[at : at + 2], "little"), 1 << 16))
+                    first = int.from_bytes(run[at : at + 2], "little")
+                    follow[what] = iter(range(first, 1 << 17))
                 run = run[4:]
-            decoder = _Decoder(tables, run)
+            decoder = _Decoder(lexicon.tables, run)
             for number in range(len(found), len(found) + count):
                 sort = 0 if number < lexicon.tops else 1 if number < lexicon.trunk else 2
-                found.append(_entry(decoder, sort, follow))
+                try:
+                    found.append(_entry(decoder, sort, follow))
+                except KeyError:
+                    text = f"damaged: entry {number} leads to an entry of the tree, but is shared"
+                    raise LexiconDamaged(text) from None
     return found
 
 
@@ -135,32 +156,57 @@ def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
     return True
 
 
-def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
-    """Yield every word as a tuple of tiles, in no particular order."""
-    every = entries(lexicon)
-    bases = {REFERENCE: lexicon.trunk, TO_TWIG: lexicon.tops, TO_TOP: 0}
-    tails: dict[int, list[tuple[int, ...]]] = {}
+class _Tails:
+    """The words that hang below each entry, worked out once for those that many lead to."""
 
-    def below(number: int, node: int) -> list[tuple[int, ...]]:
-        words = []
-        for tile, final, what, which in every[number][node]:
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._every = entries(lexicon)
+        self._bases = {REFERENCE: lexicon.trunk, TO_TWIG: lexicon.tops, TO_TOP: 0}
+        self._most = lexicon.words
+        self._shared: dict[int, list[tuple[int, ...]]] = {}
+        self._begun: set[int] = set()
+
+    def of(self, number: int, what: int) -> list[tuple[int, ...]]:
+        """Return what follows from an entry on; LexiconDamaged if that leads in a circle."""
+        if number in self._shared:
+            return self._shared[number]
+        if number >= len(self._every) or number in self._begun:
+            raise LexiconDamaged(f"damaged: entry {number} is led to in a circle, or is not there")
+        self._begun.add(number)
+        words = self._below(number, 0)
+        if what == REFERENCE:
+            self._shared[number] = words
+        return words
+
+    def _below(self, number: int, node: int) -> list[tuple[int, ...]]:
+        words: list[tuple[int, ...]] = []
+        for tile, final, what, which in self._every[number][node]:
             if tile == FALLBACK:
-                held = entry(bases[what] + which, what)
-                words += [word for word in held if not _tells(every[number], node, word)]
+                held = self.of(self._bases[what] + which, what)
+                told = self._every[number]
+                words += [word for word in held if not _tells(told, node, word)]
                 continue
             if final:
                 words.append((tile,))
             if what == INSIDE:
-                words += [(tile, *rest) for rest in below(number, which)]
+                words += [(tile, *rest) for rest in self._below(number, which)]
             elif what != LEAF:
-                words += [(tile, *rest) for rest in entry(bases[what] + which, what)]
+                rests = self.of(self._bases[what] + which, what)
+                words += [(tile, *rest) for rest in rests]
+            if len(words) > self._most or any(len(word) > LONGEST_WORD for word in words[-1:]):
+                raise LexiconDamaged("damaged: more or longer words than its head says")
         return words
 
-    def entry(number: int, what: int) -> list[tuple[int, ...]]:
-        if what != REFERENCE:
-            return below(number, 0)
-        if number not in tails:
-            tails[number] = below(number, 0)
-        return tails[number]
 
-    yield from below(0, 0)
+def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
+    """Yield every word as a tuple of tiles, in no particular order; LexiconDamaged if it cannot.
+    """
+    if lexicon.words > MOST_WORDS:
+        raise LexiconDamaged(f"{lexicon.words} words are more than can be listed")
+    try:
+        words = _Tails(lexicon).of(0, TO_TOP)
+    except (IndexError, RecursionError) as error:
+        raise LexiconDamaged(f"damaged: its entries are none ({error})") from None
+    if len(words) != lexicon.words or max(map(len, words), default=0) > LONGEST_WORD:
+        raise LexiconDamaged(f"damaged: {len(words)} words, its head says {lexicon.words}")
+    yield from words

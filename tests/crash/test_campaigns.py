@@ -21,6 +21,7 @@ ENOUGH = {
     "no-memory": ("cases", 30),
     "display-bus": ("faults", 50),
     "random-presses": ("presses", 3000),
+    "crafted-lists": ("lists", 200),
 }
 
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from corrido.lexicon import reader
 from corrido.lexicon.alphabet import TABLE
-from corrido.lexicon.reader import Lexicon, LexiconDamaged
+from corrido.lexicon.reader import Lexicon, LexiconDamaged, block_check
+from corrido.services.judge import Judge, Refusal
 
 from host_tools.lexicon.pack import pack
 from host_tools.lexicon.unpack import unpack
+from host_tools.workshop.campaigns.crafted import parts_of
 from tests.lexicon.small import ES, notices, some_spanish, spanish, spell, write
 
 
@@ -78,24 +80,102 @@ def test_of_a_large_file_every_block_is_checked_when_read(tmp_path: Path, monkey
         flipped(path, whole, offset, 1 << chance.randrange(8))
         if notices(path):
             continue
-        lexicon, refused = Lexicon(str(path)), 0
-        for word in words[:: len(words) // 50]:
-            try:
-                assert lexicon.contains(word), (offset, word)
-            except LexiconDamaged:
-                refused += 1
-        assert not lexicon.verify_whole()
-        with pytest.raises(LexiconDamaged):
-            list(unpack(lexicon))
+        check_refusals(Lexicon(str(path)), words)
+
+
+def check_refusals(lexicon: Lexicon, words: list) -> int:
+    """A damaged file gives the right answer or none, and says that it is damaged: refusals."""
+    refused = 0
+    for word in words[:: max(1, len(words) // 50)]:
+        try:
+            assert lexicon.contains(word), word
+        except LexiconDamaged:
+            refused += 1
+    assert not lexicon.verify_whole()
+    with pytest.raises(LexiconDamaged):
+        list(unpack(lexicon))
+    return refused
+
+
+def blocks_of(whole: bytes) -> list[tuple[int, int]]:
+    """Where each block begins and ends, its checksum included."""
+    parts, at, found = parts_of(whole), 0, []
+    at = len(parts.head) + reader.CHECK_BYTES
+    for data in parts.blocks:
+        found.append((at, at + len(data) + reader.CHECK_BYTES))
+        at = found[-1][1]
+    return found
+
+
+@pytest.fixture(scope="module")
+def edition(tmp_path_factory) -> tuple[Path, list]:
+    """A list of several blocks, and its words."""
+    words = some_spanish(9_000, 2)
+    return write(tmp_path_factory.mktemp("edition") / "a.lex", words), words
+
+
+def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
+    """Blocks copied over others of their size, and exchanged: in a list too large to check whole.
+    """
+    whole, path = ES.read_bytes(), tmp_path / "b.lex"
+    words = random.Random(5).sample(spanish(), 150)
+    places = blocks_of(whole)
+    monkeypatch.setattr(reader, "WHOLE_BYTES", 0)
+    twins = [
+        (one, other)
+        for one in places for other in places
+        if one != other and one[1] - one[0] == other[1] - other[0]
+    ]  # fmt: skip
+    refused = 0
+    for number, (one, other) in enumerate(twins[:16]):
+        data = bytearray(whole)
+        data[slice(*one)] = whole[slice(*other)]
+        if number % 2:
+            data[slice(*other)] = whole[slice(*one)]
+        path.write_bytes(data)
+        refused += check_refusals(Lexicon(str(path)), words)
+    assert len(twins) > 16 and refused > 16
+
+
+def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, monkeypatch) -> None:
+    """The older edition is the same list under another name: every block but for its binding."""
+    path, words = edition
+    whole = path.read_bytes()
+    older = pack(words, "es", "small", "0")
+    monkeypatch.setattr(reader, "WHOLE_BYTES", 0)
+    for at, end in blocks_of(whole):
+        assert whole[at : end - 4] == older[at : end - 4] and whole[at:end] != older[at:end]
+        (tmp_path / "b.lex").write_bytes(whole[:at] + older[at:end] + whole[end:])
+        assert check_refusals(Lexicon(str(tmp_path / "b.lex")), words)
+
+
+def test_a_byte_changed_with_its_checksum_is_noticed_when_it_is_opened(
+    edition: tuple, tmp_path: Path, monkeypatch
+) -> None:
+    """Only the hash of the whole tells, which of a large list is looked at when it is opened."""
+    path, _ = edition
+    data = bytearray(path.read_bytes())
+    at, end = blocks_of(bytes(data))[1]
+    data[at + 200] ^= 1
+    check = block_check(bytes(data[-32:]), 1, bytes(data[at : end - 4]))
+    data[end - 4 : end] = check.to_bytes(4, "little")
+    (tmp_path / "es.lex").write_bytes(data)
+    monkeypatch.setattr(reader, "WHOLE_BYTES", 0)
+    assert Lexicon(str(tmp_path / "es.lex")).verify()
+    judge = Judge(str(tmp_path))
+    judge.choose("es")
+    for ask in (judge.check, lambda: judge.look_up(["casa"])):
+        with pytest.raises(Refusal, match="lexicon-damaged"):
+            ask()
 
 
 def test_another_version_is_refused_by_name(tmp_path: Path) -> None:
     path = write(tmp_path / "a.lex", spell("casa"))
-    for version in (0, 1, 2, 255):
+    for version in (0, 1, 2, 3, 255):
         data = bytearray(path.read_bytes())
         data[4] = version
         path.write_bytes(bytes(data))
-        with pytest.raises(LexiconDamaged, match=f"format {version}, this reader knows format 3"):
+        with pytest.raises(LexiconDamaged, match=f"format {version}, this reader knows format 4"):
             Lexicon(str(path))
 
 

@@ -31,7 +31,7 @@ def refused(judge: Judge) -> int:
 def raising(error: type) -> object:
     """In the place of anything: it fails."""
 
-    def fail(*_arguments: object) -> None:
+    def fail(*_arguments: object, **_named: object) -> None:
         raise error("to order")
 
     return fail
@@ -46,16 +46,20 @@ def test_every_word_has_its_answer(judge: Judge) -> None:
     assert judge.look_up(["casa", "cosas", "cosa", "4", ""]) == [True, False, True, False, False]
 
 
-def test_a_lexicon_is_opened_once_and_by_the_first_who_asks(judge: Judge) -> None:
+def test_a_lexicon_is_opened_and_checked_once_in_steps(judge: Judge) -> None:
     assert judge.lexicon is None
-    assert judge.prepare() and not judge.prepare()
+    steps = 0
+    while judge.prepare():
+        steps += 1
+    assert steps > 20 and not judge.prepare()
     first = judge.lexicon
+    assert first is not None and first.whole()
     judge.choose("es")
     assert judge.look_up(["casa"]) == [True] and judge.lexicon is first
 
 
 def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
-    judge.prepare()
+    judge.open()
     first = judge.lexicon
     assert judge.alphabet_code() == "es"
     judge.choose("ca")
@@ -93,11 +97,36 @@ def test_one_that_does_not_open_though_it_is_there(judge: Judge, monkeypatch) ->
     assert refused(judge) == UNREADABLE
 
 
-def test_one_for_which_there_is_no_memory_is_tried_again(judge: Judge, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "code"), [(MemoryError, MEMORY), (OSError, UNREADABLE)], ids=["memory", "read"]
+)
+def test_one_that_did_not_open_once_is_tried_again(
+    judge: Judge, monkeypatch, error: type, code: int
+) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(module, "Lexicon", raising(MemoryError))
-        assert refused(judge) == MEMORY
+        patch.setattr(module, "Lexicon", raising(error))
+        assert refused(judge) == code
     assert judge.look_up(["casa"]) == [True]
+
+
+def test_all_of_it_is_checked_when_it_is_opened(judge: Judge, tmp_path: Path) -> None:
+    data = bytearray((tmp_path / "es.lex").read_bytes())
+    data[-40] ^= 1
+    (tmp_path / "es.lex").write_bytes(data)
+    while judge.prepare():
+        pass
+    assert judge.lexicon is None and judge.code == DAMAGED
+
+
+def test_a_check_reads_every_byte(judge: Judge, monkeypatch) -> None:
+    judge.check()
+    assert judge.lexicon is not None
+    monkeypatch.setattr(judge.lexicon, "verify_whole", lambda: False)
+    with pytest.raises(Refusal, match="damaged"):
+        judge.check()
+    monkeypatch.setattr(judge.lexicon, "verify_whole", raising(OSError))
+    with pytest.raises(Refusal, match="unreadable"):
+        judge.check()
 
 
 @pytest.mark.parametrize("method", ["verify", "contains"])
@@ -108,7 +137,7 @@ def test_one_for_which_there_is_no_memory_is_tried_again(judge: Judge, monkeypat
 def test_a_fault_while_it_is_read_is_no_answer(
     judge: Judge, monkeypatch, method: str, error: type, code: int
 ) -> None:
-    judge.prepare()
+    judge.open()
     monkeypatch.setattr(judge.lexicon, method, raising(error))
     assert refused(judge) == code
 
@@ -116,6 +145,6 @@ def test_a_fault_while_it_is_read_is_no_answer(
 def test_one_that_has_changed_since_it_was_opened_gives_no_answer(
     judge: Judge, monkeypatch
 ) -> None:
-    judge.prepare()
+    judge.open()
     monkeypatch.setattr(judge.lexicon, "verify", lambda: False)
     assert refused(judge) == DAMAGED

@@ -49,7 +49,7 @@ class App:
         self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.get("lexicon"))
         if IN_RAM:
-            self.judge.prepare()  # while the heap still has holes that are large enough
+            self.judge.open()  # while the heap still has holes that are large enough
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._asked_ms = -1  # when a play was given to the judge, until he has looked it up

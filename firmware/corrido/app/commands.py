@@ -86,7 +86,7 @@ def _lexicon(console, app, rest):
     """Whether the lexicon in use is whole; reads all of it, so never while a clock runs."""
     _refuse_running(app)
     try:
-        app.judge.look_up(["aa"])
+        app.judge.check()
     except Refusal as refusal:
         return {"ok": False, "why": str(refusal)}
     return {"ok": True, "why": ""}

@@ -1,9 +1,14 @@
-"""The tiles of each language, as data, and how a written word is spelled with them.
+"""Know the tiles of each language, as data, and spell written words with them.
 
 Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others. In the
 Scandinavian rows stand also the letters that are in no box (Q, W, X, Z): a blank may show them.
 Adding a language is a row of TABLE; corrido/ui/grids.py says how its tiles lie on the screen.
 """
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SHORTEST = 2  # tiles: a board line has 15 squares
 LONGEST = 15
@@ -48,11 +53,16 @@ TABLE = {
     ),
 }
 
-_cache = {}
+_cache: "dict[str, Alphabet]" = {}
+
+
+def tile_count(code: str) -> int:
+    """Return how many tiles the alphabet of that code has; KeyError for an unknown one."""
+    return TABLE[code][0].count(" ") + 1
 
 
 def upper(letter: str) -> str:
-    """The capital of a Latin letter; MicroPython's own knows ASCII only."""
+    """Return the capital of a Latin letter; MicroPython's own function knows ASCII only."""
     code = ord(letter)
     if 0x61 <= code <= 0x7A or (0xE0 <= code <= 0xFE and code != 0xF7):
         return chr(code - 32)
@@ -76,7 +86,7 @@ class Alphabet:
         self.code = code
         self.tiles = tuple(tiles.split())
         self._index = {tile: i for i, tile in enumerate(self.tiles)}
-        self._folds = {}
+        self._folds: "dict[str, str]" = {}
         for group in folds.split():
             plain, written = group.split("=")
             for letter in written:
@@ -84,17 +94,17 @@ class Alphabet:
         self._longest = max([len(tile) for tile in self.tiles])
 
     def fold(self, text: str) -> str:
-        """Capitals without the marks that are no letters of their own."""
+        """Return the capitals of a text, without marks that are no letters of their own."""
         letters = [upper(letter) for letter in text]
         return "".join([self._folds.get(letter, letter) for letter in letters])
 
-    def spell(self, text: str) -> tuple:
-        """The tiles of a word, the longest that fits at every place; None if they cannot spell it.
+    def spell(self, text: str) -> "tuple[int, ...] | None":
+        """Return the tiles of a word, the longest that fits at each place; None if none fits.
 
         Letters that make one tile together are that tile always: C then H is CH (art. 11).
         """
         letters = self.fold(text)
-        word = []
+        word: "list[int]" = []
         at = 0
         while at < len(letters):
             for length in range(self._longest, 0, -1):
@@ -107,18 +117,18 @@ class Alphabet:
             at += length
         return tuple(word)
 
-    def spell_word(self, text: str) -> tuple:
-        """spell(), and None too for a word that no line of the board can hold."""
+    def spell_word(self, text: str) -> "tuple[int, ...] | None":
+        """Do as spell(), with None too for a word that no line of the board can hold."""
         word = self.spell(text)
         return word if word and SHORTEST <= len(word) <= LONGEST else None
 
-    def text(self, word: tuple) -> str:
-        """The normal spelling in capitals."""
+    def text(self, word: "Sequence[int]") -> str:
+        """Return the normal spelling in capitals."""
         return "".join([self.tiles[tile] for tile in word])
 
 
 def alphabet(code: str) -> Alphabet:
-    """The alphabet of a language, made once; ValueError for an unknown code."""
+    """Return the alphabet of a language, made once; ValueError for an unknown code."""
     if code not in _cache:
         _cache[code] = Alphabet(code)
     return _cache[code]

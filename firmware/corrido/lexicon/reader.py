@@ -1,4 +1,4 @@
-"""Is this word in the list? Answered from a `.lex` file with a few small reads, never unpacked.
+"""Look words up in a `.lex` file with a few small reads; nothing is ever unpacked.
 
 A word is followed from entry to entry of the minimal automaton (DAFSA). Entries are numbered and
 stand in blocks of about 1 KB, which are read and checked one at a time; within a block they are
@@ -6,33 +6,40 @@ coded in short runs, each decoded from its start by `scan`. Reference: docs/lexi
 """
 
 import struct
-import sys
 from array import array
 from binascii import crc32
 from hashlib import sha256
 
-from corrido.lexicon.alphabet import TABLE
+from corrido.compat import TYPE_CHECKING, const
+from corrido.lexicon.alphabet import TABLE, tile_count
 from corrido.lexicon.tables import Bits, Tables
+from corrido.native import loops
 
-try:
-    if sys.implementation.name != "micropython":
-        raise ImportError
-    from corrido.lexicon import scan_viper as S
-except (ImportError, SyntaxError, ValueError):
-    from corrido.lexicon import scan as S  # no native code on this port, or for another processor
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+S = loops("corrido.lexicon.scan")
 
 MAGIC = b"CLEX"
-VERSION = 3
+VERSION = const(4)
 HEAD = "<4sBBBBIIIHHHHHH"
-HASH_BYTES = 32
+HASH_BYTES = const(32)
+CHECK_BYTES = const(4)
 WHOLE_BYTES = 256 * 1024  # files up to this are checked whole before every verdict
 MOST_ENTRIES = 255  # on the way of a word: more than any list needs
-_HEAD_BYTES = struct.calcsize(HEAD)
-_LARGEST_HEAD = 65535
+STEP_BYTES = const(8192)  # checked in one step: some 12 ms on an RP2040
+_HEAD_BYTES = const(32)  # struct.calcsize(HEAD)
+_LARGEST_HEAD = const(65535)
+_LEAST_BLOCK = const(8)  # one run of one byte
 
 
 class LexiconDamaged(OSError):
     """The file is not what was compiled, or this firmware cannot read it; no answer is given."""
+
+
+def block_check(file_hash: bytes, block: int, data: "bytes | memoryview") -> int:
+    """Return the CRC-32 of a block's data, bound to its number and to the hash of its file."""
+    return crc32(data, crc32(bytes((block & 255, block >> 8)), crc32(file_hash))) & 0xFFFFFFFF
 
 
 class Lexicon:
@@ -40,20 +47,68 @@ class Lexicon:
 
     name, edition, alphabet: texts; words, bytes: counts; sha256: the hash that the file carries,
     hexadecimal; tops, trunk, blocks: how many entries come before the first TWIG and before the
-    first SHARED one, and how many blocks hold them. OSError if it cannot be opened, LexiconDamaged
-    if it is no whole lexicon. All that a look-up needs is allocated here.
+    first SHARED one, and how many blocks hold them. All that a look-up needs is allocated here.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, sliced: bool = False) -> None:
+        """Open the file; sliced: only step() goes on, as often as it returns True.
+
+        OSError if it cannot be opened, LexiconDamaged if its head is not that of a whole lexicon.
+        """
+        self._path = path
         # Without a buffer: what verify() reads must come from the storage, each time.
         self._file = open(path, "rb", 0)
+        self._opening: "Iterator[None] | None" = self._open()
+        self._block = -1
+        self._whole = False
+        while not sliced and self.step():
+            pass
+
+    def step(self) -> bool:
+        """Go on opening for at most 30 ms on an RP2040; False once it is open."""
+        if self._opening is None:
+            return False
         try:
-            self._read_head()
+            next(self._opening)
+        except StopIteration:
+            self._opening = None  # it holds on to the head of the file
+            return False
         except (ValueError, IndexError, OverflowError, OSError) as error:
             self._file.close()
-            raise LexiconDamaged("%s: %s" % (path, error)) from None
+            raise LexiconDamaged("%s: %s" % (self._path, error)) from None
+        return True
 
-    def _read_head(self) -> None:
+    def _open(self) -> "Iterator[None]":
+        fields = self._read_fields()
+        self._file.seek(self.bytes - HASH_BYTES)
+        self._hash = self._file.read(HASH_BYTES)
+        self.sha256 = "".join(["%02x" % byte for byte in self._hash])
+        self._file.seek(0)
+        head = self._file.read(self._data_at)
+        kept = int.from_bytes(head[-CHECK_BYTES:], "little")
+        if len(head) != self._data_at or crc32(head[:-CHECK_BYTES]) != kept:
+            raise ValueError("damaged: its head does not agree with its checksum")
+        labels, classes, tables_at, blocks_at, blocks, largest = fields
+        self.name, at = _text(head, _HEAD_BYTES)
+        self.edition, at = _text(head, at)
+        self.alphabet, at = _text(head, at)
+        if self.alphabet not in TABLE:
+            known = ", ".join(sorted(TABLE))
+            raise ValueError("alphabet %r, this reader knows %s" % (self.alphabet, known))
+        if labels != tile_count(self.alphabet) + 2 or at != tables_at or at >= blocks_at:
+            raise ValueError("damaged: its parts are not where they belong")
+        yield
+        # The directory first: it finds most of what a crafted file may say, at little cost.
+        self._make_directory(head, blocks_at, blocks, largest)
+        yield
+        bits = Bits(head, tables_at)
+        self.tables = Tables(bits, labels, classes, blocks_at - tables_at)
+        for _ in self.tables.read(bits):
+            yield
+        self._make_state(labels)
+
+    def _read_fields(self) -> "tuple[int, int, int, int, int, int]":
+        """Return (labels, classes, tables at, directory at, blocks, largest block)."""
         head = self._file.read(_HEAD_BYTES)
         if head[:4] != MAGIC:
             raise ValueError("not a lexicon")
@@ -69,73 +124,89 @@ class Lexicon:
         self._file.seek(0, 2)
         if self._file.tell() != self.bytes or not 64 < self._data_at <= _LARGEST_HEAD:
             raise ValueError("damaged: not as long as its head says")
-        self._file.seek(self.bytes - HASH_BYTES)
-        self._hash = self._file.read(HASH_BYTES)
-        self.sha256 = "".join(["%02x" % byte for byte in self._hash])
-        self._file.seek(0)
-        head = self._file.read(self._data_at)
-        if crc32(head[:-4]) != int.from_bytes(head[-4:], "little"):
-            raise ValueError("damaged: its head does not agree with its checksum")
-        self.name, at = _text(head, _HEAD_BYTES)
-        self.edition, at = _text(head, at)
-        self.alphabet, at = _text(head, at)
-        if self.alphabet not in TABLE:
-            known = ", ".join(sorted(TABLE))
-            raise ValueError("alphabet %r, this reader knows %s" % (self.alphabet, known))
-        self.tables = Tables(Bits(head, tables_at), labels, classes)
-        self._make_state(labels)
-        self._make_directory(head, blocks_at, blocks, largest)
+        return labels, classes, tables_at, blocks_at, blocks, largest
 
     def _make_state(self, labels: int) -> None:
         tables = self.tables
-        self._state = array("i", [0] * S.STATE_SIZE)
+        self._state: "array[int]" = array("i", [0] * S.STATE_SIZE)
         fixed = [self.tops, self.trunk, labels]
         fixed += tables.map_bases[1:] + tables.row_bases[1:] + [tables.starts]
         for place, value in enumerate(fixed):
             self._state[S.TOPS + place] = value
 
     def _make_directory(self, head: bytes, at: int, blocks: int, largest: int) -> None:
-        """Block b begins at byte offsets[b] with entry firsts[b]."""
+        """Set that block b begins at byte offsets[b] with entry firsts[b]."""
+        if not blocks or at + 4 * blocks + CHECK_BYTES != self._data_at:
+            raise ValueError("damaged: its directory is not as long as its head says")
         self.blocks = blocks
         self._offsets = array("I", [self._data_at] * (blocks + 1))
         self._firsts = array("H", [0] * (blocks + 1))
+        offset, first = self._data_at, 0
         for block in range(blocks):
             entries, size = struct.unpack_from("<HH", head, at + 4 * block)
-            self._offsets[block + 1] = self._offsets[block] + size
-            self._firsts[block + 1] = self._firsts[block] + entries
-        self._block = -1
-        self._buffer = bytearray(S.BLOCK + largest + 4)
+            offset, first = offset + size, first + entries
+            if not (entries and _LEAST_BLOCK <= size <= largest and first < 1 << 16):
+                raise ValueError("damaged: block %d of its directory" % block)
+            self._offsets[block + 1] = offset
+            self._firsts[block + 1] = first
+        if offset != self.bytes - HASH_BYTES or self.trunk > first:
+            raise ValueError("damaged: its blocks do not fill it")
+        self._buffer = bytearray(S.BLOCK + largest + S.SLACK)
         self._view = memoryview(self._buffer)
 
     def verify(self) -> bool:
-        """What goes before every verdict: True if the file is as it was compiled.
+        """Return whether the file is as it was compiled: what goes before every verdict.
 
-        Of a file over WHOLE_BYTES only the head, which has no checks later: its blocks are checked
-        when they are read.
+        Of a file over WHOLE_BYTES only the head, which has no checks later: all of it was checked
+        when it was opened, and each block is checked again when it is read.
         """
-        self._block = -1
         if self.bytes > WHOLE_BYTES:
             return self._head_is_whole()
         return self.verify_whole()
 
     def verify_whole(self) -> bool:
-        """True if every byte of the file is as it was compiled, whatever its size."""
-        digest = sha256()
+        """Return whether every byte of the file is as it was compiled, whatever its size."""
+        for _ in self.checking():
+            pass
+        return self._whole
+
+    def checking(self) -> "Iterator[None]":
+        """Check every byte of the file, some 12 ms on an RP2040 a step; then whole() tells."""
+        self._whole = False
         self._block = -1
+        digest = sha256()
         self._file.seek(0)
-        for part in self._parts(self.bytes - HASH_BYTES):
+        for part in self._parts(self._data_at):
             digest.update(part)
-        return digest.digest() == self._hash and self._file.read() == self._hash
+        yield
+        good, done = True, 0
+        for block in range(self.blocks):
+            self._file.seek(self._offsets[block])
+            good = self._read_into_buffer(block) and good
+            digest.update(self._data_of(block))
+            self._block = -1
+            done += self._offsets[block + 1] - self._offsets[block]
+            if done >= STEP_BYTES:
+                done = 0
+                yield
+        self._file.seek(self.bytes - HASH_BYTES)
+        good = self._file.read(HASH_BYTES) == self._hash and good
+        self._whole = good and digest.digest() == self._hash and not self._file.read(1)
+
+    def whole(self) -> bool:
+        """Return what the last check that came to its end has found."""
+        return self._whole
 
     def _head_is_whole(self) -> bool:
-        """True if everything before the blocks agrees with its CRC-32."""
+        """Return whether everything before the blocks agrees with its CRC-32."""
         crc = 0
+        self._block = -1
         self._file.seek(0)
-        for part in self._parts(self._data_at - 4):
+        for part in self._parts(self._data_at - CHECK_BYTES):
             crc = crc32(part, crc)
-        return self._file.read(4) == struct.pack("<I", crc & 0xFFFFFFFF)
+        return self._file.read(CHECK_BYTES) == struct.pack("<I", crc & 0xFFFFFFFF)
 
-    def _parts(self, left: int) -> object:
+    def _parts(self, left: int) -> "Iterator[memoryview]":
         """Yield the next `left` bytes of the file in pieces, or less at its end."""
         while left > 0:
             part = self._view[S.BLOCK : S.BLOCK + min(left, len(self._view) - S.BLOCK)]
@@ -145,9 +216,11 @@ class Lexicon:
             yield part[:got]
             left -= got
 
-    def contains(self, word: tuple) -> bool:
-        """True if the word, a sequence of tile indices, is in the list; LexiconDamaged if a block
-        on the way does not agree with its checksum."""
+    def contains(self, word: "Sequence[int]") -> bool:
+        """Return whether the word, a sequence of tile indices, is in the list.
+
+        LexiconDamaged if what stands on its way is not what was compiled.
+        """
         length = len(word)
         if not 0 < length < S.QUEUE:
             return False
@@ -156,16 +229,9 @@ class Lexicon:
         state = self._state
         state[S.AT] = 0
         state[S.END] = length
-        maps, rows = self.tables.maps, self.tables.rows
-        entry = 0
+        entry: int = 0
         for _ in range(MOST_ENTRIES):
-            block = S.last_up_to(self._firsts, self.blocks, entry)
-            if block != self._block:
-                self.read_block(block)
-            state[S.ENTRY] = entry
-            state[S.FIRST] = self._firsts[block]
-            S.locate(state, self._buffer, rows)
-            answer = S.scan(state, self._buffer, maps, rows)
+            answer = self._follow(entry)
             if answer < S.SHARED:
                 return answer == S.PRESENT
             entry = state[S.CHILD]
@@ -173,27 +239,52 @@ class Lexicon:
                 entry += self.tops if answer == S.TWIG else self.trunk
         raise LexiconDamaged("damaged: its entries lead in a circle")
 
+    def _follow(self, entry: int) -> int:
+        """Return what scan() finds in one entry; LexiconDamaged if it is none of the file's."""
+        state = self._state
+        if entry >= self._firsts[self.blocks]:
+            raise LexiconDamaged("damaged: there is no entry %d" % entry)
+        block = S.last_up_to(self._firsts, self.blocks, entry)
+        if block != self._block:
+            self.read_block(block)
+        state[S.ENTRY] = entry
+        state[S.FIRST] = self._firsts[block]
+        state[S.LIMIT] = S.BLOCK + self._offsets[block + 1] - self._offsets[block]
+        answer: int = S.locate(state, self._buffer, self.tables.rows)
+        if answer != S.DAMAGED:
+            answer = S.scan(state, self._buffer, self.tables.maps, self.tables.rows)
+        if answer == S.DAMAGED:
+            raise LexiconDamaged("damaged: entry %d is not coded as an entry" % entry)
+        return answer
+
     def read_block(self, block: int) -> memoryview:
-        """The bytes of a block, without its checksum; LexiconDamaged if that is not theirs."""
-        self._block = -1
-        offset = self._offsets[block]
-        size = self._offsets[block + 1] - offset
-        self._file.seek(offset)
-        part = self._view[S.BLOCK : S.BLOCK + size]
-        got = self._file.readinto(part)
-        sum_at = S.BLOCK + size - 4
-        data = self._view[S.BLOCK : sum_at]
-        kept = struct.unpack_from("<I", self._buffer, sum_at)[0]
-        if got != size or crc32(data) != kept:
+        """Return the bytes of a block, without its checksum; LexiconDamaged if that is not theirs.
+        """
+        self._file.seek(self._offsets[block])
+        if not self._read_into_buffer(block):
             raise LexiconDamaged("damaged: block %d does not agree with its checksum" % block)
+        return self._data_of(block)
+
+    def _read_into_buffer(self, block: int) -> bool:
+        """Read the next block of the file; whether it is whole and this one of this file."""
+        self._block = -1
+        size = self._offsets[block + 1] - self._offsets[block]
+        got = self._file.readinto(self._view[S.BLOCK : S.BLOCK + size])
+        kept = struct.unpack_from("<I", self._buffer, S.BLOCK + size - CHECK_BYTES)[0]
+        if got != size or block_check(self._hash, block, self._data_of(block)) != kept:
+            return False
         self._block = block
-        return data
+        return True
+
+    def _data_of(self, block: int) -> memoryview:
+        size = self._offsets[block + 1] - self._offsets[block]
+        return self._view[S.BLOCK : S.BLOCK + size - CHECK_BYTES]
 
     def close(self) -> None:
         """Give the file back."""
         self._file.close()
 
 
-def _text(data: bytes, at: int) -> tuple:
+def _text(data: bytes, at: int) -> "tuple[str, int]":
     end = at + 1 + data[at]
     return data[at + 1 : end].decode(), end

@@ -1,7 +1,8 @@
-"""The inner loops of a look-up: find an entry in its block, decode it, follow a word through it.
+"""Run the inner loops of a look-up: find an entry, decode it, follow a word through it.
 
-scan_viper.py is this text under @micropython.viper, for ports with native code (a test holds them
-equal); change this one, then run `python -m host_tools.workshop.viper`.
+One text for all interpreters: corrido.native says how it becomes machine code. That knows no
+bounds of arrays: whatever a damaged or crafted file says, every place is checked against what the
+buffer holds before it is read or written, and every loop comes to an end: DAMAGED.
 
 An entry is a node and, breadth first, the nodes that only it leads to. A node may have a fallback,
 an entry that is asked where none of its own arcs tells; docs/lexicon-format.md has the models. All
@@ -9,6 +10,7 @@ numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
 """
 
 from corrido.compat import const
+from corrido.native import micropython, ptr8, ptr16, ptr32
 
 # Places in the state. For each entry the reader sets these ...
 ENTRY = const(0)  # its number
@@ -21,6 +23,7 @@ SKIP = const(5)  # entries of the run before it
 SORT = const(6)  # 0 TOP, 1 TWIG, 2 SHARED
 NEXT_TWIG = const(7)  # number of the next TWIG entry that an arc of the run leads to
 NEXT_TOP = const(8)
+SIBLINGS = const(5)  # and half a kind of arc: NEXT_TWIG or NEXT_TOP
 # ... and these once for a lexicon.
 TOPS = const(9)  # entries before the first TWIG
 TRUNK = const(10)  # entries before the first SHARED
@@ -32,12 +35,17 @@ KIND_ROWS = const(15)  # where its rows are listed in rows
 CLASS_ROWS = const(16)
 BUCKET_ROWS = const(17)
 STARTS = const(18)  # where rows tells with which SHARED entry each class begins
-STATE_SIZE = const(19)
+# And for each block:
+LIMIT = const(19)  # its end in the buffer, its checksum included
+STATE_SIZE = const(20)
 
 # Places in the buffer: labels of the word, label * 2 + flag of the arcs that lead to the nodes to
 # come, the block.
 QUEUE = const(16)
 BLOCK = const(144)
+SLACK = const(8)  # behind the block: what a symbol that begins before LIMIT may read past it
+MOST_SYMBOLS = const(1 << 13)  # of a run up to the end of an entry: twice what a word ever needs
+MOST_NODES = const(127)  # of an entry: one more goes into the queue before that is looked at
 
 # Answers; the last three name the sort of the entry to go on with; CHILD then has its number among
 # the entries of its sort, and AT how far the word has come.
@@ -47,6 +55,7 @@ SHARED = const(2)
 TWIG = const(4)
 TOP = const(6)
 LEAF = const(8)  # a kind of arc only
+DAMAGED = const(9)
 CHILD = const(0)
 
 LABEL_MODEL = const(0)
@@ -56,11 +65,10 @@ BUCKET_MODEL = const(3)
 LOW_RANGE = const(1 << 22)
 START_RANGE = const(1 << 24)
 
-ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of numbers of so many bits
 
-
+@micropython.viper
 def last_up_to(numbers: ptr16, count: int, value: int) -> int:
-    """The last of `count` rising numbers that is <= value, by its place; numbers[0] is."""
+    """Return the place of the last of `count` rising numbers that is <= value; numbers[0] is."""
     low = 0
     while count - low > 1:
         middle = (low + count) >> 1
@@ -71,19 +79,28 @@ def last_up_to(numbers: ptr16, count: int, value: int) -> int:
     return low
 
 
+@micropython.viper
 def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
-    """From ENTRY and FIRST, all that scan() needs to know of the run in the buffer. Returns 0."""
+    """Set all that scan() needs to know of the run, from ENTRY and FIRST; 0, or DAMAGED."""
     entry = st[ENTRY]
     first = st[FIRST]
+    limit = st[LIMIT]
     listed = BLOCK + 1
     pos = listed + 2 * buf[BLOCK]
+    end = pos
+    if end > limit:
+        return DAMAGED
     while True:
+        if listed == end:
+            return DAMAGED
         run = buf[listed] | buf[listed + 1] << 8
         if entry < first + (run >> 10):
             break
         first += run >> 10
         pos += run & 1023
         listed += 2
+    if pos + 4 > limit:
+        return DAMAGED
     st[SKIP] = entry - first
     st[SORT] = 1
     if entry < st[TOPS]:
@@ -97,14 +114,18 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
     return 0
 
 
+@micropython.viper
 def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     """Follow the word from its letter AT on, through the entry SKIP entries into the run."""
     pos = st[POS]
+    limit = st[LIMIT]
+    left = MOST_SYMBOLS
     skip = st[SKIP]
     sort = st[SORT]
     at = st[AT]
     labels = st[LABELS]
     last = labels - 1  # the mark of a fallback
+    before = kind = kin = 0
     missed = ABSENT
     want = buf[at]
     here = 0 if skip == 0 else -1  # the node that the word has come to, where it is in this entry
@@ -121,9 +142,14 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
         shade = 0
         label = 0
         model = LABEL_MODEL
-        i = rows[maps[where * labels]]
+        i = where * labels  # the context of the next symbol ...
+        base = 0  # ... and where the rows of its model are listed
         while True:
             # A symbol of the row at i: narrow the range to its share; the last takes what is left.
+            left -= 1
+            if left < 0 or pos > limit or queued > MOST_NODES:
+                return DAMAGED
+            i = rows[base + maps[i]]
             unit = span >> 10
             while True:
                 symbol = rows[i]
@@ -142,46 +168,45 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 code = code << 8 | buf[pos]
                 pos += 1
 
-            if model == LABEL_MODEL:
-                before = label
-                label = symbol
-                if label == 0:
-                    break
-                if label == last:
-                    kind = SHARED
-                    shade = 2
-                    model = CLASS_MODEL
-                    i = maps[st[CLASS_MAP] + (label * 2 + (way & 1)) * labels + (way >> 1)]
-                    i = rows[st[CLASS_ROWS] + i]
-                    continue
-                if node == here and label > want:
-                    return missed
-                model = KIND_MODEL
-                i = maps[st[KIND_MAP] + (where * labels + label) * 3 + shade]
-                i = rows[st[KIND_ROWS] + i]
-                continue
             child = 0
-            if model == KIND_MODEL:
-                kind = symbol
-                shade = 2
-                if kind >> 1 == 1:
+            if model < CLASS_MODEL:
+                if model == LABEL_MODEL:
+                    before = label
+                    label = symbol
+                    if label == 0:
+                        break
+                    if label != last:
+                        if node == here and label > want:
+                            break
+                        model = KIND_MODEL
+                        i = st[KIND_MAP] + (where * labels + label) * 3 + shade
+                        base = st[KIND_ROWS]
+                        continue
+                    kind = SHARED | way & 1
+                    before = way >> 1
+                    shade = 2
+                else:
+                    kind = symbol
                     shade = 1
+                if kind >> 1 == 1:
                     model = CLASS_MODEL
-                    i = maps[st[CLASS_MAP] + (label * 2 + (kind & 1)) * labels + before]
-                    i = rows[st[CLASS_ROWS] + i]
+                    i = st[CLASS_MAP] + (label * 2 + (kind & 1)) * labels + before
+                    base = st[CLASS_ROWS]
                     continue
+                shade = 2
                 if kind < SHARED:
                     child = queued
                     buf[QUEUE + queued] = label << 1 | kind
                     queued += 1
                 elif kind < LEAF:
-                    sibling = NEXT_TWIG + (kind >> 1) - (TWIG >> 1)
+                    sibling = (kind >> 1) + SIBLINGS
                     child = st[sibling]
                     st[sibling] = child + 1
             elif model == CLASS_MODEL:
                 kin = symbol
                 model = BUCKET_MODEL
-                i = rows[st[BUCKET_ROWS] + maps[st[BUCKET_MAP] + symbol]]
+                i = st[BUCKET_MAP] + symbol
+                base = st[BUCKET_ROWS]
                 continue
             else:
                 child = 1
@@ -218,7 +243,8 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 here = child
                 want = buf[at]
             model = LABEL_MODEL
-            i = rows[maps[where * labels + label]]
+            i = where * labels + label
+            base = 0
 
         if node == here:
             return missed

@@ -1,20 +1,29 @@
-"""The tables of a `.lex` file, from their packed form to the arrays that `scan` uses."""
+"""Read the tables of a `.lex` file from their packed form into the arrays that `scan` uses."""
 
 from array import array
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Pair = tuple[int, int]
+    Sizes = tuple[Pair, Pair, Pair, Pair]
 
 KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
+MOST_CLASSES = const(64)  # an entry of a row has six bits for its symbol, and so for a class
 SHARE_BITS = const(10)
 LEVEL_BITS = const(5)
+MAP_STEP = const(128)  # contexts read in one step: 5 ms of bytecode on an RP2040
+ROW_STEP = const(4)  # rows read in one step
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
 WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167, 128, 98, 75, 58,
            44, 34, 26, 20, 15, 12, 9, 7, 5, 4, 3, 2, 2, 1)  # fmt: skip
 
 
-def model_sizes(labels: int, classes: int) -> tuple:
-    """(contexts, symbols) of LABEL, KIND, CLASS and BUCKET; `labels` counts both marks."""
+def model_sizes(labels: int, classes: int) -> "Sizes":
+    """Return (contexts, symbols) of LABEL, KIND, CLASS and BUCKET; `labels` counts both marks."""
     return (
         ((2 + labels) * labels, labels),
         ((2 + labels) * labels * 3, KIND),
@@ -23,15 +32,19 @@ def model_sizes(labels: int, classes: int) -> tuple:
     )
 
 
-def shares(pairs: list) -> list:
-    """Entries `share << 6 | symbol` of a row, from (level, symbol) pairs; the likeliest first.
+def shares(pairs: "list[Pair]") -> "list[int]":
+    """Return the entries `share << 6 | symbol` of a row of (level, symbol), the likeliest first.
 
     Shares are in 1/1024 of the range; the last is written as 0 and takes what the others leave.
+    ValueError for a row that no list needs: without a symbol, or without a share for its first.
     """
     pairs.sort()
     total = sum([WEIGHTS[level] for level, _ in pairs])
     found = [max(1, (WEIGHTS[level] << SHARE_BITS) // total) for level, _ in pairs]
-    found[0] += (1 << SHARE_BITS) - sum(found)
+    first = (1 << SHARE_BITS) - sum(found[1:])
+    if not found or first < 1:
+        raise ValueError("damaged: a row of its tables")
+    found[0] = first
     found[-1] = 0
     return [share << 6 | pair[1] for share, pair in zip(found, pairs)]
 
@@ -46,7 +59,7 @@ class Bits:
         self._count = 0
 
     def take(self, bits: int) -> int:
-        """The next number; IndexError past the end."""
+        """Return the next number; IndexError past the end."""
         while self._count < bits:
             self._held = self._held << 8 | self._data[self._at]
             self._at += 1
@@ -58,47 +71,72 @@ class Bits:
 
 
 class Tables:
-    """maps[context] is the row of a context; rows holds where each row begins, and the rows.
+    """What the models of a lexicon are, filled by read().
 
+    maps[context] is the row of a context; rows holds where each row begins, and the rows.
     map_bases[m] is where the contexts of model m begin, row_bases[m] where its rows stand; the
     last classes + 1 numbers of rows, from `starts` on, are where each class of entries begins.
     """
 
-    def __init__(self, bits: Bits, labels: int, classes: int) -> None:
-        sizes = model_sizes(labels, classes)
-        counts = [bits.take(8) for _ in sizes]
+    def __init__(self, bits: Bits, labels: int, classes: int, bytes_left: int) -> None:
+        """Take the counts from `bits`, which has `bytes_left` more; ValueError if they lie."""
+        if classes > MOST_CLASSES:
+            raise ValueError("damaged: %d classes" % classes)
+        self._sizes = model_sizes(labels, classes)
+        self._counts = [bits.take(8) for _ in self._sizes]
         entries = bits.take(16)
-        listed = sum(counts)
+        if entries * (1 + LEVEL_BITS) > 8 * bytes_left:
+            raise ValueError("damaged: its tables are shorter than they say")
+        # A model that no arc of this list uses has one row all the same: a crafted file may.
+        listed = sum([max(1, count) for count in self._counts])
+        unused = self._counts.count(0)
         self.labels, self.classes = labels, classes
-        self.maps = bytearray(sum([contexts for contexts, _ in sizes]))
-        self.starts = listed + entries
+        self.maps = bytearray(sum([contexts for contexts, _ in self._sizes]))
+        self._listed = listed
+        self.starts = listed + entries + unused
         self.rows = array("H", bytes(2 * (self.starts + classes + 1)))
-        self.map_bases, self.row_bases = [], []
+        self.map_bases: "list[int]" = []
+        self.row_bases: "list[int]" = []
+
+    def read(self, bits: Bits) -> "Iterator[None]":
+        """Read all the rest of `bits`, in steps of some 5 ms on an RP2040; yields after each.
+
+        ValueError or IndexError for tables that the packer does not make.
+        """
         context = row = 0
-        at = listed
-        for (contexts, symbols), count in zip(sizes, counts):
+        at = self._listed
+        for (contexts, symbols), count in zip(self._sizes, self._counts):
             self.map_bases.append(context)
             self.row_bases.append(row)
-            self._read_map(bits, context, contexts, count)
+            for first in range(context, context + contexts, MAP_STEP):
+                self._read_map(bits, first, min(first + MAP_STEP, context + contexts), count)
+                yield
             context += contexts
-            for _ in range(count):
+            for number in range(max(1, count)):
                 self.rows[row] = at
                 row += 1
-                at = self._read_row(bits, at, symbols)
-        for i in range(classes + 1):
+                at = self._read_row(bits, at, symbols) if count else at + 1
+                if number % ROW_STEP == 0:
+                    yield
+        for i in range(self.classes + 1):
             self.rows[self.starts + i] = bits.take(16)
 
-    def _read_map(self, bits: Bits, base: int, contexts: int, count: int) -> None:
+    def _read_map(self, bits: Bits, first: int, end: int, count: int) -> None:
         width = row_bits(count)
-        for context in range(base, base + contexts):
+        for context in range(first, end):
             if bits.take(1):
-                self.maps[context] = bits.take(width)
+                row = bits.take(width)
+                if row >= count:
+                    raise ValueError("damaged: a context without a row")
+                self.maps[context] = row
 
     def _read_row(self, bits: Bits, at: int, symbols: int) -> int:
-        pairs = []
+        pairs: "list[Pair]" = []
         for symbol in range(symbols):
             if bits.take(1):
                 pairs.append((bits.take(LEVEL_BITS), symbol))
+        if at + len(pairs) > self.starts:
+            raise ValueError("damaged: its rows are longer than they say")
         for entry in shares(pairs):
             self.rows[at] = entry
             at += 1
@@ -106,7 +144,7 @@ class Tables:
 
 
 def row_bits(count: int) -> int:
-    """Bits of the number of one of `count` rows."""
+    """Return how many bits the number of one of `count` rows has."""
     bits = 0
     while 1 << bits < count:
         bits += 1

@@ -1,10 +1,14 @@
-"""Looks words up: every word of a play, always all of them, in a lexicon known to be whole."""
+"""Look words up: every word of a play, always all of them, in a lexicon known to be whole."""
 
 import os
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LEXICON_SUFFIX = ".lex"
 UNTRIED = 0
@@ -25,11 +29,12 @@ class Judge:
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self.name = ""
-        self.lexicon = None
+        self.lexicon: "Lexicon | None" = None
         self.code = MISSING  # why there is no lexicon, or UNTRIED
+        self._work: "Iterator[None] | None" = None  # what is left of opening and checking it
 
-    def names(self) -> list:
-        """Names of the lexicons on the device, in alphabetical order."""
+    def names(self) -> "list[str]":
+        """Return the names of the lexicons on the device, in alphabetical order."""
         try:
             files = os.listdir(self._folder)
         except OSError:
@@ -42,45 +47,75 @@ class Judge:
             return
         if self.lexicon:
             self.lexicon.close()
-        self.name, self.lexicon, self.code = name, None, UNTRIED
+        self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
 
     def prepare(self) -> bool:
-        """Open the lexicon, which takes a second on an RP2040; False if that has been tried.
+        """Go on opening the lexicon and checking all of it; False if there is nothing to do.
 
-        One that cannot be opened is refused at the next look-up.
+        Some 12 ms on an RP2040, and 1.5 s in all: call it while no clock runs. A lexicon that
+        cannot be opened, or is not what was compiled, is refused at the next look-up.
         """
-        if self.code != UNTRIED:
+        if self.code == UNTRIED:
+            self.code = MISSING
+            self._work = self._open_and_check()
+        if self._work is None:
             return False
-        name, self.code = self.name, MISSING
+        self._attempt(self._work)
+        return True
+
+    def _attempt(self, work: "Iterator[None]") -> None:
+        """Do one step; when it fails, remember why."""
         try:
-            self.lexicon = Lexicon(self._folder + "/" + name + LEXICON_SUFFIX)
+            next(work)
+            return
+        except StopIteration:
+            self._work = None
+            return
         except LexiconDamaged:
             self.code = DAMAGED
         except OSError:
-            self.code = MISSING if name not in self.names() else UNREADABLE
+            self.code = MISSING if self.name not in self.names() else UNREADABLE
         except MemoryError:
             self.code = MEMORY
-        return True
+        self._drop()
+
+    def _drop(self) -> None:
+        if self.lexicon:
+            self.lexicon.close()
+        self.lexicon, self._work = None, None
+
+    def _open_and_check(self) -> "Iterator[None]":
+        lexicon = Lexicon(self._folder + "/" + self.name + LEXICON_SUFFIX, sliced=True)
+        while lexicon.step():
+            yield
+        self.lexicon = lexicon
+        yield
+        for _ in lexicon.checking():
+            yield
+        if not lexicon.whole():
+            raise LexiconDamaged("damaged: its hash does not agree")
+
+    def open(self) -> None:
+        """Open the lexicon now, if that has not been tried; it may still have to be checked."""
+        while self.lexicon is None and self.prepare():
+            pass
 
     def alphabet_code(self) -> str:
-        """Code of the tiles that words are entered with; Spanish while no lexicon is open."""
-        self.prepare()
+        """Return the code of the tiles that words are entered with; Spanish while none is open."""
+        self.open()
         return self.lexicon.alphabet if self.lexicon else "es"
 
-    def look_up(self, words: list) -> list:
-        """For each text True if it is playable; all are looked up in all cases. Refusal if unsure.
+    def look_up(self, words: "list[str]") -> "list[bool]":
+        """Return for each text whether it is playable; all are looked up in all cases.
 
-        The lexicon is checked first, as a whole or page by page as it is read.
+        Refusal if that is not sure. The lexicon has been checked whole when it was opened; before
+        each answer it is checked again, as a whole or, over 256 KB, block by block as it is read.
         """
-        if self.code == MEMORY:
-            self.code = UNTRIED  # there may be more of it now
-        self.prepare()
-        if not self.lexicon:
-            raise Refusal(self.code)
+        lexicon = self._ready()
         try:
-            if not self.lexicon.verify():
+            if not lexicon.verify():
                 raise Refusal(DAMAGED)
-            return [self._playable(word) for word in words]
+            return [_playable(lexicon, word) for word in words]
         except LexiconDamaged:
             raise Refusal(DAMAGED) from None
         except OSError:
@@ -88,14 +123,38 @@ class Judge:
         except MemoryError:
             raise Refusal(MEMORY) from None
 
-    def _playable(self, word: str) -> bool:
-        tiles = alphabet(self.lexicon.alphabet).spell(word)
-        return tiles is not None and self.lexicon.contains(tiles)
+    def check(self) -> None:
+        """Check every byte of the lexicon against its hash; Refusal if it is not whole.
+
+        Up to a second on an RP2040: never while a clock runs.
+        """
+        lexicon = self._ready()
+        try:
+            whole = lexicon.verify_whole()
+        except OSError:
+            raise Refusal(UNREADABLE) from None
+        if not whole:
+            raise Refusal(DAMAGED)
+
+    def _ready(self) -> Lexicon:
+        """Return the lexicon, open and checked; Refusal if there is none."""
+        if not (self.lexicon or self._work):
+            self.code = UNTRIED  # one failed read, or a full heap, is not for ever
+        while self.prepare():
+            pass
+        if not self.lexicon:
+            raise Refusal(self.code)
+        return self.lexicon
 
     def title(self) -> str:
-        """Name, edition and beginning of the hash, as the log and the screens show it."""
-        self.prepare()
+        """Return name, edition and beginning of the hash, as the log and the screens show it."""
+        self.open()
         if not self.lexicon:
             return self.name
         lexicon = self.lexicon
         return "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
+
+
+def _playable(lexicon: Lexicon, word: str) -> bool:
+    tiles = alphabet(lexicon.alphabet).spell(word)
+    return tiles is not None and lexicon.contains(tiles)

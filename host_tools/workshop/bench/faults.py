@@ -10,6 +10,7 @@ from host_tools.scenario.parser import load
 from host_tools.workshop.bench._compare import WORST_MS
 from host_tools.workshop.bench._options import count
 from host_tools.workshop.campaigns import (
+    crafted,
     crash,
     cut_game,
     cut_store,
@@ -29,7 +30,8 @@ TRIED = (
     "games until 100,000 erases (60 blocks)", "older games hidden", "crashes", "faults",
     "devices", "presses", "stalls", "faults of the bus", "resets and cuts", "games",
     "games replayed from the log", "the last record alone",
-    "survived", "told by a fault", "functions",
+    "survived", "told by a fault", "functions", "lists", "refused by the host",
+    "answered by the host", "refused by native code", "answered by it",
 )  # fmt: skip
 WORST = (WORST_MS, hang.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
@@ -176,4 +178,5 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "no-memory": _starved,
     "display-bus": _display,
     "random-presses": _presses,
+    "crafted-lists": lambda args: crafted.crafted_lists(100_000 if args.long else 200),
 }

