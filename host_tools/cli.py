@@ -26,6 +26,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "sim": Command("web", "the device on this computer, in a browser page"),
+    "web": Command("web", "the static site: the clock in any browser"),
     "scenario": Command("scenario", "run scenario files against the whole firmware"),
     "lexicon": Command("lexicon", "build, inspect and query word lists"),
     "screens": Command("workshop.screens", "render every screen to pictures"),

@@ -5,7 +5,6 @@ It holds virtual time still during a poll, so nothing here waits.
 """
 
 from corrido.contacts.edges import EdgeRing
-from corrido.hal.contract import KEYS
 
 TICKS_PERIOD = 1 << 30
 RING = 256  # edges; a stall of 400 ms with eight bouncing contacts fills a third
@@ -128,7 +127,6 @@ class Board:
     """One simulated device, as the firmware sees it."""
 
     name = "sim"
-    keys = KEYS
     ticks_period = TICKS_PERIOD
 
     def __init__(self, link: object) -> None:
@@ -140,6 +138,7 @@ class Board:
         self.flash = Flash(link)
         self.watchdog = Watchdog(link)
         self.network = Network()
+        self.keys = link.keys
         self.displays = link.displays
         self.leds = ("A", "B")
         self.lexicon_dir = link.lexicon_dir

@@ -6,6 +6,8 @@ import struct
 import sys
 from binascii import unhexlify
 
+from corrido.hal.contract import KEYS
+
 from boards.sim import protocol
 
 EIO = 5
@@ -45,6 +47,7 @@ class PipeLink:
         self.page_size = facts["page_size"]
         self.lexicon_dir = facts["lexicon_dir"]
         self.levels = facts["levels"]
+        self.keys = tuple(facts.get("keys", KEYS))
         self.displays = tuple([tuple(display) for display in facts["displays"]])
 
     def receive(self) -> tuple:

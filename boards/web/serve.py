@@ -3,12 +3,36 @@
 The frames and the board are those of boards/sim; only the way they travel differs.
 """
 
+import json
+
+from corrido.compat import TYPE_CHECKING
+
+from boards.sim import protocol
 from boards.sim.pipe import PipeLink, Server
+
+if TYPE_CHECKING:
+    from boards.web.panel import Panel
 
 WORLD = "/dev/world"
 
+
+class PageServer(Server):
+    """Also answers what a page asks for with CALL: a method of its Panel, or else of the app."""
+
+    _panel: "Panel | None" = None
+
+    def _call(self, call: "list[object]") -> None:
+        from boards.web.panel import Panel
+
+        if self._panel is None:
+            self._panel = Panel(self._app)
+        owner = self._panel if hasattr(self._panel, call[0]) else self._app
+        result = getattr(owner, call[0])(*call[1:])
+        self._link.send(protocol.RESULT, json.dumps(result).encode())
+
+
 _link = PipeLink(open(WORLD, "rb"), open(WORLD, "wb"))
-_server = Server(_link)
+_server = PageServer(_link)
 
 
 def turn() -> None:

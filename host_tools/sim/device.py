@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from boards.sim.board import KEYS, TICKS_PERIOD
+from corrido.hal.contract import KEYS
+
+from boards.sim.board import TICKS_PERIOD
 from host_tools.errors import UserError
 from host_tools.sim.lexicons import LexiconStore
 from host_tools.sim.norflash import NorFlash, PowerCut

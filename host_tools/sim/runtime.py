@@ -8,6 +8,8 @@ import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from corrido.hal.contract import KEYS
+
 from host_tools.sim.world import World
 
 UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
@@ -45,6 +47,7 @@ class DirectLink:
     """The link of boards/sim/board.py when the world is in the same process."""
 
     unique_id = UNIQUE_ID
+    keys = KEYS
 
     def __init__(self, world: World, cause: str) -> None:
         """A link to `world` for one power-on."""

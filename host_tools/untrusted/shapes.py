@@ -179,8 +179,8 @@ PLAN_FILE: Schema = {
     "items": {"type": "object", "additionalProperties": SETTING, "maxProperties": MOST_FIELDS},
     "maxItems": 1000,
 }
-# A page of the simulator: [command, argument].
-PAGE_MESSAGE = _list(_text(32), 2, 2)
+# A page of the simulator: [command, argument...].
+PAGE_MESSAGE = _list({"type": ["string", "number"], "maxLength": 32}, 4, 2)
 
 _BY_NAME: dict[str, Schema] = {
     "file_sum": FILE_SUM,

@@ -4,11 +4,13 @@ import argparse
 import asyncio
 import json
 import os
+import shlex
 import sys
 import webbrowser
 
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
+from host_tools.web import publish
 from host_tools.web.headless import last_status
 from host_tools.web.machines import TARGETS, make_machine
 
@@ -70,12 +72,20 @@ def _announce(url: str, args: argparse.Namespace) -> None:
         webbrowser.open(url)
 
 
+def _typed() -> str:
+    """The command that the reader used, as the page names it when the device is gone."""
+    if "MAKELEVEL" in os.environ:
+        return "make sim"
+    return shlex.join(["corrido", *sys.argv[1:]]) if sys.argv[1:2] == ["sim"] else "corrido sim"
+
+
 def _play(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C; 1 if the firmware ended by itself."""
     from host_tools.web.engine import Engine
     from host_tools.web.server import serve
 
     engine = Engine(make_machine(args, settings(args)), args.speed)
+    engine.command = _typed()
     try:
         failure = asyncio.run(serve(engine, args.port, lambda url: _announce(url, args)))
     except KeyboardInterrupt:
@@ -101,7 +111,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `sim` to the command line."""
+    """Add `sim` and `web` to the command line."""
+    publish.register(subparsers)
     parser = subparsers.add_parser(
         "sim",
         help="the device on this computer, in a browser page",
@@ -129,5 +140,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="the interpreter that runs the firmware")  # fmt: skip
     device.add_argument("--target", choices=TARGETS, default="sim",
                         help="sim, or rp2040: an emulated chip (slow)")  # fmt: skip
+    device.add_argument("--displays", type=int, choices=(1, 2), default=1,
+                        help="the second one faces the opponent (default 1)")  # fmt: skip
+    device.add_argument("--fresh", action="store_true",
+                        help="begin with an empty flash, not that of the last run")  # fmt: skip
     device.add_argument("--uf2", metavar="FILE", help="MicroPython for --target rp2040")
     parser.set_defaults(run=run)

@@ -4,13 +4,16 @@ import base64
 import threading
 import time
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 from host_tools.errors import UserError
 from host_tools.web.machine import Machine
 
 FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1
+# The speeds that the page offers; 0 is a pause.
+SPEEDS = (0, 1, 10, 60)
+LOG_LINES = 100  # at most, for one question
 # Behind by more than this (a laptop that slept, an emulated chip) the missing time is dropped.
 LAG_LIMIT_S = 1.0
 # No contact moves twice within this time: a busy computer must not swallow a press.
@@ -67,6 +70,7 @@ class Engine:
         self._shown: dict = {}
         self._closers = dict.fromkeys(machine.keys, 0)
         self._moved_us = dict.fromkeys(machine.keys, -STEADY_US)
+        self.command = "corrido sim"
 
     def start(self) -> None:
         """Power the device and let time pass; nothing the second time."""
@@ -77,12 +81,14 @@ class Engine:
     def stop(self) -> None:
         """End the thread and the machine, one that never ran too; safe to call twice."""
         self._stop.set()
+        self.call(lambda: None)  # it may be waiting for an order
         self.start()  # only its thread closes the machine
         self._thread.join(5)
 
     def hello(self) -> dict:
         """All that a page needs which has just been opened."""
-        return {"keys": list(self.keys), "speed": self._speed, **self._shown}
+        known = {"keys": list(self.keys), "speed": self._speed, "command": self.command}
+        return {**known, "offers": [*self._machine.offers, "speeds"], **self._shown}
 
     def frame(self) -> bytes:
         """What the first display showed last, as machine.frames() gives it; empty before that."""
@@ -101,6 +107,33 @@ class Engine:
         """Do one of ACTIONS to the device."""
         self.call(lambda: self._do(action))
 
+    def fault(self, name: str, value: int = 0) -> None:
+        """Do one of the machine's faults to it."""
+        if name in self._machine.offers:
+            self.call(lambda: self._machine.fault(name, value))
+
+    def set_speed(self, speed: float) -> None:
+        """Let so many seconds of the device pass in one; 0 is a pause."""
+        self.call(lambda: self._set_speed(speed))
+
+    def ask_log(self, number: int, count: int) -> None:
+        """Answer question `number` with the latest entries of the log."""
+        self.call(
+            lambda: self.updates.put(
+                {"answer": [number, self._machine.log(min(count, LOG_LINES)), None]}
+            )
+        )
+
+    def _set_speed(self, speed: float) -> None:
+        self._speed = speed
+        self._behind_s = 0.0
+        self._report({"speed": speed})
+
+    def _pace(self) -> float:
+        """A finger and what it does happen in real time."""
+        held = any(self._closers.values())
+        return 1.0 if held and self._speed in SPEEDS else self._speed
+
     def _count(self, key: str, closed: bool) -> None:
         before = self._closers[key]
         after = self._closers[key] = max(0, before + (1 if closed else -1))
@@ -108,6 +141,7 @@ class Engine:
             self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)
             self._moved_us[key] = self._machine.now_us
             self._machine.contact(key, bool(after))
+            self.updates.put({"moved": [key, bool(after), self._machine.now_us]})
 
     def _do(self, action: str) -> None:
         machine = self._machine
@@ -133,21 +167,40 @@ class Engine:
     def _live(self) -> None:
         self._wall = self._clock()
         ticking = Pace(self._wall, self._machine.now_us)
-        while not self._stop.wait(0 if self._behind_s > 0 else FRAME_S):
-            while not self._orders.empty():
-                self._orders.get()()
+        while not self._stop.is_set():
+            self._obey(self._idle_s())
             self._catch_up(self._clock())
             self._report(self._picture())
             if (pace := ticking.measured(self._wall, self._machine.now_us)) is not None:
                 self._report({"status": self._machine.status(), "pace": pace})
 
+    def _idle_s(self) -> float:
+        """How long there is nothing to do unless an order comes."""
+        if self._behind_s > 0:
+            return 0.0
+        due_us = self._machine.next_us()
+        if due_us is None or not self._pace():
+            return STATUS_EVERY_S
+        due_s = (due_us - self._machine.now_us) / 1_000_000 / self._pace()
+        return max(FRAME_S, min(due_s, STATUS_EVERY_S))
+
+    def _obey(self, wait_s: float) -> None:
+        """Wait for orders so long, and carry out all that have come."""
+        try:
+            self._orders.get(timeout=wait_s)() if wait_s else self._orders.get_nowait()()
+            while True:
+                self._orders.get_nowait()()
+        except Empty:
+            pass
+
     def _catch_up(self, wall: float) -> None:
         """Let the device run up to the present, for WORK_S at most."""
-        behind_s = self._behind_s + (wall - self._wall) * self._speed
-        self._behind_s = min(behind_s, LAG_LIMIT_S * self._speed)
+        pace = self._pace()
+        behind_s = self._behind_s + (wall - self._wall) * pace
+        self._behind_s = min(behind_s, LAG_LIMIT_S * pace)
         self._wall = wall
         while self._behind_s > 0 and self._clock() < wall + WORK_S:
-            slice_s = min(self._behind_s, SLICE_S * max(1.0, self._speed))
+            slice_s = min(self._behind_s, SLICE_S * max(1.0, pace))
             self._let_pass_us(round(slice_s * 1_000_000))
 
     def _let_pass_us(self, duration_us: int) -> None:

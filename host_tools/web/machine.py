@@ -2,6 +2,13 @@
 
 from typing import Protocol
 
+# Faults to order, and their value: microseconds of bounce from now on, milliseconds of stall, no
+# value for a bit of the word list that turns over.
+FAULTS = ("bounce", "stall", "damage")
+
+# game, ms on its line of time, names of what is logged, who, value, text
+LogRow = tuple[int, int, list[str], str, int, str]
+
 
 class Machine(Protocol):
     """A device with its own time; nothing passes but what run_for_us lets pass."""
@@ -10,6 +17,8 @@ class Machine(Protocol):
     display_plugged: bool
     # Whether the latest question has its answer; only a chip on a serial line takes its time.
     answered: bool
+    # What fault() can do, out of FAULTS.
+    offers: tuple[str, ...]
 
     @property
     def now_us(self) -> int:
@@ -43,6 +52,18 @@ class Machine(Protocol):
 
     def run_for_us(self, duration_us: int) -> None:
         """Let so much of the device's time pass."""
+        ...
+
+    def next_us(self) -> int | None:
+        """Return when something next happens by itself; None if never."""
+        ...
+
+    def fault(self, name: str, value: int) -> None:
+        """Do one of `offers` to the device; see FAULTS."""
+        ...
+
+    def log(self, count: int) -> list[LogRow]:
+        """Return the latest entries of the event log, oldest first."""
         ...
 
     def frames(self) -> list[bytes]:

@@ -1,16 +1,20 @@
 """Which device stands behind the page."""
 
 import argparse
+import hashlib
+import json
 from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.web.machine import Machine
 
 TARGETS = ("sim", "rp2040")
+# The second display faces the opponent.
+DISPLAYS = ((0x3C, 0, False), (0x3D, 0, True))
 
 
 def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    """The machine that the command line asks for, without power yet.
+    """Return the machine that the command line asks for, without power yet.
 
     Raises UserError if it cannot be made: an unknown setting, a missing image.
     """
@@ -18,10 +22,38 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
         return _emulated(args, settings)
     if args.uf2:
         raise UserError("--uf2 goes with --target rp2040")
-    from host_tools.sim.device import Device
+    return _simulated(args, settings)
+
+
+def _simulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
+    """The simulated device; one with a page goes on with the flash that it had last."""
+    from host_tools.sim.device import Device, runtime_factory
+    from host_tools.sim.lexicons import LexiconStore
+    from host_tools.sim.norflash import NorFlash
+    from host_tools.sim.provision import provision, write
+    from host_tools.sim.world import World
     from host_tools.web.simulated import SimulatedMachine
 
-    return SimulatedMachine(Device.provisioned(settings, runtime=args.runtime))
+    made = provision(settings)
+    lexicons = LexiconStore()
+    made.stored["lexicon"] = lexicons.add(made.lexicon)
+    flash, place = NorFlash(), None if args.headless else flash_file(settings)
+    if place is not None and place.is_file() and not args.fresh:
+        flash.load(place.read_bytes()[: len(flash.data)])
+    else:
+        write(made, flash)
+    world = World(flash, lexicons, made.bounce_us, DISPLAYS[: args.displays])
+    device = Device(world, runtime_factory(args.runtime), made.boot_us)
+    device.lexicon = str(made.stored["lexicon"])
+    return SimulatedMachine(device, place)
+
+
+def flash_file(settings: dict[str, str]) -> Path:
+    """Return where the flash of the device with these settings is kept between two runs."""
+    from host_tools.paths import writable_cache
+
+    whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
+    return writable_cache("sim") / f"{whose}.flash"
 
 
 def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:

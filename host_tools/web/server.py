@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 
 from host_tools.errors import UserError
 from host_tools.untrusted import reading, shapes
-from host_tools.web.engine import Engine
+from host_tools.web.engine import SPEEDS, Engine
 from host_tools.workshop.screens.ocr import read_text
 
 LOOPBACK = "127.0.0.1"
@@ -22,6 +22,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+MOST_OF_FAULT = {"bounce": 20_000, "stall": 2_000}  # us, ms
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ENGINE = web.AppKey("engine", Engine)
 PAGES = web.AppKey("pages", set)
@@ -80,17 +81,38 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 def _obey(engine: Engine, text: str, held: set[str]) -> None:
     """Carry out one message of a page; what is not understood changes nothing."""
     try:
-        command, argument = reading.document(text, shapes.check("page_message"))
+        command, *rest = reading.document(text, shapes.check("page_message"))
     except reading.Malformed:
         return
-    if command == "close" and argument in set(engine.keys) - held:
-        held.add(argument)
-        engine.contact(argument, True)
-    elif command == "open" and argument in held:
-        held.remove(argument)
-        engine.contact(argument, False)
-    elif command == "do" and argument in engine.ACTIONS:
-        engine.act(argument)
+    if command in ("close", "open") and rest and rest[0] in engine.keys:
+        _finger(engine, command == "close", rest[0], held)
+    elif command == "do" and len(rest) == 1 and rest[0] in engine.ACTIONS:
+        engine.act(rest[0])
+    elif command == "do" and rest == ["damage"]:
+        engine.fault("damage")
+    elif command == "ask" and len(rest) == 3 and rest[1] == "log" and _numbers(rest[0], rest[2]):
+        engine.ask_log(rest[0], rest[2])
+    elif len(rest) == 1 and _numbers(*rest):
+        _number(engine, command, rest[0])
+
+
+def _numbers(*values: object) -> bool:
+    return all(type(value) is int and 0 <= value < 1 << 31 for value in values)
+
+
+def _finger(engine: Engine, closed: bool, key: str, held: set[str]) -> None:
+    if closed == (key in held):
+        return
+    held.add(key) if closed else held.remove(key)
+    engine.contact(key, closed)
+
+
+def _number(engine: Engine, command: str, value: int) -> None:
+    """A command with a number; one out of its range changes nothing."""
+    if command == "speed" and value in SPEEDS:
+        engine.set_speed(value)
+    elif value <= MOST_OF_FAULT.get(command, -1):
+        engine.fault(command, value)
 
 
 async def _broadcast(app: web.Application, text: str) -> None:

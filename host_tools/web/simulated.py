@@ -2,10 +2,17 @@
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
+
+from corrido.core.events import WHO_NAMES
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
 
 from host_tools.errors import UserError
 from host_tools.sim.device import Device
+from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import FirmwareError
+from host_tools.web.machine import FAULTS, LogRow
 
 
 def _firmware_ends_in_one_line(method: Callable) -> Callable:
@@ -22,12 +29,15 @@ def _firmware_ends_in_one_line(method: Callable) -> Callable:
 class SimulatedMachine:
     """A Machine (host_tools/web/machine.py) made of a simulated device."""
 
-    def __init__(self, device: Device) -> None:
-        """A device without power."""
+    def __init__(self, device: Device, place: Path | None = None) -> None:
+        """A device without power. place: the file that its flash is kept in, if any."""
         self._device = device
+        self._place = place
+        self._kept = b""
         self.keys = device.keys
         self.display_plugged = True
         self.answered = True
+        self.offers = FAULTS
         self._heard_us = 0
 
     @property
@@ -69,6 +79,33 @@ class SimulatedMachine:
         """Let so much of the device's time pass."""
         self._device.run_until(self._device.now_us + duration_us)
 
+    def next_us(self) -> int | None:
+        """Return when something next happens."""
+        return self._device.next_us()
+
+    def fault(self, name: str, value: int) -> None:
+        """Do one of FAULTS."""
+        world = self._device.world
+        if name == "bounce":
+            for contact in world.contacts:
+                contact.bounce_us = value
+        elif name == "stall":
+            world.stall(value * 1000)
+        elif name == "damage":
+            size = world.lexicons.size(self._device.lexicon)
+            world.lexicons.flip(self._device.lexicon, size // 2, 0)
+
+    def log(self, count: int) -> list[LogRow]:
+        """Return the latest entries, read from a copy of the flash."""
+        copy = NorFlash()
+        copy.load(self._device.world.flash.image())
+        journal = Journal(copy, *layout(copy)[2])
+        journal.mount()
+        return [
+            (entry[0], entry[2], list(entry[6]), WHO_NAMES[entry[4]], entry[5], _text(entry[7]))
+            for entry in journal.tail(count)
+        ]
+
     def frames(self) -> list[bytes]:
         """What each display shows."""
         return [self._device.frame(index) for index in range(len(self._device.world.displays))]
@@ -90,9 +127,24 @@ class SimulatedMachine:
 
     @_firmware_ends_in_one_line
     def status(self) -> dict[str, str]:
-        """The firmware's status."""
+        """The firmware's status; what the flash holds is kept by then."""
+        self._keep()
         return self._device.status()
+
+    def _keep(self) -> None:
+        """Write the flash to its file if it has changed, whole or not at all."""
+        image = self._device.world.flash.image() if self._place else b""
+        if self._place and image != self._kept:
+            self._kept = image
+            beside = self._place.with_suffix(".new")
+            beside.write_bytes(image)
+            beside.replace(self._place)
 
     def close(self) -> None:
         """Give back processes and files."""
+        self._keep()
         self._device.close()
+
+
+def _text(payload: bytes) -> str:
+    return bytes(payload).decode(errors="replace")

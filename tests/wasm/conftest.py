@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.errors import UserError
+from host_tools.npm import node
 from host_tools.sim import wasm
 
 
@@ -12,7 +13,7 @@ from host_tools.sim import wasm
 def interpreter() -> Path:
     """micropython.mjs of the build, fetched with npm once if it is not there."""
     try:
-        wasm.node()
+        node()
         return wasm.interpreter()
     except UserError as error:
         pytest.skip(str(error))

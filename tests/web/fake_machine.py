@@ -12,6 +12,8 @@ class FakeMachine:
         self.now_us = 0
         self.powered = False
         self.display_plugged = True
+        self.offers = ("bounce", "stall", "damage")
+        self.faults: list[tuple[str, int]] = []
         self.held: list[str] = []
         self.edges: list[tuple[str, bool, int]] = []
         self.closed = 0
@@ -36,6 +38,15 @@ class FakeMachine:
 
     def run_for_us(self, duration_us: int) -> None:
         self.now_us += duration_us
+
+    def next_us(self) -> int | None:
+        return None
+
+    def fault(self, name: str, value: int) -> None:
+        self.faults.append((name, value))
+
+    def log(self, count: int) -> list:
+        return [(1, 65_000, ["press"], "A", 0, "")][:count]
 
     def frames(self) -> list[bytes]:
         frame = bytearray(FRAME_BYTES)

@@ -44,7 +44,7 @@ def test_pixel_by_pixel(serve_machine, page) -> None:
 def test_keyboard(serve_machine, page) -> None:
     machine = FakeMachine()
     opened(page, serve_machine(machine))
-    for code, key in (("KeyA", "A"), ("ShiftRight", "B"), ("Space", "STOP"), ("Escape", "BACK")):
+    for code, key in (("KeyA", "A"), ("KeyP", "B"), ("Space", "STOP"), ("Escape", "BACK")):
         page.keyboard.down(code)
         assert wait_for(lambda key=key: machine.held == [key]), key
         page.keyboard.down(code)
@@ -113,12 +113,16 @@ def test_a_click_is_not_swallowed_by_a_busy_computer(serve_machine, page) -> Non
     assert up_us - down_us >= 50_000
 
 
-def test_two_languages(serve_machine, page) -> None:
+def test_three_languages(serve_machine, page) -> None:
     opened(page, serve_machine(FakeMachine()))
     assert page.inner_text("#plug") == "Cortar la corriente"
-    page.click("#language")
+    page.select_option("#language", "en")
     assert page.inner_text("#plug") == "Cut the power"
     assert page.get_attribute("html", "lang") == "en"
+    page.reload()
+    assert page.inner_text("h1") == "Corrido: try the clock", "the choice is remembered"
+    page.select_option("#language", "pl")
+    assert page.inner_text("#plug") == "Odetnij zasilanie"
 
 
 def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, page) -> None:
@@ -185,7 +189,7 @@ def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
     assert "ha terminado" in page.inner_text("#message")
     assert page.is_disabled('[data-key="A"]') and page.is_disabled("#plug")
     assert page.query_selector("#status td") is None
-    page.click("#language")
+    page.select_option("#language", "en")
     assert "has ended" in page.inner_text("#message")
     page.wait_for_selector("#device:not(.lost)")
     assert not page.is_visible("#message") and page.is_enabled("#plug")

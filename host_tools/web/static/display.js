@@ -32,8 +32,7 @@ export class Oled {
   }
 
   // Repaint the pixels that differ from the frame shown before.
-  show(base64) {
-    const frame = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  show(frame) {
     const before = this.shown;
     this.shown = frame;
     this.paint(frame, (at, bit) => (frame[at] ^ before[at]) >> bit & 1);

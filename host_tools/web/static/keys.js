@@ -1,14 +1,19 @@
 // Fingers, mouse and keyboard become contacts: closed while held, open when let go.
 
+import { wall, wallOf } from "./device/wall.js";
+
 const KEYBOARD = {
-  KeyA: "A", ShiftLeft: "A",
-  KeyL: "B", ShiftRight: "B",
+  // Not the Shift keys: five presses of one call up sticky keys.
+  KeyA: "A", KeyQ: "A",
+  KeyL: "B", KeyP: "B",
   Space: "STOP", KeyS: "STOP",
   KeyC: "CHALLENGE", KeyD: "CHALLENGE",
   ArrowUp: "UP", ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT",
   Enter: "OK", NumpadEnter: "OK", KeyO: "OK",
   Escape: "BACK", Backspace: "BACK",
 };
+// Here a key is text, or the page's own.
+const OWN = "input, select, textarea, dialog";
 // They act on what has the focus: a device's button, or one of the page's own.
 const ACTIVATE = ["Space", "Enter", "NumpadEnter"];
 const CLICK_MS = 80;
@@ -20,7 +25,9 @@ export class Keys {
     this.held = new Map();
     document.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, (event) => this.release(`pointer ${event.pointerId}`));
+      document.addEventListener(end, (event) => {
+        this.release(`pointer ${event.pointerId}`, wallOf(event));
+      });
     }
     document.addEventListener("contextmenu", (event) => {
       if (event.target.closest("[data-key]")) event.preventDefault();
@@ -42,7 +49,7 @@ export class Keys {
     const button = event.target.closest("[data-key]");
     if (!button || button.disabled || event.button > 0) return;
     event.preventDefault();
-    this.press(`pointer ${event.pointerId}`, button.dataset.key);
+    this.press(`pointer ${event.pointerId}`, button.dataset.key, wallOf(event));
   }
 
   // A click that no finger made comes from a screen reader or from a voice.
@@ -54,34 +61,35 @@ export class Keys {
   }
 
   onKeyDown(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(OWN)) return;
     const activates = ACTIVATE.includes(event.code);
-    if (activates && event.target.closest(".toolbar, summary")) return;
+    if (activates && event.target.closest("button:not([data-key]), a, summary")) return;
     const focused = activates && event.target.closest("[data-key]");
     const key = focused ? focused.dataset.key : KEYBOARD[event.code];
     if (!key) return;
     event.preventDefault();
-    if (!event.repeat) this.press(event.code, key);
+    if (!event.repeat) this.press(event.code, key, wallOf(event));
   }
 
   onKeyUp(event) {
     if (this.held.has(event.code)) event.preventDefault();
-    this.release(event.code);
+    this.release(event.code, wallOf(event));
   }
 
-  press(finger, key) {
+  // A finger goes down on a key at an instant of the wall clock.
+  press(finger, key, wallMs = wall()) {
     if (this.held.has(finger)) return;
     this.held.set(finger, key);
     this.mark(key);
-    this.report(key, true);
+    this.report(key, true, wallMs);
   }
 
-  release(finger) {
+  release(finger, wallMs = wall()) {
     const key = this.held.get(finger);
     if (!key) return;
     this.held.delete(finger);
     this.mark(key);
-    this.report(key, false);
+    this.report(key, false, wallMs);
   }
 
   releaseAll() {

@@ -1,30 +1,31 @@
 // The page is a view: it sends contacts, and shows what the device's pins and displays do.
 
+import { announcement } from "./announce.js";
 import { Oled } from "./display.js";
 import { Keys } from "./keys.js";
+import { Language } from "./language.js";
+import { SocketLink, WorkerLink } from "./links.js";
+import { Recorder } from "./recorder.js";
 import { Sound } from "./sound.js";
-import { Language } from "./texts.js";
+import { Tools } from "./tools.js";
 
 const READ_MS = 15000;
 const byId = (id) => document.getElementById(id);
-const seen = { powered: false, display: true, lost: false };
-const oled = new Oled(byId("oled"), byId("device"));
+const inWorker = document.body.dataset.device === "worker";
+const seen = { powered: false, display: true, lost: inWorker, why: "", command: "corrido sim" };
+const oleds = [new Oled(byId("oled"), byId("device")), new Oled(byId("oled-2"), byId("device"))];
 const sound = new Sound(byId("grille"));
-const language = new Language(document, refresh);
-let socket = null;
+const link = new (inWorker ? WorkerLink : SocketLink)(onUpdate, onLost);
+const keys = new Keys(document, (key, closed, wallMs) => {
+  link.send(closed ? "close" : "open", key, wallMs);
+});
+const tools = new Tools(link, inWorker);
+const recorder = new Recorder(link, tools);
+const language = new Language(byId("language"), () => { tools.language = language; refresh(); });
+recorder.language = language;
 
-function send(command, argument) {
-  if (socket && socket.readyState === WebSocket.OPEN) {
-    socket.send(JSON.stringify([command, argument]));
-  }
-}
-
-const keys = new Keys(document, (key, closed) => send(closed ? "close" : "open", key));
-
-function say(text) {
-  const message = byId("message");
-  if (message.textContent !== text) message.textContent = text; // each change is read out
-  message.hidden = !text;
+function say(id, text) {
+  if (byId(id).textContent !== text) byId(id).textContent = text; // each change is read out
 }
 
 function showLeds(leds) {
@@ -37,17 +38,32 @@ function showLeds(leds) {
   }));
 }
 
+function showFrames(frames) {
+  byId("oled-2").parentElement.hidden = frames.length < 2;
+  frames.slice(0, oleds.length).forEach((frame, at) => oleds[at].show(frame));
+}
+
 function showStatus(status) {
   const rows = Object.entries(status).map(([field, value]) => {
     const row = document.createElement("tr");
     const [name, cell] = [document.createElement("th"), document.createElement("td")];
     name.textContent = field;
+    name.scope = "row";
     cell.textContent = value;
     cell.dataset.field = field;
     row.append(name, cell);
     return row;
   });
   byId("status").tBodies[0].replaceChildren(...rows);
+  seen.status = status;
+  say("said", announcement(status, (name) => language.text(name)));
+}
+
+function problem() {
+  if (!seen.lost) return "";
+  if (seen.why === "elsewhere") return language.text("elsewhere");
+  if (seen.why) return language.text("failed").replace("%", seen.why);
+  return language.text(inWorker ? "starting" : "gone").replace("%", seen.command);
 }
 
 function refresh() {
@@ -62,7 +78,9 @@ function refresh() {
   // Nothing of a device that does not answer may look alive.
   byId("device").classList.toggle("lost", seen.lost);
   for (const id of ["plug", "reset", "display", "read"]) byId(id).disabled = seen.lost;
-  say(seen.lost ? text("gone") : "");
+  say("message", problem());
+  byId("message").hidden = !problem();
+  recorder.refresh();
 }
 
 // An emulated chip cannot keep up with the wall clock; say so rather than let it be wondered at.
@@ -72,13 +90,23 @@ function showPace(pace) {
 }
 
 function onUpdate(update) {
-  if (update.speed) sound.speed = update.speed;
-  if (update.keys) keys.offer(update.keys);
-  if (update.frames) oled.show(update.frames[0]);
+  if ("speed" in update) {
+    sound.speed = update.speed;
+    tools.showSpeed(update.speed);
+  }
+  if (update.command) seen.command = update.command;
+  if (update.keys) {
+    if (inWorker) onLost(false);
+    keys.offer(update.keys);
+    tools.offer(update.keys, update.offers);
+  }
+  if (update.frames) showFrames(update.frames);
   if (update.leds) showLeds(update.leds);
   if (update.buzzer) sound.play(update.buzzer, update.us);
   if (update.status) showStatus(update.status);
+  if (update.status) tools.statusChanged();
   if (update.pace) showPace(update.pace);
+  if (update.moved) recorder.moved(...update.moved);
   for (const name of ["powered", "display"]) {
     if (name in update) seen[name] = update[name];
   }
@@ -89,45 +117,39 @@ function onUpdate(update) {
 async function read() {
   const reading = byId("reading");
   reading.textContent = "";
-  const lines = await (await fetch("screen")).json();
+  const lines = inWorker ? await link.ask("screen")
+    : await (await fetch("screen")).json();
   reading.textContent = lines.join(" · ") || language.text("blank");
   clearTimeout(read.timer);
   read.timer = setTimeout(() => { reading.textContent = ""; }, READ_MS);
 }
 
-function lost(isLost) {
-  seen.lost = isLost;
-  refresh();
-}
-
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/socket`);
-  socket.onopen = () => lost(false);
-  socket.onmessage = (event) => onUpdate(JSON.parse(event.data));
-  socket.onclose = () => {
+function onLost(isLost, why = "") {
+  if (isLost) {
     keys.releaseAll();
     keys.offer([]);
     showStatus({});
     sound.stop();
-    lost(true);
-    setTimeout(connect, 1000);
-  };
+  }
+  Object.assign(seen, { lost: isLost, why });
+  refresh();
 }
 
-document.querySelector(".toolbar").addEventListener("click", (event) => {
-  const action = event.target.dataset.do;
-  if (action) send("do", action);
-});
-// A mouse leaves no focus behind: Space is STOP again. Who came by keyboard stays where he is.
 document.addEventListener("click", (event) => {
-  const own = event.target.closest(".toolbar button, summary");
+  const action = event.target.closest("[data-do]")?.dataset.do;
+  if (action) {
+    recorder.did(action);
+    link.send("do", action);
+  }
+  // A mouse leaves no focus behind: Space is STOP again. Who came by keyboard stays where he is.
+  const own = event.target.closest(".toolbar button, .row button, summary");
   if (own && event.detail) own.blur();
 });
 byId("sound").addEventListener("click", () => { sound.toggle(); refresh(); });
 byId("read").addEventListener("click", read);
-byId("language").addEventListener("click", () => language.toggle());
 document.addEventListener("pointerdown", () => sound.wake(), { capture: true });
 document.addEventListener("keydown", () => sound.wake(), { capture: true });
 
 language.apply();
-connect();
+link.begin(tools.facts());
+recorder.fromAddress();

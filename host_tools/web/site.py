@@ -1,0 +1,129 @@
+"""The static site: every file that a host serves, and what a browser keeps for going offline."""
+
+import base64
+import gzip
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools import npm
+from host_tools.errors import UserError
+from host_tools.paths import lexicons_dir
+from host_tools.sim import wasm
+from host_tools.sim.build import compiled_for_wasm
+
+_HERE = Path(__file__).resolve().parent
+STATIC = _HERE / "static"
+SITE = _HERE / "site"
+MARK = ".corrido-site"
+TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js")
+# What a browser needs of an npm package: package, file in it, name on the site.
+LIBRARIES = (
+    (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
+    (wasm.PACKAGE, "micropython.wasm", "mp/micropython.wasm"),
+    ("jsqr", "dist/jsQR.js", "lib/jsqr.js"),
+    ("esptool-js", "bundle.js", "lib/esptool.js"),
+)
+
+
+@dataclass(frozen=True)
+class Site:
+    """What was built: bytes of all files plain and gzipped, and the version browsers compare."""
+
+    folder: Path
+    files: int
+    size: int
+    gzipped: int
+    version: str
+
+
+def build(folder: Path) -> Site:
+    """Write the site into a folder that is empty, new, or holds an earlier site.
+
+    Raises UserError if the folder holds anything else, or if a tool or package is missing.
+    """
+    files = dict(_files())
+    version = _version(files)
+    files["sw.js"] = _service_worker(files, version)
+    _clear(folder)
+    for name, content in files.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    (folder / MARK).write_text(version + "\n")
+    contents = list(files.values())
+    gzipped = sum(len(gzip.compress(content, 9)) for content in contents)
+    return Site(folder, len(files), sum(map(len, contents)), gzipped, version)
+
+
+def _clear(folder: Path) -> None:
+    """Make the folder, or empty it if it holds an earlier site; never touch anything else."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        found = list(folder.iterdir())
+        if found and not (folder / MARK).is_file():
+            raise UserError(f"{folder} is not empty, and holds no site of Corrido")
+        for path in found:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from error
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    """(name, content) of every file but the service worker."""
+    for source, prefix in ((STATIC, "static/"), (SITE, "")):
+        for path in sorted(source.rglob("*")):
+            if path.is_file() and path.name not in TEMPLATES:
+                yield prefix + path.relative_to(source).as_posix(), _filled(path)
+    yield "index.html", _filled(SITE / "index.html")
+    yield "try.html", _try_page()
+    for package, source, name in LIBRARIES:
+        yield name, (npm.package(package) / source).read_bytes()
+    yield "firmware/firmware.json", _bundle()
+    names = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
+    yield "firmware/lexicons.json", json.dumps(names).encode()
+    for name in names:
+        yield f"firmware/lexicons/{name}.lex", (lexicons_dir() / f"{name}.lex").read_bytes()
+
+
+def _filled(path: Path) -> bytes:
+    """A file as it is served: each page has the site's head and its way to the other pages."""
+    if path.suffix != ".html":
+        return path.read_bytes()
+    text = path.read_text("utf-8")
+    for part in ("head", "nav"):
+        text = text.replace(f"<!-- {part} -->", (SITE / f"{part}.html").read_text("utf-8").strip())
+    return text.encode()
+
+
+def _try_page() -> bytes:
+    """The page of `corrido sim`, with the device in the browser instead of behind a socket."""
+    text = _filled(STATIC / "index.html")
+    return text.replace(b'data-device="socket"', b'data-device="worker"')
+
+
+def _bundle() -> bytes:
+    """The firmware as one file: path -> base64 of the compiled module."""
+    folder = compiled_for_wasm()
+    modules = {
+        path.relative_to(folder).as_posix(): base64.b64encode(path.read_bytes()).decode()
+        for path in sorted(folder.rglob("*.mpy"))
+    }
+    return json.dumps(modules, separators=(",", ":")).encode()
+
+
+def _version(files: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
+    return digest.hexdigest()[:16]
+
+
+def _service_worker(files: dict[str, bytes], version: str) -> bytes:
+    """The service worker with the list of what it keeps."""
+    text = (SITE / "sw.js").read_text("utf-8")
+    kept = json.dumps(sorted(files), indent=0)
+    return text.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', kept).encode()

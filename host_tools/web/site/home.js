@@ -1,0 +1,3 @@
+import { Language } from "./static/language.js";
+
+new Language(document.getElementById("language"), () => {}).apply();

@@ -1,0 +1,28 @@
+// What every page of the site has: it keeps itself for going offline, and offers a new version
+// when one has come. The new one takes over when the reader says so, or at the next visit.
+
+const here = location.pathname.split("/").pop() || "index.html";
+document.querySelector(`nav a[href="${here}"]`)?.setAttribute("aria-current", "page");
+
+function offer(worker) {
+  const bar = document.getElementById("update");
+  if (!bar || !navigator.serviceWorker.controller) return;
+  bar.hidden = false;
+  bar.querySelector("button").onclick = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    worker.postMessage("take over");
+  };
+}
+
+async function keep() {
+  const registration = await navigator.serviceWorker.register("sw.js");
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "installed") offer(worker);
+    });
+  });
+}
+
+if ("serviceWorker" in navigator && isSecureContext) keep().catch(console.info);

@@ -1,0 +1,65 @@
+// Push-button contacts as host_tools/sim/contacts.py models them: close, open, and bounce, the
+// same every time. Times are microseconds.
+
+const PAIRS_MOST = 6;
+const PAIR_US = 700; // about one bounce in so many microseconds
+
+// The transitions of a contact that goes to `closed` at tUs and has settled bounceUs later.
+export function bounce(tUs, closed, bounceUs, seed) {
+  const edges = [[tUs, closed]];
+  const pairs = bounceUs >= 4 ? Math.min(PAIRS_MOST, Math.floor(bounceUs / PAIR_US) + 1) : 0;
+  const count = 2 * pairs;
+  let state = (Math.imul(seed, 2654435761) + 12345) >>> 0;
+  for (let number = 1; number <= count; number++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const random = (number - 1 + (state >>> 8) / 2 ** 24) * (bounceUs / count);
+    const offset = number === count ? bounceUs : Math.floor(random);
+    const at = Math.max(tUs + offset, edges[edges.length - 1][0] + 1);
+    edges.push([at, number % 2 ? !closed : closed]);
+  }
+  return edges;
+}
+
+export class Contact {
+  constructor(index) {
+    this.index = index;
+    this.bounceUs = 0;
+    this.closed = false;
+    this.down = false; // where the finger is
+    this.moves = [];
+    this.wave = [];
+    this.count = 0;
+  }
+
+  // The finger goes down or up at tUs, not before the move planned last.
+  move(tUs, closed) {
+    const down = this.moves.length ? this.moves[this.moves.length - 1][1] : this.down;
+    if (closed !== down) this.moves.push([tUs, closed]);
+  }
+
+  // When the next transition may come, Infinity if nothing is planned.
+  nextUs() {
+    return Math.min(this.wave[0]?.[0] ?? Infinity, this.moves[0]?.[0] ?? Infinity);
+  }
+
+  // The transitions up to tUs in order, as [tUs, closed]; `closed` follows.
+  take(tUs) {
+    const taken = [];
+    for (let due = this.nextUs(); due <= tUs; due = this.nextUs()) {
+      if (this.moves[0]?.[0] === due) this.begin(this.moves.shift());
+      const edge = this.wave.shift();
+      if (edge[1] !== this.closed) {
+        this.closed = edge[1];
+        taken.push(edge);
+      }
+    }
+    return taken;
+  }
+
+  // A new move of the finger ends the bounce of the one before.
+  begin([tUs, closed]) {
+    this.count++;
+    this.down = closed;
+    this.wave = bounce(tUs, closed, this.bounceUs, this.index * 1009 + this.count);
+  }
+}

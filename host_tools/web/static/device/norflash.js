@@ -1,0 +1,34 @@
+// NOR flash: programming clears bits, erasing sets them; `touched` names the blocks to be kept.
+
+export const BLOCK_BYTES = 4096;
+export const PAGE_BYTES = 256;
+export const BLOCKS = 64;
+
+export class NorFlash {
+  // image: what a flash held before, of any length up to the whole.
+  constructor(image = new Uint8Array()) {
+    this.data = new Uint8Array(BLOCKS * BLOCK_BYTES).fill(0xff);
+    this.data.set(image.subarray(0, this.data.length));
+    this.blockBytes = BLOCK_BYTES;
+    this.touched = new Set();
+  }
+
+  // A copy of one block.
+  block(number) {
+    return this.data.slice(number * BLOCK_BYTES, (number + 1) * BLOCK_BYTES);
+  }
+
+  read(address, length) {
+    return this.data.subarray(address, address + length);
+  }
+
+  program(address, bytes) {
+    bytes.forEach((byte, at) => { this.data[address + at] &= byte; });
+    this.touched.add(Math.floor(address / BLOCK_BYTES));
+  }
+
+  erase(block) {
+    this.data.fill(0xff, block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES);
+    this.touched.add(block);
+  }
+}

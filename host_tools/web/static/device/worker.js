@@ -1,0 +1,187 @@
+// One device in a worker of its own: messages of the page in, updates out. A message is
+// [command, argument...]; `ask` has an answer, { answer: [number, value or null, error or null] }.
+
+import { loadMicroPython } from "../../mp/micropython.mjs";
+import { show, start } from "../firmware.js";
+import { Device, LEXICONS } from "./device.js";
+import { Engine } from "./engine.js";
+import { NorFlash } from "./norflash.js";
+import { Storage } from "./storage.js";
+import { wall } from "./wall.js";
+
+const HEAP_BYTES = 1 << 20;
+const LOCK_MS = 2000;
+const FILES = new URL("../../firmware/", import.meta.url);
+
+async function fetched(name) {
+  const response = await fetch(new URL(name, FILES));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+function unpacked(bundle) {
+  return Object.entries(bundle).map(([path, text]) => [
+    `/firmware/${path}`, Uint8Array.from(atob(text), (char) => char.charCodeAt(0)),
+  ]);
+}
+
+class Host {
+  // facts: name (of the stored flash), board, app (which program runs), settings (for a new one).
+  async begin(facts) {
+    this.name = facts.name;
+    if (!await this.alone()) {
+      postMessage({ failure: "elsewhere" });
+      return;
+    }
+    this.storage = await Storage.open();
+    const [bundle, shipped] = await Promise.all(
+      [fetched("firmware.json").then((file) => file.json()), this.shipped()]);
+    this.files = unpacked(bundle);
+    this.lexicons = new Map([...shipped, ...await this.storage.lexicons()]);
+    this.flash = new NorFlash();
+    const isNew = !await this.storage.load(this.name, this.flash);
+    this.device = new Device({
+      start: (link) => this.interpreter(link), flash: this.flash,
+      facts: { ...facts.board, app: facts.app },
+    });
+    await this.device.powerOn();
+    if (isNew) {
+      for (const setting of Object.entries(facts.settings ?? {})) {
+        this.device.call("choose", ...setting);
+      }
+    }
+    this.engine = new Engine(
+      this.device, { told: postMessage.bind(self), rested: () => this.save(), wall });
+    this.device.setBounce(facts.bounceUs ?? 0);
+    postMessage({ keys: this.device.call("key_names"), speed: 1 });
+    this.engine.turn();
+  }
+
+  // Two pages with one flash would spoil each other's records. A page that is being left may
+  // hold it a moment longer.
+  async alone() {
+    if (!navigator.locks) return true;
+    const waited = AbortSignal.timeout(LOCK_MS);
+    return new Promise((resolve) => {
+      navigator.locks.request(`corrido ${this.name}`, { signal: waited }, () => {
+        resolve(true);
+        return new Promise(() => {});
+      }).catch(() => resolve(false));
+    });
+  }
+
+  async shipped() {
+    const names = await (await fetched("lexicons.json")).json();
+    return Promise.all(names.map(async (name) => {
+      const file = await fetched(`lexicons/${name}.lex`);
+      return [name, new Uint8Array(await file.arrayBuffer())];
+    }));
+  }
+
+  async interpreter(link) {
+    const python = await start({
+      loadMicroPython, url: new URL("../../mp/micropython.wasm", import.meta.url).href,
+      heap: HEAP_BYTES, files: this.files, world: link, say: (line) => console.info(line),
+    });
+    this.python = python;
+    for (const [name, bytes] of this.lexicons) this.showLexicon(name, bytes);
+    python.runPython("from boards.web import serve");
+    return python.pyimport("boards.web.serve").turn;
+  }
+
+  // The firmware reads a list where it lies, so that a bit may flip under it.
+  showLexicon(name, bytes) {
+    show(this.python.FS, `${LEXICONS}/${name}.lex`, bytes.length, (into, position) => {
+      into.set(bytes.subarray(position, position + into.length));
+      return into.length;
+    });
+  }
+
+  save() {
+    return this.storage.save(this.name, this.flash);
+  }
+
+  // -- what the page asks for
+
+  async do(action) {
+    const { device } = this;
+    if (action === "plug") await device.powerOn();
+    else if (action === "unplug") device.powerCut();
+    else if (action === "reset") await device.reset();
+    else if (action === "display-on") device.plugDisplay(true);
+    else if (action === "display-off") device.plugDisplay(false);
+    else if (action === "damage") this.damage();
+    this.engine.turn();
+  }
+
+  // One bit of the chosen list turns over.
+  damage() {
+    const bytes = this.lexicons.get(this.device.call("setting", "lexicon") ?? "es");
+    bytes[Math.floor(bytes.length / 2)] ^= 1;
+  }
+
+  close(key, wallMs) { this.engine.contact(key, true, wallMs); }
+
+  open(key, wallMs) { this.engine.contact(key, false, wallMs); }
+
+  speed(times) { this.engine.setSpeed(times); }
+
+  bounce(us) { this.device.setBounce(us); }
+
+  stall(ms) {
+    this.device.stall(ms * 1000);
+    this.engine.turn();
+  }
+
+  async lexicon(name, bytes) {
+    await this.storage.keepLexicon(name, bytes);
+    this.lexicons.set(name, bytes);
+    this.showLexicon(name, bytes);
+  }
+
+  // Steps of a scenario (scenario.js), each at its instant of the device's time.
+  async play(steps) {
+    for (const [us, verb, what, duration] of steps) {
+      await this.engine.reach(us);
+      if (verb === "press") {
+        this.device.finger(what, true);
+        this.device.finger(what, false, us + duration);
+      } else if (verb === "stall") this.device.stall(what * 1000);
+      else await this.do(what);
+    }
+    this.engine.stop = null;
+    this.engine.anchor();
+    this.engine.turn();
+  }
+
+  // A question to the firmware, or something that its own screens could ask for.
+  async ask(number, method, ...rest) {
+    let answer;
+    if (method === "forget_device") {
+      this.engine.stop = { us: 0 };
+      await this.storage.forget(this.name);
+      postMessage({ answer: [number, true, null] });
+      return;
+    }
+    try {
+      this.engine.catchUp();
+      answer = [number, this.device.call(method, ...rest), null];
+    } catch (error) {
+      answer = [number, null, String(error.message).trim().split("\n").pop()];
+    }
+    this.device.wakeUs = Math.min(this.device.wakeUs, this.device.nowUs);
+    this.engine.turn();
+    await this.save();
+    postMessage({ answer });
+  }
+}
+
+const host = new Host();
+let busy = Promise.resolve();
+
+onmessage = ({ data: [command, ...rest] }) => {
+  if (command === "play") busy.then(() => host.play(...rest));
+  else busy = busy.then(() => host[command](...rest)).catch((error) => {
+    postMessage({ failure: String(error.message ?? error).trim().split("\n").pop() });
+  });
+};

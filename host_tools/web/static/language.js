@@ -1,0 +1,72 @@
+// The page's own language: Spanish at first, then the one that was chosen last.
+
+import en from "./texts/en.js";
+import es from "./texts/es.js";
+import pl from "./texts/pl.js";
+
+const TEXTS = { es, en, pl };
+const KEPT = "corrido-language";
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+export class Language {
+  // select: a <select> with the codes. changed(code): called after every change, and at first.
+  constructor(select, changed) {
+    this.select = select;
+    this.changed = changed;
+    this.name = TEXTS[kept()] ? kept() : "es";
+    select.addEventListener("change", () => this.choose(select.value));
+  }
+
+  text(name) { return TEXTS[this.name][name] ?? TEXTS.es[name] ?? name; }
+
+  choose(name) {
+    this.name = name;
+    try {
+      localStorage.setItem(KEPT, name);
+    } catch {
+      // It is Spanish again next time.
+    }
+    this.apply();
+  }
+
+  apply() {
+    document.documentElement.lang = this.name;
+    this.select.value = this.name;
+    this.fill(document);
+    this.changed(this.name);
+  }
+
+  // Puts the texts into a part of the page.
+  fill(part) {
+    for (const element of part.querySelectorAll("[data-text]")) {
+      element.textContent = this.text(element.dataset.text);
+    }
+    for (const element of part.querySelectorAll("[data-label]")) {
+      element.setAttribute("aria-label", this.text(element.dataset.label));
+    }
+    for (const list of part.querySelectorAll("[data-list]")) {
+      list.replaceChildren(...this.text(list.dataset.list).flatMap((entry) => this.entry(entry)));
+    }
+  }
+
+  // A string is a list's item, a pair is a term with its meaning.
+  entry(entry) {
+    if (typeof entry === "string") {
+      const item = document.createElement("li");
+      item.textContent = entry;
+      return [item];
+    }
+    return ["dt", "dd"].map((tag, at) => {
+      const element = document.createElement(tag);
+      element.textContent = entry[at];
+      return element;
+    });
+  }
+}

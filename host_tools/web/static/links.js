@@ -1,0 +1,72 @@
+// What a page speaks with: the device behind a socket of `corrido sim`, or in a worker of its own.
+// Both take [command, argument...] and give updates with what has changed.
+
+const RETRY_MS = 1000;
+
+class Link {
+  // told(update); lost(whether nothing answers, and why if that is known).
+  constructor(told, lost) {
+    this.told = told;
+    this.lost = lost;
+    this.number = Math.floor(Math.random() * 1e9);
+    this.waiting = new Map();
+  }
+
+  // Asks the firmware for something by name; the answer, or an Error that says why not.
+  ask(method, ...rest) {
+    const number = ++this.number;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, [resolve, reject]);
+      this.send("ask", number, method, ...rest);
+    });
+  }
+
+  take(update) {
+    if (update.failure) this.lost(true, update.failure);
+    if (!update.answer) {
+      this.told(update);
+      return;
+    }
+    const [number, value, error] = update.answer;
+    const [resolve, reject] = this.waiting.get(number) ?? [];
+    this.waiting.delete(number);
+    if (error === null) resolve?.(value);
+    else reject?.(new Error(error));
+  }
+}
+
+export class SocketLink extends Link {
+  begin() {
+    this.socket = new WebSocket(`ws://${location.host}/socket`);
+    this.socket.onopen = () => this.lost(false);
+    this.socket.onmessage = ({ data }) => {
+      const update = JSON.parse(data);
+      if (update.frames) {
+        update.frames = update.frames.map(
+          (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+      }
+      this.take(update);
+    };
+    this.socket.onclose = () => {
+      this.lost(true);
+      setTimeout(() => this.begin(), RETRY_MS);
+    };
+  }
+
+  send(...message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}
+
+export class WorkerLink extends Link {
+  // facts: see device/worker.js.
+  begin(facts) {
+    this.worker?.terminate();
+    this.worker = new Worker(new URL("./device/worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.take(data);
+    this.worker.onerror = (event) => this.lost(true, event.message);
+    this.send("begin", facts);
+  }
+
+  send(...message) { this.worker.postMessage(message); }
+}

@@ -1,0 +1,137 @@
+"""The static site in a real browser: the firmware runs in the page, and nothing else answers."""
+
+import gzip
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.web import site
+from host_tools.web.publish import server
+
+MOST_BYTES = 1_500_000  # gzipped, all of it
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
+    """The site, built once."""
+    try:
+        return site.build(tmp_path_factory.mktemp("site"))
+    except UserError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def url(built: site.Site) -> Iterator[str]:
+    """The address that serves it; no name of another host leads anywhere."""
+    with server(built.folder, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}/"
+        serving.shutdown()
+        thread.join(10)
+
+
+def field(page, name: str) -> str:
+    """A field of the status that the page shows."""
+    return page.text_content(f'#status td[data-field="{name}"]')
+
+
+def wait_field(page, name: str, value: str) -> None:
+    """Wait until a field of the status has a value."""
+    page.wait_for_function(
+        """([name, value]) => document.querySelector(
+             `#status td[data-field="${name}"]`)?.textContent === value""",
+        arg=[name, value],
+        timeout=60_000,
+    )
+
+
+def press(page, code: str, hold_ms: int = 80) -> None:
+    """A key goes down and up."""
+    page.keyboard.press(code, delay=hold_ms)
+    page.wait_for_timeout(60)
+
+
+def test_size_is_what_a_phone_can_fetch(built: site.Site) -> None:
+    files = [path for path in built.folder.rglob("*") if path.is_file() and path.name != site.MARK]
+    assert len(files) == built.files
+    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) == built.gzipped
+    assert built.gzipped < MOST_BYTES
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path, built: site.Site) -> None:
+    (tmp_path / "thesis.txt").write_text("mine")
+    with pytest.raises(UserError, match="is not empty"):
+        site.build(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_building_again_gives_the_same_site(built: site.Site, tmp_path: Path) -> None:
+    again = site.build(tmp_path)
+    assert again.version == built.version
+    (tmp_path / "left-over.js").write_text("")
+    assert site.build(tmp_path).version == built.version
+    assert not (tmp_path / "left-over.js").exists()
+
+
+def test_a_game_goes_on_after_a_reload(url: str, page) -> None:
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    press(page, "Enter")
+    wait_field(page, "phase", "ready")
+    press(page, "KeyL")
+    wait_field(page, "running", "A")
+    page.wait_for_timeout(1500)
+    page.reload()
+    wait_field(page, "phase", "recovered")
+    minutes, _, seconds = field(page, "clock.A").partition(":")
+    left_s = 60 * int(minutes) + float(seconds)
+    assert 1795 < left_s < 1800 - 0.4, "at most a second of what ran is lost"
+    press(page, "Enter")
+    press(page, "Space")
+    wait_field(page, "running", "A")
+    assert all(each.startswith((url, "blob:")) for each in asked), "no third party is asked"
+
+
+def test_a_scenario_travels_in_a_link(url: str, page) -> None:
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    page.evaluate("document.getElementById('record').open = true")
+    page.fill(
+        "#record-steps",
+        "device preset=fise-no-corrido\nat 0 power on\nat 0.5 press OK\nat 1 press B\n"
+        "at 2.250 press A\nexpect phase count\n",
+    )
+    page.click("#record-link")
+    page.wait_for_function("location.hash.startsWith('#scn=')")
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    wait_field(page, "phase", "count")
+    assert field(page, "clock.A") == "24:58.750", "each press at its own millisecond"
+    assert "expect phase count" in page.inner_text("#record-said")
+
+
+def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido) -> None:
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    page.evaluate("document.getElementById('record').open = true")
+    page.click("#record-toggle")
+    page.wait_for_selector('#device:not(.lost) [data-key="OK"]:enabled')
+    wait_field(page, "phase", "setup")
+    press(page, "Enter")
+    wait_field(page, "phase", "ready")
+    press(page, "KeyL")
+    wait_field(page, "running", "A")
+    press(page, "Space")
+    wait_field(page, "phase", "stopped")
+    steps = page.input_value("#record-steps")
+    file = tmp_path / "recorded.scn"
+    file.write_text(steps + "+1 expect phase stopped, turn A, reason other\n")
+    result = corrido("scenario", str(file))
+    assert result.returncode == 0, result.stdout + result.stderr + steps
