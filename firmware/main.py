@@ -24,7 +24,7 @@ def run(board) -> None:
         gc.threshold(-1)
         while True:
             wait_us = app.poll()
-            if not console.poll():
+            if not console.poll(busy=not wait_us):
                 board.idle(min(wait_us, LISTEN_US))
     except KeyboardInterrupt:
         board.buzzer.off()

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from corrido.app.commands import Refused, run
-from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, SLICE_BYTES, Console
+from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, PATIENCE, SLICE_BYTES, Console
 
 from host_tools.device import faults
 from host_tools.sim.device import Device
@@ -37,7 +37,9 @@ def port():
 def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
-    app = SimpleNamespace(recorder=SimpleNamespace(match=match), status=lambda: status)
+    app = SimpleNamespace(recorder=SimpleNamespace(match=match), litter=0, stands=True)
+    app.status = lambda: {"copied": "yes"}
+    app.fresh, app.fresh_status = lambda: app.stands, lambda: status
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
     return Console(app, port)
 
@@ -45,7 +47,11 @@ def console(port):
 def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
     port.waiting += b"\n?7 status\n" + b"x" * 500
     console.poll()
-    assert port.reads <= SLICE_BYTES and len(port.sent) == 1
+    assert 0 < port.reads <= SLICE_BYTES and not port.sent  # it has taken
+    console.poll()
+    assert not port.sent  # it has carried the command out
+    console.poll()
+    assert len(port.sent) == 1
     while not port.sent[-1].endswith(b"\n"):
         assert console.poll() and len(port.sent[-1]) <= SLICE_BYTES
     answer = b"".join(port.sent).decode()
@@ -56,11 +62,37 @@ def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
 def test_after_an_answer_it_expects_another_question_for_a_moment(console, port):
     assert not console.poll()
     port.waiting += b"?1 nonsense\n"
-    assert console.poll() and console.poll()
+    assert [console.poll() for _ in range(4)] == [True] * 4
+    assert port.sent[-1].endswith(b"\n") and console._app.litter == 1
     console._app.timebase.now = ATTENTIVE_MS - 1
     assert console.poll()
     console._app.timebase.now = ATTENTIVE_MS
     assert not console.poll()
+
+
+def test_an_app_that_is_busy_goes_first_but_not_for_ever(console, port):
+    port.waiting += b"?1 status\n"
+    assert all(console.poll(busy=True) for _ in range(PATIENCE))
+    assert port.reads == 0
+    assert console.poll(busy=True) and port.reads > 0
+
+
+def test_a_status_waits_until_no_press_is_under_way_but_not_for_ever(console, port):
+    def answer():
+        port.sent.clear()
+        for _ in range(20):
+            console.poll()
+        return b"".join(port.sent)
+
+    console._app.stands = False
+    port.waiting += b"?1 status\n"
+    assert not answer()
+    console._app.stands = True
+    assert b"field.0" in answer()
+    console._app.stands = False
+    port.waiting += b"?2 status\n"
+    assert not answer()
+    assert b'{"copied": "yes"}' in answer()
 
 
 def test_a_full_port_is_not_waited_for(console, port):
@@ -73,7 +105,7 @@ def test_a_full_port_is_not_waited_for(console, port):
 def test_noise_and_endless_lines_are_forgotten(console, port):
     port.waiting += b"\x00\xff?1\n?\n? status\n?x status\nhello\n?" + b"9" * 5 * LONGEST_LINE
     port.waiting += b"\n?3 nonsense\n"
-    for _ in range(100):
+    for _ in range(120):
         console.poll()
     said = b"".join(port.sent).decode()
     assert "!3 no unknown command nonsense" in said

@@ -14,6 +14,14 @@ GAME = {
     "erases_in_play": 0, "heap_start": 66000, "heap_play": 68000, "awake_share": 0.12,
 }  # fmt: skip
 
+TURNS = {"longest_us": 4600, "over": 0, "count": 1687}
+WORST = {
+    "limit_us": 5000, "durable_limit_ms": 20.0, "presses": 121, "collections": 16,
+    "collection_us": 11526, "hasty_collections": 0, "durable_ms": [9.5, 21.4],
+    "click_ms": [14.9, 15.3], "running": [TURNS, {**TURNS, "longest_us": 13600, "over": 7}],
+    "stopped": [TURNS, TURNS],
+}  # fmt: skip
+
 
 def test_the_table_names_every_part():
     nothing = {"median_us": None, "worst_us": None, "lost": 4, "extra": 0}
@@ -24,6 +32,7 @@ def test_the_table_names_every_part():
         "display": {"digit": [4, 1400, 4700], "first": [10, 3900, 32000], "naive": "whole",
                     "naive_us": 26000},
         "game": GAME, "turned": {**GAME, "longest_running_us": 4900}, "battery": battery(0.12),
+        "worst": WORST,
         "boot": {"usb_s": 0.1, "first_pixels_s": 1.0, "whole_picture_s": 1.4},
         "deaths": [
             {"part": "keys", "found_s": 7.82, "back_s": 0.9, "problem": ""},
@@ -41,6 +50,8 @@ def test_the_table_names_every_part():
         "4.9 ms",
         "68,000",
         "1.40 s",
+                 "4.6 ms, 0 of 1687", "13.6 ms, 7 of 1687", "21.4 ms   (1 of 2 over 20 ms)",
+                 "15.3 ms", "0 of 16",
         "7.82   0.90   game restored",
         "turn A, not B",
     ):

@@ -3,6 +3,7 @@
 from corrido import VERSION
 from corrido.app.desk import Desk
 from corrido.app.hall import Hall
+from corrido.compat import TYPE_CHECKING
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -24,6 +25,9 @@ from corrido.store.settings import Settings
 from corrido.ui.navigator import Navigator
 from corrido.ui.screens.clock import level_of
 
+if TYPE_CHECKING:
+    from corrido.core.match import Match
+
 GAME_KEYS = {
     "A": (e.PRESS, e.A),
     "B": (e.PRESS, e.B),
@@ -34,6 +38,9 @@ LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
 TURN_US = 2000  # a turn of the main loop begins no further step after this; a step takes 2 ms
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
+# Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
+MOST_LITTER = 3 if IN_RAM else 8
+FRESH_MS = 20  # the match stands at an instant no longer ago
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
 
@@ -59,7 +66,7 @@ class App:
         self._laying = False  # the next turn lays the picture out
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
-        self._litter = True  # an event has left garbage: collected when its picture is out
+        self.litter = 1  # keys that have left garbage: collected when their picture is out
         self._tidied_ms = -TIDY_SOON_MS
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
@@ -114,6 +121,8 @@ class App:
         if now_ms >= self._due_ms or self._behind(now_ms):
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
+            return 0
+        if self.litter >= MOST_LITTER and self._collect(now_ms):
             return 0
         if self._show(now_ms, begun) or self._afterwards(now_ms):
             return 0
@@ -178,10 +187,7 @@ class App:
             self._look_up()
             return True
         since_ms = now_ms - self._tidied_ms
-        if since_ms >= (TIDY_SOON_MS if self._litter else TIDY_MS):
-            self._litter = False
-            self._tidied_ms = now_ms
-            tidy()
+        if since_ms >= (TIDY_SOON_MS if self.litter else TIDY_MS) and self._collect(now_ms):
             return True
         if self.desk.poll_pin(now_ms):
             return True
@@ -189,6 +195,15 @@ class App:
         if self.hall.poll(now_ms, bool(run)):
             return True
         return not run and (self.recorder.tidy() or self.judge.prepare())
+
+    def _collect(self, now_ms: int) -> bool:
+        """Collect garbage unless a press is being settled, which would wait; True if done."""
+        if self.keys.pending():
+            return False
+        self.litter = 0
+        self._tidied_ms = now_ms
+        tidy()
+        return True
 
     def _wait_us(self, now_ms: int) -> int:
         due_ms = min(
@@ -203,7 +218,7 @@ class App:
 
     def _key(self, name: str, held: bool, t_ms: int) -> None:
         self._key_ms = t_ms
-        self._litter = True
+        self.litter += 1
         answered = not held
         if name not in GAME_KEYS and (self._asked_ms >= 0 or self._verdict):
             answered = False  # the judge has the words: nothing is changed any more
@@ -213,7 +228,7 @@ class App:
             answered = self.send(*GAME_KEYS[name])
             self.navigator.seen(name)
         if answered and not self.sound.playing:
-            self.sound.play("press", t_ms)
+            self.sound.play("press", self.timebase.now_ms())  # not when the bounce began
         self._key_ms = -1
 
     def event_ms(self) -> int:
@@ -277,6 +292,15 @@ class App:
 
     # -- what is asked from outside
 
+    def fresh(self) -> bool:
+        """Return True if the match stands at the present; if not, the next turn sees to it."""
+        if self.keys.pending():
+            return False
+        if self.timebase.now_ms() - self._done_ms > FRESH_MS:
+            self._due_ms = 0
+            return False
+        return True
+
     def pending(self) -> int:
         """Presses that may be under way and are not yet certain."""
         return self.keys.pending() + len(self._pressed)
@@ -292,7 +316,14 @@ class App:
     def status(self, at_ms: int = -1) -> dict:
         """The state at at_ms since power-on (not before the latest event), or now."""
         now_ms = self.timebase.now_ms()
-        fields = self.recorder.as_of(at_ms if at_ms >= 0 else now_ms).status()
+        return self._fields(self.recorder.as_of(at_ms if at_ms >= 0 else now_ms), now_ms)
+
+    def fresh_status(self) -> dict:
+        """Return the state as it stood when the game's time last passed, without a copy."""
+        return self._fields(self.recorder.match, self.timebase.now_ms())
+
+    def _fields(self, match: "Match", now_ms: int) -> dict:
+        fields = match.status()
         fields["game"] = str(self.recorder.game)
         fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"
         return fields

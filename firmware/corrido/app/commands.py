@@ -37,7 +37,7 @@ def run(console: object, app: object, name: str, rest: str) -> object:
 
 
 def _status(console, app, rest):
-    return app.status()
+    return app.fresh_status() if app.fresh() else app.status()
 
 
 def _about(console, app, rest):

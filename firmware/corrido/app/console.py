@@ -1,9 +1,10 @@
 """Answers a host over USB while the firmware runs, in slices too short for a clock to notice.
 
 The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or
-`!ID no TEXT`. A poll takes at most 64 bytes in and puts at most 64 out, and only what the port
-takes without waiting. For a moment after an answer the device does not sleep: a host that asks on
-is not kept waiting. While a clock runs, Ctrl-C is a byte like any other.
+`!ID no TEXT`. A poll takes at most 64 bytes in, or carries a command out, or encodes and puts at
+most 64 bytes, and only what the port takes without waiting. For a moment after an answer the
+device does not sleep: a host that asks on is not kept waiting. While a clock runs, Ctrl-C is a
+byte like any other.
 """
 
 import json
@@ -23,12 +24,16 @@ except ImportError:
 
 
 from corrido.app import commands
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SLICE_BYTES = const(64)
 LONGEST_LINE = const(400)
 CTRL_C = const(3)
 ATTENTIVE_MS = const(30)
+PATIENCE = const(30)  # turns that the app may need for itself before the host gets one
 
 
 class UsbPort:
@@ -69,32 +74,53 @@ class Console:
         self._port = port if port or not select else UsbPort()
         self._line = bytearray()
         self._out = b""
+        self._rest = None  # pieces of the answer that are not encoded yet
+        self._question = b""  # asked, and not answered yet
+        self._asked_again = 0
+        self._skipped = 0
         self._leave = False
         self._guarded = False
         self._attentive_until_ms = -1
         self.unlocked_until_ms = -1
 
-    def poll(self) -> bool:
-        """Take and give one slice; True while there is more to give or to expect.
+    def poll(self, busy: bool = False) -> bool:
+        """Take and give one slice; return True while there is more to give or to expect.
 
+        busy: the app has more to do at once, and goes first PATIENCE times. Raise
         KeyboardInterrupt once the host has asked for the REPL and has had its answer.
         """
         if not self._port:
-            return False
+            return busy
+        if busy and self._skipped < PATIENCE:
+            self._skipped += 1
+            return True
+        self._skipped = 0
         self._guard()
-        if not self._out:
+        if self._question:
+            self._answer()
+        elif not (self._out or self._rest):
             if self._leave:
                 kbd_intr(CTRL_C)
                 raise KeyboardInterrupt
             self._take()
-        if self._out and self._port.room():
+        elif self._port.room():
             self._give()
-        return bool(self._out) or self._leave or self._attentive()
+        return busy or bool(self._out or self._rest or self._question) or (
+            self._leave or self._attentive()
+        )
 
     def _give(self) -> None:
+        """Send a slice, encoding no more of the answer than it holds."""
+        while self._rest and len(self._out) < SLICE_BYTES:
+            piece = next(self._rest, None)
+            if piece is None:
+                self._rest = None
+            else:
+                self._out += piece.encode()
         self._port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]
-        if not self._out:
+        if not (self._out or self._rest):
+            self._app.litter += 1
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
 
     def _attentive(self) -> bool:
@@ -120,25 +146,46 @@ class Console:
             if byte in (10, 13):
                 line, self._line = bytes(self._line), bytearray()
                 if line[:1] == b"?":
-                    self._out = self._answer(line)
+                    self._question = line
                     return
             elif len(self._line) < LONGEST_LINE:
                 self._line.append(byte)
 
-    def _answer(self, line: bytes) -> bytes:
-        words = line[1:].split(b" ", 2)
+    def _answer(self) -> None:
+        """Carry the command out; its answer is encoded slice by slice afterwards."""
+        words = self._question[1:].split(b" ", 2)
         try:
             number = int(words[0])
             name = words[1].decode()
             rest = words[2].decode() if len(words) > 2 else ""
         except (ValueError, IndexError):
-            return b""
+            self._question = b""
+            return
+        if name == "status" and self._asked_again < PATIENCE and not self._app.fresh():
+            self._asked_again += 1
+            return  # in a moment, without a copy of the match
+        self._question = b""
+        self._asked_again = 0
         try:
-            text = "ok " + json.dumps(commands.run(self, self._app, name, rest))
+            pieces = _pieces(commands.run(self, self._app, name, rest))
+            self._out = b"\n!%d ok " % number
         except commands.Refused as refused:
-            text = "no " + str(refused)
-        return ("\n!%d %s\n" % (number, text)).encode()
+            pieces = iter(("no " + str(refused), "\n"))
+            self._out = b"\n!%d " % number
+        self._rest = pieces
 
     def leave(self) -> None:
         """After this answer the firmware gives way to the REPL."""
         self._leave = True
+
+
+def _pieces(value: object) -> "Iterator[str]":
+    """Yield the answer's JSON, a dictionary field by field: the whole of one takes too long."""
+    if not isinstance(value, dict):
+        yield json.dumps(value) + "\n"
+        return
+    mark = "{"
+    for name in value:
+        yield "%s%s: %s" % (mark, json.dumps(name), json.dumps(value[name]))
+        mark = ", "
+    yield "}\n" if value else "{}\n"

@@ -13,7 +13,7 @@ from host_tools.workshop.bench._options import count
 
 SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
-PARTS = ("presses", "display", "game", "boot")
+PARTS = ("presses", "display", "game", "worst", "boot")
 LONG_PARTS = ("deaths",)  # a quarter of an hour: only when it is asked for
 # Data sheets of RP2040 and SSD1306, and three AA cells; nobody has put a meter between yet.
 _BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
@@ -78,6 +78,10 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         result["game"] = game(uf2, args.turns)
         result["turned"] = game(uf2, args.turns, rotate="both")
         result["battery"] = battery(result["game"]["awake_share"])
+    if "worst" in parts:
+        from host_tools.workshop.emulator.worst import worst
+
+        result["worst"] = worst(uf2)
     if "deaths" in parts:
         from host_tools.workshop.emulator.dead import campaign
 
@@ -128,6 +132,7 @@ def table(result: dict[str, Any]) -> str:
     lines += _presses_table(result["presses"]) if "presses" in result else []
     lines += _display_table(result["display"]) if "display" in result else []
     lines += _game_table(result) if "game" in result else []
+    lines += _worst_table(result["worst"]) if "worst" in result else []
     lines += _boot_table(result["boot"]) if "boot" in result else []
     lines += _deaths_table(result["deaths"]) if "deaths" in result else []
     return "\n".join(lines)
@@ -182,6 +187,31 @@ def _game_table(result: dict[str, Any]) -> list[str]:
         f"  share of time awake               {100 * game['awake_share']:8.1f} %",
         f"  battery, estimated                {result['battery']['mean_ma']:8.1f} mA, "
         f"{result['battery']['hours_of_2000_mah']} h of 2000 mAh; not yet measured on hardware",
+    ]
+
+
+def _worst_table(worst: dict[str, Any]) -> list[str]:
+    """Maximum and how often over the limit; turns without and with a collection in them."""
+    limit_ms = worst["limit_us"] / 1000
+    lines = ["", f"the worst case: {worst['presses']} presses that bounce, every sound, a host "
+             "that asks twice a second"]  # fmt: skip
+    lines.append(f"{'longest turn of the main loop':<36}{'no collection':>22}{'with one':>22}")
+    for name, text in (("running", "while a clock runs"), ("stopped", "while none runs")):
+        cells = [
+            f"{kind['longest_us'] / 1000:,.1f} ms, {kind['over']} of {kind['count']}"
+            for kind in worst[name]
+        ]
+        lines.append(f"  {text:<34}" + "".join(f"{cell:>22}" for cell in cells))
+    durable, clicks = worst["durable_ms"], worst["click_ms"]
+    late = sum(wait > worst["durable_limit_ms"] for wait in durable)
+    return [
+        *lines,
+        f"  (of ... over {limit_ms:g} ms; a collection alone {worst['collection_us'] / 1000:.1f} "
+        f"ms, begun with a press under way: {worst['hasty_collections']} of "
+        f"{worst['collections']})",
+        f"  press to the end of its page program {max(durable):8.1f} ms   ({late} of "
+        f"{len(durable)} over {worst['durable_limit_ms']:g} ms)",
+        f"  key click, shortest and longest   {clicks[0]:8.1f} ms {clicks[-1]:8.1f} ms",
     ]
 
 

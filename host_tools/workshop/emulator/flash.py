@@ -10,6 +10,7 @@ _KINDS = {
     ssi.CMD_PAGE_PROGRAM: "program",
 }
 _BUSY = 1
+_ERASED = b"\xff"
 
 
 class Timing(NamedTuple):
@@ -25,11 +26,15 @@ WORST = Timing(program=3_000, erase=400_000, erase64=2_000_000)
 
 
 class Operation(NamedTuple):
-    """One erase or program: when it began, which kind, at which offset from the start of flash."""
+    """An erase or program: when it began, which kind, its offset from the start of flash.
+
+    length: bytes of a program from the first to the last that are not left erased; else 0.
+    """
 
     t_us: float
     kind: str
     offset: int
+    length: int = 0
 
 
 class TimedFlash(ssi.RPSSI):
@@ -64,7 +69,8 @@ class TimedFlash(ssi.RPSSI):
         super()._apply_command()
         if runs:
             now = self.clock.nanos / 1000
-            self.operations.append(Operation(now, kind, offset))
+            written = bytes(buffer[4:]).strip(_ERASED) if kind == "program" else b""
+            self.operations.append(Operation(now, kind, offset, len(written)))
             self.busy_until_us = now + getattr(self.timing, kind)
             if self.on_operation is not None:
                 self.on_operation(kind, offset)

@@ -1,0 +1,163 @@
+"""The worst case on the emulated chip: contacts that bounce, every sound, a host that asks.
+
+One game with bursts of hand-overs at 20 a second, stops, the menu and the arbiter's list over a
+running clock, a challenge with its verdict, and a console that is polled all the while. The loop
+is the firmware's own (ondevice/worst.py carries the stop-watch); presses, flash and buzzer are
+watched from outside, on the pins.
+"""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from host_tools.workshop.emulator.flash import TYPICAL
+from host_tools.workshop.emulator.pins import Contact, bouncing
+from host_tools.workshop.emulator.play import Table
+from host_tools.workshop.emulator.player import Player
+from host_tools.workshop.emulator.uf2 import read_uf2
+
+SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
+
+LIMIT_US, STOCK_LIMIT_US = 5_000, 15_000  # a turn of the main loop while a clock runs
+DURABLE_LIMIT_MS = 20.0
+BURST_US = 50_000.0  # 20 presses a second
+ASK_US = 400_000.0  # a host that shows the game asks so often
+WORD = "CASA"
+_HOLD_US, _BURST_HOLD_US = 90_000.0, 34_000.0
+_CLICK_HZ = 3200.0
+_BOUNCES = 4
+_LONGEST_BOUNCE_US = 4_000.0
+_RECORD_BYTES = 16  # an entry is longer, the heartbeat clears single bytes
+_GAME_US = 45e6
+
+
+class Fingers:
+    """Presses with bounce on the table's keys; the hand-overs among them are kept."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self._player = player
+        self._noise = random.Random(seed)
+        self.presses = 0
+        self.handovers_us: list[float] = []
+        self.on_turn = "B"  # whose press starts the next turn
+
+    def _moves(self, closed: bool) -> list[Contact]:
+        spans = [self._noise.uniform(50, _LONGEST_BOUNCE_US / _BOUNCES) for _ in range(_BOUNCES)]
+        return bouncing(closed, tuple(spans))
+
+    def press(self, key: str, after_us: float = 0.0, hold_us: float = _HOLD_US) -> None:
+        """Press a key once; it bounces when it closes and when it opens."""
+        chip, gpio = self._player.chip, self._player.table.gpio[key]
+        chip.play(gpio, self._moves(True), after_us)
+        chip.play(gpio, self._moves(False), after_us + hold_us)
+        self.presses += 1
+
+    def keys(self, *names: str, apart_us: float = 330_000.0) -> None:
+        """Press keys one after the other, at instants that fall anywhere in the loop."""
+        for name in names:
+            self.press(name)
+            self._player.chip.run_for(apart_us + self._noise.uniform(0, 20_000))
+
+    def hand_over(self, times: int, apart_us: float) -> None:
+        """Let the players press in turn."""
+        chip = self._player.chip
+        hold_us = min(_HOLD_US, _BURST_HOLD_US if apart_us < 100_000 else _HOLD_US)
+        for _ in range(times):
+            self.handovers_us.append(chip.now_us())
+            self.press(self.on_turn, hold_us=hold_us)
+            self.on_turn = "A" if self.on_turn == "B" else "B"
+            chip.run_for(apart_us + self._noise.uniform(0, 900))
+
+
+def _keys_of(word: str) -> list[str]:
+    """The keys that enter a word and finish, from the first cell of the Spanish grid."""
+    from corrido.ui import tiles
+
+    cells = tiles.grid("es")
+    at, keys = tiles.home(cells, "es", False), []
+    for tile in [*word, tiles.DONE]:
+        for key in tiles.steps(cells, at, tile, False):
+            at = tiles.move(cells, at, key, False)
+            keys.append(key)
+        keys.append("OK")
+    return keys
+
+
+def _play(player: Player, fingers: Fingers) -> None:
+    """The game itself, in some twenty seconds of the chip's."""
+    chip = player.chip
+    fingers.keys("OK", apart_us=600_000.0)
+    chip.run_for(2_500_000)  # the list is opened
+    fingers.hand_over(2, 500_000.0)
+    fingers.hand_over(40, BURST_US)
+    chip.run_for(300_000)
+    for _ in range(4):
+        fingers.keys("STOP", "STOP")
+    fingers.hand_over(5, 260_000.0)
+    fingers.keys("OK", "DOWN", "DOWN", "UP")  # the menu over a running clock
+    fingers.hand_over(2, 300_000.0)
+    fingers.keys("UP", "OK", "OK", "OK", "OK", "OK", "DOWN", "OK", apart_us=260_000.0)  # the PIN
+    chip.run_for(1_500_000)
+    fingers.keys("DOWN", "DOWN", "BACK")  # the arbiter's list
+    fingers.hand_over(2, 300_000.0)
+    fingers.keys("CHALLENGE")
+    fingers.keys(*_keys_of(WORD), apart_us=200_000.0)
+    fingers.keys("A", "B", apart_us=800_000.0)
+    fingers.keys("OK")
+    fingers.hand_over(4, 400_000.0)
+    fingers.hand_over(20, BURST_US)
+    chip.run_for(1_500_000)
+
+
+def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
+    """Play the worst game; turns, collections, presses to durable records, key clicks."""
+    frozen = read_uf2(uf2).frozen
+    table = Table(uf2, SETTINGS)
+    source = Path(__file__).with_name("ondevice") / "worst.py"
+    limit_us = LIMIT_US if frozen else STOCK_LIMIT_US
+    head = f"RUN_MS = {_GAME_US / 1000:.0f}\nLIMIT_US = {limit_us}\n"
+    table.files = {**table.files, "main.py": head.encode() + source.read_bytes()}
+    player = Player(table)
+    chip = player.chip
+    asking = [True]
+    questions = iter(["?1 status\n", "?2 health\n", "?3 log 8\n"] * 200)
+
+    def ask() -> None:
+        if asking[0]:
+            chip.console.send(next(questions).encode())
+            chip.at(ASK_US, ask)
+
+    ask()
+    fingers = Fingers(player, seed)
+    _play(player, fingers)
+    asking[0] = False
+    lines: list[str] = []
+    chip.console.on_line = lines.append
+    chip.run_until(lambda: any(_MARK in line for line in lines), _GAME_US, 20_000)
+    text = next(line for line in lines if _MARK in line)
+    found: dict[str, Any] = json.loads(text.partition(_MARK)[2])
+    found.update(limit_us=limit_us, durable_limit_ms=DURABLE_LIMIT_MS, presses=fingers.presses)
+    found["durable_ms"] = _durable_ms(chip, fingers.handovers_us)
+    clicks = [tone.end_us - tone.start_us for tone in chip.outputs.tones(15)
+              if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
+    found["click_ms"] = [round(us / 1000, 1) for us in sorted(clicks)]
+    return found
+
+
+_MARK = "measured "
+
+
+def _durable_ms(chip: Any, handovers_us: list[float]) -> list[float]:
+    """From each hand-over's first edge to the end of the page program that holds its record."""
+    records = [operation for operation in chip.flash.operations
+               if operation.kind == "program" and operation.length > _RECORD_BYTES]  # fmt: skip
+    taken, waits = 0, []
+    for at_us in handovers_us:
+        while taken < len(records) and records[taken].t_us <= at_us:
+            taken += 1
+        if taken == len(records):
+            break
+        waits.append((records[taken].t_us + TYPICAL.program - at_us) / 1000)
+        taken += 1
+    return waits
