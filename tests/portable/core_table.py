@@ -74,7 +74,7 @@ class Table:
 
     def challenge(self, t_ms, verdict):
         """The whole challenge, from the button to the verdict, within 5 s."""
-        challenger = self.match.opponent
+        challenger = self.match.challenger
         self.do(t_ms, e.CHALLENGE, challenger)
         self.do(t_ms + 1000, e.SUBMIT)
         if self.match.rules.confirm_challenge:

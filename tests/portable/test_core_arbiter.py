@@ -98,7 +98,7 @@ def test_penalties_cards_and_their_revocation():
 
 
 def test_a_failed_challenge_is_not_the_arbiters_to_revoke():
-    table = Table("wespa").start()
+    table = Table(failed_challenge=5).start()
     table.do(2000, e.CARD, e.B, 1)
     table.challenge(11000, e.VALID)
     table.do(20000, e.REVOKE, e.B)
@@ -146,7 +146,7 @@ def test_swap_sides():
     match = table.match
     a, b = match.players
     assert (a.absent, b.absent, match.opener) == (True, False, e.B)
-    assert (a.turns_to_lose, b.turns_to_lose) == (1, 0)
+    assert (a.turns_to_lose, b.turns_to_lose) == ([e.LOST], [])
     assert (match.stop.asked, match.stop.owner) == (e.B, e.B)
     table.do(77000, e.STOP)
     table.shows(running="B")
@@ -161,7 +161,7 @@ def test_swap_of_stopped_time_turns_and_challenges():
     a, b = table.match.players
     assert (a.challenges, a.challenges_won) == (1, 1)
     assert (b.challenges, b.challenges_won) == (0, 0)
-    assert table.match.stopped == {(e.CHALLENGED, e.B, e.NONE): 9000}
+    assert table.match.stopped == {(e.CHALLENGED, e.B, e.NONE): (1, 9000)}
 
 
 def test_a_turn_taken_now():
@@ -208,7 +208,7 @@ def test_forfeit():
     for who, name in ((e.A, "A"), (e.B, "B"), (e.BOTH, "AB")):
         table = Table().start()
         table.do(11000, e.FORFEIT, who)
-        assert table.logs() == ["forfeit", "end"]
+        assert table.logs() == ["forfeit"]
         table.shows(phase="over", forfeit=name, notice="forfeit", running="none", turns_A=0)
 
 

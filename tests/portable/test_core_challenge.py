@@ -30,7 +30,7 @@ def test_elsewhere_only_in_recuento():
 
 def test_from_a_stop_to_verify_or_to_score():
     for reason, opens in (
-        (e.VERIFY, True), (e.SCORE, True), (e.TILES, False), (e.ARBITER, False), (e.OTHER, False),
+        (e.VERIFY, True), (e.SCORE, True), (e.TILES, False), (e.ARBITER, False), (e.OTHER, True),
     ):  # fmt: skip
         table = Table().start()
         table.do(11000, e.STOP)
@@ -38,7 +38,7 @@ def test_from_a_stop_to_verify_or_to_score():
         table.do(12000, e.CHALLENGE, e.B)
         assert (table.match.phase == "challenge") == opens
         if opens:
-            assert table.match.stopped == {(reason, e.A, e.NONE): 1000}
+            assert table.match.stopped == {(reason, e.A, e.NONE): (1, 1000)}
 
 
 def test_both_confirm_before_the_look_up():
@@ -71,13 +71,13 @@ def test_back_to_the_words_undoes_the_signatures():
 
 
 def test_without_confirmation_the_words_are_looked_up_at_once():
-    table = Table("norsk").start()
+    table = Table(failed_challenge=10, confirm_challenge=False).start()
     table.do(11000, e.CHALLENGE, e.B)
     assert ("lookup",) in table.do(12000, e.SUBMIT)
 
 
 def test_words_mean_nothing_outside_a_challenge():
-    table = Table("norsk").start()
+    table = Table(failed_challenge=10, confirm_challenge=False).start()
     assert ("lookup",) not in table.do(2000, e.SUBMIT)
     table.do(3000, e.VERDICT, 0, e.INVALID)
     table.shows(phase="running", verdict="none")
@@ -129,23 +129,26 @@ def test_made_and_won():
     table = Table().start()
     table.challenge(11000, e.VALID)
     table.do(20000, e.OK)
-    table.challenge(21000, e.INVALID)
+    table.press(21000, e.A)
+    table.press(22000, e.B)
+    table.challenge(23000, e.INVALID)
     a, b = table.match.players
     assert (a.challenges, a.challenges_won) == (0, 0)
     assert (b.challenges, b.challenges_won) == (2, 1)
 
 
 def test_a_failed_challenge_costs_points():
-    table = Table("norsk").start()
+    table = Table(failed_challenge=10).start()
     table.challenge(11000, e.VALID)
     table.shows(penalty_B=10, penalty_A=0, points_B=0)
     table.do(20000, e.OK)
-    table.challenge(21000, e.INVALID)
+    table.press(21000, e.A)
+    table.challenge(22000, e.INVALID)
     table.shows(penalty_B=10, penalty_A=0)
 
 
 def test_a_failed_challenge_costs_a_turn():
-    table = Table("naspa").start()
+    table = Table(failed_challenge=-1).start()
     table.challenge(11000, e.VALID)
     table.do(20000, e.OK)
     table.press(21000, e.A)
@@ -155,7 +158,7 @@ def test_a_failed_challenge_costs_a_turn():
 
 
 def test_a_lost_turn_is_no_pass_and_no_play():
-    table = Table("naspa").start()
+    table = Table(failed_challenge=-1).start()
     for _ in range(3):
         table.do(table.t_ms + 1000, e.MARK, table.match.mover, e.PASS)
         table.press(table.t_ms + 1000, table.match.mover)
@@ -182,7 +185,7 @@ def test_one_appeal_against_invalid():
 
 
 def test_an_appeal_refused_is_final():
-    table = Table("norsk").start()
+    table = Table(failed_challenge=10, confirm_challenge=False).start()
     table.challenge(11000, e.INVALID)
     table.do(20000, e.APPEAL, 0, 0)
     assert table.logs() == ["appeal"]
@@ -192,7 +195,7 @@ def test_an_appeal_refused_is_final():
 
 
 def test_an_appeal_upheld_is_a_challenge_that_failed():
-    table = Table("norsk").start()
+    table = Table(failed_challenge=10, confirm_challenge=False).start()
     table.challenge(11000, e.INVALID)
     table.do(20000, e.APPEAL, 0, 1)
     table.shows(penalty_B=10)

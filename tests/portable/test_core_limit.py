@@ -47,7 +47,7 @@ def test_over_at_once_with_equal_turns():
     table = limited()
     assert table.match.next_due_ms() == 61000
     table.at(61000)
-    assert table.logs() == ["limit", "end"]
+    assert table.logs() == ["limit"]
     assert table.sounds() == ["limit"]
     table.shows(phase="over", notice="time-over", turns_A=0, limit="0:00.000", running="none")
     assert table.match.next_due_ms() == -1
@@ -66,7 +66,7 @@ def test_the_second_player_gets_his_turn():
     assert table.logs() == ["limit"]
     table.shows(phase="running", running="B", notice="last-turn", limit="0:00.000")
     table.press(90000, e.B)
-    assert table.logs() == ["press", "end"]
+    assert table.logs() == ["press"]
     table.shows(phase="over", notice="time-over", turns_A=1, turns_B=1, clock_B="28:41.000")
 
 

@@ -39,12 +39,12 @@ def test_stopped_time_is_booked_by_reason_owner_and_asker():
     table.do(13000, e.ASKED, e.B)
     table.do(21000, e.STOP)
     assert ("stopped", e.SCORE, e.A, e.B, 10000) in table.effects
-    assert table.match.stopped == {(e.SCORE, e.A, e.B): 10000}
+    assert table.match.stopped == {(e.SCORE, e.A, e.B): (1, 10000)}
     table.do(22000, e.STOP)
     table.do(22000, e.REASON, 0, e.SCORE)
     table.do(22000, e.ASKED, e.B)
     table.do(25000, e.STOP)
-    assert table.match.stopped == {(e.SCORE, e.A, e.B): 13000}
+    assert table.match.stopped == {(e.SCORE, e.A, e.B): (2, 13000)}
     table.press(26000, e.A)
     table.do(27000, e.STOP)
     table.do(28500, e.STOP)
@@ -62,7 +62,7 @@ def test_a_challenge_is_stopped_time_of_its_own():
     table = Table().start()
     table.challenge(11000, e.VALID)
     table.do(31000, e.OK)
-    assert table.match.stopped == {(e.CHALLENGED, e.A, e.NONE): 20000}
+    assert table.match.stopped == {(e.CHALLENGED, e.A, e.NONE): (1, 20000)}
 
 
 def test_a_stop_in_recuento_goes_back_to_it():

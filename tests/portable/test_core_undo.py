@@ -63,9 +63,12 @@ def test_leaving_an_invalid_verdict():
         table.undo(30000)
         table.shows(phase="stopped", turn="A", turns_A=0, verdict="none", clock_B="30:00.000")
         table.do(31000, e.STOP)
-        table.shows(phase="verdict", verdict="invalid", reason="challenge")
-        table.press(32000, e.A)
-        table.shows(running="B", turns_A=1)
+        table.shows(phase="running", running="A", turn="A")
+        table.do(32000, e.CHALLENGE, e.B)
+        assert table.logs() == ["ignored"]  # the play stays judged, until the arbiter opens it
+        table.do(33000, e.AGAIN)
+        table.do(34000, e.CHALLENGE, e.B)
+        table.shows(phase="challenge")
 
 
 def test_an_ignored_press_stays_ignored():
@@ -345,11 +348,11 @@ def test_rewinding_in_a_stop_takes_back_its_length():
     table.match.advance(9000)
     table.match.rewind(6000)
     table.do(6000, e.STOP)
-    assert table.match.stopped == {(e.OTHER, e.A, e.NONE): 1000}
+    assert table.match.stopped == {(e.OTHER, e.A, e.NONE): (1, 1000)}
 
 
 def test_a_copy_has_everything_and_shares_nothing():
-    table = Table("norsk", limit_ms=600000).start()
+    table = Table(failed_challenge=10, limit_ms=600000).start()
     table.do(2000, e.MARK, e.A, e.PASS)
     table.press(3000, e.A)
     table.do(4000, e.CARD, e.A, 1)
@@ -369,4 +372,4 @@ def test_a_copy_has_everything_and_shares_nothing():
     assert twin.status() != before[0]
     assert (table.match.status(), table.match.stopped) == before[:2]
     assert table.match.player(e.B).challenges == before[2]
-    assert [player.turns_to_lose for player in table.match.players] == [1, 0]
+    assert [player.turns_to_lose for player in table.match.players] == [[e.LOST], []]

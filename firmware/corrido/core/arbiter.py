@@ -52,13 +52,16 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.stop.owner, m.stop.asked = mirror(m.stop.owner), mirror(m.stop.asked)
     if m.challenge:
         m.challenge.by = mirror(m.challenge.by)
+        m.challenge.owner = mirror(m.challenge.owner)
     if m.question:
         m.question.said = mirror(m.question.said)
     if m.late:
         m.late.awaited, m.late.run = mirror(m.late.awaited), mirror(m.late.run)
     if m.ending:
         m.ending.forfeited, m.ending.signed = mirror(m.ending.forfeited), mirror(m.ending.signed)
-    m.stopped = {(k[0], mirror(k[1]), mirror(k[2])): ms for k, ms in m.stopped.items()}
+    if m.played:
+        m.played.by = mirror(m.played.by)
+    m.stopped = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.stopped.items()}
     log(effects, "swap")
     return True
 
@@ -69,7 +72,12 @@ def mirror(who: int) -> int:
 
 
 def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Take points off a player, with the article (art. 47, 49): value is packed as in events."""
+    """Take points off a player, with the article (art. 47, 49): value is packed as in events.
+
+    Less than the preset's least penalty is refused.
+    """
+    if value % e.ARTICLE_UNIT < m.rules.penalty_min:
+        return False
     return _sanction(m, who, e.PENALTY, value, effects)
 
 
@@ -99,14 +107,19 @@ def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Take the turn in progress, or the next one: a turn, not a pass (art. 24, 28)."""
-    if m.phase not in p.IN_PLAY:
+    """Take the turn in progress, or the next one of the player who is not on turn (art. 28).
+
+    value: 0 for a turn that is no pass, 1 for one that is: a play declared invalid (art. 20.1, 24).
+    """
+    below = stop.phase_below(m)
+    if m.phase not in p.IN_PLAY or m.ending or below in (p.CHALLENGE, p.VERDICT):
         return False
-    log(effects, "lose-turn", who)
-    if m.phase == p.STOPPED and m.mover == who and m.below in (p.RUNNING, p.COUNT):
-        turn.complete(m, e.LOST, effects)
+    mark = e.PASS if value else e.LOST
+    log(effects, "lose-turn", who, value)
+    if m.phase in (p.STOPPED, p.RECOVERED) and m.mover == who and below in (p.RUNNING, p.COUNT):
+        turn.take(m, mark, effects)
     else:
-        m.player(who).turns_to_lose += 1
+        m.player(who).turns_to_lose.append(mark)
     return True
 
 
@@ -135,8 +148,6 @@ def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     log(effects, "limit", value=left_ms)
     if m.phase == p.OVER and m.ending and m.ending.notice == notices.TIME_OVER:
         reopen.play_on(m, effects)
-        if m.below in p.BEFORE_START:
-            stop.enter(m, e.ARBITER, effects)
     elif m.ending:
         m.ending.at_ms = m.t_ms
     return True
@@ -144,7 +155,7 @@ def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 
 def end_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """End the game; a turn in progress does not count."""
-    if m.phase not in p.IN_PLAY:
+    if m.phase not in p.IN_PLAY or m.ending:
         return False
     ending.end(m, notices.NO_NOTICE, effects)
     log(effects, "end")
@@ -190,4 +201,6 @@ ACTS = {
     e.VOID: void,
     e.REOPEN: reopen.reopen,
     e.CLOSE: close,
+    e.REVERT: reopen.reverted,
+    e.AGAIN: challenge.again,
 }

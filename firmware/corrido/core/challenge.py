@@ -3,11 +3,11 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
-from corrido.core import turn
+from corrido.core import scoreless, turn
 from corrido.core.effects import log, pressed
 from corrido.core.ending import Question
 from corrido.core.record import Record
-from corrido.core.rules import CORRIDO
+from corrido.core.rules import AFTER, BEFORE, CORRIDO
 from corrido.core.stop import Stop, book, enter, go_on, phase_below, stop_clocks
 
 if TYPE_CHECKING:
@@ -15,41 +15,85 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 
-class Challenge(Record):
-    """A challenge in progress.  by: the challenger.  below: the phase before it."""
+# Why CHALLENGE is refused; the screen says it in words.
+NO_PLAY = "no-play"  # there is no play to be challenged
+NOT_COUNTED = "not-counted"  # its points are not counted yet
+NOT_NOW = "not-now"
+REASON = "reason"  # the stop is for something else
+JUDGED = "judged"  # a play is challenged once (art. 40)
+PRESSED = "pressed"  # by his own press the player has accepted it
+SIGNED = "signed"  # the summary is being signed
+FROM = (e.VERIFY, e.SCORE, e.OTHER)  # the reasons of a stop from which a play is challenged
 
-    def __init__(self, by: int, below: str, mark: int) -> None:
+
+class Challenge(Record):
+    """A challenge in progress.
+
+    by: the challenger.  below: the phase before it.  owner: whose clock it stopped.
+    """
+
+    def __init__(self, by: int, below: str, owner: int) -> None:
         self.by = by
         self.below = below
-        self.mark = mark  # of the turn, before a verdict made a pass of it
+        self.owner = owner
         self.verdict = 0  # index in VERDICTS
+        self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
         self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
 
 
-def allowed(m: "Match") -> bool:
-    """Return whether a counted play is not yet noted, or is being verified or scored (art. 39)."""
-    stage = p.RUNNING if m.rules.mode == CORRIDO else p.COUNT
-    if m.phase == p.STOPPED and m.stop:
-        return m.below == stage and m.stop.reason in (e.VERIFY, e.SCORE)
-    return m.phase == stage
+def challenger(m: "Match") -> int:
+    """Return who would challenge now: the opponent of him whose play it is; NONE if nobody."""
+    if m.rules.challenge_when == BEFORE:
+        return m.opponent
+    return e.other(m.played.by) if m.played else e.NONE
+
+
+def refusal(m: "Match") -> str:
+    """Return why CHALLENGE is refused now; "" if it is not."""
+    found = _wrong_moment(m)
+    if found:
+        return found
+    if m.phase == p.STOPPED and m.stop and (m.stop.after_fault or m.stop.reason not in FROM):
+        return REASON
+    judged = m.turn if m.rules.challenge_when == BEFORE else m.played
+    return JUDGED if judged and judged.judged else ""
+
+
+def _wrong_moment(m: "Match") -> str:
+    stage = m.below if m.phase == p.STOPPED else m.phase
+    if m.rules.challenge_when == AFTER:
+        return _wrong_moment_after(m, stage)
+    if stage == (p.RUNNING if m.rules.mode == CORRIDO else p.COUNT):
+        return ""
+    return NOT_COUNTED if stage == p.RUNNING else NOT_NOW
+
+
+def _wrong_moment_after(m: "Match", stage: str) -> str:
+    """The play just handed over is challenged until the next press; the last one in `over`."""
+    if stage == p.OVER and m.ending:
+        return SIGNED if m.ending.signed else "" if m.played else NO_PLAY
+    if stage != p.RUNNING:
+        return PRESSED if stage == p.COUNT else NOT_NOW
+    return "" if m.played and m.played.by != m.mover else NO_PLAY
 
 
 def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Open the opponent's challenge of the play: both clocks stop (art. 34.2, 39)."""
-    misplaced = m.replaying and who != m.opponent
-    if misplaced or not allowed(m):
+    """Open the challenge of a play: both clocks stop (art. 34.2, 39)."""
+    misplaced = m.replaying and who != challenger(m)
+    if misplaced or refusal(m):
         if m.replaying and m.phase in (p.RUNNING, p.COUNT):
             _without_turn(m, effects)
             return True
         return False
-    below, owner = phase_below(m), m.run
+    below, by = phase_below(m), challenger(m)
+    owner = m.stop.owner if m.stop and m.phase == p.STOPPED else m.run
     book(m, effects)
     stop_clocks(m, effects)
     m.stop = Stop(e.CHALLENGED, owner)
     m.phase = p.CHALLENGE
-    m.challenge = Challenge(m.opponent, below, m.turn.mark if m.turn else e.PLAY)
-    pressed(effects, m.opponent, e.CHALLENGE)
-    log(effects, "challenge", m.opponent)
+    m.challenge = Challenge(by, below, owner)
+    pressed(effects, by, e.CHALLENGE)
+    log(effects, "challenge", by)
     return True
 
 
@@ -81,14 +125,16 @@ def edit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Drop what is to be confirmed; a challenge given up leaves both clocks stopped."""
+    given_up = m.challenge
     m.question = None
-    if m.phase == p.CHALLENGE:
-        below = phase_below(m)
-        book(m, effects)
-        m.challenge = None
-        m.stop = Stop(e.OTHER, e.NONE)
-        m.below = below
-        m.phase = p.STOPPED
+    if m.phase != p.CHALLENGE or not given_up:
+        return True
+    m.challenge = None
+    book(m, effects)
+    m.phase = p.OVER
+    if not m.ending:
+        m.phase, m.below = p.STOPPED, given_up.below
+        m.stop = Stop(e.OTHER, given_up.owner)
     return True
 
 
@@ -107,43 +153,98 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         _mark(m, e.PASS)
     else:
         _charge(m, challenge.by)
+    _judge(m)
     log(effects, "verdict", challenge.by, value)
     effects.append(("sound", e.VERDICTS[value]))
     return True
 
 
+def _judge(m: "Match") -> None:
+    """Keep the play from being challenged a second time (art. 40)."""
+    if m.rules.challenge_when == AFTER and m.played:
+        m.played.judged = True
+    elif m.turn:
+        m.turn.judged = True
+
+
 def _mark(m: "Match", mark: int) -> None:
-    if m.turn:
+    """Mark the turn of the play that is challenged, where it is the one in progress."""
+    if m.turn and m.rules.challenge_when == BEFORE:
         m.turn.mark = mark
 
 
 def _charge(m: "Match", who: int) -> None:
-    """Charge what a challenge of a valid play costs under this preset; nothing under FISE."""
+    """Charge what a challenge of a valid play costs under this preset; nothing under FISE.
+
+    A turn is lost as the next one of the challenger, or, where it is his, on leaving the verdict.
+    """
     price = m.rules.failed_challenge
     if price > 0:
         m.player(who).sanctions.append((e.VERDICT, price, 0))
-    elif price < 0:
-        m.player(who).turns_to_lose += 1
+    elif price < 0 and m.rules.challenge_when == BEFORE:
+        m.player(who).turns_to_lose.append(e.LOST)
 
 
-def leave_valid(m: "Match", effects: "Effects") -> bool:
-    """Go on where the game stopped, with the mover (art. 34.2)."""
-    challenge = m.challenge
-    if m.phase != p.VERDICT or not challenge or challenge.verdict != e.VALID:
+def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Let the play in progress, or the one just handed over, be challenged once more."""
+    before = m.rules.challenge_when == BEFORE
+    judged = m.turn if before else m.played
+    if not judged or not judged.judged or m.phase in (p.SETUP, p.CLOSED):
         return False
-    m.challenge = None
-    go_on(m, challenge.below, effects)
+    judged.judged = False
+    if m.turn and before and m.phase != p.VERDICT:
+        m.turn.mark = m.turn.said  # the verdict that made a pass of it was on another play
+    log(effects, "again")
     return True
 
 
-def leave_invalid(m: "Match", who: int, effects: "Effects") -> bool:
-    """Complete the mover's turn as a pass; by OK (who is NONE) or by his own button."""
-    invalid = m.challenge and m.challenge.verdict == e.INVALID
-    if m.phase != p.VERDICT or not invalid or who not in (e.NONE, m.mover):
+def leave(m: "Match", who: int, effects: "Effects") -> bool:
+    """Leave the verdict: by OK or STOP (who is NONE), an invalid one by a player's button too."""
+    found = m.challenge
+    if m.phase != p.VERDICT or not found:
+        return False
+    if found.verdict == e.VALID:
+        return who == e.NONE and _leave_valid(m, found, effects)
+    after = m.rules.challenge_when == AFTER
+    if who not in (e.NONE, found.by if after else m.mover):
         return False
     m.challenge = None
-    book(m, effects)
-    turn.hand_over(m, e.PASS, effects)
+    if after:
+        _take_off(m)
+        go_on(m, found.below, effects)
+    else:
+        m.last_press = m.event_seq
+        turn.hand_over(m, e.PASS, effects)
+    return True
+
+
+def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
+    """Go on where the game stopped (art. 34.2); the turn of a challenger may be the price."""
+    m.challenge = None
+    mine = m.rules.challenge_when == AFTER and found.by == m.mover and not m.ending
+    if mine and m.rules.failed_challenge < 0:
+        m.last_press = m.event_seq
+        turn.hand_over(m, e.LOST, effects, True)
+    else:
+        go_on(m, found.below, effects)
+    return True
+
+
+def _take_off(m: "Match") -> None:
+    """Make a pass of a turn whose play, handed over before, comes off the board."""
+    if m.played:
+        scoreless.change(m, m.played.at, e.PASS)
+
+
+def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Note that the player whose play was not valid appeals, and when (art. 42.4)."""
+    found = m.challenge
+    if m.phase != p.VERDICT or not found or found.verdict != e.INVALID:
+        return False
+    if found.appeal_asked or found.appealed:
+        return False
+    found.appeal_asked = True
+    log(effects, "appeal-asked", e.other(found.by))
     return True
 
 
@@ -157,7 +258,7 @@ def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     challenge.appealed = True
     if value:
         challenge.verdict = e.VALID
-        _mark(m, challenge.mark)
+        _mark(m, m.turn.said if m.turn else e.PLAY)
         m.player(challenge.by).challenges_won -= 1
         _charge(m, challenge.by)
     log(effects, "appeal", e.other(challenge.by), value)

@@ -20,9 +20,10 @@ def button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the button of player A or B."""
     if m.replaying and (m.kind, value) != m.role(e.PRESS):
         return False
-    answer = PRESSES.get(m.phase)
+    answer, pressed_in = PRESSES.get(m.phase), m.turn if m.phase in p.IN_TURN else None
     if not answer or not answer(m, who, effects):
         return False
+    late.here_again(m, pressed_in, who, effects)
     pressed(effects, who, m.kind)
     return True
 
@@ -40,18 +41,17 @@ def _start(m: "Match", who: int, effects: "Effects") -> bool:
     log(effects, "start", m.opener)
     turn.start(m)
     if m.player(m.opener).turns_to_lose:
-        m.player(m.opener).turns_to_lose -= 1
-        turn.hand_over(m, e.LOST, effects)
+        turn.hand_over(m, m.player(m.opener).turns_to_lose.pop(0), effects, True)
     return True
 
 
 def _first_press(m: "Match", who: int, effects: "Effects") -> bool:
     """Hand the turn over (corrido), or begin recuento (no corrido, temporizador)."""
-    if who != m.mover or not m.turn:
+    if who != m.mover or turn.too_soon(m):
         return False
     m.last_press = m.event_seq
     if m.rules.mode == CORRIDO:
-        turn.hand_over(m, m.turn.mark, effects)
+        turn.play(m, effects)
     else:
         stop.stop_clocks(m, effects)
         turn.begin_count(m)
@@ -65,14 +65,7 @@ def _second_press(m: "Match", who: int, effects: "Effects") -> bool:
     if who != m.mover or not m.turn or m.t_ms < m.turn.guard_end_ms:
         return False
     m.last_press = m.event_seq
-    turn.hand_over(m, m.turn.mark, effects)
-    return True
-
-
-def _leave_verdict(m: "Match", who: int, effects: "Effects") -> bool:
-    if not challenge.leave_invalid(m, who, effects):
-        return False
-    m.last_press = m.event_seq
+    turn.play(m, effects)
     return True
 
 
@@ -102,7 +95,7 @@ def _reopen(m: "Match", effects: "Effects") -> None:
 
 def _sign(m: "Match", who: int, effects: "Effects") -> bool:
     """Confirm the summary; both players close the game (art. 44)."""
-    if not m.ending or m.ending.signed & who:
+    if not m.ending or m.ending.signed & who or ending.deaf_ms(m):
         return False
     return ending.sign(m, who, effects)
 
@@ -114,7 +107,7 @@ PRESSES: "dict[str, Press]" = {
     p.COUNT: _second_press,
     p.STOPPED: _confirm,
     p.CHALLENGE: _confirm,
-    p.VERDICT: _leave_verdict,
+    p.VERDICT: challenge.leave,
     p.OVER: _sign,
     p.CLOSED: _confirm,
 }
@@ -133,7 +126,7 @@ def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         stop.go_on(m, m.below, effects)
     elif m.phase == p.OVER and m.run:
         stop.stop_clocks(m, effects)
-    elif not challenge.leave_valid(m, effects):
+    elif m.verdict != e.VALID or not challenge.leave(m, e.NONE, effects):
         return False
     pressed(effects, e.NONE, e.STOP)
     return True
@@ -142,7 +135,7 @@ def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer OK where the game itself asks for it."""
     if m.phase == p.VERDICT:
-        return challenge.leave_valid(m, effects) or _leave_verdict(m, who, effects)
+        return challenge.leave(m, e.NONE, effects)
     if m.phase == p.RECOVERED:
         m.phase = p.STOPPED
         m.stop = stop.Stop(e.OTHER, e.NONE)
@@ -151,6 +144,7 @@ def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.fault = None
         if m.phase == p.STOPPED:
             m.stop = stop.Stop(e.ARBITER, e.NONE)
+            m.stop.after_fault = True
     elif m.phase == p.CLOSED:
         m.phase = p.SETUP
     elif m.phase == p.STOPPED and m.stop and m.stop.without_turn:

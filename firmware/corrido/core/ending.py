@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 
+DEAF_MS = 5000
+SCORE_MOST = 9999
+
+
 class Ending(Record):
     """How and when a game ended, until it is taken up again.
 
@@ -20,9 +24,11 @@ class Ending(Record):
     signed: mask of who has confirmed the summary.
     """
 
-    def __init__(self, notice: str, at_ms: int) -> None:
+    def __init__(self, notice: str, at_ms: int, below: str) -> None:
         self.notice = notice
         self.at_ms = at_ms
+        self.below = below  # the phase that it came in, to go back to
+        self.deaf_until_ms = at_ms  # presses before it were meant for the game, and sign nothing
         self.forfeited = e.NONE
         self.signed = e.NONE
         self.counted = False  # the turn in progress was counted
@@ -45,24 +51,34 @@ class Question(Record):
 def end(m: "Match", notice: str, effects: "Effects") -> "Ending":
     """End the game and show its summary (art. 45)."""
     lay_over(m, p.OVER, effects)
-    m.ending = Ending(notice, m.t_ms)
+    m.ending = Ending(notice, m.t_ms, m.below)
     return m.ending
 
 
-def forfeit(m: "Match", losers: int, effects: "Effects") -> None:
+def end_by_itself(m: "Match", notice: str, effects: "Effects") -> "Ending":
+    """End the game without a player's doing: for DEAF_MS the buttons sign nothing (art. 44)."""
+    ending = end(m, notice, effects)
+    ending.deaf_until_ms = m.t_ms + DEAF_MS
+    return ending
+
+
+def deaf_ms(m: "Match") -> int:
+    """Return for how long the players' buttons still sign nothing, 0 or more."""
+    return max(0, m.ending.deaf_until_ms - m.t_ms) if m.ending else 0
+
+
+def forfeit(m: "Match", losers: int, effects: "Effects") -> "Ending":
     """Let `losers` (mask of players) lose the game."""
     log(effects, "forfeit", losers)
-    ending = m.ending
-    if not ending:
-        ending = end(m, notices.FORFEIT, effects)
-        log(effects, "end")
+    ending = m.ending or end(m, notices.FORFEIT, effects)
     ending.notice = notices.FORFEIT
     ending.forfeited |= losers
+    return ending
 
 
 def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Ask both players for fin de partida; value: 1 if the turn in progress counts (art. 45.1)."""
-    if m.phase not in (p.STOPPED, p.COUNT):
+    if m.phase not in (p.STOPPED, p.COUNT) or m.ending:
         return False
     m.question = Question(e.FINISH, value)
     return True
@@ -75,6 +91,17 @@ def finished(m: "Match", effects: "Effects") -> None:
         m.player(m.mover).turns += 1
     end(m, notices.NO_NOTICE, effects).counted = counted
     log(effects, "end")
+
+
+def score(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Enter a player's final score; signatures given for other figures lapse (art. 44)."""
+    if m.phase != p.OVER or not m.ending or not -SCORE_MOST <= value <= SCORE_MOST:
+        return False
+    if m.player(who).score != value:
+        m.player(who).score = value
+        m.ending.signed = e.NONE
+    log(effects, "score", who, value)
+    return True
 
 
 def sign(m: "Match", who: int, effects: "Effects") -> bool:

@@ -56,14 +56,21 @@ END = const(35)
 VOID = const(36)
 REOPEN = const(37)
 CLOSE = const(38)  # who: for whom the arbiter confirms, value: index of the reason
+REVERT = const(39)  # value: seq of the arbiter's act taken back
+AGAIN = const(40)  # the play may be challenged once more
 
-REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge")
+# What the players say beside the game.
+APPEAL_ASKED = const(50)  # who: the player whose play was not valid (art. 42.4)
+FINAL_SCORE = const(51)  # who: the player, value: his final score (art. 44)
+
+REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
 VERIFY = const(1)
 SCORE = const(2)
 TILES = const(3)
 ARBITER = const(4)
 OTHER = const(5)
 CHALLENGED = const(6)
+COUNTING = const(7)  # recuento: neutralised time too, booked by mover
 
 MARKS = ("play", "pass", "exchange")
 PLAY = const(0)

@@ -25,7 +25,7 @@ def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     to = m.fault.to if m.phase == p.FAULT and m.fault else m.phase
     if m.phase in p.IN_TURN:
         lay_over(m, p.FAULT, effects)
-        to = p.STOPPED
+        to = p.OVER if m.ending else p.STOPPED
     m.fault = Fault(value, to)
     m.phase = p.FAULT
     log(effects, "fault", value=value)
@@ -38,6 +38,10 @@ def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.phase = m.fault.to
         m.fault = None
     m.question = None
+    if m.ending:
+        m.ending.deaf_until_ms = m.t_ms  # nobody presses for a game that a cut has darkened
+        if m.phase == p.CHALLENGE:
+            lay_over(m, p.OVER, effects)
     if m.phase in (p.SETUP, p.CLOSED) or (m.phase == p.READY and not m.run):
         return True
     if m.phase == p.OVER:

@@ -10,6 +10,7 @@ from corrido.core.record import Record
 if TYPE_CHECKING:
     from corrido.core.effects import Effects
     from corrido.core.match import Match
+    from corrido.core.turn import Turn
 
 
 class Late(Record):
@@ -59,6 +60,8 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     for side in e.players(who):
         m.player(side).absent = True
+        if m.turn and m.turn.who == side:
+            m.turn.began_away = False  # its press says nothing of a mark that came after it began
     log(effects, "absent", who)
     return True
 
@@ -73,6 +76,13 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
             arrive(m, side)
     log(effects, "back", who)
     return True
+
+
+def here_again(m: "Match", turn: "Turn | None", who: int, effects: "Effects") -> None:
+    """Take a player's own press in his turn for his return, if he was away when it began."""
+    if turn and turn.who == who and turn.began_away and m.player(who).absent:
+        m.player(who).absent = False
+        log(effects, "back", who)
 
 
 def away(m: "Match", who: int) -> bool:

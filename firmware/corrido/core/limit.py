@@ -5,7 +5,7 @@ from corrido.core import notices
 from corrido.core import phases as p
 from corrido.core.clock import exact
 from corrido.core.effects import log
-from corrido.core.ending import end
+from corrido.core.ending import end_by_itself
 from corrido.core.record import Record
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ def ran_out(m: "Match", effects: "Effects") -> None:
     if owes_turn(m):
         m.limit.last_turn = True
     else:
-        end(m, notices.TIME_OVER, effects)
-        log(effects, "end")
+        end_by_itself(m, notices.TIME_OVER, effects)
 
 
 def owes_turn(m: "Match") -> bool:
@@ -85,7 +84,6 @@ def turn_completed(m: "Match", effects: "Effects") -> None:
     if not m.limit.spent:
         return
     if m.player(m.mover).turns >= m.player(m.opponent).turns:
-        end(m, notices.TIME_OVER, effects).between_turns = True
-        log(effects, "end")
+        end_by_itself(m, notices.TIME_OVER, effects).between_turns = True
     else:
         m.limit.last_turn = owes_turn(m)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from corrido.core.late import Late
     from corrido.core.rules import Rules
     from corrido.core.stop import Stop
-    from corrido.core.turn import Turn
+    from corrido.core.turn import Played, Turn
 
     # (match, who, value, effects) -> whether it means anything now
     Handler = Callable[["Match", int, int, Effects], bool]
@@ -70,7 +70,13 @@ REST: "dict[int, Handler]" = {
     e.VERDICT: challenge.verdict,
     e.FAULT: interruption.fault,
     e.FINISH: ending.finish,
+    e.APPEAL_ASKED: challenge.ask_appeal,
+    e.FINAL_SCORE: ending.score,
 }
+
+
+BARS_REVERT = (e.VERDICT,)
+NO_BAR = (e.POWER, e.FAULT)
 
 
 class Match(Record):
@@ -99,10 +105,12 @@ class Match(Record):
         self.limit = limit.Limit(rules.limit_ms)
         self.row = Row()
         self.conditions: "list[str]" = []  # notices that hold, oldest first
+        self.played: "Played | None" = None
+        self.acts: "list[int]" = []  # seqs of the arbiter's acts that a revert can take back
         self.last_press = 0  # seq of the latest press that changed the game
         self.kind = self.event_seq = 0  # of the event that is being handled
-        # (reason, whose clock ran, who asked) -> ms stopped; then ms of no clock, ms of both
-        self.stopped: "dict[tuple[int, int, int], int]" = {}
+        # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
+        self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
 
     # -- what happens
@@ -110,8 +118,15 @@ class Match(Record):
     def advance(self, t_ms: int) -> "Effects":
         """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
         effects: "Effects" = []
-        timeline.advance(self, t_ms, effects)
+        self._pass_time(t_ms, effects)
         return effects
+
+    def _pass_time(self, t_ms: int, effects: "Effects") -> None:
+        """Let time pass; after an end that it brings, no act before it is taken back."""
+        ended = self.ending
+        timeline.advance(self, t_ms, effects)
+        if self.ending is not ended:
+            self.acts = []
 
     def rewind(self, t_ms: int) -> None:
         """Go back to t_ms, if since then nothing has happened but that time passed."""
@@ -126,18 +141,43 @@ class Match(Record):
         effects: "Effects" = []
         seq, t_ms, kind, who, value = event
         if t_ms > self.t_ms:  # nothing is ever left due at the present
-            timeline.advance(self, t_ms, effects)
+            self._pass_time(t_ms, effects)
         self.kind, self.event_seq = kind, seq
-        if kind in KEYS:
-            if not KEYS[kind](self, who, value, effects):
-                log(effects, "ignored", who, kind)
-        elif kind in REST:
-            REST[kind](self, who, value, effects)
-        elif not arbiter.ACTS[kind](self, who, value, effects):
-            effects.append(("refused", kind))
+        if kind in arbiter.ACTS:
+            self._act(kind, who, value, effects)
+        else:
+            self._answer(kind, who, value, effects)
         timeline.advance(self, self.t_ms, effects)
         self.seq = max(seq, self.seq)
         return effects
+
+    def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
+        """Answer a key; one that changed a field, and a verdict, bar a revert of earlier acts."""
+        before = self._fields()
+        if kind not in KEYS:
+            REST[kind](self, who, value, effects)
+        elif not KEYS[kind](self, who, value, effects):
+            log(effects, "ignored", who, kind)
+        if kind in BARS_REVERT or (kind not in NO_BAR and self._fields() != before):
+            self.acts = []
+
+    def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
+        """The fields that a key can change."""
+        mark = self.turn.mark if self.turn else e.PLAY
+        reason = self.stop.reason if self.stop else e.NONE
+        return self.phase, self.run, mark, reason, self.turns
+
+    def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
+        """Do what the arbiter decides; signatures given for other figures lapse (art. 44)."""
+        signed = self.ending and self.ending.signed and kind != e.CLOSE
+        before = self.status() if signed else None
+        if not arbiter.ACTS[kind](self, who, value, effects):
+            effects.append(("refused", kind))
+            return
+        if before and self.ending and self.status() != before:
+            self.ending.signed = e.NONE
+        if kind not in (e.MENU, e.REVERT):
+            self.acts = self.acts + [self.event_seq]
 
     def next_due_ms(self) -> int:
         """Return when, on the time line, something happens by itself; -1 for never."""
@@ -188,6 +228,11 @@ class Match(Record):
     def turns(self) -> "tuple[int, int]":
         """Turns completed by A and by B."""
         return self.players[0].turns, self.players[1].turns
+
+    @property
+    def challenger(self) -> int:
+        """Who would challenge now; NONE if nobody."""
+        return challenge.challenger(self)
 
     def player(self, who: int) -> Player:
         """Return the record of player A (1) or B (2)."""

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import late
-from corrido.core.ending import forfeit
+from corrido.core.ending import DEAF_MS, forfeit
 
 if TYPE_CHECKING:
     from corrido.core.effects import Effects
@@ -43,7 +43,7 @@ def lose(m: "Match", effects: "Effects") -> None:
         if (left_ms <= 0 and late.away(m, who)) or 0 <= limit_ms <= -left_ms:
             losers |= who
     if losers:
-        forfeit(m, losers, effects)
+        forfeit(m, losers, effects).deaf_until_ms = m.t_ms + DEAF_MS
 
 
 def announce(m: "Match", effects: "Effects") -> None:

@@ -18,5 +18,7 @@ class Player(Record):
         self.challenges = 0
         self.challenges_won = 0
         self.absent = False  # marked by the arbiter (art. 37)
-        self.turns_to_lose = 0  # to be taken away as soon as they begin
+        self.turns_to_lose: "list[int]" = []  # LOST or PASS, taken away as they begin
+        self.turns_lost = 0  # taken away, by the arbiter or by a failed challenge
+        self.score: "int | None" = None  # as the player entered it at the end
         self.sanctions: "list[Sanction]" = []  # that stand, oldest first

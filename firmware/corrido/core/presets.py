@@ -5,7 +5,7 @@ Where a figure comes from is in `source`; figure by figure in docs/presets.md.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.rules import CORRIDO, NO_CORRIDO, TEMPORIZADOR, Rules
+from corrido.core.rules import AFTER, BEFORE, CORRIDO, NO_CORRIDO, TEMPORIZADOR, Rules
 
 if TYPE_CHECKING:
     from corrido.core.rules import Value
@@ -17,7 +17,6 @@ TURN = -1  # a failed challenge costs the challenger his next turn
 _MINUTE = 60000
 _SECOND = 1000
 
-# A field that joins later has here what games before it were played by: their records lack it.
 COMMON: "dict[str, Value]" = {
     "mode": CORRIDO,
     "budget_ms": 30 * _MINUTE,
@@ -31,9 +30,19 @@ COMMON: "dict[str, Value]" = {
     "failed_challenge": FREE,
     "confirm_challenge": False,
     "penalty_points": 25,
+    "penalty_min": 1,
+    "least_turn_ms": 200,
+    "challenge_when": BEFORE,
+    "end_passes": 4,
+    "end_scoreless": 12,
+    "official": "arbiter",
+    "language": "",
     "verified": False,
     "source": "",
 }
+
+# What games were played by before a field joined, where that is not what COMMON says.
+FORMERLY: "dict[str, Value]" = {"least_turn_ms": 0}
 
 _THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
 
@@ -41,6 +50,8 @@ _THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
 PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
         "confirm_challenge": True,
+        "penalty_min": 25,
+        "language": "es",
         "verified": True,
         "source": "FISE, Modalidad Clasica, art. 32.1, 34, 35, 42.1, 49",
     },
@@ -48,6 +59,8 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "mode": NO_CORRIDO,
         "budget_ms": 25 * _MINUTE,
         "confirm_challenge": True,
+        "penalty_min": 25,
+        "language": "es",
         "verified": True,
         "source": "FISE, Modalidad Clasica, art. 32.2, 34.1, 35, 42.1, 49",
     },
@@ -57,12 +70,16 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "signals_ms": _THREE_SIGNALS,
         "overtime_points": 0,
         "confirm_challenge": True,
+        "penalty_min": 25,
+        "language": "es",
         "verified": True,
         "source": "FISE, Modalidad Clasica, art. 31.1, 33, 42.1, 49",
     },
     "fise-2007-corrido": {
         "confirm_challenge": True,
         "penalty_points": 30,
+        "penalty_min": 30,
+        "language": "es",
         "verified": True,
         "source": "FISE 2007, art. 29, 31, 32, 35.1, 38",
     },
@@ -71,6 +88,8 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "budget_ms": 25 * _MINUTE,
         "confirm_challenge": True,
         "penalty_points": 30,
+        "penalty_min": 30,
+        "language": "es",
         "verified": True,
         "source": "FISE 2007, art. 29, 31.1, 32, 35.1, 38",
     },
@@ -81,12 +100,15 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "overtime_points": 0,
         "confirm_challenge": True,
         "penalty_points": 30,
+        "penalty_min": 30,
+        "language": "es",
         "verified": True,
         "source": "FISE 2007, art. 28.1, 30, 35.1, 38",
     },
     "wespa": {
         "budget_ms": 25 * _MINUTE,
         "overtime_limit_ms": 10 * _MINUTE,
+        "challenge_when": AFTER,
         "failed_challenge": 5,
         "verified": True,
         "source": "WESPA Rules 1.1 and summary; Norsk Scrabbleforbund on English play",
@@ -94,6 +116,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
     "naspa": {
         "budget_ms": 25 * _MINUTE,
         "overtime_limit_ms": 10 * _MINUTE,
+        "challenge_when": AFTER,
         "failed_challenge": TURN,
         "verified": True,
         "source": "NASPA School Championship Rules 2023; Wikipedia, Challenge (Scrabble)",

@@ -20,6 +20,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
     if ended.counted:
         m.player(m.mover).turns -= 1
     m.run = e.NONE
+    m.below = ended.below
     m.limit.last_turn = False
     if m.below in p.BEFORE_START:
         m.phase = m.below
@@ -37,12 +38,32 @@ def play_on(m: "Match", effects: "Effects") -> None:
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Stand, stopped, where the game would have been without the press `value` (art. 35)."""
-    if m.phase in (p.OVER, p.CLOSED):
+    if m.ending:
         play_on(m, effects)
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
-        stop.book(m, effects)
         stop.enter(m, e.ARBITER, effects)
+    _leave_verdict(m)
     log(effects, "undo", value=value)
+    return True
+
+
+def _leave_verdict(m: "Match") -> None:
+    """Go back to before the challenge: the press that left its verdict is gone, not the verdict.
+
+    The play stays judged; the arbiter opens it by `again`.
+    """
+    if m.challenge and m.phase == p.STOPPED and m.below == p.VERDICT:
+        m.below = m.challenge.below
+        m.challenge = None
+
+
+def reverted(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Stand where the game would have been without the arbiter's act `value`; it is replayed."""
+    if m.phase in (p.RUNNING, p.COUNT):
+        stop.enter(m, e.ARBITER, effects)
+    if m.ending:
+        m.ending.signed = e.NONE  # given for other figures (art. 44)
+    log(effects, "revert", value=value)
     return True
 
 

@@ -19,12 +19,9 @@ UNDO_PHASES = (p.RUNNING, p.COUNT, p.STOPPED, p.OVER)
 def replay(rules: "Rules", events: "Events") -> Match:
     """Return the match that `events` make; events: a callable giving a fresh iterator each time.
 
-    A press that a later UNDO names is left out: everything becomes as if it had not been.
+    What was taken back is left out: everything becomes as if it had not been.
     """
-    removed: "set[int]" = set()
-    for _, _, kind, _, value in events():
-        if kind == e.UNDO:
-            removed.add(value)
+    removed = struck(events())
     match = Match(rules)
     match.replaying = True
     for event in events():
@@ -36,6 +33,23 @@ def replay(rules: "Rules", events: "Events") -> Match:
     return match
 
 
+def struck(events: "Iterable[Event]") -> "set[int]":
+    """Return the seqs of what was taken back: presses by UNDO, acts by REVERT, an UNDO too."""
+    reverted: "set[int]" = set()
+    undone: "list[tuple[int, int]]" = []
+    for seq, _, kind, _, value in events:
+        if kind == e.UNDO:
+            undone.append((seq, value))
+        elif kind == e.REVERT:
+            reverted.add(value)
+    return reverted | {value for seq, value in undone if seq not in reverted}
+
+
 def undoable(match: Match) -> int:
     """Return the seq of the press that an undo would take back now; 0 if there is none."""
     return match.last_press if match.phase in UNDO_PHASES else 0
+
+
+def revertible(match: Match) -> int:
+    """Return the seq of the arbiter's act that a revert would take back now; 0 for none."""
+    return match.acts[-1] if match.acts and match.phase != p.CLOSED else 0

@@ -9,6 +9,9 @@ CORRIDO = 0  # art. 31-34: three ways to keep time
 NO_CORRIDO = 1
 TEMPORIZADOR = 2
 
+BEFORE = 0  # a play is challenged before its mover presses (art. 39)
+AFTER = 1  # a play is challenged once it has been handed over (WESPA, NASPA)
+
 FIELDS = (
     "name",
     "mode",
@@ -23,6 +26,13 @@ FIELDS = (
     "failed_challenge",
     "confirm_challenge",
     "penalty_points",
+    "penalty_min",
+    "least_turn_ms",
+    "challenge_when",
+    "end_passes",
+    "end_scoreless",
+    "official",
+    "language",
     "verified",
     "source",
 )
@@ -31,8 +41,13 @@ FIELDS = (
 class Rules:
     """One preset's settings; never changed once made.
 
-    mode: CORRIDO, NO_CORRIDO or TEMPORIZADOR.  limit_ms and overtime_limit_ms: -1 for none.
-    failed_challenge: 0 free, above 0 points off, -1 loss of the next turn.
+    mode: CORRIDO, NO_CORRIDO or TEMPORIZADOR.  -1 in limit_ms, overtime_limit_ms, end_passes and
+    end_scoreless: none.  least_turn_ms: what comes sooner in a turn hands nothing over, 0 for off.
+    challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free, above 0 points
+    off, -1 loss of the turn.  penalty_points: what the arbiter's penalty begins with; less than
+    penalty_min is refused.  end_passes, end_scoreless: how many turns in a row end a game.
+    official: "arbiter" or "director", as the federation calls him.  language: of the words that
+    are played, as an alphabet's code; "" for any.
     """
 
     name: str
@@ -48,6 +63,13 @@ class Rules:
     failed_challenge: int
     confirm_challenge: bool
     penalty_points: int
+    penalty_min: int
+    least_turn_ms: int
+    challenge_when: int
+    end_passes: int
+    end_scoreless: int
+    official: str
+    language: str
     verified: bool
     source: str
 

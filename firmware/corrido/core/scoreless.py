@@ -8,20 +8,32 @@ from corrido.core.record import Record
 if TYPE_CHECKING:
     from corrido.core.match import Match
 
-PASSES = 4
-TURNS = 12
-
 
 class Row(Record):
     """How many turns in a row were passes, and how many passes, exchanges or invalid plays."""
 
     def __init__(self) -> None:
+        self.marks = b""  # of every completed turn: an index in MARKS, or LOST
+        self._restart()
+
+    def _restart(self) -> None:
         self.passes = 0
         self.scoreless = 0
-        self.scored = False  # a turn marked as a play has been completed (art. 45.3: not at 0-0)
+        self.scored = False  # a turn marked as a play stands (art. 45.3: not counted at 0-0)
 
     def add(self, mark: int) -> None:
-        """Count one completed turn: an index in MARKS, or LOST."""
+        """Count one completed turn."""
+        self.marks += bytes((mark,))
+        self._count(mark)
+
+    def change(self, at: int, mark: int) -> None:
+        """Make another mark of the completed turn number `at` (from 0), and count anew."""
+        self.marks = self.marks[:at] + bytes((mark,)) + self.marks[at + 1 :]
+        self._restart()
+        for each in self.marks:
+            self._count(each)
+
+    def _count(self, mark: int) -> None:
         self.passes = self.passes + 1 if mark == e.PASS else 0
         if mark in (e.PASS, e.EXCHANGE):
             self.scoreless += 1 if self.scored else 0
@@ -33,5 +45,16 @@ class Row(Record):
 def count(m: "Match", mark: int) -> None:
     """Count a completed turn, and tell the table what now holds."""
     m.row.add(mark)
-    notices.hold(m, notices.FOUR_PASSES, m.row.passes >= PASSES)
-    notices.hold(m, notices.TWELVE_SCORELESS, m.row.scoreless >= TURNS)
+    _tell(m)
+
+
+def change(m: "Match", at: int, mark: int) -> None:
+    """Change the mark of the completed turn number `at`, and tell the table what now holds."""
+    m.row.change(at, mark)
+    _tell(m)
+
+
+def _tell(m: "Match") -> None:
+    passes, turns = m.rules.end_passes, m.rules.end_scoreless
+    notices.hold(m, notices.FOUR_PASSES, 0 < passes <= m.row.passes)
+    notices.hold(m, notices.TWELVE_SCORELESS, 0 < turns <= m.row.scoreless)

@@ -29,6 +29,9 @@ def status(m: "Match") -> "dict[str, str]":
         "verdict": e.VERDICTS[m.verdict if m.phase == p.VERDICT else 0],
         "notice": notice(m),
         "marks": e.MARKS[m.turn.mark if m.turn else e.PLAY],
+        "preset": m.rules.name,
+        "passes": str(m.row.passes),
+        "scoreless": str(m.row.scoreless),
         "forfeit": e.WHO_NAMES[ending.forfeited if ending else e.NONE],
     }
     for who in (e.A, e.B):

@@ -11,16 +11,19 @@ if TYPE_CHECKING:
 
 
 class Stop(Record):
-    """A stop from its beginning until the game goes on; a challenge and its verdict are one too.
+    """Neutralised time from its beginning until the game goes on (art. 34, 47.5).
 
-    reason: index in events.REASONS.  owner: whose clock ran until now.  asked: who asked for it.
+    A challenge with its verdict is one too, and recuento.  reason: index in events.REASONS.
+    owner: whose clock ran until now; of recuento the mover.  asked: who asked for it.
     """
 
-    def __init__(self, reason: int, owner: int) -> None:
+    def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
         self.reason = reason
         self.owner = owner
         self.asked = e.NONE
         self.ms = 0
+        self.times = 0 if resumed else 1  # what goes on after another stop is no stop more
+        self.after_fault = False  # no play is challenged from here (interface, section 4)
         self.without_turn = False  # a challenge that an undo left without its turn
 
 
@@ -58,8 +61,8 @@ def lay_over(m: "Match", phase: str, effects: "Effects") -> None:
 def enter(m: "Match", reason: int, effects: "Effects") -> None:
     """Stop both clocks for a reason (art. 34); the length of the stop counts from here."""
     below, owner = phase_below(m), m.run
+    book(m, effects)
     stop_clocks(m, effects)
-    m.question = None
     m.stop = Stop(reason, owner)
     m.fault = None
     m.below = below
@@ -71,8 +74,10 @@ def book(m: "Match", effects: "Effects") -> None:
     stop, m.stop, m.question = m.stop, None, None
     if stop:
         key = (stop.reason, stop.owner, stop.asked)
-        m.stopped[key] = m.stopped.get(key, 0) + stop.ms
-        effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
+        times, ms = m.stopped.get(key, (0, 0))
+        m.stopped[key] = (times + stop.times, ms + stop.ms)
+        if stop.reason != e.COUNTING:
+            effects.append(("stopped", stop.reason, stop.owner, stop.asked, stop.ms))
 
 
 def go_on(m: "Match", phase: str, effects: "Effects") -> None:
@@ -83,8 +88,10 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
         m.run = m.mover
     elif phase in p.BEFORE_START:
         m.run = m.late.run if m.late else e.NONE
-    elif phase == p.VERDICT:
-        m.stop = Stop(e.CHALLENGED, e.NONE)
+    elif phase == p.COUNT:
+        m.stop = Stop(e.COUNTING, m.mover, True)
+    elif phase == p.VERDICT and m.challenge:
+        m.stop = Stop(e.CHALLENGED, m.challenge.owner, True)
 
 
 # -- what is said about a stop

@@ -8,8 +8,8 @@ from corrido.core.status import card, penalty
 if TYPE_CHECKING:
     from corrido.core.match import Match
 
-    PlayerFigures = dict[str, int | str | bool]
-    StopRow = tuple[str, str, str, int]
+    PlayerFigures = dict[str, int | str | bool | None]
+    StopRow = tuple[str, str, str, int, int]
     Summary = dict[str, str | int | PlayerFigures | list[StopRow]]
 
 
@@ -21,21 +21,27 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
         "over_ms": 0 if m.timed_turns() else player.clock.over_ms(),
         "points": m.points(who),
         "turns": player.turns,
+        "turns_lost": player.turns_lost,
         "challenges": player.challenges,
         "challenges_won": player.challenges_won,
         "penalty": penalty(player),
         "card": e.CARDS[card(player)],
+        "score": player.score,
         "forfeit": bool(m.ending and m.ending.forfeited & who),
     }
 
 
 def stops(m: "Match") -> "list[StopRow]":
-    """Return stopped time as (reason, whose clock ran, who asked, ms), in the order of reasons."""
+    """Return stopped time as (reason, whose clock ran, who asked, ms, times), by reason.
+
+    Recuento has rows of its own, by mover.
+    """
     rows: "list[StopRow]" = []
     for key in sorted(m.stopped):
         reason, owner, asked = key
         whose, by = e.WHO_NAMES[owner], e.WHO_NAMES[asked]
-        rows.append((e.REASONS[reason], whose, by, m.stopped[key]))
+        times, ms = m.stopped[key]
+        rows.append((e.REASONS[reason], whose, by, ms, times))
     return rows
 
 

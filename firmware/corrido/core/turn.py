@@ -6,7 +6,7 @@ from corrido.core import limit, notices, scoreless
 from corrido.core import phases as p
 from corrido.core.record import Record
 from corrido.core.rules import TEMPORIZADOR
-from corrido.core.stop import phase_below, stop_clocks
+from corrido.core.stop import Stop, book, phase_below, stop_clocks
 
 if TYPE_CHECKING:
     from corrido.core.effects import Effects
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 class Turn(Record):
     """One player's turn, from the start of his clock to the hand-over."""
 
-    def __init__(self, who: int, rules: "Rules") -> None:
+    def __init__(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
         self.who = who
-        self.mark = e.PLAY
+        self.began_ms = began_ms
+        self.began_away = away  # its player was marked absent: his own press says that he is here
+        self.mark = self.said = e.PLAY  # what it counts as, and what its player said it was
+        self.judged = False  # a verdict was given on its play, which is not challenged again
         self.guard_end_ms = 0  # before it a second press hands nothing over
         self.signals_given = 0  # bit mask; those that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
@@ -36,9 +39,21 @@ class Turn(Record):
             self.signals_given &= ~(1 << self._last_signal)
 
 
+class Played(Record):
+    """The play just handed over: the last one that its player handed over by a press.
+
+    by: its player.  at: the number of its turn in Row.marks.
+    """
+
+    def __init__(self, by: int, at: int) -> None:
+        self.by = by
+        self.at = at
+        self.judged = False
+
+
 def fresh(m: "Match", who: int) -> None:
     """Give the turn to `who`; in temporizador with its full time (art. 31.1)."""
-    m.turn = Turn(who, m.rules)
+    m.turn = Turn(who, m.rules, m.t_ms, m.player(who).absent)
     if m.timed_turns():
         for side in (e.A, e.B):
             m.player(side).clock.left_ms = m.rules.turn_ms
@@ -54,6 +69,7 @@ def start(m: "Match") -> None:
 def begin_count(m: "Match") -> None:
     """Recuento: both clocks stand while the mover counts and draws (art. 32.2, 34.1)."""
     m.phase = p.COUNT
+    m.stop = Stop(e.COUNTING, m.mover)
     if m.turn:
         m.turn.guard_end_ms = m.t_ms + m.rules.guard_ms
 
@@ -64,7 +80,7 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
     scoreless.count(m, mark)
     notices.drop(m, notices.TURN_EXPIRED)
     fresh(m, m.opponent)
-    if m.phase == p.STOPPED:
+    if m.phase in (p.STOPPED, p.RECOVERED):
         m.below = p.RUNNING
     else:
         m.phase = p.RUNNING
@@ -85,14 +101,37 @@ def take_lost_turn(m: "Match", effects: "Effects") -> None:
     """Complete the turn that begins, if it was taken from its player (art. 28)."""
     player = m.player(m.mover)
     if player.turns_to_lose:
-        player.turns_to_lose -= 1
-        complete(m, e.LOST, effects)
+        take(m, player.turns_to_lose.pop(0), effects)
 
 
-def hand_over(m: "Match", mark: int, effects: "Effects") -> None:
-    """Complete the turn and start the opponent's clock (art. 32, 33)."""
-    stop_clocks(m, effects)
+def take(m: "Match", mark: int, effects: "Effects") -> None:
+    """Take the turn in progress from its player: LOST, or PASS for a play declared invalid."""
+    m.player(m.mover).turns_lost += 1
     complete(m, mark, effects)
+
+
+def too_soon(m: "Match") -> bool:
+    """Return whether the turn is not as old as a turn lasts at least; stops are part of it."""
+    return bool(m.turn) and m.t_ms - m.turn.began_ms < m.rules.least_turn_ms
+
+
+def play(m: "Match", effects: "Effects") -> None:
+    """Hand the turn over by its player's press: the play may be challenged from now on."""
+    mover = m.turn
+    if mover:
+        handed = Played(mover.who, len(m.row.marks))
+        hand_over(m, mover.mark, effects)
+        m.played = handed
+
+
+def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) -> None:
+    """Complete the turn and start the opponent's clock (art. 32, 33)."""
+    book(m, effects)
+    stop_clocks(m, effects)
+    if taken:
+        take(m, mark, effects)
+    else:
+        complete(m, mark, effects)
     if not m.ending:
         start(m)
 
@@ -101,5 +140,5 @@ def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Say what the mover's turn is: a play, a pass or an exchange (art. 25, 26)."""
     if not m.turn or who != m.turn.who or phase_below(m) not in (p.RUNNING, p.COUNT):
         return False
-    m.turn.mark = value
+    m.turn.mark = m.turn.said = value
     return True
