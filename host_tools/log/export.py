@@ -9,8 +9,8 @@ from host_tools.untrusted.text import cell
 
 LABELS = ("date", "round", "table", "player-a", "player-b")
 FIGURES = (
-    "used_ms", "over_ms", "points", "turns", "challenges", "challenges_won", "penalty", "card",
-    "forfeit",
+    "used_ms", "over_ms", "points", "turns", "turns_lost", "challenges", "challenges_won",
+    "penalty", "card", "score", "forfeit",
 )  # fmt: skip
 COLUMNS = (
     "device", "name", "game", *LABELS, "preset", "opener", "phase", "ending", "forfeit",

@@ -3,6 +3,7 @@
 from corrido.core import events, phases
 from corrido.core.clock import exact, rounded
 from corrido.core.match import Match
+from corrido.core.replay import struck
 from corrido.core.summary import summary
 from corrido.services.recorder import unpack_rules
 from corrido.store.journal import codec as codec
@@ -21,6 +22,7 @@ __all__ = (
     "exact",
     "phases",
     "rounded",
+    "struck",
     "summary",
     "unpack_rules",
 )

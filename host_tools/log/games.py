@@ -14,6 +14,7 @@ from host_tools.log.firmware import (
     Match,
     events,
     phases,
+    struck,
     summary,
     unpack_rules,
 )
@@ -106,7 +107,7 @@ class Game:
         except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
             raise UserError(line, exit_code=1) from error
-        self.undone = {e.value for e in entries if e.kind == events.UNDO}
+        self.undone = struck(e.event for e in entries if e.kind)
 
     def steps(self) -> Iterator[Step]:
         """Every entry with the match after it; the match is the same object, changed."""

@@ -83,8 +83,8 @@ def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str
 
 def _stops(game: Game, language: str) -> list[str]:
     lines = []
-    for reason, owner, asked, ms in game.summary()["stops"]:
-        line = f"{phrases.word(reason, language)}: {rounded(ms)}"
+    for reason, owner, asked, ms, times in game.summary()["stops"]:
+        line = f"{phrases.word(reason, language)}: {times} x, {rounded(ms)}"
         if owner != "none":
             line += f", {phrases.word('clock', language)} {phrases.word(owner, language)}"
         if asked != "none":

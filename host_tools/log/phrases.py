@@ -51,6 +51,16 @@ EVENTS = {
     events.VOID: ("árbitro: partida anulada", "arbiter: game void"),
     events.REOPEN: ("árbitro: partida reabierta", "arbiter: game reopened"),
     events.CLOSE: ("árbitro: cierra por {who}", "arbiter: closes for {who}"),
+    events.REVERT: (
+        "árbitro: retira su acto, entrada {value}",
+        "arbiter: takes back his act, entry {value}",
+    ),
+    events.AGAIN: (
+        "árbitro: la jugada puede impugnarse de nuevo",
+        "arbiter: the play may be challenged once more",
+    ),
+    events.APPEAL_ASKED: ("apelación solicitada", "appeal asked for"),
+    events.FINAL_SCORE: ("puntuación final de {who}: {value}", "final score of {who}: {value}"),
 }
 
 # names of log kinds -> (Spanish, English), for notes, which are no events of the game.
@@ -103,6 +113,7 @@ VALUES = {
     "arbiter": ("árbitro", "arbiter"),
     "other": ("otro", "other"),
     "challenge": ("impugnación", "challenge"),
+    "count": ("recuento", "count"),
     "play": ("jugada", "play"),
     "pass": ("paso", "pass"),
     "exchange": ("cambio", "exchange"),

@@ -48,7 +48,7 @@ def test_stopped_time_is_booked_by_reason_owner_and_asker():
     table.press(26000, e.A)
     table.do(27000, e.STOP)
     table.do(28500, e.STOP)
-    assert table.match.stopped[(e.OTHER, e.B, e.NONE)] == 1500
+    assert table.match.stopped[(e.OTHER, e.B, e.NONE)] == (1, 1500)
 
 
 def test_asking_without_a_stop_means_nothing():

@@ -309,7 +309,7 @@ def test_what_falls_due_is_noted_and_acted_on_before_what_comes_then():
     table.acts.clear()
     assert table.at(20000, e.MENU)
     limit, menu = table.entries()[-2:]
-    assert limit[1:3] == (0, ("limit", "end")) and menu[:2] == (20000, e.MENU)
+    assert limit[1:3] == (0, ("limit",)) and menu[:2] == (20000, e.MENU)
     assert ("sound", "limit") in table.acts
 
 

@@ -55,6 +55,7 @@ def enter(device: Device, words: tuple) -> None:
 
 def wait_of(device: Device, words: tuple) -> int:
     """us from the last confirmation to the verdict on the picture."""
+    mover = device.status()["turn"]
     enter(device, words)
     tap(device, "A")
     device.press("B", device.now_us)
@@ -65,6 +66,8 @@ def wait_of(device: Device, words: tuple) -> int:
     device.run_until(device.now_us + 500_000)
     assert device.status()["verdict"] == ("valid" if set(words) <= set(GOOD) else "invalid")
     tap(device, "OK")
+    if device.status()["turn"] == mover:
+        tap(device, mover)  # a play is challenged once: the next one is of the other player
     return waited_us
 
 

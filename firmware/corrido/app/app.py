@@ -240,7 +240,7 @@ class App:
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
         """Give the game an event; False if it is ignored."""
         if kind == e.CHALLENGE:
-            who = self.recorder.match.opponent
+            who = self.recorder.match.challenger
         changed = self.recorder.send(kind, who, value, self.event_ms())
         if changed:
             self.phase_changed()

@@ -109,10 +109,10 @@ def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take the turn in progress, or the next one of the player who is not on turn (art. 28).
 
-    value: 0 for a turn that is no pass, 1 for one that is: a play declared invalid (art. 20.1, 24).
+    value: 1 if it is a pass too, as for a play declared invalid (art. 20.1, 24), else 0.
     """
     below = stop.phase_below(m)
-    if m.phase not in p.IN_PLAY or m.ending or below in (p.CHALLENGE, p.VERDICT):
+    if m.phase not in p.IN_PLAY or m.phase == p.CHALLENGE or below == p.VERDICT or m.ending:
         return False
     mark = e.PASS if value else e.LOST
     log(effects, "lose-turn", who, value)

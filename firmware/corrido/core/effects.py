@@ -3,8 +3,8 @@
 An effect is a tuple whose first item names its kind:
 ("log", kind, who, value) writes an entry of the event log; ("sound", pattern) plays it;
 ("stop-warnings",) ends the sounds of a turn that no longer runs; ("lookup",) has the words of the
-challenge looked up; ("stopped", reason, owner, asked, ms) says how long a stop was; ("refused", kind) tells
-the arbiter that his act has no place here.
+challenge looked up; ("stopped", reason, owner, asked, ms) says how long a stop was; ("refused",
+kind) tells the arbiter that his act has no place here.
 """
 
 from corrido.compat import TYPE_CHECKING

@@ -61,7 +61,7 @@ AGAIN = const(40)  # the play may be challenged once more
 
 # What the players say beside the game.
 APPEAL_ASKED = const(50)  # who: the player whose play was not valid (art. 42.4)
-FINAL_SCORE = const(51)  # who: the player, value: his final score (art. 44)
+FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summary (art. 44)
 
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
 VERIFY = const(1)

@@ -5,14 +5,16 @@ import json
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.match import Match
-from corrido.core.presets import COMMON
-from corrido.core.replay import replay, undoable
+from corrido.core.presets import COMMON, FORMERLY
+from corrido.core.replay import replay, revertible, undoable
 from corrido.core.rules import FIELDS, Rules
 
 HEARTBEAT_MS = 500
 NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 _UNRECORDED = ("source",)
+# What is taken back: its entry in the log, and which event it is that goes.
+TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
 
 
 def pack_rules(rules: object, labels: dict) -> bytes:
@@ -23,12 +25,13 @@ def pack_rules(rules: object, labels: dict) -> bytes:
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """The settings that pack_rules of any version wrote: those it lacked are as in COMMON.
+    """The settings that pack_rules of any version wrote: those it lacked are as they were before.
 
     ValueError, TypeError or LookupError if they are not whole.
     """
     stored = json.loads(payload.decode())[0]
     values = dict(COMMON)
+    values.update(FORMERLY)
     values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
     return Rules(**values)
@@ -112,8 +115,8 @@ class Recorder:
         if kind in (e.PRESS, e.STOP):
             kind, value = match.role(kind)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
-        if kind == e.UNDO:
-            return self._undo(event)
+        if kind in TAKEN_BACK:
+            return self._take_back(event)
         before = match.status() if kind >= e.MENU else None
         closed, in_game = match.phase == p.CLOSED, self._in_game()
         effects = match.handle(event)
@@ -133,13 +136,14 @@ class Recorder:
             self.new_rules(match.rules)
         return True
 
-    def _undo(self, event: tuple) -> bool:
-        seq = undoable(self.match)
+    def _take_back(self, event: tuple) -> bool:
+        name, seq_of = TAKEN_BACK[event[2]]
+        seq = seq_of(self.match)
         if not seq:
             return False
         event = event[:4] + (seq,)
         before = self.match.status()
-        if not (self.recording and self._record(self._journal.append, *event, ("undo",))):
+        if not (self.recording and self._record(self._journal.append, *event, (name,))):
             self._refuse()
             return True
         self.match = replay(self.match.rules, self._journal.events)

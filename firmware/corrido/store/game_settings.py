@@ -1,6 +1,7 @@
 """From stored settings to the rules of the next game."""
 
 from corrido.core.presets import rules_for
+from corrido.core.rules import AFTER, BEFORE
 
 NAMES_OF_TIMES = {
     "budget": "budget_ms",
@@ -8,6 +9,14 @@ NAMES_OF_TIMES = {
     "limit": "limit_ms",
     "overtime-limit": "overtime_limit_ms",
 }
+# Settings that stand in the rules as they are stored.
+SAME_VALUE = (
+    ("guard", "guard_ms"),
+    ("least-turn", "least_turn_ms"),
+    ("failed-challenge", "failed_challenge"),
+    ("end-passes", "end_passes"),
+    ("end-scoreless", "end_scoreless"),
+)
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
 DEFAULT_PRESET = "fise-corrido"
 
@@ -22,9 +31,12 @@ def rules_from(settings: object) -> object:
     signals = settings.get("signals")
     if signals is not None:
         changes["signals_ms"] = tuple([seconds * 1000 for seconds in signals])
-    for name, field in (("guard", "guard_ms"), ("failed-challenge", "failed_challenge")):
+    for name, field in SAME_VALUE:
         if settings.get(name) is not None:
             changes[field] = settings.get(name)
+    when = settings.get("challenge-when")
+    if when is not None:
+        changes["challenge_when"] = AFTER if when == "after" else BEFORE
     if settings.get("confirm") is not None:
         changes["confirm_challenge"] = bool(settings.get("confirm"))
     return rules_for(settings.get("preset") or DEFAULT_PRESET, **changes)

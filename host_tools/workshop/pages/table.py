@@ -2,7 +2,8 @@
 
 from corrido.core import events as e
 from corrido.core.match import Match
-from corrido.core.replay import replay, undoable
+from corrido.core.replay import replay
+from corrido.services.recorder import TAKEN_BACK
 
 from host_tools.workshop.pages.stages import MODES, T_MS, Step, at, stages
 
@@ -45,6 +46,8 @@ ARBITER: ControlTable = {
     "limit": (e.LIMIT, 0, 300_000),
     "end": (e.END, 0, 0),
     "void": (e.VOID, 0, 0),
+    "revert": (e.REVERT, 0, 0),
+    "again": (e.AGAIN, 0, 0),
     "reopen": (e.REOPEN, 0, 0),
     "close for B": (e.CLOSE, e.B, 0),
 }
@@ -59,14 +62,15 @@ def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple
     """The match after the control, and the effects; an undo folds what was recorded again."""
     kind, who, value = control
     seq = len(steps) + 1
-    if kind != e.UNDO:
+    if kind not in TAKEN_BACK:
         return match, match.handle((seq, T_MS, kind, who, value))
-    taken = undoable(match)
+    name, seq_of = TAKEN_BACK[kind]
+    taken = seq_of(match)
     if not taken:
-        return match, [("refused", e.UNDO)]
+        return match, [("refused", kind)]
     recorded = [(n, *step) for n, step in enumerate(steps, 1)]
-    recorded.append((seq, T_MS, e.UNDO, 0, taken))
-    return replay(match.rules, lambda: iter(recorded)), [("log", "undo", 0, taken)]
+    recorded.append((seq, T_MS, kind, 0, taken))
+    return replay(match.rules, lambda: iter(recorded)), [("log", name, 0, taken)]
 
 
 def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
@@ -99,11 +103,22 @@ def _inner(match: Match) -> tuple[int, ...]:
     """What a control may change that no field shows."""
     noted = [match.asking, _signed(match), match.stop.asked if match.stop else e.NONE]
     for player in match.players:
-        noted += [player.turns_to_lose, player.absent]
+        noted += [len(player.turns_to_lose), player.absent]
     return tuple(noted)
 
 
-LOGGED = ("undo", "absent", "back", "late", "appeal", "adjust", "limit", "close", "lose-turn")
+LOGGED = (
+    "undo",
+    "again",
+    "absent",
+    "back",
+    "late",
+    "appeal",
+    "adjust",
+    "limit",
+    "close",
+    "lose-turn",
+)
 
 
 def _where(before: dict, after: dict) -> str:

@@ -54,6 +54,11 @@ LOG_KINDS = (
     "sheet",
     "reopen",
     "revoke",
+    "revert",
+    "again",
+    "appeal-asked",
+    "blank",
+    "score",
 )
 
 

@@ -2,6 +2,7 @@
 
 from corrido.core import events as e
 from corrido.core.clock import rounded
+from corrido.core.ending import deaf_ms
 from corrido.core.status import card, notice, penalty
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
@@ -74,9 +75,9 @@ class SummaryScreen(Screen):
     def _stops(self, match: object, text: object) -> list:
         """Stopped time by reason and by whose clock ran (- for nobody's), and by who asked."""
         out = []
-        for reason in range(e.VERIFY, e.CHALLENGED + 1):
+        for reason in range(e.VERIFY, e.COUNTING + 1):
             sums = [0, 0, 0]
-            for key, ms in match.stopped.items():
+            for key, (_, ms) in match.stopped.items():
                 if key[0] == reason:
                     sums[key[1] % 3] += ms
             if any(sums):
@@ -85,7 +86,7 @@ class SummaryScreen(Screen):
                     label += " %s" % rounded(sums[0])
                 out.append(both(label, rounded(sums[1]), rounded(sums[2])))
         asked = [0, 0, 0, 0]
-        for key, ms in match.stopped.items():
+        for key, (_, ms) in match.stopped.items():
             asked[key[2]] += ms
         if asked[e.A] or asked[e.B]:
             out.append(both(text("sum.asked"), rounded(asked[e.A]), rounded(asked[e.B])))
@@ -132,7 +133,8 @@ class SummaryScreen(Screen):
             self.page += 1 if name in ("DOWN", "RIGHT") else -1
 
     def focus(self) -> str:
-        return "summary:%d" % (self.page + 1)
+        deaf = deaf_ms(self.desk.match)
+        return "summary:%d%s" % (self.page + 1, " deaf=%d" % deaf if deaf else "")
 
     def due_ms(self) -> int:
         return self.nav.t_ms + 500 if self.desk.match.run else -1

@@ -21,6 +21,9 @@ class MenuScreen(ListScreen):
         names = ["arbiter", "silent", "about"]
         if self.desk.match.phase in (p.STOPPED, p.COUNT):
             names = ["fin", "fin-counted"] + names
+        found = self.desk.match.challenge
+        if found and found.verdict == e.INVALID and not (found.appeal_asked or found.appealed):
+            names = ["appeal"] + names  # of the player whose play it is (art. 42.4)
         if self.nav.linear and self.desk.match.phase == p.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.desk.silent() else text("on")
@@ -35,6 +38,9 @@ class MenuScreen(ListScreen):
         elif name in ("asked-a", "asked-b"):
             nav.home()
             desk.send(e.ASKED, e.A if name == "asked-a" else e.B)
+        elif name == "appeal":
+            nav.home()
+            desk.send(e.APPEAL_ASKED)
         elif name == "about":
             nav.push(AboutScreen(nav))
         else:
