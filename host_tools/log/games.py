@@ -114,10 +114,10 @@ class Game:
         match = Match(self.rules)
         match.replaying = True
         for entry in self.entries:
-            undone = self._replay(match, entry)
+            undone = self.replay(match, entry)
             yield Step(entry, undone, match)
 
-    def _replay(self, match: Match, entry: Entry) -> bool:
+    def replay(self, match: Match, entry: Entry) -> bool:
         """Give the match an entry as the device's own recovery does; True if it was taken back."""
         if not entry.kind:
             return False
@@ -158,14 +158,14 @@ class Game:
         samples = [Sample(0, self._left(match), True)]
         for entry in self.entries:
             if not entry.kind or entry.seq in self.undone:
-                self._replay(match, entry)
+                self.replay(match, entry)
                 continue
             if match.phase == phases.CLOSED:
                 break
             running = bool(match.run)
             match.advance(entry.t_ms)
             samples.append(Sample(entry.t_ms, self._left(match), not running))
-            self._replay(match, entry)
+            self.replay(match, entry)
             samples.append(Sample(entry.t_ms, self._left(match), not match.run))
         return samples
 

@@ -45,10 +45,14 @@ class Table:
         }  # fmt: skip
         places = [str(p) for p in (boards_dir().parent, firmware_dir(), mplib)]
         self._process = subprocess.Popen(
-            [micropython, "-X", "heapsize=4M", str(TABLE), json.dumps(whole)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            [micropython, "-X", "heapsize=4M", str(TABLE)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env={**os.environ, "MICROPYPATH": ":".join([*places, ".frozen"])},
         )  # fmt: skip
+
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(whole) + "\n")
+        self._process.stdin.flush()
 
     def ended(self) -> dict[str, Any]:
         """Wait for its end; what it has measured."""

@@ -7,9 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from corrido.app.app import App
-    from corrido.services.radio import Entry, Radio
+    from corrido.services.messages import Entry
+    from corrido.services.radio import Radio
 
-MODULES = ("corrido.services.radio", "corrido.services.uplink")
+MODULES = ("corrido.services.radio", "corrido.services.uplink", "corrido.services.messages")
 SETTINGS = (
     "hall", "broker", "broker-user", "broker-password", "broker-fingerprint", "wifi",
     "wifi-password",

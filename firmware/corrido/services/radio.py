@@ -6,20 +6,18 @@ switched on, a name that is looked up, TLS) are left for when none runs. Whateve
 no clock and no key depends on it. docs/hall.md has topics and messages.
 """
 
-import json
 from binascii import hexlify, unhexlify
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import events as e
+from corrido.services.messages import event_message, status_message
 from corrido.services.uplink import CONNACK, PUBACK, Uplink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, Protocol
+    from typing import Protocol
 
-    # game, seq, t_ms, kind, who, value, names of its log kinds, payload
-    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
+    from corrido.services.messages import Entry, Table
 
     class Network(Protocol):
         """board.network of hal/contract.py."""
@@ -27,16 +25,6 @@ if TYPE_CHECKING:
         def join(self, name: str, password: str) -> None: ...
         def joined(self) -> bool: ...
         def leave(self) -> None: ...
-
-    class Table(Protocol):
-        """What the radio may know of the device."""
-
-        def status(self) -> dict[str, str]: ...
-        def game(self) -> int: ...
-        def entries(self, game: int) -> Iterator[Entry | None]: ...
-        def battery_percent(self) -> "int | None": ...
-        def setting(self, name: str) -> Any: ...
-        def identity(self) -> bytes: ...
 
 
 IDLE = const(0)
@@ -56,7 +44,6 @@ STATUS_MS = const(10000)
 SETTLE_MS = const(100)  # one status for what happens together
 KEEPALIVE_S = const(40)
 MOST_QUEUED = const(48)
-LABELS = ("device-name", "round", "table", "player-a", "player-b")
 PLAIN_PORT = const(1883)
 TLS_PORT = const(8883)
 
@@ -70,30 +57,6 @@ def broker_of(text: str, tls: bool) -> tuple[str, int]:
 def in_numbers(host: str) -> bool:
     """Whether an address needs no DNS."""
     return all([letter in "0123456789." for letter in host])
-
-
-def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
-    """What may be told of an entry's payload: rules, lengths of stops, figures; never a word."""
-    if kind == e.ARM:
-        return payload.decode()
-    if "ignored" in logs:
-        return hexlify(payload).decode()
-    if kind == e.VERDICT or "lookup" in logs or "pin" in logs:
-        return ""
-    parts = payload.decode().split("; ")
-    return "; ".join([part for part in parts if part.startswith("stopped ") or ">" in part])
-
-
-def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
-    """The JSON of an entry, the number-th of its game; heard_ms since power-on, -1 if unknown."""
-    game, seq, t_ms, kind, who, value, logs, payload = entry
-    fields: "dict[str, Any]" = {
-        "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
-        "value": value, "logs": logs, "text": public_text(kind, logs, payload),
-    }  # fmt: skip
-    if heard_ms >= 0:
-        fields["us"] = heard_ms * 1000
-    return json.dumps(fields).encode()
 
 
 class Radio:
@@ -286,14 +249,8 @@ class Radio:
     def _send_status(self, now_ms: int) -> None:
         self._status_ms = now_ms + STATUS_MS
         self._seq += 1
-        fields: "dict[str, Any]" = dict(self._table.status())
-        for name in LABELS:
-            fields[name] = self._table.setting(name)
-        fields["id"] = self._id
-        fields["us"] = now_ms * 1000
-        fields["seq"] = self._seq
-        fields["battery"] = self._table.battery_percent()
-        self._uplink.publish((self._topic + "status").encode(), json.dumps(fields).encode(), True)
+        message = status_message(self._table, self._id, self._seq, now_ms)
+        self._uplink.publish((self._topic + "status").encode(), message, True)
 
     def _send_entry(self, now_ms: int, clock_runs: bool) -> bool:
         """Write the next entry that was not acknowledged; False if there is none."""

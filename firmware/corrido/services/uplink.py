@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SLICE_BYTES = const(256)
 MOST_WAITING = const(6144)  # bytes that have not left: a status and the longest entry, twice
+ENOSYS = const(38)
 EPROTO = const(71)
 ECONNREFUSED = const(111)
 ECONNRESET = const(104)
@@ -44,10 +45,12 @@ class Wire:
         self._stream: "Any" = None
         self._poll: "Any" = None
         self._trusted = True
+        self._host = ""
         self._out = bytearray()
 
     def open(self, host: str, port: int) -> None:
         """Begin to connect; OSError if there is no way. Asks DNS unless host is in numbers."""
+        self._host = host
         info = socket.getaddrinfo(host, port)[0]
         sock = self._sock = socket.socket(info[0])
         sock.setblocking(False)
@@ -72,7 +75,10 @@ class Wire:
 
     def secure(self, trusts: "Any") -> None:
         """Go on with TLS; trusts(certificate in DER) -> bool is asked about the broker's own."""
-        import ssl
+        try:
+            import tls
+        except ImportError:  # CPython: the simulator calls brokers without TLS only
+            raise OSError(ENOSYS) from None
 
         self._trusted = False
 
@@ -82,11 +88,13 @@ class Wire:
                 return 0 if self._trusted else 1
             return 0
 
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context = tls.SSLContext(tls.PROTOCOL_TLS_CLIENT)
         # Without a clock no certificate is in date: the one certificate is known by its hash.
-        context.verify_mode = ssl.CERT_OPTIONAL
-        setattr(context, "verify_callback", verify)  # noqa: B010 - CPython's has none
-        self._stream = context.wrap_socket(self._sock, do_handshake_on_connect=False)
+        context.verify_mode = tls.CERT_OPTIONAL
+        context.verify_callback = verify
+        self._stream = context.wrap_socket(
+            self._sock, server_hostname=self._host, do_handshake_on_connect=False
+        )
 
     def secured(self) -> bool:
         """Whether the broker is the right one; takes a step of TLS, a second long on some chips.

@@ -105,6 +105,7 @@ class Board:
         self.flash = Flash()
         self.watchdog = Watchdog()
         self.unique_id = rig.unique_id
+        self.network = None
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)
 

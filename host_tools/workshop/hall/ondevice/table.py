@@ -1,10 +1,12 @@
 """One table of a hall: the whole firmware on a MicroPython of this computer, in real time.
 
-    micropython table.py JSON
+    micropython table.py < PLAN
 
-JSON: `settings`, `id` (hexadecimal), `lexicons` (a folder), `turns`, `turn_ms`, `stop_every` (a
-call for the arbiter after so many turns, 0 for none), `seconds`. Flash is in memory, contacts are
-pressed by a plan, sockets are real. The closing line is a JSON document with what was measured.
+The plan is a line of JSON (an argument may have 255 bytes): `settings`, `id` (hexadecimal),
+`lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (a call for the arbiter after
+so many turns, 0 for none, who takes `call_ms`), `seconds`. Flash is in
+memory, contacts are pressed by the plan, sockets are real. The closing line is a JSON document
+with what was measured.
 """
 
 import gc
@@ -120,7 +122,7 @@ class Players:
     def __init__(self, board, app, plan):
         self._board, self._app, self._plan = board, app, plan
         self.turns = 0
-        self._called = 0
+        self._called = self._waited_ms = 0
         self.due_ms = plan.get("start_ms", 500)
 
     def play(self, now_ms):
@@ -142,13 +144,16 @@ class Players:
         elif phase == "running" and every and self.turns // every > self._called:
             self._called += 1
             self._board.press("STOP")
-        elif phase == "running":
-            self.turns += 1
+        elif phase in ("running", "count"):
+            self.turns += phase == "running"
             self._board.press(status["turn"])
             self.due_ms = now_ms + self._plan["turn_ms"]
         elif phase == "stopped" and status["reason"] != "arbiter":
             self._board.press("DOWN")
+        elif phase == "stopped" and self._waited_ms < self._plan.get("call_ms", 0):
+            self._waited_ms += 300
         elif phase == "stopped":
+            self._waited_ms = 0
             self._board.press("STOP")
 
 
@@ -208,4 +213,4 @@ def main(plan):
     }))  # fmt: skip
 
 
-main(json.loads(sys.argv[1]))
+main(json.loads(sys.stdin.readline()))

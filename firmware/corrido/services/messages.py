@@ -1,0 +1,63 @@
+"""The messages that a device tells a hall's broker, as docs/hall.md has them; never a word."""
+
+import json
+from binascii import hexlify
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, Protocol
+
+    # game, seq, t_ms, kind, who, value, names of its log kinds, payload
+    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
+
+    class Table(Protocol):
+        """What the radio may know of the device."""
+
+        def status(self) -> dict[str, str]: ...
+        def game(self) -> int: ...
+        def entries(self, game: int) -> Iterator[Entry | None]: ...
+        def battery_percent(self) -> "int | None": ...
+        def setting(self, name: str) -> Any: ...
+        def identity(self) -> bytes: ...
+
+
+LABELS = ("device-name", "round", "table", "player-a", "player-b")
+
+
+def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
+    """What may be told of an entry's payload: rules, lengths of stops, figures; never a word."""
+    if kind == e.ARM:
+        return payload.decode()
+    if "ignored" in logs:
+        return hexlify(payload).decode()
+    if kind == e.VERDICT or "lookup" in logs or "pin" in logs:
+        return ""
+    parts = payload.decode().split("; ")
+    return "; ".join([part for part in parts if part.startswith("stopped ") or ">" in part])
+
+
+def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
+    """The JSON of an entry, the number-th of its game; heard_ms since power-on, -1 if unknown."""
+    game, seq, t_ms, kind, who, value, logs, payload = entry
+    fields: "dict[str, Any]" = {
+        "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
+        "value": value, "logs": logs, "text": public_text(kind, logs, payload),
+    }  # fmt: skip
+    if heard_ms >= 0:
+        fields["us"] = heard_ms * 1000
+    return json.dumps(fields).encode()
+
+
+def status_message(table: "Table", identity: str, number: int, now_ms: int) -> bytes:
+    """The JSON of what the device shows now; number: how many statuses before this one."""
+    fields: "dict[str, Any]" = dict(table.status())
+    for name in LABELS:
+        fields[name] = table.setting(name)
+    fields["id"] = identity
+    fields["us"] = now_ms * 1000
+    fields["seq"] = number
+    fields["battery"] = table.battery_percent()
+    return json.dumps(fields).encode()

@@ -1,0 +1,108 @@
+"""The live board: listens, keeps, and shows, until Ctrl-C."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+
+from host_tools.hall import page, terminal
+from host_tools.hall.listen import Address, Listener
+from host_tools.hall.replay import Replay
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, as_document, calls, view
+
+REPLAY_STEP_S = 0.25
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Where the hall is shown: ports of the two pages (phone: host and port), the terminal."""
+
+    port: int
+    phone: tuple[str, int] | None = None
+    table: bool = False
+
+
+class Board:
+    """One hall that is open."""
+
+    def __init__(self, path: Path, plan: Plan, address: Address) -> None:
+        """path: the store. UserError for a file that is none, or a certificate that is none."""
+        self._store, self._plan = Store(path), plan
+        self._changed = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.listener = Listener(path, address, self._tell)
+
+    def _tell(self) -> None:
+        """The listener's thread has something new."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._changed.set)
+
+    def picture(self) -> dict[str, Any]:
+        """The hall now, as the pages get it."""
+        rows = view(self._store, self._plan, time.time())
+        return as_document(rows) | {"state": self.listener.state}
+
+    async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
+        """Serve until cancelled; ready(director's link, phone's link or "") once all listen."""
+        app = page.director_app(self.picture)
+        runner, port = await page.listen(app, page.LOOPBACK, shown.port)
+        runners, link = [runner], ""
+        try:
+            if shown.phone:
+                token = self._store.token()
+                phone, phone_port = await page.listen(
+                    page.phone_app(self.picture, token), *shown.phone
+                )
+                runners.append(phone)
+                link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
+            ready(f"http://{page.LOOPBACK}:{port}/", link)
+            self._loop = asyncio.get_running_loop()
+            self.listener.start()
+            jobs: list[Awaitable[None]] = [page.relay(app, self._changed)]
+            if shown.table:
+                jobs.append(self._draw())
+            await asyncio.gather(*jobs)
+        finally:
+            self.listener.stop()
+            for one in runners:
+                await one.cleanup()
+            self._store.close()
+
+    async def _draw(self) -> None:
+        with Live(console=Console(), refresh_per_second=4, screen=True) as live:
+            while True:
+                rows = view(self._store, self._plan, time.time())
+                state = f"{self.listener.state} {self.listener.why}".strip()
+                live.update(terminal.picture(rows, calls(rows), state))
+                await asyncio.sleep(0.5)
+
+
+async def show_again(
+    replay: Replay, port: int, speed: float, ready: Callable[[str], None]
+) -> None:
+    """A finished round on the director's page, `speed` times as fast; stands at its end."""
+    began = time.monotonic()
+
+    def now_s() -> float:
+        return min(replay.end_s, replay.begin_s + (time.monotonic() - began) * speed)
+
+    latest: dict[str, Any] = replay.picture(replay.begin_s)
+    app = page.director_app(lambda: latest)
+    runner, port = await page.listen(app, page.LOOPBACK, port)
+    changed = asyncio.Event()
+    relaying = asyncio.create_task(page.relay(app, changed))
+    ready(f"http://{page.LOOPBACK}:{port}/")
+    try:
+        while True:
+            latest = replay.picture(now_s())
+            changed.set()
+            await asyncio.sleep(REPLAY_STEP_S)
+    finally:
+        relaying.cancel()
+        await runner.cleanup()

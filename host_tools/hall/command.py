@@ -1,0 +1,274 @@
+"""`corrido hall`: the live board of a hall, its setup, its results, its replay."""
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+
+from host_tools.ending import tidy_ending
+from host_tools.errors import UserError
+from host_tools.files import write_whole
+
+DEFAULT_PORT = 8138
+PHONE_PORT = 8139
+STORE = Path("hall.sqlite")
+EXAMPLES = """examples:
+  corrido hall setup club --hall club --tables 20 --host 192.168.4.1
+                                              a folder for Mosquitto, and a plan for provision
+  mosquitto -c club/mosquitto.conf            the broker
+  corrido provision --plan club/devices.csv   every device its account
+  corrido hall --account club/director.json   the live page; --table in the terminal too
+  corrido hall export --round 3 -o round3.csv results, as they are signed
+  corrido hall import round3/*.json           logs of devices without a radio
+  corrido hall replay --round 3               the round once more"""
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
+    return int(text)
+
+
+def _place(text: str) -> tuple[str, int]:
+    """HOST or HOST:PORT of the phone's page."""
+    host, colon, port = text.partition(":")
+    if not host:
+        raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
+    return host, _port(port) if colon else PHONE_PORT
+
+
+def _speed(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 10000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, up to 10000")
+    return value
+
+
+def _broker(args: argparse.Namespace):
+    from host_tools.hall.listen import Address, address_of
+
+    if args.account:
+        return address_of(Path(args.account))
+    host, _, port = args.broker.partition(":")
+    if port and not port.isdecimal():
+        raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
+    return Address(host, int(port or 1883), hall=args.hall or "+")
+
+
+def _announce(director: str, phone: str) -> None:
+    print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
+    if phone:
+        print(f"corrido: the queue for a phone: {phone}", flush=True)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the hall until Ctrl-C."""
+    from host_tools.hall.board import Board, Shown
+    from host_tools.hall.tables import Plan
+
+    board = Board(args.store, Plan(args.plan), _broker(args))
+    try:
+        with tidy_ending():
+            asyncio.run(board.run(Shown(args.port, args.phone, args.table), _announce))
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def _setup(args: argparse.Namespace) -> int:
+    from host_tools.hall.setup import PLAIN_PORT, TLS_PORT, Wanted, write
+
+    port = args.port or (PLAIN_PORT if args.plain else TLS_PORT)
+    wanted = Wanted(
+        args.hall,
+        args.tables,
+        args.host,
+        port,
+        not args.plain,
+        args.wifi or "",
+        args.wifi_password or "",
+    )
+    accounts = write(args.folder, wanted)
+    place = args.folder
+    if args.json:
+        print(json.dumps({"folder": str(place), "accounts": sorted(accounts), "port": port}))
+        return 0
+    print(f"{len(accounts) - 1} accounts of tables and the director's, in {place}")
+    print(f"the broker:   mosquitto -c {place}/mosquitto.conf")
+    print(f"the devices:  corrido provision --plan {place}/devices.csv")
+    print(f"the hall:     corrido hall --account {place}/director.json")
+    print(f"              the page is then at http://127.0.0.1:{DEFAULT_PORT}/")
+    return 0
+
+
+def _open_store(path: Path):
+    from host_tools.hall.store import Store
+
+    if not path.is_file():
+        raise UserError(f"{path}: no such store; `corrido hall --store {path}` makes it")
+    return Store(path)
+
+
+def _export(args: argparse.Namespace) -> int:
+    from host_tools.hall.results import as_csv, rows
+    from host_tools.hall.tables import Plan
+
+    store = _open_store(args.store)
+    found = rows(store, Plan(args.plan), args.round)
+    store.close()
+    text = json.dumps(found, indent=2, ensure_ascii=False) + "\n" if args.json else as_csv(found)
+    if args.output:
+        write_whole(args.output, text.encode(), [args.store])
+        print(f"{len(found)} games: {args.output}")
+    else:
+        print(text, end="")
+    return 0 if found else 1
+
+
+def _import(args: argparse.Namespace) -> int:
+    from host_tools.hall.logs import take_logs
+    from host_tools.hall.store import Store
+
+    store = Store(args.store)
+    taken = take_logs(store, args.files, args.hall or "hall")
+    store.close()
+    print(
+        json.dumps(taken._asdict())
+        if args.json
+        else f"{taken.games} games of {taken.devices} devices, {taken.new} entries were new"
+    )
+    return 0
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from host_tools.hall.board import show_again
+    from host_tools.hall.replay import Replay
+    from host_tools.hall.tables import Plan
+
+    store = _open_store(args.store)
+    replay = Replay(store, Plan(args.plan), args.round)
+    try:
+        with tidy_ending():
+            asyncio.run(
+                show_again(replay, args.port, args.speed, lambda link: _announce(link, ""))
+            )
+    except KeyboardInterrupt:
+        print()
+    finally:
+        store.close()
+    return 0
+
+
+def _shared(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--store",
+        type=Path,
+        default=STORE,
+        metavar="FILE",
+        help=f"where all is kept (default {STORE})",
+    )
+    parser.add_argument(
+        "--plan",
+        type=Path,
+        metavar="CSV",
+        help="names and rounds by table, where the devices were not told",
+    )
+
+
+def _add_setup(verbs: argparse._SubParsersAction) -> None:
+    one = verbs.add_parser(
+        "setup",
+        help="a folder for Mosquitto and the devices",
+        description="Accounts, ACL and certificates for Mosquitto; the "
+        "devices' settings as a plan for `corrido provision`.",
+        epilog="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
+    )
+    one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
+    one.add_argument("--hall", required=True, help="its name in the topics")
+    one.add_argument("--tables", type=int, default=20, help="how many devices (default 20)")
+    one.add_argument("--host", required=True, help="address of this computer on the hall's Wi-Fi")
+    one.add_argument("--port", type=_port, default=0, help="of the broker (8883, plain 1883)")
+    one.add_argument("--plain", action="store_true", help="without TLS")
+    one.add_argument("--wifi", help="name of the Wi-Fi, for the devices")
+    one.add_argument("--wifi-password", help="its password, for the devices")
+    one.add_argument("--json", action="store_true", help="one JSON document")
+    one.set_defaults(run=_setup)
+
+
+def _add_verbs(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    _add_setup(verbs)
+    export = verbs.add_parser(
+        "export",
+        help="results of a round as CSV or JSON",
+        epilog="example: corrido hall export --round 3 -o round3.csv",
+    )
+    export.add_argument("--round", help="only this one")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE")
+    export.add_argument("--json", action="store_true", help="one JSON document")
+    export.set_defaults(run=_export)
+    taking = verbs.add_parser(
+        "import",
+        help="logs pulled over USB, into the same store",
+        epilog="example: corrido hall import round3/*.json",
+    )
+    taking.add_argument("files", nargs="+", type=Path, metavar="LOG")
+    taking.add_argument("--hall", help="the hall's name (default: hall)")
+    taking.add_argument("--json", action="store_true", help="one JSON document")
+    taking.set_defaults(run=_import)
+    again = verbs.add_parser(
+        "replay",
+        help="a finished round on the page, once more",
+        epilog="example: corrido hall replay --round 3 --speed 60",
+    )
+    again.add_argument("--round", default="", help="which (default: games without a round)")
+    again.add_argument(
+        "--speed",
+        type=_speed,
+        default=60.0,
+        metavar="N",
+        help="hall seconds a second (default 60)",
+    )
+    again.add_argument("--port", type=_port, default=DEFAULT_PORT, help="of the page, on loopback")
+    again.set_defaults(run=_replay)
+    for one in (export, taking, again):
+        _shared(one)
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `hall` to the command line."""
+    parser = subparsers.add_parser(
+        "hall",
+        help="the live board of a hall of devices",
+        description="What the tables of a hall tell an MQTT broker, kept and shown. It only "
+        "reads: no command here can touch a game.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_verbs(parser)
+    parser.add_argument("--account", metavar="FILE", help="director.json of `corrido hall setup`")
+    parser.add_argument(
+        "--broker",
+        default="127.0.0.1",
+        metavar="HOST[:PORT]",
+        help="a broker without accounts (default 127.0.0.1:1883)",
+    )
+    parser.add_argument("--hall", help="only this one (default: every hall of the broker)")
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=DEFAULT_PORT,
+        help=f"of the page, on loopback (default {DEFAULT_PORT}, 0: a free one)",
+    )
+    parser.add_argument(
+        "--phone",
+        type=_place,
+        metavar="HOST[:PORT]",
+        help="show the queue there, read-only, behind a token in the link",
+    )
+    parser.add_argument("--table", action="store_true", help="in the terminal too")
+    _shared(parser)
+    parser.set_defaults(run=run)

@@ -1,0 +1,155 @@
+"""Two pages: the director's on loopback, and the queue for a phone, read-only, behind a token.
+
+Nothing that came from a broker becomes markup: the pages set texts only, and may run no script
+but their own.
+"""
+
+import asyncio
+import hmac
+import json
+import os
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from host_tools.errors import UserError
+
+LOOPBACK = "127.0.0.1"
+STATIC = Path(__file__).resolve().parent / "static"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws://127.0.0.1:* "
+    "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+MOST_OFTEN_S = 0.2  # between two pictures of the hall
+AT_LEAST_S = 2.0
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Source = Callable[[], dict[str, Any]]
+SOURCE: web.AppKey[Source] = web.AppKey("source")
+TOKEN = web.AppKey("token", str)
+PAGES = web.AppKey("pages", set)
+
+
+@web.middleware
+async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Only this computer's own page may ask: no rebound name, no other site."""
+    port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
+    hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
+    origin = request.headers.get("Origin")
+    if request.headers.get("Host") not in hosts:
+        raise web.HTTPForbidden(text="this page answers to 127.0.0.1 only\n")
+    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+        raise web.HTTPForbidden(text="another page may not look into the hall\n")
+    return await handler(request)
+
+
+async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+def _file(name: str) -> Handler:
+    async def send(_request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(STATIC / name)
+
+    return send
+
+
+async def _socket(request: web.Request) -> web.WebSocketResponse:
+    """One open page; it gets pictures of the hall and is not listened to."""
+    socket = web.WebSocketResponse(heartbeat=20, max_msg_size=1024)
+    await socket.prepare(request)
+    pages = request.app[PAGES]
+    pages.add(socket)
+    try:
+        await socket.send_str(json.dumps(request.app[SOURCE]()))
+        async for message in socket:
+            if message.type == WSMsgType.ERROR:
+                break
+    finally:
+        pages.discard(socket)
+    return socket
+
+
+def director_app(source: Source) -> web.Application:
+    """The director's page; source() is the picture of the hall at this instant."""
+    app = web.Application(middlewares=[_guard])
+    app[SOURCE] = source
+    app[PAGES] = set()
+    app.router.add_get("/", _file("hall.html"))
+    app.router.add_get("/socket", _socket)
+    app.router.add_static("/static/", STATIC)
+    app.on_response_prepare.append(_add_headers)
+    return app
+
+
+def _right(request: web.Request) -> bool:
+    given = request.match_info["token"].encode()
+    return hmac.compare_digest(given, request.app[TOKEN].encode())
+
+
+async def _phone(request: web.Request) -> web.StreamResponse:
+    if not _right(request):
+        raise web.HTTPNotFound(text="no such page\n")
+    return web.FileResponse(STATIC / "queue.html")
+
+
+async def _queue(request: web.Request) -> web.Response:
+    """Only the numbers of the tables that call, and since when; no names."""
+    if not _right(request):
+        raise web.HTTPNotFound(text="no such page\n")
+    return web.json_response(request.app[SOURCE]()["calls"])
+
+
+def phone_app(source: Source, token: str) -> web.Application:
+    """The queue of calls, for whoever has the link."""
+    app = web.Application(client_max_size=1024)
+    app[SOURCE] = source
+    app[TOKEN] = token
+    app.router.add_get("/{token}/", _phone)
+    app.router.add_get("/{token}/calls", _queue)
+    app.router.add_static("/static/", STATIC)
+    app.on_response_prepare.append(_add_headers)
+    return app
+
+
+async def listen(app: web.Application, host: str, port: int) -> tuple[web.AppRunner, int]:
+    """Serve an application; the runner and the port. UserError if the port is taken."""
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        await runner.cleanup()
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise UserError(f"{host}:{port}: {reason.lower()}; choose another") from error
+    return runner, runner.addresses[0][1]
+
+
+async def relay(app: web.Application, changed: asyncio.Event) -> None:
+    """Send every open page the hall as it changes, at most five times a second."""
+    while True:
+        try:
+            await asyncio.wait_for(changed.wait(), AT_LEAST_S)
+        except TimeoutError:
+            pass  # the pages are told that the line still stands
+        changed.clear()
+        began = time.monotonic()
+        if app[PAGES]:
+            text = json.dumps(app[SOURCE](), separators=(",", ":"))
+            for page in list(app[PAGES]):
+                await _send(app, page, text)
+        await asyncio.sleep(max(0.0, MOST_OFTEN_S - (time.monotonic() - began)))
+
+
+async def _send(app: web.Application, page: web.WebSocketResponse, text: str) -> None:
+    """A page that takes nothing for two seconds is let go: it must not hold the others up."""
+    try:
+        await asyncio.wait_for(page.send_str(text), 2.0)
+    except (ConnectionError, TimeoutError):
+        app[PAGES].discard(page)

@@ -1,0 +1,79 @@
+"""What a hall's store knows of games: the round's results, and each game as it was."""
+
+import csv
+import io
+from typing import Any
+
+from host_tools.hall.messages import LogEntry
+from host_tools.hall.store import GameKey, Store
+from host_tools.hall.tables import Plan
+from host_tools.log.firmware import phases
+from host_tools.log.games import Entry, Game, readable
+
+LABELS = ("round", "table", "player-a", "player-b")
+FIGURES = ("points", "penalty", "card", "turns", "over_ms", "used_ms", "forfeit")
+COLUMNS = (
+    *LABELS, "signed", "ending", *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
+    "device", "game", "preset", "entries",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def game_of(store: Store, key: GameKey) -> Game:
+    """The game that a store's entries make; UserError if its beginning does not read."""
+    return Game(key.game, [_entry(entry) for entry in store.entries(key)], {"id": key.device})
+
+
+def _entry(entry: LogEntry) -> Entry:
+    payload = entry.text.encode()
+    if "ignored" in entry.logs:
+        try:
+            payload = bytes.fromhex(entry.text)
+        except ValueError:
+            payload = b""
+    return Entry(entry.game, entry.seq, entry.t_ms, entry.kind, entry.who, entry.value, entry.logs,
+                 payload, b"")  # fmt: skip
+
+
+def labels(game: Game, plan: Plan) -> dict[str, str]:
+    """Round, table and names: the device's own, or else the plan's."""
+    own = {name: str(game.labels.get(name) or "") for name in LABELS}
+    planned = plan.of(own["table"])
+    return {name: own[name] or planned.get(name, "") for name in LABELS}
+
+
+def rows(store: Store, plan: Plan, round_name: str | None = None) -> list[dict[str, Any]]:
+    """A line a game, of one round or of all; those not signed by both players too."""
+    found = []
+    for key in store.games():
+        game = game_of(store, key)
+        named = labels(game, plan)
+        if round_name is None or named["round"] == round_name:
+            with readable(game):
+                found.append(_row(key, game, named))
+    return found
+
+
+def _row(key: GameKey, game: Game, named: dict[str, str]) -> dict[str, Any]:
+    summary = game.summary()
+    line: dict[str, Any] = dict(named)
+    line["signed"] = "yes" if summary["phase"] == phases.CLOSED else "no"
+    line["ending"] = summary["ending"]
+    for side in "AB":
+        line |= {f"{side}.{figure}": summary[side][figure] for figure in FIGURES}
+    line |= {"device": key.device, "game": key.game, "preset": summary["preset"]}
+    return line | {"entries": len(game.entries)}
+
+
+def cell(value: Any) -> Any:
+    """A value for a spreadsheet: a text that it would take for a formula is quoted."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def as_csv(found: list[dict[str, Any]]) -> str:
+    """The CSV document, with its header even if there is no game."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: cell(row[name]) for name in COLUMNS} for row in found)
+    return out.getvalue()

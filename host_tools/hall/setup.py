@@ -1,0 +1,152 @@
+"""`corrido hall setup`: everything that Mosquitto and the devices need, in one folder.
+
+An account a table, which writes its own topics and reads nothing; an account for the director,
+which reads all and writes nothing; TLS; and the settings of each device as a plan for provision.
+"""
+
+import csv
+import io
+import os
+import secrets
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.files import write_whole
+from host_tools.hall.certificates import Certificates, make
+from host_tools.hall.listen import Address, as_json
+from host_tools.hall.messages import LARGEST_BYTES, NAME
+
+TLS_PORT = 8883
+PLAIN_PORT = 1883
+DIRECTOR = "director"
+MOST_TABLES = 500
+PLAN = ("table", "hall", "broker", "broker-user", "broker-password", "broker-fingerprint",
+        "wifi", "wifi-password")  # fmt: skip
+CONFIG = """# Made by `corrido hall setup`; run it with: mosquitto -c {folder}/mosquitto.conf
+allow_anonymous false
+password_file {folder}/passwords
+acl_file {folder}/acl
+max_packet_size {largest}
+max_queued_messages 100000
+max_keepalive 120
+persistence true
+persistence_location {folder}/data/
+autosave_interval 30
+log_dest stderr
+{user}
+listener {port}
+{tls}"""
+TLS = """cafile {folder}/ca.pem
+certfile {folder}/broker.pem
+keyfile {folder}/broker.key
+tls_version tlsv1.2
+"""
+ACL = """# The director reads; a device writes its own three topics, under its own name.
+user {director}
+topic read corrido/{hall}/#
+
+pattern write corrido/{hall}/%u/status
+pattern write corrido/{hall}/%u/event
+pattern write corrido/{hall}/%u/alive
+"""
+NO_TOOL = (
+    "mosquitto_passwd is not installed: it comes with Mosquitto (`apt-get install mosquitto`)"
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A hall: its name, how many tables, where its broker listens, with or without TLS."""
+
+    hall: str
+    tables: int
+    host: str
+    port: int
+    tls: bool
+    wifi: str = ""
+    wifi_password: str = ""
+
+
+def _checked(wanted: Wanted) -> None:
+    if not NAME.match(wanted.hall) or len(wanted.hall) > 24:
+        raise UserError(f"{wanted.hall!r}: a hall's name has up to 24 of A to Z, digits, - _ .")
+    if not 1 <= wanted.tables <= MOST_TABLES:
+        raise UserError(f"{wanted.tables} tables: 1 to {MOST_TABLES}")
+    if not NAME.match(wanted.host):
+        raise UserError(f"{wanted.host!r}: the address or name of this computer, as 192.168.4.1")
+
+
+def accounts(tables: int) -> dict[str, str]:
+    """Password by account: table01 and so on, and the director."""
+    width = max(2, len(str(tables)))
+    names = [f"table{n:0{width}}" for n in range(1, tables + 1)]
+    return {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}
+
+
+def write(folder: Path, wanted: Wanted) -> dict[str, str]:
+    """Make the folder's files and return the accounts. UserError, and no file, if it holds some.
+
+    Passwords lie in devices.csv and director.json, readable by their owner only; the broker's
+    own file has hashes.
+    """
+    _checked(wanted)
+    tool = shutil.which("mosquitto_passwd")
+    if tool is None:
+        raise UserError(NO_TOOL)
+    if folder.exists() and any(folder.iterdir()):
+        raise UserError(f"{folder}: not empty: accounts of another hall would be lost")
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    (folder / "data").mkdir()
+    made = accounts(wanted.tables)
+    certificates = make(wanted.hall, _hosts(wanted.host)) if wanted.tls else None
+    if certificates:
+        _private(folder / "ca.pem", certificates.authority)
+        _private(folder / "broker.pem", certificates.broker)
+        _private(folder / "broker.key", certificates.key)
+    _private(folder / "mosquitto.conf", _config(folder, wanted).encode())
+    _private(folder / "acl", ACL.format(director=DIRECTOR, hall=wanted.hall).encode())
+    lines = "".join(f"{name}:{password}\n" for name, password in made.items())
+    _private(folder / "passwords", lines.encode())
+    subprocess.run([tool, "-U", str(folder / "passwords")], check=True)
+    _private(folder / "devices.csv", _plan(wanted, made, certificates).encode())
+    address = Address(wanted.host, wanted.port, DIRECTOR, made[DIRECTOR],
+                      folder / "ca.pem" if wanted.tls else None, wanted.hall)  # fmt: skip
+    _private(folder / "director.json", as_json(address).encode())
+    return made
+
+
+def _hosts(host: str) -> list[str]:
+    return list(dict.fromkeys([host, "127.0.0.1", "localhost"]))
+
+
+def _private(path: Path, data: bytes) -> None:
+    write_whole(path, b"")
+    path.chmod(0o600)
+    path.write_bytes(data)
+
+
+def _config(folder: Path, wanted: Wanted) -> str:
+    place = folder.resolve()
+    # Started by root Mosquitto becomes another user, who may not read these files.
+    root = hasattr(os, "getuid") and os.getuid() == 0
+    return CONFIG.format(
+        folder=place, largest=LARGEST_BYTES, port=wanted.port, user="user root" if root else "",
+        tls=TLS.format(folder=place) if wanted.tls else "",
+    )  # fmt: skip
+
+
+def _plan(wanted: Wanted, made: dict[str, str], certificates: Certificates | None) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(PLAN)
+    for number, (name, password) in enumerate(made.items(), 1):
+        if name != DIRECTOR:
+            writer.writerow([
+                number, wanted.hall, f"{wanted.host}:{wanted.port}", name, password,
+                certificates.fingerprint if certificates else "", wanted.wifi,
+                wanted.wifi_password,
+            ])  # fmt: skip
+    return out.getvalue()

@@ -1,0 +1,126 @@
+// The director's page: pictures of the hall come by a web socket; clocks run on between them.
+
+import { TEXTS, clock } from "./texts.js";
+
+const tables = document.getElementById("tables");
+const template = document.getElementById("table");
+const queue = document.getElementById("queue");
+const state = document.getElementById("state");
+const rounds = document.getElementById("round");
+const language = document.getElementById("language");
+const cards = new Map();
+let picture = { rows: [], calls: [], state: "" };
+let taken = performance.now();
+
+const say = (key) => TEXTS[language.value][key] ?? key;
+const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+function card(row) {
+  let element = cards.get(row.device);
+  if (!element) {
+    element = template.content.firstElementChild.cloneNode(true);
+    cards.set(row.device, element);
+  }
+  return element;
+}
+
+function side(element, row, letter, gone) {
+  const low = letter.toLowerCase();
+  const runs = row.running.includes(letter) && !row.silent;
+  const ms = row[`clock_${low}_ms`] - (runs ? gone : 0);
+  element.classList.toggle("running", runs);
+  element.classList.toggle("over", ms < 0);
+  set(element.querySelector(".player"), row[`player_${low}`] || letter);
+  set(element.querySelector(".clock"), clock(ms));
+  const points = row[`points_${low}`];
+  set(element.querySelector(".points"), points ? `-${points}` : "");
+}
+
+function remarks(row) {
+  const told = row.faults.map((name) => say(`fault.${name}`));
+  if (row.notice !== "none" && row.notice) told.unshift(say(`notice.${row.notice}`));
+  return told.join(" · ");
+}
+
+function draw(row, gone) {
+  const element = card(row);
+  const reason = row.reason === "none" || !row.reason ? "" : `: ${say(`reason.${row.reason}`)}`;
+  set(element.querySelector(".number"), row.table || row.name || row.device);
+  set(element.querySelector(".phase"), say(`phase.${row.phase}`) + reason);
+  const standing = ["stopped", "challenge", "verdict", "count", "recovered", "fault"];
+  set(element.querySelector(".since"),
+    standing.includes(row.phase) ? clock(row.phase_s * 1000 + gone) : "");
+  side(element.querySelector(".a"), row, "A", gone);
+  side(element.querySelector(".b"), row, "B", gone);
+  set(element.querySelector("footer"), remarks(row));
+  element.className = "";
+  element.classList.toggle("running", row.running !== "none" && !row.silent);
+  element.classList.toggle("calls", row.call_s !== null);
+  element.classList.toggle("fault", row.faults.length > 0);
+  element.classList.toggle("silent", row.silent);
+  return element;
+}
+
+function drawQueue(gone) {
+  const calls = picture.calls.map((call) =>
+    `${say("table")} ${call.table} (${clock(call.waits_s * 1000 + gone)})`);
+  const some = calls.length > 0;
+  if (!some) calls.push(say("nobody"));
+  while (queue.children.length > calls.length) queue.lastElementChild.remove();
+  while (queue.children.length < calls.length) queue.append(document.createElement("li"));
+  calls.forEach((text, at) => set(queue.children[at], text));
+  document.getElementById("calls").classList.toggle("some", some);
+  queue.firstElementChild.classList.toggle("nobody", !some);
+}
+
+function drawRounds() {
+  const names = [...new Set(picture.rows.map((row) => row.round).filter(Boolean))].sort();
+  const wanted = ["", ...names];
+  if ([...rounds.options].map((option) => option.value).join("\n") === wanted.join("\n")) return;
+  const chosen = rounds.value;
+  rounds.replaceChildren(...wanted.map((name) => new Option(name || say("all"), name)));
+  rounds.value = wanted.includes(chosen) ? chosen : "";
+}
+
+function drawAll() {
+  const gone = performance.now() - taken;
+  drawRounds();
+  const shown = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
+  const elements = shown.map((row) => draw(row, gone));
+  const same = elements.length === tables.children.length &&
+    elements.every((element, at) => tables.children[at] === element);
+  if (!same) tables.replaceChildren(...elements);
+  drawQueue(gone);
+}
+
+function translate() {
+  document.documentElement.lang = language.value;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    set(element, say(element.dataset.text));
+  }
+  rounds.replaceChildren();
+  drawAll();
+}
+
+function connect() {
+  const socket = new WebSocket(`ws://${location.host}/socket`);
+  socket.onmessage = (message) => {
+    picture = JSON.parse(message.data);
+    taken = performance.now();
+    set(state, say(`state.${picture.state}`));
+    state.classList.toggle("bad", picture.state === "connecting" || picture.state === "no-broker");
+    drawAll();
+  };
+  socket.onclose = () => {
+    set(state, say("lost"));
+    state.classList.add("bad");
+    setTimeout(connect, 1000);
+  };
+}
+
+language.value = navigator.language.startsWith("en") ? "en" : "es";
+language.addEventListener("change", translate);
+rounds.addEventListener("change", drawAll);
+translate();
+connect();
+setInterval(drawAll, 250);

@@ -1,0 +1,34 @@
+// The queue on a phone: asked every two seconds, read-only.
+
+import { TEXTS, clock } from "./texts.js";
+
+const texts = TEXTS[navigator.language.startsWith("en") ? "en" : "es"];
+const title = document.getElementById("title");
+const queue = document.getElementById("queue");
+
+function line(call) {
+  const item = document.createElement("li");
+  const where = document.createElement("span");
+  const since = document.createElement("span");
+  where.textContent = `${texts.table} ${call.table}`;
+  since.textContent = clock(call.waits_s * 1000);
+  item.append(where, since);
+  return item;
+}
+
+async function ask() {
+  try {
+    const answer = await fetch("calls");
+    if (!answer.ok) throw new Error(answer.statusText);
+    const calls = await answer.json();
+    queue.replaceChildren(...calls.map(line));
+    title.textContent = calls.length ? texts.calls : `${texts.calls}: ${texts.nobody}`;
+    title.classList.remove("bad");
+  } catch {
+    title.textContent = texts.lost;
+    title.classList.add("bad");
+  }
+}
+
+ask();
+setInterval(ask, 2000);

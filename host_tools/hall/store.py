@@ -1,0 +1,234 @@
+"""What came in, in one SQLite file: the latest status of each table, every entry once, in order.
+
+A restart reads it all again. Entries are told apart by device, game and their number in it; a
+device whose log began anew (its flash was erased) says something else under the same number, and
+begins another era.
+"""
+
+import json
+import secrets
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.hall.messages import Alive, Heard, LogEntry, Status
+
+VERSION = 1
+MOST_DEVICES = 1000
+MOST_ERAS = 50  # of one device: two that share an account begin a new one at each turn
+SCHEMA = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE device (
+    hall TEXT, name TEXT, era INTEGER NOT NULL DEFAULT 1, connected INTEGER NOT NULL DEFAULT 0,
+    status TEXT NOT NULL DEFAULT '{}', status_s REAL NOT NULL DEFAULT 0,
+    phase_s REAL NOT NULL DEFAULT 0, call_s REAL, seen_s REAL NOT NULL DEFAULT 0,
+    other_id TEXT NOT NULL DEFAULT '', PRIMARY KEY (hall, name)
+);
+CREATE TABLE entry (
+    hall TEXT, device TEXT, era INTEGER, game INTEGER, n INTEGER, seq INTEGER, t_ms INTEGER,
+    kind INTEGER, who INTEGER, value INTEGER, logs TEXT, text TEXT, us INTEGER, heard_s REAL,
+    PRIMARY KEY (hall, device, era, game, n)
+);
+"""
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """One table as it was last heard of; times are seconds since the epoch on this computer."""
+
+    hall: str
+    name: str
+    era: int
+    connected: bool
+    status: dict[str, str | int]
+    status_s: float
+    phase_s: float  # since when it is in its phase, and for its reason
+    call_s: float | None  # since when it calls the arbiter
+    seen_s: float
+    other_id: str  # another chip that has used the same account
+
+
+@dataclass(frozen=True)
+class GameKey:
+    """A game that the store holds."""
+
+    hall: str
+    device: str
+    era: int
+    game: int
+
+
+class Store:
+    """One hall's file; every message is kept before the next is taken."""
+
+    def __init__(self, path: Path | None) -> None:
+        """path: None keeps all in memory. UserError for a file that is none of ours."""
+        try:
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            raise UserError(f"{path}: no store of a hall: {error}") from error
+        self.refused = 0
+
+    def _prepare(self) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version > VERSION:
+            raise sqlite3.DatabaseError(f"format {version}, this program reads up to {VERSION}")
+        if version == 0:
+            self._db.executescript(SCHEMA)
+            self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._db.close()
+
+    def token(self) -> str:
+        """The secret in the phone's link; the same after a restart."""
+        row = self._db.execute("SELECT value FROM meta WHERE name = 'token'").fetchone()
+        if row is None:
+            row = (secrets.token_urlsafe(16),)
+            self._db.execute("INSERT INTO meta VALUES ('token', ?)", row)
+        return row[0]
+
+    # -- what comes in
+
+    def take(self, heard: Heard, now_s: float | None = None) -> bool:
+        """Keep a message; False if it was known already, or there is no room for it."""
+        now_s = time.time() if now_s is None else now_s
+        row = self._device(heard, now_s)
+        if row is None:
+            self.refused += 1
+            return False
+        message = heard.message
+        if isinstance(message, Alive):
+            self._update(heard, connected=int(message.connected), seen_s=now_s)
+            return row.connected != message.connected
+        if isinstance(message, Status):
+            self._take_status(heard, row, message.fields, now_s)
+            return True
+        return self._take_entry(heard, row, message, now_s)
+
+    def _device(self, heard: Heard, now_s: float) -> DeviceRow | None:
+        """The device's row, made if there is room for another."""
+        found = self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)
+        if found:
+            return found[0]
+        if self._db.execute("SELECT count(*) FROM device").fetchone()[0] >= MOST_DEVICES:
+            return None
+        self._db.execute(
+            "INSERT INTO device (hall, name, seen_s) VALUES (?, ?, ?)",
+            (heard.hall, heard.device, now_s),
+        )
+        return self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)[0]
+
+    def _update(self, heard: Heard, **columns: object) -> None:
+        names = ", ".join(f"{name} = ?" for name in columns)
+        self._db.execute(
+            f"UPDATE device SET {names} WHERE hall = ? AND name = ?",
+            (*columns.values(), heard.hall, heard.device),
+        )
+
+    def _take_status(
+        self, heard: Heard, row: DeviceRow, fields: dict[str, str | int], now_s: float
+    ) -> None:
+        before, state = row.status, ("phase", "reason")
+        same = all(before.get(name) == fields.get(name) for name in state)
+        calls = fields.get("phase") == "stopped" and fields.get("reason") == "arbiter"
+        other = before.get("id", fields.get("id")) != fields.get("id")
+        self._update(
+            heard,
+            status=json.dumps(fields),
+            status_s=now_s,
+            seen_s=now_s,
+            connected=1,
+            phase_s=row.phase_s if same else now_s,
+            call_s=(row.call_s or now_s) if calls else None,
+            other_id=str(before.get("id", "")) if other else row.other_id,
+        )
+
+    def _take_entry(self, heard: Heard, row: DeviceRow, entry: LogEntry, now_s: float) -> bool:
+        key = GameKey(heard.hall, heard.device, row.era, entry.game)
+        known = self._entries(key, "AND n = ?", entry.n)
+        if known and _same(known[0], entry):
+            return False
+        if known and row.era >= MOST_ERAS:
+            self.refused += 1
+            return False
+        if known:
+            key = GameKey(heard.hall, heard.device, row.era + 1, entry.game)
+            self._update(heard, era=row.era + 1)
+        self._update(heard, seen_s=now_s)
+        self._db.execute(
+            "INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            (key.hall, key.device, key.era, key.game, entry.n, entry.seq, entry.t_ms, entry.kind,
+             entry.who, entry.value, " ".join(entry.logs), entry.text, entry.us, now_s),
+        )  # fmt: skip
+        return True
+
+    # -- what is asked
+
+    def devices(self) -> list[DeviceRow]:
+        """Every table, by name."""
+        return self._devices("")
+
+    def _devices(self, where: str, *values: object) -> list[DeviceRow]:
+        rows = self._db.execute(
+            "SELECT hall, name, era, connected, status, status_s, phase_s, call_s, seen_s, "
+            f"other_id FROM device {where} ORDER BY hall, name",
+            values,
+        )
+        return [
+            DeviceRow(r[0], r[1], r[2], bool(r[3]), json.loads(r[4]), *r[5:])
+            for r in rows.fetchall()
+        ]
+
+    def games(self) -> list[GameKey]:
+        """Every game of which the beginning was heard, in the order in which they began."""
+        rows = self._db.execute(
+            "SELECT hall, device, era, game FROM entry WHERE n = 1 ORDER BY heard_s, device"
+        )
+        return [GameKey(*row) for row in rows.fetchall()]
+
+    def entries(self, key: GameKey) -> list[LogEntry]:
+        """A game's entries in order, up to the first that is missing."""
+        whole: list[LogEntry] = []
+        for entry in self._entries(key, ""):
+            if entry.n != len(whole) + 1:
+                break
+            whole.append(entry)
+        return whole
+
+    def began_s(self, key: GameKey) -> float:
+        """When the game was armed, as far as this computer can tell."""
+        row = self._db.execute(
+            "SELECT min(heard_s - t_ms / 1000.0) FROM entry WHERE hall = ? AND device = ? "
+            "AND era = ? AND game = ?",
+            (key.hall, key.device, key.era, key.game),
+        ).fetchone()
+        return float(row[0] or 0)
+
+    def count(self) -> int:
+        """How many entries are kept."""
+        return self._db.execute("SELECT count(*) FROM entry").fetchone()[0]
+
+    def _entries(self, key: GameKey, more: str, *values: object) -> list[LogEntry]:
+        rows = self._db.execute(
+            "SELECT game, n, seq, t_ms, kind, who, value, logs, text, us FROM entry "
+            f"WHERE hall = ? AND device = ? AND era = ? AND game = ? {more} ORDER BY n",
+            (key.hall, key.device, key.era, key.game, *values),
+        )
+        return [
+            LogEntry(r[0], r[1], r[2], r[3], r[4], r[5], r[6], tuple(r[7].split()), r[8], r[9])
+            for r in rows.fetchall()
+        ]
+
+
+def _same(one: LogEntry, other: LogEntry) -> bool:
+    """Whether two are the same entry, sent twice; when it was sent does not matter."""
+    return (one.seq, one.t_ms, one.kind, one.who, one.value, one.logs, one.text) == (
+        other.seq, other.t_ms, other.kind, other.who, other.value, other.logs, other.text,
+    )  # fmt: skip

@@ -1,0 +1,170 @@
+"""The hall as a director sees it: a row a table, who calls first, what is wrong."""
+
+import csv
+import io
+import re
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.files import read_text
+from host_tools.hall.messages import clean, clock_ms
+from host_tools.hall.store import DeviceRow, Store
+from host_tools.log.firmware import phases
+
+SILENT_S = 30.0  # a device tells its status every ten seconds
+LOW_BATTERY = 15  # percent
+STANDING = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT, phases.COUNT)
+NEEDS_OK = (phases.RECOVERED, phases.FAULT)
+PLAN_COLUMNS = ("table", "round", "player-a", "player-b")
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One table, as of `now_s` of view(); times in milliseconds, ages in seconds."""
+
+    device: str
+    name: str
+    table: str
+    round: str
+    player_a: str
+    player_b: str
+    phase: str
+    reason: str
+    running: str
+    turn: str
+    clock_a_ms: int
+    clock_b_ms: int
+    points_a: int
+    points_b: int
+    notice: str
+    game: int
+    phase_s: float
+    call_s: float | None
+    silent: bool
+    battery: int | None
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A table that waits for the arbiter, first come first; waits in seconds."""
+
+    table: str
+    waits_s: float
+
+
+class Plan:
+    """Names and rounds by table, for devices that were not told them."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """A CSV with the columns table, round, player-a, player-b; UserError if it is none."""
+        self._rows: dict[str, dict[str, str]] = {}
+        if path is None:
+            return
+        lines = read_text(path, "CSV UTF-8")
+        delimiter = ";" if ";" in lines.partition("\n")[0] else ","
+        reader = csv.DictReader(io.StringIO(lines), delimiter=delimiter)
+        if "table" not in (reader.fieldnames or ()):
+            raise UserError(f"{path}: the columns {', '.join(PLAN_COLUMNS)} are wanted")
+        for row in reader:
+            self._rows[clean(row["table"] or "")] = {
+                name: clean(row.get(name) or "") for name in PLAN_COLUMNS
+            }
+
+    def of(self, table: str) -> dict[str, str]:
+        """What the plan says of a table; empty for one that it does not know."""
+        return self._rows.get(table, {})
+
+
+def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
+    """Every table, by number; what two share is said as a fault of both."""
+    rows = [_row(device, plan, now_s) for device in store.devices() if device.status]
+    seats = Counter((row.round, row.table) for row in rows if row.table)
+    names = Counter(row.name for row in rows if row.name)
+    return sorted((_with_doubles(row, seats, names) for row in rows), key=_order)
+
+
+def _with_doubles(row: TableRow, seats: Counter[tuple[str, str]], names: Counter[str]) -> TableRow:
+    doubles = []
+    if row.table and seats[row.round, row.table] > 1:
+        doubles.append("two-at-this-table")
+    if row.name and names[row.name] > 1:
+        doubles.append("two-of-this-name")
+    return replace(row, faults=(*row.faults, *doubles)) if doubles else row
+
+
+def _order(row: TableRow) -> tuple[list[tuple[int, int, str]], str]:
+    """Table 2 before table 10, T2 before T10."""
+    parts = re.findall(r"\d+|\D+", row.table)
+    key = [(0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts]
+    return key or [(2, 0, "")], row.device
+
+
+def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
+    fields = device.status
+    age_s = max(0.0, now_s - device.status_s)
+    silent = not device.connected or now_s - device.seen_s > SILENT_S
+
+    def text(name: str) -> str:
+        return str(fields.get(name, ""))
+
+    def number(name: str) -> int:
+        value = fields.get(name, 0)
+        return value if isinstance(value, int) else 0
+
+    table = text("table")
+    planned = plan.of(table)
+    gone_ms = 0 if silent else round(age_s * 1000)
+    battery = fields.get("battery")
+    return TableRow(
+        device=device.name,
+        name=text("device-name"),
+        table=table,
+        round=text("round") or planned.get("round", ""),
+        player_a=text("player-a") or planned.get("player-a", ""),
+        player_b=text("player-b") or planned.get("player-b", ""),
+        phase=text("phase"),
+        reason=text("reason"),
+        running=text("running"),
+        turn=text("turn"),
+        clock_a_ms=clock_ms(text("clock.A")) - (gone_ms if "A" in text("running") else 0),
+        clock_b_ms=clock_ms(text("clock.B")) - (gone_ms if "B" in text("running") else 0),
+        points_a=number("points.A"),
+        points_b=number("points.B"),
+        notice=text("notice"),
+        game=number("game"),
+        phase_s=max(0.0, now_s - device.phase_s),
+        call_s=None if device.call_s is None else max(0.0, now_s - device.call_s),
+        silent=silent,
+        battery=battery if isinstance(battery, int) else None,
+        faults=_faults(device, silent),
+    )
+
+
+def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
+    """What a director must look after, by name; pages and terminal put it in words."""
+    found = []
+    battery = device.status.get("battery")
+    if silent:
+        found.append("silent")
+    if device.status.get("phase") in NEEDS_OK:
+        found.append(str(device.status["phase"]))
+    if isinstance(battery, int) and battery <= LOW_BATTERY:
+        found.append("battery")
+    if device.other_id:
+        found.append("two-with-this-account")
+    return tuple(found)
+
+
+def calls(rows: list[TableRow]) -> list[Call]:
+    """Who calls the arbiter, the one who has waited longest first."""
+    waiting = [Call(row.table or row.name or row.device, row.call_s) for row in rows
+               if row.call_s is not None]  # fmt: skip
+    return sorted(waiting, key=lambda call: -call.waits_s)
+
+
+def as_document(rows: list[TableRow]) -> dict[str, object]:
+    """What a page gets."""
+    return {"rows": [asdict(row) for row in rows], "calls": [asdict(c) for c in calls(rows)]}

@@ -1,0 +1,248 @@
+"""The whole hall: `setup`, a real Mosquitto, tables on the real interpreter, the live board."""
+
+import csv
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import paho.mqtt.client as mqtt
+import pytest
+
+from host_tools.hall.listen import address_of
+from host_tools.hall.store import Store
+from tests.hall.mosquitto import Broker, free_port
+
+TABLES = 3
+
+
+class Club(Broker):
+    """A broker with what `corrido hall setup` has made."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        if not shutil.which("mosquitto_passwd"):
+            pytest.skip("no mosquitto_passwd here: `apt-get install mosquitto` brings it")
+        self._folder = self.folder = folder / "club"
+        self._process = None
+        self.port = free_port()
+        command = ["hall", "setup", str(self.folder), "--hall", "club", "--tables", str(TABLES),
+                   "--host", "127.0.0.1", "--port", str(self.port), *words]  # fmt: skip
+        subprocess.run([sys.executable, "-m", "host_tools", *command], check=True)
+        self._config = self.folder / "mosquitto.conf"
+        with (self.folder / "devices.csv").open() as plan:
+            self.devices = list(csv.DictReader(plan))
+
+    def settings(self, number: int) -> dict[str, str]:
+        """What provision would write into the number-th device."""
+        return {name: value for name, value in self.devices[number].items() if value}
+
+
+@pytest.fixture
+def club(tmp_path):
+    made = Club(tmp_path, "--plain")
+    made.start()
+    yield made
+    made.stop()
+
+
+class Hall:
+    """`corrido hall` as a director starts it."""
+
+    def __init__(self, club: Club, store: Path) -> None:
+        self.port, self.phone = free_port(), free_port()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "host_tools", "hall", "--account",
+             str(club.folder / "director.json"), "--store", str(store), "--port", str(self.port),
+             "--phone", f"127.0.0.1:{self.phone}"],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert str(self.port) in self._process.stdout.readline()
+        self.link = self._process.stdout.readline().split()[-1]
+
+    def stop(self, number: int = signal.SIGINT) -> int:
+        self._process.send_signal(number)
+        return self._process.wait(10)
+
+
+def until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+    return condition()
+
+
+def count(path):
+    store = Store(path)
+    found = store.count()
+    store.close()
+    return found
+
+
+def test_from_setup_to_results(club, table, tmp_path):
+    path = tmp_path / "hall.sqlite"
+    hall = Hall(club, path)
+    plan = {"stop_every": 2, "seconds": 10}
+    seats = [table(settings=club.settings(n), id=f"{n:08x}", **plan) for n in range(TABLES)]
+    whole = sum(seat.ended()["entries"] for seat in seats)
+    assert until(lambda: count(path) == whole)
+    assert hall.stop() in (0, -signal.SIGINT, 130)
+    store = Store(path)
+    assert [device.name for device in store.devices()] == ["table01", "table02", "table03"]
+    assert [len(store.entries(key)) for key in store.games()] == [whole // TABLES] * TABLES
+    store.close()
+    run = subprocess.run(
+        [sys.executable, "-m", "host_tools", "hall", "export", "--store", str(path), "--json"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    rows = json.loads(run.stdout)
+    assert [row["table"] for row in rows] and {row["A.turns"] for row in rows} == {3}
+    assert {row["signed"] for row in rows} == {"no"}
+
+
+def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_path):
+    path = tmp_path / "hall.sqlite"
+    first = Hall(club, path)
+    log = club.folder / "mosquitto.log"
+    assert until(lambda: "corrido-hall-club" in log.read_text())
+    time.sleep(0.5)  # it has subscribed
+    first.stop(signal.SIGKILL)
+    seat = table(settings=club.settings(0))
+    entries = seat.ended()["entries"]
+    assert count(path) == 0
+    again = Hall(club, path)
+    assert until(lambda: count(path) == entries)
+    again.stop()
+
+
+def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
+    hall = Hall(club, tmp_path / "hall.sqlite")
+    base = f"http://127.0.0.1:{hall.port}"
+    assert b"hall.js" in urllib.request.urlopen(base).read()
+    assert json.loads(urllib.request.urlopen(hall.link + "calls").read()) == []
+    policy = urllib.request.urlopen(hall.link).headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy and "unsafe" not in policy
+    asked = {
+        "another host": urllib.request.Request(base, headers={"Host": "hall.example"}),
+        "another site": urllib.request.Request(base, headers={"Origin": "http://hall.example"}),
+        "no token": f"http://127.0.0.1:{hall.phone}/",
+        "a wrong token": f"http://127.0.0.1:{hall.phone}/{'x' * 22}/calls",
+        "the hall from a phone": f"http://127.0.0.1:{hall.phone}/socket",
+    }
+    for name, request in asked.items():
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request)
+        assert refused.value.code in (403, 404), name
+    hall.stop()
+
+
+def client(user, password):
+    made = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+    made.username_pw_set(user, password)
+    return made
+
+
+def listen(club, user, password, topic, tell=None):
+    """What an account hears on a topic within a second, after tell(client) has published."""
+    heard = []
+    ears = client(user, password)
+    ears.on_message = lambda _c, _d, message: heard.append((message.topic, message.payload))
+    ears.connect("127.0.0.1", club.port)
+    ears.loop_start()
+    ears.subscribe(topic, 1)
+    time.sleep(0.4)
+    if tell:
+        tell(ears)
+    time.sleep(0.6)
+    ears.loop_stop()
+    ears.disconnect()
+    return heard
+
+
+def test_a_device_writes_its_own_topics_and_reads_nothing(club):
+    director = address_of(club.folder / "director.json")
+    device, other = club.devices[0], club.devices[1]
+    forger = client(device["broker-user"], device["broker-password"])
+    forger.connect("127.0.0.1", club.port)
+    forger.loop_start()
+
+    def forge(_):
+        for topic in (
+            f"corrido/club/{other['broker-user']}/status", "corrido/club/director/status",
+            f"corrido/club/{device['broker-user']}/command", "corrido/other/table01/status",
+            f"corrido/club/{device['broker-user']}/status",
+        ):  # fmt: skip
+            forger.publish(topic, b"{}", qos=1).wait_for_publish(5)
+
+    heard = listen(club, director.user, director.password, "corrido/#", forge)
+    forger.loop_stop()
+    assert heard == [("corrido/club/table01/status", b"{}")]
+    assert listen(club, device["broker-user"], device["broker-password"], "#", forge) == []
+
+
+def test_the_director_writes_nothing(club):
+    director = address_of(club.folder / "director.json")
+
+    def write(ears):
+        ears.publish("corrido/club/table01/status", b"{}", qos=1)
+
+    assert listen(club, director.user, director.password, "corrido/#", write) == []
+
+
+def test_nobody_comes_in_without_an_account(club):
+    codes = []
+    for user, password in (("table01", "wrong"), (None, None), ("nobody", "x")):
+        stranger = client(user, password)
+        stranger.on_connect = lambda *a: codes.append(a[3].value)
+        stranger.connect("127.0.0.1", club.port)
+        stranger.loop_start()
+        assert until(lambda: codes, 5)
+        stranger.loop_stop()
+        assert codes.pop() != 0
+
+
+def test_secrets_lie_where_only_their_owner_reads(club):
+    for name in ("devices.csv", "director.json", "passwords", "acl", "mosquitto.conf"):
+        assert (club.folder / name).stat().st_mode & 0o077 == 0, name
+    hashes = (club.folder / "passwords").read_text()
+    assert club.devices[0]["broker-password"] not in hashes and "$7$" in hashes
+
+
+@pytest.fixture
+def secure(tmp_path):
+    made = Club(tmp_path)
+    made.start()
+    yield made
+    made.stop()
+
+
+def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tmp_path):
+    path = tmp_path / "hall.sqlite"
+    hall = Hall(secure, path)
+    right = secure.settings(0)
+    wrong = secure.settings(1) | {"broker-fingerprint": "0" * 64}
+    plan = {"turns": 4, "start_ms": 6000, "seconds": 9}
+    good, bad = table(settings=right, **plan), table(settings=wrong, id="0000beef", **plan)
+    assert good.ended()["sign"] == "on" and bad.ended()["sign"] == "lost"
+    assert until(lambda: count(path) >= 5)
+    hall.stop()
+    store = Store(path)
+    assert [device.name for device in store.devices()] == ["table01"]
+    store.close()
+    log = (secure.folder / "mosquitto.log").read_text()
+    assert "table02" not in log  # it gave no password to a broker that it does not know
+
+
+def test_setup_leaves_another_halls_folder_alone(club):
+    made = ("devices.csv", "director.json", "passwords", "acl", "mosquitto.conf")
+    before = [(club.folder / name).read_bytes() for name in made]
+    run = subprocess.run(
+        [sys.executable, "-m", "host_tools", "hall", "setup", str(club.folder), "--hall", "x",
+         "--host", "127.0.0.1"], capture_output=True, text=True,
+    )  # fmt: skip
+    assert run.returncode == 2 and "not empty" in run.stderr
+    assert before == [(club.folder / name).read_bytes() for name in made]

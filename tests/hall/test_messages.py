@@ -1,0 +1,86 @@
+"""What a stranger can send, and what becomes of it."""
+
+import json
+
+import pytest
+
+from host_tools.hall.messages import Alive, LogEntry, Status, clock_ms, parse
+
+STATUS = {
+    "phase": "running", "running": "A", "turn": "A", "clock.A": "29:50.000",
+    "clock.B": "-0:01.500", "reason": "none", "points.B": "10", "table": "7", "battery": 80,
+}  # fmt: skip
+ENTRY = {"game": 1, "n": 2, "seq": 2, "t_ms": 1000, "kind": 1, "who": 2, "value": 0,
+         "logs": ["press", "start"], "text": ""}  # fmt: skip
+TOPIC = "corrido/club/table07/"
+
+
+def told(kind, fields):
+    heard = parse(TOPIC + kind, json.dumps(fields).encode())
+    return heard and heard.message
+
+
+def test_a_status_keeps_what_is_known():
+    status = told("status", {**STATUS, "strange": "x", "us": 12})
+    assert isinstance(status, Status)
+    assert status.fields["points.B"] == 10 and status.fields["us"] == 12
+    assert "strange" not in status.fields
+
+
+def test_an_entry_as_a_device_sends_it():
+    assert told("event", ENTRY) == LogEntry(1, 2, 2, 1000, 1, 2, 0, ("press", "start"), "", -1)
+
+
+def test_signs_of_life():
+    assert parse(TOPIC + "alive", b"1").message == Alive(True)
+    assert parse(TOPIC + "alive", b"0").message == Alive(False)
+    assert parse(TOPIC + "alive", b"2") is None
+
+
+@pytest.mark.parametrize(
+    "topic",
+    ["corrido/club/table07", "corrido/club/table07/other", "corrido/cl ub/t/status",
+     "corrido/club/<b>/status", "other/club/t/status", "corrido/club/t/status/more",
+     "corrido//t/status", "corrido/club/" + "t" * 41 + "/status"],
+)  # fmt: skip
+def test_topics_of_nobody(topic):
+    assert parse(topic, json.dumps(STATUS).encode()) is None
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [b"", b"[]", b"null", b"{", b"\xff\xfe", b"1" * 4097, b"[" * 4000, b'{"phase": "running"}'],
+)
+def test_payloads_of_nobody(payload):
+    assert parse(TOPIC + "status", payload) is None
+    assert parse(TOPIC + "event", payload) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"phase": "<script>"}, {"running": "C"}, {"clock.A": "1:99.000"}, {"clock.B": 5},
+     {"reason": "x" * 25}, {"turn": None}],
+)  # fmt: skip
+def test_a_status_with_a_wrong_field_that_is_needed(wrong):
+    assert told("status", STATUS | wrong) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"game": 0}, {"game": 10**9}, {"n": -1}, {"n": 20_001}, {"t_ms": -1}, {"who": 4},
+     {"value": 2**31}, {"kind": True}, {"logs": "press"}, {"logs": ["press"] * 8},
+     {"logs": ["x y"]}, {"text": 5}, {"text": "x" * 1501}, {"seq": 1.5}],
+)  # fmt: skip
+def test_entries_out_of_bounds(wrong):
+    assert told("event", ENTRY | wrong) is None
+
+
+def test_texts_lose_control_characters_and_length():
+    hostile = "A\x1b[2J\u202eB\ud800\x00" + "C" * 100
+    status = told("status", STATUS | {"player-a": hostile})
+    assert status.fields["player-a"] == ("A[2JB" + "C" * 100)[:40]
+
+
+def test_clocks():
+    assert clock_ms("29:50.250") == 1_790_250 and clock_ms("-1:00.001") == -60_001
+    assert clock_ms("none") == 0 and clock_ms("rubbish") == 0

@@ -1,0 +1,170 @@
+"""Every entry once, in order, and over a restart; the hall as the director sees it."""
+
+import sqlite3
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.hall.messages import Alive, Heard, LogEntry, Status
+from host_tools.hall.results import as_csv, cell
+from host_tools.hall.store import MOST_DEVICES, MOST_ERAS, GameKey, Store
+from host_tools.hall.tables import Plan, calls, view
+
+
+def status(device, now_s, store, **fields):
+    whole = {"phase": "running", "running": "A", "turn": "A", "clock.A": "10:00.000",
+             "clock.B": "10:00.000", "reason": "none", "id": device,
+             "table": device[1:]}  # fmt: skip
+    store.take(Heard("club", device, Status(whole | fields)), now_s)
+
+
+def entry(n, t_ms=0, game=1, text=""):
+    return LogEntry(game, n, n, t_ms, 1, 1, 0, ("press",), text)
+
+
+def say(store, message, device="t1", now_s=100.0):
+    return store.take(Heard("club", device, message), now_s)
+
+
+def test_an_entry_that_comes_twice_is_kept_once(tmp_path):
+    store = Store(tmp_path / "hall.sqlite")
+    assert say(store, entry(1)) and say(store, entry(2, 5))
+    assert not say(store, entry(1)) and not say(store, entry(2, 5))
+    assert [e.n for e in store.entries(GameKey("club", "t1", 1, 1))] == [1, 2]
+
+
+def test_entries_are_told_up_to_the_first_that_is_missing():
+    store = Store(None)
+    for n in (1, 2, 4):
+        say(store, entry(n))
+    assert [e.n for e in store.entries(GameKey("club", "t1", 1, 1))] == [1, 2]
+    say(store, entry(3))
+    assert [e.n for e in store.entries(GameKey("club", "t1", 1, 1))] == [1, 2, 3, 4]
+
+
+def test_a_device_whose_log_began_anew_begins_another_era():
+    store = Store(None)
+    say(store, entry(1, 0))
+    say(store, entry(1, 77))
+    assert store.games() == [GameKey("club", "t1", 1, 1), GameKey("club", "t1", 2, 1)]
+
+
+def test_two_that_share_an_account_do_not_fill_the_disk():
+    store = Store(None)
+    for turn in range(300):
+        say(store, entry(1, turn))
+    assert store.count() == MOST_ERAS and store.refused == 300 - MOST_ERAS
+
+
+def test_no_more_devices_than_a_hall_has():
+    store = Store(None)
+    for number in range(MOST_DEVICES + 5):
+        say(store, Alive(True), f"t{number}")
+    assert len(store.devices()) == MOST_DEVICES and store.refused == 5
+
+
+def test_a_restart_loses_nothing(tmp_path):
+    path = tmp_path / "hall.sqlite"
+    store = Store(path)
+    status("t1", 100.0, store, phase="stopped", reason="arbiter", running="none")
+    say(store, entry(1))
+    token = store.token()
+    store.close()
+    again = Store(path)
+    assert again.token() == token and again.count() == 1
+    (call,) = calls(view(again, Plan(), 160.0))
+    assert (call.table, call.waits_s) == ("1", 60.0)
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but a text", b"x" * 5000])
+def test_a_file_that_is_no_store(tmp_path, content):
+    path = tmp_path / "other"
+    path.write_bytes(content)
+    with pytest.raises(UserError, match="no store of a hall"):
+        Store(path)
+
+
+def test_a_store_of_a_newer_program(tmp_path):
+    path = tmp_path / "hall.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 9")
+    with pytest.raises(UserError, match="format 9"):
+        Store(path)
+
+
+def test_clocks_run_on_between_messages():
+    store = Store(None)
+    status("t1", 100.0, store)
+    (row,) = view(store, Plan(), 107.5)
+    assert (row.clock_a_ms, row.clock_b_ms) == (592_500, 600_000)
+
+
+def test_a_silent_table_stands_still_and_is_told():
+    store = Store(None)
+    status("t1", 100.0, store)
+    assert not view(store, Plan(), 129.0)[0].faults
+    (row,) = view(store, Plan(), 131.0)
+    assert row.faults == ("silent",) and row.clock_a_ms == 600_000
+    status("t1", 140.0, store)
+    say(store, Alive(False), "t1", 141.0)
+    assert view(store, Plan(), 142.0)[0].silent
+
+
+def test_who_called_first_is_first():
+    store = Store(None)
+    status("t2", 50.0, store, phase="stopped", reason="arbiter")
+    status("t9", 40.0, store, phase="stopped", reason="arbiter")
+    status("t2", 60.0, store, phase="stopped", reason="arbiter")  # still calling
+    status("t3", 45.0, store, phase="stopped", reason="score")
+    assert [(c.table, c.waits_s) for c in calls(view(store, Plan(), 61.0))] == [
+        ("9", 21.0), ("2", 11.0),
+    ]  # fmt: skip
+    status("t9", 62.0, store)
+    assert [c.table for c in calls(view(store, Plan(), 63.0))] == ["2"]
+
+
+def test_tables_are_in_the_order_of_their_numbers():
+    store = Store(None)
+    for name in ("t10", "t2", "tB1", "t1"):
+        status(name, 1.0, store)
+    assert [row.table for row in view(store, Plan(), 2.0)] == ["1", "2", "10", "B1"]
+
+
+def test_doubles_are_told():
+    store = Store(None)
+    status("t1", 1.0, store, table="5", **{"device-name": "blue"})
+    status("t2", 1.0, store, table="5", **{"device-name": "blue"})
+    status("t3", 1.0, store)
+    status("t3", 2.0, store, id="another")
+    faults = {row.device: row.faults for row in view(store, Plan(), 2.0)}
+    assert faults["t1"] == faults["t2"] == ("two-at-this-table", "two-of-this-name")
+    assert faults["t3"] == ("two-with-this-account",)
+
+
+def test_low_batteries_and_tables_that_need_a_press():
+    store = Store(None)
+    status("t1", 1.0, store, battery=15, phase="recovered")
+    status("t2", 1.0, store, battery=16)
+    faults = {row.device: row.faults for row in view(store, Plan(), 2.0)}
+    assert faults == {"t1": ("recovered", "battery"), "t2": ()}
+
+
+def test_names_come_from_the_plan_where_the_device_has_none(tmp_path):
+    plan = tmp_path / "plan.csv"
+    plan.write_text("table;round;player-a;player-b\n1;3;Ana;Luis\n")
+    store = Store(None)
+    status("t1", 1.0, store, **{"player-b": "Eva"})
+    (row,) = view(store, Plan(plan), 2.0)
+    assert (row.round, row.player_a, row.player_b) == ("3", "Ana", "Eva")
+    plan.write_text("mesa,ronda\n")
+    with pytest.raises(UserError, match="columns table"):
+        Plan(plan)
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
+def test_no_cell_is_a_formula(text):
+    assert cell(text) == "'" + text and cell("Ana") == "Ana" and cell(-5) == -5
+
+
+def test_an_export_of_nothing_has_its_header():
+    assert as_csv([]).startswith("round,table,player-a,player-b,signed,")

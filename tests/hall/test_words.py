@@ -1,0 +1,84 @@
+"""No word and no PIN leaves a device by radio, and no secret by the console."""
+
+from pathlib import Path
+
+import pytest
+from corrido.app import commands
+from corrido.core import events
+from corrido.services.messages import event_message, public_text
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+from corrido.store.settings_table import SECRETS
+
+from host_tools.device import config
+from host_tools.scenario.parser import parse
+from host_tools.scenario.runner import Runner
+from host_tools.sim.device import Device
+
+GAME = """device preset=fise-no-corrido pin=2468
+at 0 power on
+at 1 press B
+at 11 press A
+at 12 challenge zuzar figos
+at 40 press OK
+at 45 stop score
+at 50 arbiter 2468 lookup quinqué
+at 80 arbiter 1111 end
+at 110 arbiter 2468 penalty A 30
+"""
+WORDS = (b"zuzar", b"figos", b"quinq", b"2468", b"1111", b"yes")
+
+
+@pytest.fixture(scope="module")
+def records():
+    """Every entry of a game with a challenge, a lookup, a wrong PIN and a penalty."""
+    scenario = parse(GAME, Path("words"))
+    device = Device.provisioned(scenario.settings)
+    outcome = Runner(scenario, device).run()
+    assert outcome.passed, outcome.text()
+    flash = device.world.flash
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    found = [tuple(record[:8]) for record in journal.records()]
+    device.close()
+    return found
+
+
+def test_the_log_itself_has_the_words(records):
+    """Else the next test would prove nothing."""
+    payloads = b"".join(record[7] for record in records).lower()
+    assert all(word in payloads for word in WORDS[:3])
+
+
+def test_no_message_has_a_word_or_a_pin(records):
+    messages = [event_message(record, n, -1) for n, record in enumerate(records, 1)]
+    told = b"".join(messages).lower()
+    assert [word for word in WORDS if word in told] == []
+    assert b"stopped" in told and b"penalty.a 0>30" in told
+
+
+@pytest.mark.parametrize(
+    ("kind", "logs", "payload"),
+    [(events.VERDICT, ("verdict",), b"stopped by > ZUZAR"), (0, ("lookup",), b"a>b ZUZAR"),
+     (0, ("pin",), b"2>4"), (events.OK, (), b"ZUZAR yes"), (0, (), b"ZUZAR")],
+)  # fmt: skip
+def test_only_what_is_known_to_be_no_word_is_told(kind, logs, payload):
+    assert public_text(kind, logs, payload) == ""
+
+
+class App:
+    """As much of a device as a question for a setting needs."""
+
+    class settings:
+        @staticmethod
+        def get(name):
+            return "geheim" if name.endswith("password") else None
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_is_only_whether_it_is_there(name):
+    assert commands.COMMANDS["get"](None, App, name) is True
+
+
+def test_an_export_of_the_settings_has_no_secret():
+    assert not set(SECRETS) & set(config.names()) and "broker" in config.names()
