@@ -1,0 +1,127 @@
+// The word judge: words in, both players confirm, one verdict for the whole play, then nothing is
+// left on the screen. What was asked is in a log behind the arbiter's password.
+
+import { h } from "../static/dom.js";
+import { Language } from "../static/language.js";
+import { WorkerLink } from "../static/links.js";
+import { Letters } from "../letters.js";
+import { Lookups } from "./lookups.js";
+import { Office } from "./office.js";
+
+const CLEARED_MS = 10_000;
+const byId = (id) => document.getElementById(id);
+const known = { texts: {}, ready: false };
+const link = new WorkerLink(onUpdate, onLost);
+const lookups = new Lookups();
+const language = new Language(byId("language"), onLanguage);
+const office = new Office({ link, lookups, text, dialog: byId("dialog"), pageEnd: byId("page-end"),
+                            changed: begin });
+let letters = null;
+
+function text(name) { return known.texts[name] ?? language.text(name); }
+
+async function onLanguage(name) {
+  document.title = `Corrido: ${language.text("nav-judge")}`;
+  if (!known.ready) return;
+  known.texts = await link.ask("texts", name);
+  enter();
+}
+
+function onUpdate(update) {
+  if (!update.keys) return;
+  known.ready = true;
+  begin();
+}
+
+// The list is checked as a whole before the first word is asked for.
+async function begin() {
+  known.texts = await link.ask("texts", language.name);
+  byId("problem").hidden = true;
+  try {
+    await link.ask("look_up", ["AA"]);
+    byId("list").textContent = await link.ask("title");
+    await enter();
+  } catch (error) {
+    onLost(true, error.message);
+  }
+}
+
+function desk(...children) {
+  byId("desk").replaceChildren(...children);
+}
+
+async function enter() {
+  clearTimeout(enter.timer);
+  letters = new Letters({ tiles: await link.ask("tiles"), text, done: confirm });
+  desk(letters.element);
+}
+
+// Both players say that these are the words.
+function confirm(words) {
+  letters = null;
+  const said = new Set();
+  const buttons = ["A", "B"].map((name) => {
+    const button = h("button", { type: "button", onclick: () => {
+      said.add(name);
+      button.textContent = `${name} ✓`;
+      button.setAttribute("aria-pressed", true);
+      if (said.size === 2) judge(words);
+    } }, `${name}: ${text("confirm-here")}`);
+    return button;
+  });
+  desk(h("p", { className: "words", role: "status" }, words.join(" + ")),
+    h("div", { className: "confirm" }, ...buttons),
+    h("div", { className: "row" }, h("button", { type: "button", onclick: enter }, text("edit"))));
+}
+
+async function judge(words) {
+  let answers;
+  try {
+    answers = await link.ask("look_up", words);
+  } catch (error) {
+    onLost(true, error.message);
+    return;
+  }
+  const verdict = answers.every(Boolean) ? "valid" : "invalid";
+  lookups.add({ list: byId("list").textContent, words, answers, verdict });
+  const left = h("p", { className: "left", "aria-hidden": "true" });
+  const until = performance.now() + CLEARED_MS;
+  const tick = () => {
+    const ms = until - performance.now();
+    if (ms <= 0) enter();
+    else {
+      left.textContent = `${Math.ceil(ms / 1000)} s`;
+      enter.timer = setTimeout(tick, Math.min(250, ms));
+    }
+  };
+  desk(h("p", { className: `verdict ${verdict}`, role: "alert" },
+    `${text(`verdict.${verdict}.1`)} ${text(`verdict.${verdict}.2`)}`),
+  h("p", { className: "words" }, words.join(" + ")), left,
+  h("div", { className: "row" }, h("button", { type: "button", onclick: enter }, "OK")));
+  tick();
+}
+
+function onLost(isLost, why = "") {
+  const problem = byId("problem");
+  problem.hidden = !isLost;
+  const fault = /(lexicon-\w+|memory)$/.exec(why);
+  problem.textContent = why === "elsewhere" ? language.text("elsewhere")
+    : fault ? text(`fault.${fault[1]}`).replaceAll("|", " ")
+      : why ? language.text("failed").replace("%", why) : language.text("starting");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (letters && !event.ctrlKey && !event.metaKey && !event.target.closest("dialog, select")) {
+    letters.type(event);
+  }
+});
+byId("leave").addEventListener("click", () => office.leave());
+byId("rounds").addEventListener("click", () => office.rounds());
+// Players at the arbiter's table do not wander off by the browser's own keys.
+window.addEventListener("beforeunload", (event) => {
+  if (office.guarded()) event.preventDefault();
+});
+
+language.apply();
+onLost(true);
+link.begin({ name: "judge", settings: { language: language.name } });

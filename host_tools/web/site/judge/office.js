@@ -1,0 +1,131 @@
+// Behind the judge's desk: the word list, the password, the log of look-ups, and the round's table
+// of closing codes that were scanned.
+
+import { h } from "../static/dom.js";
+import { csv } from "./lookups.js";
+import { Scanner } from "./scanner.js";
+
+const LONGEST_NAME = 24;
+
+function save(name, textOfIt) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([textOfIt], { type: "text/csv" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export class Office {
+  constructor({ link, lookups, text, dialog, pageEnd, changed }) {
+    Object.assign(this, { link, lookups, text, dialog, pageEnd, changed });
+    this.scanner = null;
+    this.open = false;
+    dialog.addEventListener("close", () => {
+      this.scanner?.stop();
+      this.scanner = null;
+      this.open = false;
+    });
+  }
+
+  guarded() { return this.lookups.hasPassword() && !this.open; }
+
+  show(heading, ...children) {
+    this.dialog.replaceChildren(h("h2", {}, heading), ...children.filter(Boolean),
+      h("div", { className: "row" }, this.button("close", () => this.dialog.close())));
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  button(name, onclick, properties = {}) {
+    return h("button", { type: "button", onclick, ...properties }, this.text(name));
+  }
+
+  leave() {
+    if (!this.lookups.hasPassword()) {
+      this.settings();
+      return;
+    }
+    const input = h("input", { type: "password", "aria-label": this.text("password"), autocomplete: "off" });
+    const wrong = h("p", { role: "alert" });
+    const form = h("form", { onsubmit: async (event) => {
+      event.preventDefault();
+      if (await this.lookups.isPassword(input.value)) this.settings();
+      else wrong.textContent = this.text("password-wrong");
+    } }, h("label", {}, h("span", {}, this.text("password")), input), wrong,
+    h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
+    this.show(this.text("judge-leave"), form);
+    input.focus();
+  }
+
+  async settings() {
+    this.open = true;
+    const names = await this.link.ask("lexicons");
+    const chosen = await this.link.ask("setting", "lexicon");
+    const lists = h("select", { onchange: () => this.choose(lists.value) },
+      ...names.map((name) => new Option(name, name, false, name === chosen)));
+    const file = h("input", { type: "file", accept: ".lex", onchange: () => this.add(file.files[0]) });
+    const password = h("input", { type: "password", autocomplete: "new-password",
+      onchange: () => this.lookups.setPassword(password.value) });
+    const wrong = h("p", { role: "alert", id: "wrong" });
+    const label = (name, input) => h("label", {}, h("span", {}, this.text(name)), input);
+    const rows = this.lookups.all();
+    this.pageEnd.hidden = false;
+    this.pageEnd.style.display = "block";
+    this.show(this.text("judge-title"),
+      label("setup.lexicon", lists), label("lexicon-file", file), wrong, label("password-new", password),
+      h("h3", {}, `${this.text("lookups")}: ${rows.length}`),
+      h("div", { className: "scroll" }, this.table(rows.slice(-50).reverse())),
+      h("div", { className: "row" }, this.button("save-csv", () => save("corrido-lookups.csv", csv(rows)))),
+      this.pageEnd);
+  }
+
+  table(rows) {
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== "code");
+    return h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map((name) => h("td", {}, String(row[name] ?? "")))))));
+  }
+
+  async choose(name) {
+    await this.link.ask("choose", "lexicon", name);
+    this.changed();
+  }
+
+  // A list from a file is looked at as a whole before it is used; one that is damaged is not kept.
+  async add(file) {
+    const wrong = document.getElementById("wrong");
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const name = file.name.replace(/\.lex$/, "").slice(0, LONGEST_NAME);
+      await this.link.ask("add_lexicon", name, bytes);
+      await this.choose(name);
+      this.settings();
+    } catch (error) {
+      wrong.textContent = `${file.name}: ${error.message.replace(/^\w+: /, "")}`;
+    }
+  }
+
+  // -- the round
+
+  rounds() {
+    const games = this.lookups.games();
+    const video = h("video", { muted: true, playsInline: true, "aria-label": this.text("scan") });
+    const said = h("p", { role: "status" });
+    video.hidden = true;
+    const code = h("textarea", { rows: 2, "aria-label": this.text("scan-by-hand") });
+    const take = (read) => {
+      said.textContent = this.text(this.lookups.addGame(read) ? "scan-taken" : "scan-no-game");
+      table.replaceChildren(this.table(this.lookups.games()));
+    };
+    const table = h("div", { className: "scroll" }, this.table(games));
+    this.show(this.text("judge-rounds"), video, said,
+      h("div", { className: "row" },
+        this.button("scan", async () => {
+          this.scanner ??= new Scanner(video, take);
+          said.textContent = await this.scanner.start() ? "" : this.text("scan-no-camera");
+        }, { className: "main" }),
+        this.button("save-csv", () => save("corrido-round.csv", csv(this.lookups.games()))),
+        this.button("clear", () => {
+          this.lookups.clearGames();
+          table.replaceChildren(this.table([]));
+        })),
+      h("label", {}, h("span", {}, this.text("scan-by-hand")), code),
+      h("div", { className: "row" }, this.button("scan-take", () => take(code.value))), table);
+  }
+}

@@ -1,0 +1,64 @@
+// Reads QR codes from the camera: by the browser where it can, else by the library jsQR.
+
+const EVERY_MS = 200;
+const WIDTH_PX = 640;
+
+export class Scanner {
+  // found(text): told each code once while it stays in view.
+  constructor(video, found) {
+    this.video = video;
+    this.found = found;
+    this.last = "";
+    this.stream = null;
+  }
+
+  // False without a camera, or without leave to use it.
+  async start() {
+    if (this.stream) return true;
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    } catch {
+      return false;
+    }
+    this.video.srcObject = this.stream;
+    this.video.hidden = false;
+    await this.video.play();
+    this.read = await this.reader();
+    this.look();
+    return true;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.stream?.getTracks().forEach((track) => track.stop());
+    this.stream = null;
+  }
+
+  async reader() {
+    if (globalThis.BarcodeDetector && (await BarcodeDetector.getSupportedFormats()).includes("qr_code")) {
+      const detector = new BarcodeDetector({ formats: ["qr_code"] });
+      return async () => (await detector.detect(this.video))[0]?.rawValue;
+    }
+    await import("../lib/jsqr.js"); // it puts jsQR into the global scope
+    const canvas = document.createElement("canvas");
+    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    return async () => {
+      const scale = WIDTH_PX / this.video.videoWidth;
+      canvas.width = WIDTH_PX;
+      canvas.height = Math.round(this.video.videoHeight * scale);
+      pen.drawImage(this.video, 0, 0, canvas.width, canvas.height);
+      const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
+      return globalThis.jsQR(data, width, height)?.data;
+    };
+  }
+
+  async look() {
+    if (!this.stream) return;
+    const code = this.video.videoWidth ? await this.read().catch(() => "") : "";
+    if (code && code !== this.last) {
+      this.last = code;
+      this.found(code);
+    }
+    this.timer = setTimeout(() => this.look(), EVERY_MS);
+  }
+}
