@@ -7,9 +7,10 @@ value can be written as JSON. Refused says in one line why something is not poss
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.core import presets
 from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
-from corrido.services.judge import Refusal
+from corrido.services.judge import Judge, Refusal
 from corrido.store import settings_table
 from corrido.ui import texts
 from corrido.ui.screens.actions import ACTIONS
@@ -68,9 +69,26 @@ class Panel:
         self._unlocked = self._app.desk.check_pin(digits)
         return self._unlocked
 
+    def presets(self) -> "list[str]":
+        """Return the names of the presets."""
+        return list(presets.names())
+
     def lexicons(self) -> "list[str]":
         """Return the names of the word lists."""
         return self._app.judge.names()
+
+    def title(self) -> str:
+        """Return name, edition and hash of the word list in use."""
+        return self._app.judge.title()
+
+    def check_list(self, name: str) -> None:
+        """Look at a word list as a whole; Refused if it is damaged or none."""
+        judge = Judge(self._app.board.lexicon_dir)
+        judge.choose(name)
+        try:
+            judge.look_up([])
+        except Refusal as refusal:
+            raise Refused(e.FAULTS[refusal.code]) from None
 
     def tiles(self) -> "list[str]":
         """Return the tiles that words are entered with, in their order."""
@@ -105,6 +123,7 @@ class Panel:
         judged = match.phase in (p.CHALLENGE, p.VERDICT)
         return {
             "mode": match.rules.mode,
+            "main_ms": match.rules.turn_ms if match.timed_turns() else match.rules.budget_ms,
             "asking": match.asking,
             "said": question.said if question else ending.signed if ending else 0,
             "counted": bool(question and question.counted),

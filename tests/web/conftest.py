@@ -1,14 +1,23 @@
 """The page's tests: a real browser where one is installed, a plain client otherwise."""
 
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
 from serving import serving
 
+from host_tools.errors import UserError
+from host_tools.web import site
 from host_tools.web.engine import Engine
+from host_tools.web.publish import server
 
+# No name but this computer's leads anywhere: what asks a third party fails.
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+]  # fmt: skip
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -28,7 +37,7 @@ def browser():
         pytest.skip("no browser to test the page with: apt-get install chromium")
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield chromium
         chromium.close()
 
@@ -42,4 +51,39 @@ def page(browser):
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     yield page
     page.close()
+    assert not errors, errors
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
+    """The site, built once."""
+    try:
+        return site.build(tmp_path_factory.mktemp("site"))
+    except UserError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def url(built: site.Site) -> Iterator[str]:
+    """The address that serves it; no name of another host leads anywhere."""
+    with server(built.folder, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}/"
+        serving.shutdown()
+        thread.join(10)
+
+
+@pytest.fixture
+def phone(browser):
+    """A page on a phone held upright, with touch; any error of its scripts fails the test."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    yield page
+    context.close()
     assert not errors, errors

@@ -1,37 +1,14 @@
 """The static site in a real browser: the firmware runs in the page, and nothing else answers."""
 
 import gzip
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from host_tools.errors import UserError
 from host_tools.web import site
-from host_tools.web.publish import server
 
 MOST_BYTES = 1_500_000  # gzipped, all of it
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
-    """The site, built once."""
-    try:
-        return site.build(tmp_path_factory.mktemp("site"))
-    except UserError as error:
-        pytest.skip(str(error))
-
-
-@pytest.fixture(scope="module")
-def url(built: site.Site) -> Iterator[str]:
-    """The address that serves it; no name of another host leads anywhere."""
-    with server(built.folder, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}/"
-        serving.shutdown()
-        thread.join(10)
 
 
 def field(page, name: str) -> str:
@@ -41,12 +18,8 @@ def field(page, name: str) -> str:
 
 def wait_field(page, name: str, value: str) -> None:
     """Wait until a field of the status has a value."""
-    page.wait_for_function(
-        """([name, value]) => document.querySelector(
-             `#status td[data-field="${name}"]`)?.textContent === value""",
-        arg=[name, value],
-        timeout=60_000,
-    )
+    cell = f'#status td[data-field="{name}"]:text-is("{value}")'
+    page.wait_for_selector(cell, state="attached", timeout=60_000)
 
 
 def press(page, code: str, hold_ms: int = 80) -> None:
@@ -108,7 +81,7 @@ def test_a_scenario_travels_in_a_link(url: str, page) -> None:
         "at 2.250 press A\nexpect phase count\n",
     )
     page.click("#record-link")
-    page.wait_for_function("location.hash.startsWith('#scn=')")
+    page.wait_for_url("**#scn=*")
     address = page.url
     page.goto("about:blank")
     page.goto(address)

@@ -133,10 +133,19 @@ class Host {
     this.engine.turn();
   }
 
-  async lexicon(name, bytes) {
-    await this.storage.keepLexicon(name, bytes);
-    this.lexicons.set(name, bytes);
+  // A word list from a file: kept if the firmware finds it whole.
+  async addLexicon(name, bytes) {
     this.showLexicon(name, bytes);
+    try {
+      this.device.call("check_list", name);
+    } catch (error) {
+      const before = this.lexicons.get(name);
+      if (before) this.showLexicon(name, before);
+      else this.python.FS.unlink(`${LEXICONS}/${name}.lex`);
+      throw error;
+    }
+    this.lexicons.set(name, bytes);
+    await this.storage.keepLexicon(name, bytes);
   }
 
   // Steps of a scenario (scenario.js), each at its instant of the device's time.
@@ -165,7 +174,9 @@ class Host {
     }
     try {
       this.engine.catchUp();
-      answer = [number, this.device.call(method, ...rest), null];
+      const own = method === "add_lexicon";
+      const value = own ? await this.addLexicon(...rest) : this.device.call(method, ...rest);
+      answer = [number, value ?? null, null];
     } catch (error) {
       answer = [number, null, String(error.message).trim().split("\n").pop()];
     }

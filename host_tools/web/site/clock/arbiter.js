@@ -1,0 +1,163 @@
+// The arbiter's menu behind his PIN: each act asks for what it needs, then the menu is closed.
+
+import { h } from "../static/dom.js";
+import { Letters } from "../letters.js";
+
+const WHO = ["A", "B", "AB"];
+const CARDS = ["warning", "yellow", "red"];
+const REASONS = ["left", "refuses", "other"];
+const ARTICLE_UNIT = 1000;
+const ARTICLE = 49;
+const PENALTY = 25;
+
+export class Arbiter {
+  constructor(sheet, dialog) {
+    Object.assign(this, { sheet, dialog });
+    dialog.addEventListener("close", () => {
+      sheet.link.ask("close_menu").catch(() => {});
+      dialog.replaceChildren();
+      sheet.letters = null;
+    });
+  }
+
+  get text() { return this.sheet.text; }
+
+  // The menu is closed from elsewhere too: by its own act, or by a restart.
+  follow(view) {
+    if (!view.menu && this.dialog.open && this.dialog.dataset.of === "menu") this.dialog.close();
+  }
+
+  fill(of, ...children) {
+    this.dialog.dataset.of = of;
+    this.dialog.replaceChildren(...children.filter(Boolean));
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  head(label) {
+    return h("h2", {}, label);
+  }
+
+  foot() {
+    return h("div", { className: "row" },
+      this.sheet.button(this.text("cancel"), () => this.dialog.close()));
+  }
+
+  // Asks for the PIN; resolves with it, or with "" if it was given up.
+  pin(label, wrong = "") {
+    return new Promise((resolve) => {
+      const input = h("input", { type: "password", inputMode: "numeric", maxLength: 8, required: true,
+        autocomplete: "off", "aria-label": label });
+      const form = h("form", { onsubmit: (event) => {
+        event.preventDefault();
+        resolve(input.value);
+      } }, input, h("p", { role: "alert" }, wrong),
+      h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
+      this.fill("pin", this.head(label), form, this.foot());
+      input.focus();
+      this.dialog.addEventListener("close", () => resolve(""), { once: true });
+    });
+  }
+
+  // Opens the settings with the PIN; whether they are open.
+  async unlock() {
+    const digits = await this.pin(this.text("pin-ask"));
+    if (!digits) return false;
+    const right = await this.sheet.link.ask("unlock", digits);
+    this.dialog.close();
+    return right;
+  }
+
+  async open(view) {
+    if (!view.pin) {
+      this.fill("note", this.head(this.text("arbiter")), h("p", {}, this.text("no-pin")), this.foot());
+      return;
+    }
+    const digits = await this.pin(this.text("pin-ask"));
+    if (!digits) return;
+    const answer = await this.sheet.link.ask("open_menu", digits);
+    this.sheet.look();
+    if (answer === "right") {
+      this.offer(await this.sheet.link.ask("acts"));
+      return;
+    }
+    const { locked_ms: locked } = await this.sheet.link.ask("view");
+    const why = locked ? `${this.text("locked")} ${Math.ceil(locked / 1000)} s` : this.text("pin-wrong");
+    this.fill("note", this.head(this.text("arbiter")), h("p", { role: "alert" }, why), this.foot());
+  }
+
+  offer(acts) {
+    const buttons = acts.map(([name, wants]) => this.sheet.button(
+      this.text(`act.${name}`), () => this.choose(name, wants)));
+    this.fill("menu", this.head(this.text("arbiter")), h("div", { className: "acts" }, ...buttons),
+      this.foot());
+  }
+
+  async choose(name, wants) {
+    if (name === "lookup") return this.lookUp();
+    if (name === "log") return this.showLog();
+    const fields = wants.filter((want) => want[0] !== "=").map((want) => this.field(want));
+    const form = h("form", { onsubmit: (event) => {
+      event.preventDefault();
+      this.act(name, wants, new FormData(form));
+    } }, ...fields, h("div", { className: "row" }, h("button", { className: "main" }, this.text(`act.${name}`))));
+    this.fill("menu", this.head(this.text(`act.${name}`)), form, this.foot());
+    return null;
+  }
+
+  field(want) {
+    const { text } = this;
+    const label = (name, input) => h("label", {}, h("span", {}, text(name)), input);
+    const choice = (names, kind) => h("select", { name: want }, ...names.map(
+      (name, at) => new Option(kind ? text(`${kind}.${name}`) : name, at + 1)));
+    if (want === "who") return label("who", choice(WHO.slice(0, 2)));
+    if (want === "who3") return label("who", choice(WHO));
+    if (want === "card") return label("act.card", choice(CARDS, "cardname"));
+    if (want === "why") return label("reason", choice(REASONS, "why"));
+    if (want === "sure") return h("p", {}, text("sure"));
+    if (want === "time" || want === "limit") {
+      return label("time-left", h("input", { name: want, required: true, placeholder: "12:34",
+        pattern: want === "time" ? "-?\\d{1,3}:[0-5]\\d" : "\\d{1,3}:[0-5]\\d" }));
+    }
+    const [value, most] = want === "points" ? [PENALTY, 999] : [ARTICLE, 99];
+    return label(want, h("input", { name: want, type: "number", min: 1, max: most, required: true, value }));
+  }
+
+  async act(name, wants, data) {
+    let value = 0;
+    for (const want of wants) {
+      const given = data.get(want);
+      if (want[0] === "=") value = Number(want.slice(1));
+      else if (want === "time" || want === "limit") {
+        const [minutes, seconds] = given.replace("-", "").split(":").map(Number);
+        value = (minutes * 60 + seconds) * 1000 * (given.startsWith("-") ? -1 : 1);
+      } else if (["points", "card", "why"].includes(want)) value = Number(given);
+      else if (want === "article") value += ARTICLE_UNIT * Number(given);
+    }
+    const who = Number(data.get("who") ?? data.get("who3") ?? 0);
+    const done = await this.sheet.ask("act", name, who, value);
+    if (done) this.dialog.close();
+    else this.fill("note", this.head(this.text(`act.${name}`)), h("p", { role: "alert" }, this.text("not-now")), this.foot());
+  }
+
+  async lookUp() {
+    const letters = new Letters({
+      tiles: await this.sheet.link.ask("tiles"), text: this.text,
+      done: async (words) => {
+        const answer = await this.sheet.ask("lookup", words);
+        this.sheet.letters = null;
+        this.fill("menu", this.head(this.text("lookup")), h("p", { className: "words" }, words.join(" + ")),
+          h("p", { className: `verdict ${answer}`, role: "alert" }, this.text(`answer.${answer}`)), this.foot());
+      },
+    });
+    this.sheet.letters = letters;
+    this.fill("menu", this.head(this.text("lookup")), letters.element, this.foot());
+  }
+
+  async showLog() {
+    const entries = await this.sheet.link.ask("log", 100);
+    const lines = entries.reverse().map(([game, ms, kinds, who]) => h("li", {},
+      `#${game} ${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} ${
+        kinds.map((kind) => this.text(`log.${kind}`)).join(", ")} ${who === "none" ? "" : who}`));
+    this.fill("menu", this.head(this.text("act.log")), h("ol", { className: "log" }, ...lines), this.foot());
+  }
+}

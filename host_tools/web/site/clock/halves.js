@@ -1,0 +1,67 @@
+// The two halves: each player's button with his time on it.
+
+import { rounded } from "../static/dom.js";
+
+const NAMES = ["A", "B"];
+
+export class Halves {
+  // contact(key, closed, event): a finger is down on a half, or has left it.
+  constructor(contact, byId) {
+    this.halves = Object.fromEntries(NAMES.map((name) => [name, byId(`half-${name}`)]));
+    this.fingers = new Map();
+    for (const [name, half] of Object.entries(this.halves)) {
+      half.addEventListener("pointerdown", (event) => {
+        event.preventDefault();
+        this.fingers.set(event.pointerId, name);
+        contact(name, true, event);
+        navigator.vibrate?.(15);
+      });
+      // A click that no finger made comes from a keyboard or from a screen reader.
+      half.addEventListener("click", (event) => {
+        if (event.detail || event.pointerType) return;
+        contact(name, true, event);
+        setTimeout(() => contact(name, false, {}), 80);
+      });
+    }
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, (event) => {
+        const name = this.fingers.get(event.pointerId);
+        this.fingers.delete(event.pointerId);
+        if (name) contact(name, false, event);
+      });
+    }
+  }
+
+  show({ status, view, names = {} }, text) {
+    if (!status.phase) return;
+    for (const [at, name] of NAMES.entries()) {
+      const half = this.halves[name];
+      const time = rounded(status[`clock.${name}`]);
+      const running = status.running.includes(name);
+      half.disabled = ["setup", "closed"].includes(status.phase);
+      half.classList.toggle("running", running);
+      half.classList.toggle("turn", status.turn === name);
+      half.classList.toggle("over", time.startsWith("-"));
+      const note = this.note(name, 1 << at, status, view, text);
+      const parts = [[".who", names[name] || name], [".time", time], [".note", note]];
+      for (const [part, value] of parts) {
+        const element = half.querySelector(part);
+        if (element.textContent !== value) element.textContent = value;
+      }
+    }
+  }
+
+  // What is to be said to this player; never that he ought to press (art. 35).
+  note(name, mask, status, view, text) {
+    if (view.asking || status.phase === "over") {
+      return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;
+    }
+    if (status.phase === "ready") return text("ready");
+    if (status.phase === "late") return text(`late.${status.running}`);
+    const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
+    const mark = status.turn === name && status.marks !== "play" ? text(`mark.${status.marks}`) : "";
+    const notice = status.notice !== "none" ? text(`notice.${status.notice}`) : "";
+    const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
+    return [turns, lost ? `−${lost}` : "", mark, notice].filter(Boolean).join(" · ");
+  }
+}

@@ -1,0 +1,116 @@
+// The clock on a phone: both halves are the players' buttons, the firmware in the worker decides.
+
+import { announcement } from "../static/announce.js";
+import { wallOf } from "../static/device/wall.js";
+import { Language } from "../static/language.js";
+import { WorkerLink } from "../static/links.js";
+import { Sound } from "../static/sound.js";
+import { Halves } from "./halves.js";
+import { Sheet } from "./sheet.js";
+
+const LOOK_MS = 400; // at what the status leaves out, while both clocks stand
+const PRESS_MS = 80;
+const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
+const byId = (id) => document.getElementById(id);
+
+const link = new WorkerLink(onUpdate, onLost);
+const sound = new Sound(byId("table"));
+const halves = new Halves(contact, byId);
+const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look });
+const language = new Language(byId("language"), onLanguage);
+const known = { status: {}, view: {}, texts: {}, ready: false };
+
+// A text of the firmware's screens where it has one, else of the page.
+function text(name) { return known.texts[name] ?? language.text(name); }
+
+function contact(key, closed, event) {
+  link.send(closed ? "close" : "open", key, wallOf(event));
+}
+
+// A key that is pressed by a finger elsewhere, or by what the sheet offers.
+function press(key, event) {
+  contact(key, true, event);
+  setTimeout(() => link.send("open", key, wallOf({})), PRESS_MS);
+}
+
+async function onLanguage(name) {
+  document.title = `Corrido: ${language.text("nav-clock")}`;
+  if (!known.ready) return;
+  known.texts = await link.ask("texts", name);
+  if (known.status.phase === "setup") await link.ask("choose", "language", name).catch(() => {});
+  sheet.forget();
+  look();
+}
+
+// What the sheet shows follows the game; asked for at each change, and now and then while it stands.
+async function look() {
+  clearTimeout(look.timer);
+  if (!known.ready) return;
+  known.view = await link.ask("view").catch(() => known.view);
+  halves.show(known, text);
+  await sheet.show(known);
+  if (STANDING.includes(known.status.phase)) look.timer = setTimeout(look, LOOK_MS);
+}
+
+function onUpdate(update) {
+  if (update.keys) begin();
+  if (update.buzzer) {
+    sound.play(update.buzzer, update.us);
+    if (update.buzzer.some(([, hz]) => hz)) navigator.vibrate?.(60);
+  }
+  if (!update.status) return;
+  const before = known.status;
+  known.status = update.status;
+  halves.show(known, text);
+  const said = announcement(update.status, (name) => language.text(name));
+  if (byId("said").textContent !== said) byId("said").textContent = said;
+  const changed = ["phase", "running", "turn", "reason", "verdict", "forfeit", "game", "notice"]
+    .some((name) => before[name] !== update.status[name]);
+  byId("table").dataset.phase = update.status.phase ?? "";
+  byId("stop").disabled = !["running", "count", "stopped"].includes(update.status.phase);
+  byId("challenge").disabled = !["running", "count", "stopped"].includes(update.status.phase);
+  if (changed) look();
+}
+
+async function begin() {
+  known.ready = true;
+  known.texts = await link.ask("texts", language.name);
+  onLost(false);
+  look();
+}
+
+function onLost(isLost, why = "") {
+  const problem = byId("problem");
+  problem.hidden = !isLost;
+  problem.textContent = !isLost ? "" : why === "elsewhere" ? language.text("elsewhere")
+    : why ? language.text("failed").replace("%", why) : language.text("starting");
+}
+
+// The screen stays on while a game is under way.
+async function stayAwake() {
+  if (document.visibilityState !== "visible") return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // Low battery: the system decides.
+  }
+}
+
+byId("stop").addEventListener("click", (event) => press("STOP", event));
+byId("challenge").addEventListener("click", (event) => press("CHALLENGE", event));
+byId("menu").addEventListener("click", () => sheet.toggleMenu(byId("menu")));
+document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("pointerdown", () => { sound.wake(); stayAwake(); }, { capture: true });
+document.addEventListener("keydown", () => sound.wake(), { capture: true });
+document.addEventListener("keydown", (event) => {
+  if (sheet.typed(event) || event.target.closest("input, select, dialog")) return;
+  const key = { KeyA: "A", KeyQ: "A", KeyL: "B", KeyP: "B", KeyS: "STOP", KeyC: "CHALLENGE" }[event.code];
+  if (key && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) press(key, event);
+});
+window.addEventListener("contextmenu", (event) => {
+  if (event.target.closest(".half")) event.preventDefault();
+});
+
+language.apply();
+onLost(true);
+link.begin({ name: "clock", settings: { language: language.name } });

@@ -1,0 +1,22 @@
+// Elements in one line: h("button", { onclick }, "OK"). Properties are set as they are; names with
+// a dash are attributes.
+
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
+    else element[name] = value;
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// `m:ss` as the device rounds it: away from zero. `exact`: m:ss.mmm of the status.
+export function rounded(exact) {
+  const [, sign, minutes, seconds] = /^(-?)(\d+):([\d.]+)$/.exec(exact) ?? ["", "", 0, 0];
+  const whole = Number(minutes) * 60 + Math.ceil(Number(seconds));
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export const exactOf = (ms) => `${ms < 0 ? "-" : ""}${Math.floor(Math.abs(ms) / 60000)}:${
+  (Math.abs(ms) % 60000 / 1000).toFixed(3).padStart(6, "0")}`;

@@ -1,0 +1,93 @@
+"""The phone's clock as two players use it, and its journal as the browser keeps it."""
+
+import base64
+
+from corrido.core import events as e
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+
+from host_tools.sim.norflash import NorFlash
+
+BLOCKS = """async (name) => {
+  const database = await new Promise((resolve) => {
+    const request = indexedDB.open("corrido", 1);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const store = database.transaction("blocks").objectStore("blocks");
+  const range = IDBKeyRange.bound([name], [name, []]);
+  const all = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const [keys, blocks] = await Promise.all(
+    [all(store.getAllKeys(range)), all(store.getAll(range))]);
+  database.close();
+  return keys.map(([, block], at) => [block, btoa(String.fromCharCode(...blocks[at]))]);
+}"""
+PATIENCE_MS = 60_000
+
+
+class Phone:
+    """A page with the clock."""
+
+    def __init__(self, page, url: str) -> None:
+        self.page = page
+        page.goto(url + "clock.html")
+        self.phase("setup")
+        page.wait_for_selector(".sheet .main")
+
+    def phase(self, name: str) -> None:
+        """Wait for a phase."""
+        self.page.wait_for_selector(f'.table[data-phase="{name}"]', timeout=PATIENCE_MS)
+
+    def choose(self, label: str, value: str) -> None:
+        """Fill in a field of the settings."""
+        field = self.page.get_by_label(label, exact=True)
+        field.fill(value)
+        field.press("Tab")
+        self.page.wait_for_timeout(300)
+
+    def start(self) -> None:
+        """Arm, and let A open."""
+        self.page.click("#sheet .main")
+        self.phase("ready")
+        self.tap("B")
+        self.runs("A")
+
+    def tap(self, player: str) -> None:
+        """A finger on a player's half."""
+        self.page.tap(f"#half-{player}")
+
+    def runs(self, player: str) -> None:
+        """Wait until a player's clock runs."""
+        self.page.wait_for_selector(f"#half-{player}.running", timeout=PATIENCE_MS)
+
+    def time(self, player: str) -> str:
+        """What a half shows."""
+        return self.page.text_content(f"#half-{player} .time")
+
+    def spell(self, tiles: str) -> None:
+        """Enter tiles, parted by spaces, and end the entry."""
+        for tile in tiles.split():
+            self.page.click(f'.tile:text-is("{tile}")')
+        self.page.click(".letters .main")
+
+    def both(self) -> None:
+        """Both players confirm."""
+        self.page.wait_for_timeout(600)
+        self.tap("A")
+        self.page.wait_for_selector('#half-A .note:has-text("✓")', timeout=PATIENCE_MS)
+        self.tap("B")
+
+    def journal(self) -> Journal:
+        """The event log out of the browser's storage, by the code that reads a device's."""
+        flash = NorFlash()
+        for block, text in self.page.evaluate(BLOCKS, "clock"):
+            at = block * flash.block_size
+            flash.data[at : at + flash.block_size] = base64.b64decode(text)
+        journal = Journal(flash, *layout(flash)[2])
+        journal.mount()
+        return journal
+
+    def presses_ms(self) -> list[int]:
+        """When the game booked its presses, on its own line of time."""
+        return [entry[2] for entry in self.journal().tail(200) if entry[3] == e.PRESS]

@@ -1,0 +1,188 @@
+"""A phone between two players: whole games by touch, and what a killed browser leaves."""
+
+import statistics
+import time
+from itertools import combinations
+
+import pytest
+from clockwork import Phone
+from test_page import overlap
+from test_server import wait_for
+
+# A touch's own time against the journal's, both in whole milliseconds.
+BOOKED_WITHIN_MS = 2
+
+
+def test_a_whole_game(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.start()
+    table.tap("A")
+    table.runs("B")
+    phone.tap("#challenge")
+    phone.wait_for_selector(".tiles")
+    table.spell("C A S A")
+    table.both()
+    phone.wait_for_selector(".verdict.valid")
+    phone.click("#sheet .main")
+    table.runs("B")
+    phone.tap("#stop")
+    phone.wait_for_selector('#sheet button:text-is("Puntos")')
+    phone.click('#sheet button:text-is("Puntos")')
+    phone.wait_for_selector('#sheet button[aria-pressed="true"]:text-is("Puntos")')
+    phone.click("#menu")
+    phone.click("text=Fin de partida")
+    table.both()
+    table.phase("over")
+    table.both()
+    table.phase("closed")
+    journal = table.journal()
+    assert journal.verify()[0], "the chain is whole"
+    assert (journal.count("press"), journal.count("close")) == (10, 1)
+    phone.click("#sheet .main")
+    table.phase("setup")
+
+
+def test_challenge_of_a_play_that_is_not_valid(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.start()
+    phone.tap("#challenge")
+    phone.wait_for_selector(".tiles")
+    table.spell("C A S X")
+    table.both()
+    phone.wait_for_selector(".verdict.invalid")
+    assert "NO VÁLIDA" in phone.inner_text(".verdict")
+    phone.click("#sheet .main")
+    table.runs("B")
+
+
+def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.choose("Minutos por jugador", "0.17")
+    table.start()
+    phone.wait_for_selector("#half-A.over", timeout=20_000)
+    assert table.time("A").startswith("-0:0")
+    phone.wait_for_selector('#half-A .note:has-text("−10")')
+    size = "parseFloat(getComputedStyle(document.querySelector('#half-A .time')).fontSize)"
+    assert phone.evaluate(size) > 80
+
+
+def test_a_killed_page_loses_less_than_a_second(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.start()
+    time.sleep(2.5)
+    before = phone.text_content("#half-A .time")
+    # No unload handler runs, as when the system kills the browser.
+    phone.goto("about:blank")
+    phone.goto(url + "clock.html")
+    table.phase("recovered")
+    after = phone.text_content("#half-A .time")
+    seconds = [60 * int(text.split(":")[0]) + int(text.split(":")[1]) for text in (before, after)]
+    assert 0 <= seconds[1] - seconds[0] <= 1
+    phone.click("#sheet .main")
+    phone.wait_for_selector("#stop:enabled")
+    phone.tap("#stop")
+    table.runs("A")
+
+
+def test_a_touch_is_booked_at_its_own_time(url: str, phone) -> None:
+    table = Phone(phone, url)
+    phone.evaluate("""() => {
+      window.touches = [];
+      document.addEventListener("pointerdown", (event) => {
+        if (event.target.closest(".half")) window.touches.push(event.timeStamp);
+      }, { capture: true });
+    }""")
+    table.start()
+    for turn in range(20):
+        phone.wait_for_timeout(260 + 37 * turn % 300)
+        table.tap("AB"[turn % 2])
+        table.runs("BA"[turn % 2])
+    phone.tap("#stop")
+    phone.wait_for_selector(".length")
+    touches = phone.evaluate("window.touches")
+    booked = table.presses_ms()
+    assert len(booked) == len(touches) == 21
+    shift = statistics.median(ms - at for ms, at in zip(booked, touches, strict=True))
+    errors = [abs(ms - at - shift) for ms, at in zip(booked, touches, strict=True)]
+    print(f"touch to booking: median {statistics.median(errors):.2f}, worst {max(errors):.2f} ms")
+    assert statistics.median(errors) <= BOOKED_WITHIN_MS
+
+
+def test_the_arbiter_by_his_pin(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.choose("PIN nuevo", "4711")
+    table.start()
+    for digits, answer in (("1111", "PIN equivocado"), ("4711", None)):
+        phone.click("#menu")
+        phone.click('#sheet button:text-is("Árbitro")')
+        phone.fill("dialog input", digits)
+        phone.press("dialog input", "Enter")
+        if answer:
+            phone.wait_for_selector(f"dialog >> text={answer}")
+            phone.keyboard.press("Escape")
+    phone.wait_for_selector(".acts")
+    table.phase("stopped")
+    phone.click(".acts button:has-text('reloj')")
+    phone.select_option("dialog select", label="B")
+    phone.fill("dialog input", "12:34")
+    phone.press("dialog input", "Enter")
+    phone.wait_for_selector("dialog:not([open])", state="attached")
+    phone.wait_for_selector('#half-B .time:text-is("12:34")')
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)])
+def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> None:
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    table = Phone(phone, url)
+    table.start()
+    buttons = ("#half-A", "#half-B", "#stop", "#challenge", "#menu")
+    boxes = [phone.query_selector(button).bounding_box() for button in buttons]
+    for box in boxes:
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0] + 0.5
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1] + 0.5
+    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+    time_box = phone.query_selector("#half-A .time").bounding_box()
+    assert time_box["width"] <= boxes[0]["width"] and time_box["height"] >= 60
+
+
+def test_by_keyboard_alone(url: str, page) -> None:
+    table = Phone(page, url)
+    page.focus("#sheet .main")
+    page.keyboard.press("Enter")
+    table.phase("ready")
+    page.keyboard.press("KeyL")
+    table.runs("A")
+    page.keyboard.press("KeyC")
+    page.wait_for_selector(".tiles")
+    page.keyboard.type("casa")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#half-A .note:has-text("confirmar")')
+    page.wait_for_timeout(300)
+    page.focus("#half-A")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#half-A .note:has-text("✓")')
+    page.keyboard.press("KeyL")
+    page.wait_for_selector(".verdict.valid")
+
+
+def test_offline_after_the_first_visit(url: str, phone) -> None:
+    phone.goto(url)
+    phone.evaluate("navigator.serviceWorker.ready")
+    phone.reload()
+    assert wait_for(lambda: phone.evaluate("navigator.serviceWorker.controller !== null"))
+    phone.context.set_offline(True)
+    table = Phone(phone, url)
+    table.start()
+    for name in ("try.html", "judge.html", "index.html"):
+        phone.goto(url + name)
+        assert phone.inner_text("h1")
+    phone.context.set_offline(False)
+
+
+def test_a_second_tab_does_not_touch_the_game(url: str, phone) -> None:
+    Phone(phone, url).start()
+    other = phone.context.new_page()
+    other.goto(url + "clock.html")
+    other.wait_for_selector("#problem:visible:has-text('otra pestaña')", timeout=30_000)
+    other.close()
