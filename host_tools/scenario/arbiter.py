@@ -1,7 +1,7 @@
 """The arbiter's actions by keys: his menu, his PIN, the action, and what it asks for."""
 
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.screens.editors import DIGITS, END, LEAST_PIN
+from corrido.ui.screens.editors import TimeScreen, pin_keys
 
 from host_tools.scenario.keys import Fingers, Refused
 from host_tools.scenario.lexer import clock_ms
@@ -45,22 +45,15 @@ class Arbiter:
         fingers = self._fingers
         if fingers.phase() in NO_MENU:
             raise Refused(f"no menu in {fingers.phase()}")
-        if fingers.place() != "setup":
+        if fingers.place() == "setup":
+            fingers.choose("arbiter", "setup")
+        else:
             fingers.tap("BACK")
-        fingers.expect("menu", "setup")
-        fingers.choose("arbiter", fingers.place())
         fingers.expect("pin")
-        self._enter_pin(pin)
-        fingers.expect("arbiter")
-
-    def _enter_pin(self, pin: str) -> None:
-        fingers = self._fingers
-        for symbol in pin + END:
+        for key in [*pin_keys(pin), "OK"]:
             fingers.expect("pin")  # the game may have ended meanwhile, and its menu with it
-            entered = int(fingers.fields()["entered"])
-            ring = list(DIGITS + END if entered >= LEAST_PIN else DIGITS)
-            # UP leads to the next symbol here, as on a wheel of digits.
-            fingers.choose(symbol, "pin", ring[::-1])
+            fingers.tap(key)
+        fingers.expect("arbiter")
 
     def _offered(self) -> list[str]:
         phase = self._fingers.phase()
@@ -97,32 +90,29 @@ class Arbiter:
         self._fields(int(text) * 1000)
 
     def _fields(self, ms: int) -> None:
-        """Each field of a time on its own wheel, OK after each."""
+        """To a time, from the field of most minutes to the seconds; a step carries over."""
+        fingers = self._fingers
+        units = TimeScreen.UNITS_S
+        for place, unit in enumerate(units):
+            missing = int(ms / 1000) - self._shown_s()
+            steps = round(missing / unit) if unit > 1 else missing
+            if steps:
+                self._cursor_to(place)
+            for _ in range(abs(steps)):
+                fingers.tap("UP" if steps > 0 else "DOWN")
+                fingers.expect("time")
+        fingers.tap("OK")
+
+    def _shown_s(self) -> int:
+        self._fingers.expect("time")
+        return clock_ms(self._fingers.item().lstrip("+"), decimals=False) // 1000
+
+    def _cursor_to(self, place: int) -> None:
+        """Move the cursor of a time to one of its fields."""
         fingers = self._fingers
         fingers.expect("time")
-        seconds = abs(ms) // 1000
-        digits = f"{seconds // 60:02d}:{seconds % 60:02d}"
-        signed = fingers.item()[0] in "+-"
-        wanted = ("-" if ms < 0 else "+") + digits if signed else digits
-        for place, symbol in enumerate(wanted):
-            if symbol == ":":
-                continue
-            fingers.expect("time")
-            count = 2 if symbol in "+-" else 6 if wanted[place - 1] == ":" else 10
-            self._turn(place, symbol, count)
-            fingers.tap("OK")
-
-    def _turn(self, place: int, symbol: str, count: int) -> None:
-        """One field with `count` values to `symbol` by the shorter way."""
-        fingers = self._fingers
-        shown = fingers.item()[place]
-        if symbol in "+-":
-            up = int(symbol != shown)
-        else:
-            up = (int(symbol) - int(shown)) % count
-        key, presses = ("UP", up) if up <= count - up else ("DOWN", count - up)
-        for _ in range(presses):
-            fingers.tap(key)
+        while (at := int(fingers.fields()["at"])) != place:
+            fingers.tap("RIGHT" if at < place else "LEFT")
             fingers.expect("time")
 
     def _sure(self, _arg: str) -> None:

@@ -129,10 +129,13 @@ class Macros:
 
     def _mark(self, mark: str) -> None:
         fingers = self._fingers
-        for _ in range(3):
-            if self._device.status()["marks"] == mark:
-                return
+        if self._device.status()["marks"] == mark:
+            return
+        for _ in range(2):
             fingers.tap("RIGHT")
+            if fingers.fields().get("mark") == mark:
+                fingers.tap("OK")
+                return
 
     def _challenge(self, *words: str) -> None:
         fingers = self._fingers

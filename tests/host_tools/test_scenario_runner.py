@@ -313,8 +313,8 @@ def test_a_lexicon_of_any_file_name_is_taken(tmp_path: Path) -> None:
 
 def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path: Path, monkeypatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setitem(TABLE, "cs", TABLE["es"])
-        whole = pack([alphabet("es").spell_word("casa")], "cs", "a", "1")
+        patch.setitem(TABLE, "xx", TABLE["es"])
+        whole = pack([alphabet("es").spell_word("casa")], "xx", "a", "1")
     (tmp_path / "other.lex").write_bytes(whole)
     text = f"device lexicon=other.lex\n{GAME}at 2 challenge casa\nexpect phase fault\n"
     outcome = run(parse(text, tmp_path / "game.scn"))

@@ -8,8 +8,20 @@ from corrido.lexicon.alphabet import TABLE, alphabet
 
 from host_tools.lexicon.words import Speller
 
-SIZES = {"es": 28, "pl": 32, "en": 26, "ca": 26, "fr": 26, "de": 29, "it": 21, "pt": 24, "no": 29,
-         "sv": 29, "da": 29, "cs": 39}
+SIZES = {
+    "es": 28,
+    "pl": 32,
+    "en": 26,
+    "ca": 26,
+    "fr": 26,
+    "de": 29,
+    "it": 21,
+    "pt": 24,
+    "no": 29,
+    "sv": 29,
+    "da": 29,
+    "cs": 39,
+}
 SPELLED = [
     ("es", "perro", "P E RR O"), ("es", "CHAL", "CH A L"), ("es", "pingüino", "P I N G U I N O"),
     ("es", "ñu", "Ñ U"), ("es", "allí", "A LL I"), ("es", "Ávila", "A V I L A"),

@@ -182,6 +182,8 @@ def test_marks_go_round_both_ways():
     desk.send(e.PRESS, e.B)
     for key, mark in (("RIGHT", 1), ("RIGHT", 2), ("RIGHT", 0), ("LEFT", 2), ("LEFT", 1)):
         press(desk, key)
+        assert desk.match.turn.mark != mark, "a brush of the keys sets nothing"
+        press(desk, "OK")
         assert desk.match.turn.mark == mark
 
 

@@ -59,8 +59,9 @@ def test_any_number_of_tiles_has_a_grid(count: int, linear: bool, letters_of) ->
     assert len(cells) % tiles.columns(cells) == 0 and len(cells) <= 45
     wanted = {*tiles.letters(code), *tiles.FUNCTIONS}
     assert set(cells) == wanted == reachable(cells, tiles.home(cells, code, linear), linear)
-    assert not {label: n for label, n in Counter(cells).items()
-                if n > 1 and label not in tiles.FUNCTIONS}
+    assert not {
+        label: n for label, n in Counter(cells).items() if n > 1 and label not in tiles.FUNCTIONS
+    }
 
 
 def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of) -> None:

@@ -3,9 +3,10 @@
 import pytest
 from corrido.core import events as e
 from corrido.store.settings_table import check
-from corrido.ui import fonts, texts
 from corrido.ui import items as i
+from corrido.ui import texts
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
+from corrido.ui.screens.editors import TimeScreen, pin_keys
 from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
 from corrido.ui.turn import HALVES
@@ -40,17 +41,15 @@ ACTIONS = [
 
 def enter_time(table: Table, wanted: str) -> None:
     """Turn the fields of a time until it reads `wanted`."""
-    while True:
-        field = table.focus()
-        if not field.startswith("time:"):
-            return
-        shown, at = field[5:].split(" at=")
-        target = wanted if shown[0].isdigit() else "+" + wanted
-        place = int(at) + (1 if int(at) > target.index(":") - 1 else 0)
-        if shown[place] == target[place]:
-            table.press("OK")
-        else:
-            table.press("UP")
+    minutes, seconds = wanted.split(":")
+    target = int(minutes) * 60 + int(seconds)
+    for place, unit in enumerate(TimeScreen.UNITS_S):
+        shown = table.focus()[5:].split(" at=")[0].lstrip("+").split(":")
+        steps = round((target - int(shown[0]) * 60 - int(shown[1])) / unit)
+        while not table.focus().endswith(f"at={place}"):
+            table.press("RIGHT")
+        table.press(*["UP" if steps > 0 else "DOWN"] * abs(steps))
+    table.press("OK")
 
 
 @pytest.mark.parametrize(("action", "keys", "event"), ACTIONS)
@@ -124,7 +123,7 @@ def test_the_end_can_be_dropped() -> None:
 def test_an_appeal_upheld_makes_the_play_stand() -> None:
     table = judged("es", "invalid").arbiter().choose("arbiter:appeal")
     assert table.desk.match.verdict == e.VALID and table.focus() == "verdict"
-    assert "CORRECTA" in ocr.read_text(table.picture())
+    assert "A: CORRECTA" in ocr.read_text(table.picture())
 
 
 def test_the_words_go_and_the_verdict_stays() -> None:
@@ -132,17 +131,15 @@ def test_the_words_go_and_the_verdict_stays() -> None:
     assert any("BOXEADA" in line for line in ocr.read_text(table.picture()))
     table.wait(60001)
     lines = ocr.read_text(table.picture())
-    assert "NO VÁLIDA" in lines and not any("BOXEADA" in line for line in lines)
+    assert "A: NO VÁLIDA" in lines and not any("BOXEADA" in line for line in lines)
     assert table.desk.match.phase == "verdict"
 
 
 def test_a_verdict_names_no_word_and_both_look_alike() -> None:
-    pictures = []
-    for answer in ("valid", "invalid"):
+    for answer, said in (("valid", "A: CORRECTA"), ("invalid", "A: NO VÁLIDA")):
         lines = ocr.read_text(judged("es", answer).picture())
-        assert lines.count("NIÑO BOXEADA") == 1
-        pictures.append(lines[2])
-    assert pictures[0] == pictures[1]
+        assert lines[:2] == ["NIÑO BOXEADA", said]
+        assert not any("NIÑO" in line or "BOXEADA" in line for line in lines[1:])
 
 
 def test_changing_a_setting_asks_for_the_pin_once() -> None:
@@ -259,17 +256,17 @@ def test_the_whole_picture_turned_reads_the_same() -> None:
 
 def test_texts_change_with_the_language_at_once() -> None:
     table = game().press("STOP")
-    assert "A ▲ OTRO ▼ B" in ocr.read_text(table.picture())
+    assert ocr.read_text(table.picture())[0] == "PARADOS 0:00"
     table.nav.set_language("en")
-    assert "A ▲ OTHER ▼ B" in ocr.read_text(table.picture())
+    assert ocr.read_text(table.picture())[0] == "STOPPED 0:00"
 
 
 def test_with_an_encoder_alone_marks_and_who_asked_can_be_said() -> None:
     table = game()
     table.nav.linear = True
-    table.press("DOWN")
+    table.press("DOWN", "OK")
     assert table.desk.match.turn.mark == e.PASS
-    table.press("UP", "STOP", "OK").choose("menu:asked-b")
+    table.press("STOP", "OK").choose("menu:asked-b")
     assert table.desk.match.stop.asked == e.B and table.focus() == "stopped:other"
 
 
@@ -290,7 +287,7 @@ def time_of(frame: bytes, side: int) -> list:
         int.from_bytes(bytes(frame[page * 128 + x] for page in range(2, 6)), "little")
         for x in range(64 * side, 64 * side + 64)
     ]
-    return [column for column in columns if column]
+    return [column for column in columns if column not in (0, 0xFFFFFFFF)]
 
 
 @pytest.mark.parametrize(("which", "turned"), [("a", (0,)), ("b", (1,)), ("both", (0, 1))])
@@ -340,10 +337,10 @@ def test_words_looked_up_are_counted_where_a_line_does_not_hold_them() -> None:
 
 def test_a_challenge_says_what_becomes_of_board_and_tiles() -> None:
     table = game().press("CHALLENGE")
-    assert "Tapen tablero y fichas" in ocr.read_text(table.picture())[0]
+    assert "Jugada de A: ¡tapen!" in ocr.read_text(table.picture())[0]
     table.type("NI")
     lines = ocr.read_text(table.picture())
-    assert "Fichas boca abajo" in lines and any("No se roba" in line for line in lines)
+    assert {"Jugada de A", "Fichas boca abajo", "No saquen fichas"} <= set(lines)
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)
@@ -353,24 +350,44 @@ def test_in_a_stop_both_times_are_large_whatever_the_reason(language: str) -> No
     for _ in RING:
         table.press("DOWN").picture()
         shown = table.nav._wanted
-        large = [item[5] for item in shown if item[0] == i.TITLE]
-        assert large == ["-21:20", "0:20"]
-        assert all(fonts.width(fonts.title, time) <= 64 for time in [*large, "-99:59"])
-        small = [item for item in shown if item[0] == i.TEXT]
-        assert all(fonts.width(fonts.text, item[5]) <= i.room(item[3]) for item in small)
+        assert [item[5] for item in shown if item[0] == i.DIGITS] == ["-21:20", "0:20"]
         reason = table.nav.text("reason." + e.REASONS[desk.match.stop.reason])
-        under = {item[5]: item[7] for item in small if item[2] == 38}
-        assert under == {"A": True, f"▲ {reason} ▼": False, "B": False}
+        large = [item[5] for item in shown if item[0] == i.LARGE]
+        assert large[0] == reason and all(item[7] for item in shown if item[0] == i.LARGE)
+        bars = [item[5] for item in shown if item[0] == i.DASHES]
+        assert bars == [2, 0], "A is on turn"
 
 
-def test_left_and_right_go_round_the_fields_of_a_time_and_lose_nothing() -> None:
+def test_a_step_of_a_time_carries_over_and_goes_below_zero() -> None:
     table = Table(FakeDesk())
     table.desk.pin = ""
-    table.choose("setup:time").press("UP", "LEFT", "UP")
-    assert table.focus() == "time:40:01 at=3"
-    table.press("RIGHT")
-    assert table.focus() == "time:40:01 at=0"
+    table.choose("setup:time").press("DOWN")
+    assert table.focus() == "time:29:00 at=1"
+    table.press("LEFT", "LEFT", "UP")
+    assert table.focus() == "time:29:01 at=3"
     assert table.press("BACK").focus() == "setup:time"
+    signed = game().arbiter().choose("arbiter:set").press("OK", *["DOWN"] * 31)
+    assert signed.focus() == "time:-01:21 at=1"
+
+
+def test_five_minutes_less_take_nine_presses() -> None:
+    table = Table(FakeDesk())
+    table.desk.pin = ""
+    table.press("DOWN", "DOWN", "OK", *["DOWN"] * 5, "OK")
+    assert table.desk.settings.get("budget") == 25 * 60
+
+
+@pytest.mark.parametrize("pin", ["0000", "1234", "9876", "5555"])
+def test_every_pin_of_four_digits_takes_the_same_presses(pin: str) -> None:
+    table = game()
+    table.desk.pin = pin
+    keys = ["BACK", *pin_keys(pin), "OK"]
+    assert len(keys) == 10
+    for key in keys[:-1]:
+        table.press(key)
+        shown = " ".join(ocr.read_text(table.picture()))
+        assert "▲123" in shown and not [item for item in table.nav._wanted if item[0] == i.TITLE]
+    assert table.press("OK").focus().startswith("arbiter:")
 
 
 def test_an_appeal_is_offered_once_and_against_not_valid_only() -> None:

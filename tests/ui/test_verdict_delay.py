@@ -60,7 +60,7 @@ def wait_of(device: Device, words: tuple) -> int:
     tap(device, "A")
     device.press("B", device.now_us)
     start_us = device.now_us
-    while not {"JUGADA", "VÁLIDA"} & set(" ".join(read_text(device.frame())).split()):
+    while not {"CORRECTA", "VÁLIDA"} & set(" ".join(read_text(device.frame())).split()):
         assert device.step(start_us + 5_000_000)
     waited_us = device.now_us - start_us
     device.run_until(device.now_us + 500_000)

@@ -12,9 +12,10 @@ CENTRE = 1
 RIGHT = 2
 
 TEXT = "text"  # string, place, inverse
+LARGE = "large"  # string, place, inverse
 TITLE = "title"  # string, inverse
 DIGITS = "digits"  # string, place, inverse
-DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid
+DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
 FRAME = "frame"  # thickness, 0 none
 MARGIN = 2
 
@@ -24,6 +25,13 @@ def text(
 ) -> tuple:
     """A line of text in a box 11 high (10 without descenders) or more; cut where too long."""
     return (TEXT, x, y, w, h, string, place, inverse)
+
+
+def large(
+    x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
+) -> tuple:
+    """Return a line in capitals 14 rows high, in a box of 16: what is read across the table."""
+    return (LARGE, x, y, w, 16, string, place, inverse)
 
 
 def title(string: str) -> tuple:
@@ -50,9 +58,9 @@ def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = Fals
     return (DIGITS, x, y, w, 32, string, place, inverse)
 
 
-def dashes(x: int, y: int, w: int, level: int) -> tuple:
-    """A warning strip three rows high: none (0), dashed (1), solid (2)."""
-    return (DASHES, x, y, w, 3, level)
+def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) -> tuple:
+    """Return a strip that warns: none (0), dashed (1), solid (2)."""
+    return (DASHES, x, y, w, h, level, inverse)
 
 
 def frame(x: int, y: int, w: int, h: int, thick: int) -> tuple:
@@ -68,8 +76,8 @@ def paint(canvas: object, item: tuple) -> None:
 
 
 def room(w: int) -> int:
-    """Columns that text has in a box of width w."""
-    return w - 2 * MARGIN if w > 4 * MARGIN else w
+    """Return the columns that text has in a box of width w: one is left blank on either side."""
+    return w - 2 if w > 4 * MARGIN else w
 
 
 def _start(x: int, w: int, width: int, place: int) -> int:
@@ -90,6 +98,17 @@ def _text(
             line = fonts.job(font, fonts.fit(font, string, room(w)), font.GAP)
             width = fonts.measured(font, line)
         canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT) // 2)
+    if inverse:
+        canvas.invert(x, y, w, h)
+
+
+def _large(
+    canvas: object, x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
+) -> None:
+    if string:
+        font = fonts.large
+        string = fonts.fit(font, string, w)
+        canvas.text(font, _start(x, w, fonts.width(font, string), place), y, string)
     if inverse:
         canvas.invert(x, y, w, h)
 
@@ -121,12 +140,15 @@ def _digits(
         canvas.invert(x, y, w, h)
 
 
-def _dashes(canvas: object, x: int, y: int, w: int, h: int, level: int) -> None:
+def _dashes(canvas: object, x: int, y: int, w: int, h: int, level: int, inverse: bool) -> None:
+    edge = 1 if inverse else 0  # a dark strip keeps a lit row above and below it
     if level == 2:
-        canvas.fill(x, y, w, h)
+        canvas.fill(x, y + edge, w, h - 2 * edge)
     elif level == 1:
         for at in range(x, x + w - 3, 8):
-            canvas.fill(at, y, 4, h)
+            canvas.fill(at, y + edge, 4, h - 2 * edge)
+    if inverse:
+        canvas.invert(x, y, w, h)
 
 
 def _frame(canvas: object, x: int, y: int, w: int, h: int, thick: int) -> None:
@@ -134,9 +156,21 @@ def _frame(canvas: object, x: int, y: int, w: int, h: int, thick: int) -> None:
         canvas.frame(x, y, w, h, thick)
 
 
-PAINTERS = {TEXT: _text, TITLE: _title, DIGITS: _digits, DASHES: _dashes, FRAME: _frame}
+PAINTERS = {
+    TEXT: _text,
+    LARGE: _large,
+    TITLE: _title,
+    DIGITS: _digits,
+    DASHES: _dashes,
+    FRAME: _frame,
+}
 
 
 def width_of(string: str) -> int:
-    """Columns that a text takes in the small letters."""
+    """Return the columns that a text takes in the small letters."""
     return fonts.width(fonts.text, string)
+
+
+def large_width(string: str) -> int:
+    """Return the columns that a text takes in the large letters."""
+    return fonts.width(fonts.large, string)

@@ -2,7 +2,8 @@
 
 Focus, as focus() tells it (a test presses real keys until it reads what it wants):
   setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
-  clock:PHASE | stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
+  clock:PHASE mark=pass                 mark: the one that OK would set, after LEFT or RIGHT
+  stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
   recovered | fault | log:ROW | about:ROW | selftest:PAGE | notice
   menu:ITEM                             fin fin-counted arbiter silent about; asked-a asked-b
   pin:SYMBOL entered=N                  UP/DOWN change SYMBOL (0-9 or ✓), OK takes it; ✓ is the end
@@ -203,6 +204,10 @@ class Navigator:
     def open_menu(self) -> None:
         """The menu of the present phase."""
         self.push(screens.find(screens.MENU)(self))
+
+    def ask_arbiter(self) -> None:
+        """The arbiter's PIN: BACK on a screen of the game itself."""
+        screens.find(screens.ARBITER)(self)
 
     # -- inside
 

@@ -40,8 +40,7 @@ def text_glyphs() -> dict:
     found[" "] = ["..."] * 11
     for level in range(5):
         found[chr(0xE000 + level)] = found[f"battery.{level}"]
-    wanted = unique(SMALL + CAPITALS + "0123456789" + SIGNS + SPANISH + POLISH + OTHERS
-                    + ICONS)
+    wanted = unique(SMALL + CAPITALS + "0123456789" + SIGNS + SPANISH + POLISH + OTHERS + ICONS)
     return {c: found[c] for c in wanted + "".join(chr(0xE000 + n) for n in range(5))}
 
 
@@ -52,6 +51,12 @@ def title_glyphs() -> dict:
     top = next(y for y, row in enumerate(found["5"]) if "#" in row)
     found["5"][top] = "#" + found["5"][top][1:]  # a round corner there would make it an S
     return found
+
+
+def large_glyphs() -> dict:
+    """Glyphs of the large font: 16 rows, capitals and signs 14 rows high."""
+    found = sources.read_rows(os.path.join(sources.FOLDER, "large.txt"), 16)
+    return {c: rows for c, rows in found.items() if len(c) == 1}
 
 
 def digit_glyphs() -> dict:
@@ -105,7 +110,7 @@ def chunks(data: bytes) -> list:
 
 
 def build(out: str = OUT) -> dict:
-    """Writes the three font modules into `out`; returns {name: bytes of glyph data}."""
+    """Writes the font modules into `out`; returns {name: bytes of glyph data}."""
     sizes = {}
     for name, glyphs, gap, space in fonts():
         with open(os.path.join(out, name + ".py"), "w", encoding="utf-8") as target:
@@ -119,6 +124,7 @@ def fonts() -> list:
     return [
         ("text", text_glyphs(), 1, 3),
         ("title", title_glyphs(), 2, 7),
+        ("large", large_glyphs(), 2, 7),
         ("digits", digit_glyphs(), 2, 12),
     ]
 

@@ -29,7 +29,7 @@ def arbiter_player(language: str) -> Table:
 def arbiter_clock(language: str) -> Table:
     """What is left, also negative."""
     table = playing(language).arbiter().choose("arbiter:set").press("OK")
-    return table.press("UP", "OK", "OK")
+    return table.press(*["DOWN"] * 31)
 
 
 @case
@@ -152,7 +152,7 @@ def voided(language: str) -> Table:
 @case
 def reopen(language: str) -> Table:
     """The arbiter has asked to reopen, B agrees."""
-    table = closed(language).press("BACK").arbiter().choose("arbiter:reopen")
+    table = closed(language).arbiter().choose("arbiter:reopen")
     return table.press("B")
 
 

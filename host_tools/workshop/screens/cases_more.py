@@ -1,6 +1,7 @@
 """Screens that are seldom seen: rare faults, last questions, an encoder instead of keys."""
 
 from corrido.core import events as e
+from corrido.ui.screens.editors import pin_keys
 
 from host_tools.workshop.screens.cases import MINUTE, playing
 from host_tools.workshop.screens.desk import FakeDesk
@@ -56,7 +57,7 @@ def setup_limit(language: str) -> Table:
     """The editor of the game's limit."""
     table = Table(FakeDesk(limit_ms=90 * MINUTE), language)
     table.desk.pin = ""
-    return table.choose("setup:limit").press("OK", "OK", "OK")
+    return table.choose("setup:limit").press("LEFT")
 
 
 @case
@@ -80,13 +81,13 @@ def pin_new(language: str) -> Table:
     """A first PIN, four digits long."""
     table = Table(FakeDesk(), language)
     table.desk.pin = ""
-    return table.choose("setup:pin").press("UP", "OK", "OK", "OK", "OK")
+    return table.choose("setup:pin").press(*pin_keys("20480"))
 
 
 @case
 def menu_running(language: str) -> Table:
     """The menu of a turn."""
-    return playing(language).press("BACK", "DOWN")
+    return playing(language).press("OK", "DOWN")
 
 
 @case

@@ -3,6 +3,7 @@
 from corrido.core import events as e
 from corrido.ui import tiles
 from corrido.ui.navigator import Navigator
+from corrido.ui.screens.editors import pin_keys
 
 from host_tools.workshop.screens.desk import FakeDesk
 
@@ -82,14 +83,15 @@ class Table:
 
     def pin(self, digits: str) -> "Table":
         """Enter a PIN."""
-        for digit in digits + "✓":
-            self.until("pin:" + digit, "UP").press("OK")
-        return self
+        return self.press(*pin_keys(digits), "OK")
 
     def arbiter(self, digits: str = "1234") -> "Table":
         """Open the arbiter's actions."""
-        self.press("BACK") if not self.focus().startswith("menu") else None
-        return self.choose("menu:arbiter").pin(digits)
+        if self.focus().startswith("menu"):
+            self.choose("menu:arbiter")
+        else:
+            self.press("BACK")
+        return self.pin(digits)
 
     def picture(self) -> bytes:
         """The picture as it is now."""

@@ -1,11 +1,11 @@
-"""Fonts of the 128x64 display: text (11 rows), title (22 rows), digits (32 rows)."""
+"""Fonts of the 128x64 display: text (11 rows), large (16), title (22), digits (32)."""
 
 from array import array
 
 from corrido.raster import loops
-from corrido.ui.fonts import digits, text, title
+from corrido.ui.fonts import digits, large, text, title
 
-FONTS = {"text": text, "title": title, "digits": digits}
+FONTS = {"text": text, "large": large, "title": title, "digits": digits}
 
 _job = array("i", bytes(4 * loops.JOB_SIZE))
 

@@ -29,6 +29,7 @@ PENDING = {
     e.REOPEN: "ending.ReopenScreen",
 }
 MENU = "menu.MenuScreen"
+ARBITER = "menu.ask_arbiter"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped")
 _FOR_A_WHILE = ("setup", "letters", "verdict", "ending", "menu", "actions", "editors", "info")

@@ -16,6 +16,16 @@ def in_a_line(nav: object, words: list) -> str:
     return "%s: %d" % (nav.text("words"), len(words))
 
 
+def preset_name(nav: object, name: str) -> str:
+    """The name of a preset as people read it; a club's own has the name it was stored by."""
+    return nav.text_or("preset." + name, name)
+
+
+def key_name(nav: object, name: str) -> str:
+    """What is printed on a key: the one for a challenge bears a `?`."""
+    return nav.text_or("key." + name, name)
+
+
 class Screen:
     """A screen reads the desk and shows items; it keeps no state of the game."""
 

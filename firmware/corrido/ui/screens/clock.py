@@ -1,28 +1,47 @@
 """The clock face: both times as large as they go, whose turn it is by shape and place.
 
-The left half is A's, the right half B's. A solid bar with an arrow stands over the running clock,
-a hollow one over the player who counts. Three shapes warn in temporizador: a dashed strip, a solid
-strip, the digits in inverse video. Nothing blinks.
+The left half is A's, the right half B's. The half of the clock that runs is in inverse video,
+which is seen across a hall; over the player who counts stands a solid strip. Below, in letters
+14 rows high, stands what the table has to know: a mark, a notice, points lost to overtime, passes
+so far.
+Three shapes warn in temporizador: a dashed strip, a solid strip, and with it a word in inverse
+video. Nothing blinks.
 """
 
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import rounded
 from corrido.core.limit import left_ms as limit_left_ms
-from corrido.core.notices import notice
+from corrido.core.notices import FOUR_PASSES, notice
 from corrido.ui import fonts
 from corrido.ui import items as i
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens.base import Screen, key_name, preset_name
 from corrido.ui.turn import HALVES, LEFT_HALF, RIGHT_HALF
 
 SECOND_MS = 1000
-FOOT_Y = 52
+STRIP_Y, STRIP_H = 11, 5
+TIME_Y = 16  # whole pages of the display from here on: a second changes four of them
+FOOT_Y = 48
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
+OFFER_MS = 4000
 NAME_ROOM = 24  # columns below which the player's letter says more than a stump of his name
-ARROW = 5
-DATA_W = 42  # columns that turns and points may take: the letter and the arrow need the rest
+SO_FAR = 2  # passes or turns without a score in a row from which the table is told how many
+
+
+WARNING = ("warning", "", "", "")  # the last signal of a turn
+SMALL = ("preset", "stuck")  # nobody needs them in play
+
+
+def end_passes(rules: object) -> int:
+    """How many passes in a row end a game by this preset; 0 or less for none."""
+    return getattr(rules, "end_passes", 4)
+
+
+def end_scoreless(rules: object) -> int:
+    """How many turns without a score end a game by this preset; 0 or less for none."""
+    return getattr(rules, "end_scoreless", 12)
 
 
 def until_next_second(left_ms: int) -> int:
@@ -60,6 +79,9 @@ class ClockScreen(Screen):
         self._may_make = True
         self._at_foot = False  # the next look is at the foot, the others are at the heads
         self._behind = False  # a part is not up to date yet
+        self._offer = -1  # the mark that OK would set
+        self._offer_of = e.NONE  # whose turn it was offered for
+        self._offer_end_ms = 0
 
     def items(self) -> list:
         """Times and warnings as they are; of the other parts first the heads, in a later call the
@@ -68,6 +90,8 @@ class ClockScreen(Screen):
         So no call is long while a clock runs; due_ms() asks for the next one at once.
         """
         match = self.desk.match
+        if match.phase == p.READY and not match.run:
+            return self._ready(match)
         self._may_make, self._behind = True, False
         at_foot = self._at_foot
         times, heads = [], []
@@ -75,13 +99,35 @@ class ClockScreen(Screen):
             left = rounded(match.left_ms(who))
             level = level_of(match, who)
             place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
-            times.append(i.digits(x, 16, 64, left, place, level == 3))
+            runs = bool(match.run & who)
+            times.append(i.digits(x, TIME_Y, 64, left, place, runs))
             heads += self._part(who, not at_foot, match, self._head_state, self._head)
-            heads.append(i.dashes(x, 49, 64, level))
+            counts = match.phase == p.COUNT and match.mover == who
+            strip = 2 if counts else min(2, level)
+            heads.append(i.dashes(x, STRIP_Y, 64, STRIP_H, strip, runs))
         foot = self._part(e.NONE, at_foot, match, self._foot_state, self._foot)
         self._at_foot = not (at_foot or self._behind)
         self._behind = self._behind or self._at_foot
         return times + heads + foot
+
+    def _ready(self, match: object) -> list:
+        """Nothing runs yet: the preset, the times, and who has to press."""
+        text = self.nav.text
+        limit_ms = limit_left_ms(match)
+        right = self._right(
+            "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
+            self.desk.battery_percent(),
+        )  # fmt: skip
+        width = i.width_of(right) + 2 * i.MARGIN if right else 0
+        name = preset_name(self.nav, match.rules.name)
+        return [
+            i.text(0, 0, 128 - width, 13, name, i.LEFT, True),
+            i.text(128 - width, 0, width, 13, right, i.RIGHT, True),
+            i.large(0, 14, 64, rounded(match.left_ms(e.A))),
+            i.large(64, 14, 64, rounded(match.left_ms(e.B))),
+            i.large(0, 31, 128, text("ready.1")),
+            i.large(0, 48, 128, text("ready.2")),
+        ]
 
     def _part(self, name: int, look: bool, match: object, state_of: object, make: object) -> list:
         """A part's items: those known, or made now if it has changed and none was made before."""
@@ -97,19 +143,14 @@ class ClockScreen(Screen):
         return items
 
     def _head_state(self, match: object, who: int) -> tuple:
-        return (
-            self._on_turn(match, who),
-            match.run & who,
-            match.player(who).turns,
-            match.points(who),
-            match.away(who),
-        )
+        return bool(match.run & who), match.player(who).turns, match.away(who)
 
     def _foot_state(self, match: object, _: int) -> tuple:
         limit_ms = limit_left_ms(match)
+        last = any([level_of(match, who) == 3 for who in (e.A, e.B)])
         return (
-            self._message(match),
-            notice(match) != "none",
+            WARNING if last else self._message(match),
+            last or notice(match) != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
             self.desk.silent(),
             self.desk.battery_percent(),
@@ -121,43 +162,26 @@ class ClockScreen(Screen):
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
-    def _head(
-        self, who: int, on_turn: bool, runs: int, turns: int, points: int, away: bool
-    ) -> list:
-        """Name, and turns completed or points lost; a bar over the clock that runs."""
+    def _head(self, who: int, runs: bool, turns: int, away: bool) -> list:
+        """Name and turns completed, in inverse video over the clock that runs."""
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
-        if points:
-            data = ("%s -%d" % (data, points)).strip()
-            if i.width_of(data) > DATA_W:
-                data = "-%d" % points
         width = i.width_of(data) + 2 * i.MARGIN
-        label = self._name(who, on_turn, away, 64 - width - 2 * i.MARGIN)
+        label = self._name(who, away, 64 - width - 2 * i.MARGIN)
         from_left = self._from_left(who)
         outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
         places = (i.LEFT, i.RIGHT) if from_left else (i.RIGHT, i.LEFT)
-        solid = on_turn and bool(runs)
         return [
-            i.text(outer, 0, 64 - width, 13, label, places[0], solid),
-            i.text(inner, 0, width, 13, data, places[1], solid),
-            i.dashes(x, 13, 64, 2 if on_turn and not solid else 0),
+            i.text(outer, 0, 64 - width, STRIP_Y, label, places[0], runs),
+            i.text(inner, 0, width, STRIP_Y, data, places[1], runs),
         ]
 
-    def _on_turn(self, match: object, who: int) -> bool:
-        if match.phase in p.BEFORE_START:
-            return bool(match.run & who)
-        return match.mover == who
-
-    def _name(self, who: int, on_turn: bool, away: bool, room: int) -> str:
-        """The player, and the arrow on his turn; a long name is cut, the arrow never."""
+    def _name(self, who: int, away: bool, room: int) -> str:
+        """The player's letter, and his name where there is room for more than a stump of it."""
         letter = e.WHO_NAMES[who]
         name = self.nav.text("absent") if away else self.names[who]
         name = letter + " " + name if name else letter
-        room -= ARROW if on_turn else 0
-        name = fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
-        if not on_turn:
-            return name
-        return "◀" + name if self._from_left(who) else name + "▶"
+        return fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
     def _foot(
         self, _: int, message: tuple, warns: bool, limit: str, silent: bool, percent: object
@@ -166,49 +190,91 @@ class ClockScreen(Screen):
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
         if limit:
             width = width + 7 & ~7  # in steps: the boxes stay where they are while it counts down
-        room = (64 if self.turns else 128) - width
-        left = self._message_text(message, room - 2 * i.MARGIN)
+        width_left = (64 if self.turns else 128) - width
         if self.turns:
-            return [i.text(0, FOOT_Y, 64, 12, left), i.text(64, FOOT_Y, 64, 12, right, i.RIGHT)]
+            return [
+                self._said(message, 0, 64, False),
+                i.text(64, FOOT_Y, 64, 16, right, i.RIGHT),
+            ]
         return [
-            i.text(0, FOOT_Y, 128 - width, 12, left, i.LEFT, warns),
-            i.text(128 - width, FOOT_Y, width, 12, right, i.RIGHT),
+            self._said(message, 0, width_left, warns),
+            i.text(width_left, FOOT_Y, width, 16, right, i.RIGHT),
         ]
 
-    def _message(self, match: object) -> tuple:
-        """The most important of: a jammed key, mark, notice, what the phase asks, mode.
+    def _said(self, message: tuple, x: int, w: int, inverse: bool) -> tuple:
+        """The message in the largest letters that it fits in, the short form before small ones."""
+        texts = self._message_texts(message)
+        if message[0] not in SMALL:
+            for string in texts:
+                if i.large_width(string) <= w - i.MARGIN:
+                    return i.large(x, FOOT_Y, w, string, i.LEFT, inverse)
+        string = texts[0] if i.width_of(texts[0]) <= i.room(w) else texts[-1]
+        return i.text(x, FOOT_Y, w, 16, string, i.LEFT, inverse)
 
-        A text's key in two halves; of a jammed key the second is its name.
+    def _message(self, match: object) -> tuple:
+        """The most important thing to say: (family of texts, key in it, first value, second).
+
+        A jammed key, a mark, a notice, what the phase asks, points lost to overtime, passes and
+        turns without a score so far, and with nothing else the preset.
         """
         stuck = self.desk.stuck_keys()
         if stuck:
-            return "stuck", stuck[0]
+            return "stuck", "", stuck[0], ""
+        offer = self._offered()
+        if offer >= 0:
+            return "offer", "", self.nav.text("mark." + e.MARKS[offer]).replace("■ ", ""), ""
         if match.turn and match.turn.mark:
-            return "mark.", e.MARKS[match.turn.mark]
+            return "mark.", e.MARKS[match.turn.mark], "", ""
         found = notice(match)
         if found != "none":
-            return "notice.", found
-        if match.phase == p.LATE:
-            return "late.", e.WHO_NAMES[match.late.awaited]
-        if match.phase == p.READY and not match.run:
-            return "ready", ""
-        return ("count", "") if match.phase == p.COUNT else ("mode.", str(match.rules.mode))
+            count = match.row.passes if found == FOUR_PASSES else match.row.scoreless
+            return "notice.", found, str(count), ""
+        if match.phase == p.LATE and match.late:
+            return "late.", e.WHO_NAMES[match.late.awaited], "", ""
+        if match.phase == p.READY:
+            return "ready", "", "", ""
+        if match.phase == p.COUNT:
+            return "count", "", e.WHO_NAMES[match.mover], ""
+        lost = [match.points(e.A), match.points(e.B)]
+        if any(lost):
+            return ("lost", "") + tuple(["-%d" % points if points else "" for points in lost])
+        return self._so_far(match) or ("preset", match.rules.name, "", "")
 
-    def _message_text(self, message: tuple, room: int) -> str:
+    def _so_far(self, match: object) -> tuple:
+        """How far a row of passes or of scoreless turns has come; () for none to speak of."""
+        row, rules = match.row, match.rules
+        nearest = ()
+        for family, count, end in (
+            ("passes", row.passes, end_passes(rules)),
+            ("scoreless", row.scoreless, end_scoreless(rules)),
+        ):
+            if end > 0 and count >= SO_FAR and (not nearest or end - count < nearest[0]):
+                nearest = (end - count, family, count, end)
+        return ("so-far.", nearest[1], str(nearest[2]), str(nearest[3])) if nearest else ()
+
+    def _message_texts(self, message: tuple) -> list:
+        """The ways to say a message, the longest first."""
         text = self.nav.text
-        family, name = message
+        family, name, first, second = message
         if family == "stuck":
-            return text(family) + " " + name
-        found = text(family + name)
-        if family in ("notice.", "mode.") and i.width_of(found) > room:
-            return text(family[:-1] + "-short." + name)
-        return found
+            return [text(family) + " " + key_name(self.nav, first)]
+        if family == "lost":
+            sides = [who + " " + lost for who, lost in (("A", first), ("B", second)) if lost]
+            return ["   ".join(sides), " ".join(sides)]
+        if family == "preset":
+            mode = self.desk.match.rules.mode
+            return [preset_name(self.nav, name), text("mode-short.%d" % mode)]
+        if family == "offer":
+            return ["OK=" + first]
+        keys = [family + name, family[:-1] + "-short." + name]
+        found = [self.nav.text_or(key, "") for key in keys]
+        return [t.replace("%", first).replace("&", second) for t in found if t]
 
     def _right(self, limit: str, silent: bool, percent: object) -> str:
         """Limit, silence and battery; where a half is turned there is room for one of them."""
         parts = [self.nav.text("limit") + " " + limit] if limit else []
         icons = "♪✗" if silent else ""
-        if percent is not None:
+        if percent is not None and (not limit or percent < LOW_BATTERY):
             icons += ("!" if percent < LOW_BATTERY else "") + battery_icon(percent)
         if icons:
             parts.append(icons)
@@ -219,13 +285,30 @@ class ClockScreen(Screen):
         if held:
             return
         steps = NEXT_MARK_ENCODER if self.nav.linear else NEXT_MARK
+        offer, self._offer = self._offered(), -1
         if name in steps and match.turn:
-            self.desk.send(e.MARK, match.mover, (match.turn.mark + steps[name]) % 3)
-        elif name in ("OK", "BACK"):
+            self._offer = ((match.turn.mark if offer < 0 else offer) + steps[name]) % 3
+            self._offer_of = match.mover
+            self._offer_end_ms = self.nav.t_ms + OFFER_MS
+        elif offer >= 0:
+            if name == "OK":
+                self.desk.send(e.MARK, match.mover, offer)
+        elif name == "OK":
             self.nav.open_menu()
+        elif name == "BACK":
+            self.nav.ask_arbiter()
+
+    def _offered(self) -> int:
+        """The mark that OK would set now, -1 for none: a brush of the keys alone sets nothing."""
+        match = self.desk.match
+        if self.nav.t_ms >= self._offer_end_ms or not match.turn or match.mover != self._offer_of:
+            self._offer = -1
+        return self._offer
 
     def focus(self) -> str:
-        return "clock:" + self.desk.match.phase
+        offer = self._offered()
+        mark = " mark=" + e.MARKS[offer] if offer >= 0 else ""
+        return "clock:" + self.desk.match.phase + mark
 
     def due_ms(self) -> int:
         match = self.desk.match
@@ -238,4 +321,6 @@ class ClockScreen(Screen):
             left_ms = match.left_ms(match.run & e.A or match.run & e.B)
             if left_ms > onset_ms:
                 waits.append(left_ms - onset_ms)
+        if self._offered() >= 0:
+            waits.append(self._offer_end_ms - self.nav.t_ms)
         return self.nav.t_ms + min(waits) if waits else -1

@@ -4,9 +4,28 @@ from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
 
-DIGITS = "0123456789"
 END = "✓"
+SYMBOLS = "0123456789" + END  # of an encoder
 LEAST_PIN, MOST_PIN = 4, 8
+# The first arrow of a digit: what the screen says of it, and the digits to its left, up and right.
+PIN_GROUPS = {
+    "UP": ("▲123", "1223"),
+    "LEFT": ("◀456", "4556"),
+    "RIGHT": ("▶789", "7889"),
+    "DOWN": ("▼0", "0000"),
+}
+SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
+
+
+def pin_keys(digits: str) -> list:
+    """Return the arrows that enter a PIN, two a digit; OK ends it."""
+    keys = []
+    for digit in digits:
+        for group, (_, places) in PIN_GROUPS.items():
+            if digit in places:
+                at = places.find(digit)
+                keys += [group, [key for key, place in SECOND.items() if place == at][0]]
+    return keys
 
 
 class ChoiceScreen(Screen):
@@ -45,7 +64,7 @@ class ChoiceScreen(Screen):
 
 
 class FieldsScreen(Screen):
-    """A value in several fields: UP and DOWN change one, OK goes on; the last OK takes it."""
+    """A value in fields: UP and DOWN change the one at the cursor, OK takes the whole value."""
 
     hint = "edit-hint"
 
@@ -72,10 +91,9 @@ class FieldsScreen(Screen):
         for at, part in enumerate(parts):
             out.append(("title", x, 18, widths[at], 22, part, at == self.at))
             x += widths[at]
-        what_ok_does = "ok-back" if self.at == len(parts) - 1 else "next-back"
         return out + [
             i.text(0, 42, 128, 11, self.nav.text(self.hint), i.CENTRE),
-            i.text(0, 53, 128, 11, self.nav.text(what_ok_does), i.CENTRE),
+            i.text(0, 53, 128, 11, self.nav.text("ok-back"), i.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:
@@ -83,52 +101,51 @@ class FieldsScreen(Screen):
             return
         if name in ("UP", "DOWN"):
             self.step(1 if name == "UP" else -1)
-        elif name in ("OK", "RIGHT"):
-            self.at += 1
-            if self.at == len(self.shown()):
-                self.at = 0 if name == "RIGHT" else self.at
-            if self.at == len(self.shown()):
-                self.nav.pop()
-                self.done(self.value())
-        elif name == "LEFT":
-            self.at = (self.at or len(self.shown())) - 1
+        elif name in ("LEFT", "RIGHT"):
+            self.at = (self.at + (1 if name == "RIGHT" else -1)) % len(self.shown())
         else:
             self.nav.pop()
+            if name == "OK":
+                self.done(self.value())
 
 
 class TimeScreen(FieldsScreen):
-    """Minutes and seconds, 0:00 to 99:59; with a sign where the time may be negative."""
+    """Minutes and seconds, up to 99:59; below 0:00 where the time may be negative.
+
+    The cursor begins at the minutes; a step carries over, so that 30:00 less a minute is 29:00.
+    """
+
+    UNITS_S = (600, 60, 10, 1)
+    MOST_S = 5999
 
     def __init__(
         self, nav: object, heading: str, done: object, start_ms: int = 0, signed: bool = False
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
-        seconds = min((abs(start_ms) + 999) // 1000, 5999)
+        seconds = min((abs(start_ms) + 999) // 1000, self.MOST_S)
         self.signed = signed
-        self.negative = signed and start_ms < 0
-        self.parts = [seconds // 600, seconds // 60 % 10, seconds % 60 // 10, seconds % 10]
+        self.seconds = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
+        self.at = 1
 
     def shown(self) -> list:
-        minutes_tens, minutes, tens, ones = [str(part) for part in self.parts]
-        out = [minutes_tens, minutes, ":" + tens, ones]
-        return ["-" if self.negative else "+"] + out if self.signed else out
+        seconds = abs(self.seconds)
+        tens = "%d" % (seconds // 600)
+        if self.signed:
+            tens = ("-" if self.seconds < 0 else "+") + tens
+        rest = (seconds // 60 % 10, seconds % 60 // 10, seconds % 10)
+        return [tens, "%d" % rest[0], ":%d" % rest[1], "%d" % rest[2]]
 
     def step(self, by: int) -> None:
-        at = self.at - (1 if self.signed else 0)
-        if at < 0:
-            self.negative = not self.negative
-        else:
-            self.parts[at] = (self.parts[at] + by) % (6 if at == 2 else 10)
+        least = -self.MOST_S if self.signed else 0
+        wanted = self.seconds + by * self.UNITS_S[self.at]
+        self.seconds = max(least, min(self.MOST_S, wanted))
 
     def value(self) -> int:
         """Milliseconds."""
-        a, b, c, d = self.parts
-        total_ms = (600 * a + 60 * b + 10 * c + d) * 1000
-        return -total_ms if self.negative else total_ms
+        return self.seconds * 1000
 
     def focus(self) -> str:
-        sign = ("-" if self.negative else "+") if self.signed else ""
-        return "time:%s%d%d:%d%d at=%d" % ((sign,) + tuple(self.parts) + (self.at,))
+        return "time:%s at=%d" % ("".join(self.shown()), self.at)
 
 
 class NumberScreen(FieldsScreen):
@@ -162,55 +179,71 @@ class NumberScreen(FieldsScreen):
 
 
 class PinScreen(Screen):
-    """A PIN of 4 to 8 digits: UP and DOWN change the symbol, OK takes it, ✓ is the end."""
+    """A PIN of 4 to 8 digits, each by two arrows, so that every PIN takes equally long.
 
-    def __init__(self, nav: object, heading: str, done: object) -> None:
+    The first arrow takes a group (up 1 2 3, left 4 5 6, right 7 8 9, down 0), the second the left,
+    upper or right digit of it; OK is the end. No digit is ever shown, but small while a new PIN is
+    chosen. An encoder turns to each digit instead.
+    """
+
+    def __init__(self, nav: object, heading: str, done: object, new: bool = False) -> None:
         """done(digits) is called with the screen still shown; it decides what follows."""
         Screen.__init__(self, nav)
-        self.heading, self.done = heading, done
-        self.entered, self.symbol = "", "0"
+        self.heading, self.done, self.new = heading, done, new
+        self.entered, self.group = "", ""
+        self.symbol = "0" if nav.linear else ""
 
     def items(self) -> list:
-        hidden = "●" * len(self.entered)
-        hint = "pin-end" if self.symbol == END else "pin-hint"
+        text = self.nav.text
+        shown = self.entered if self.new else "●" * len(self.entered)
+        if self.nav.linear:
+            groups = self.symbol
+        else:
+            shown += "○" if self.group else ""
+            groups = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
+        full = len(self.entered) >= LEAST_PIN
         return [
             i.title(self.heading),
-            i.text(0, 20, 58, 13, hidden, i.RIGHT),
-            ("title", 58, 16, 20, 22, self.symbol, True),
-            i.text(78, 20, 50, 13, "▲▼", i.LEFT),
-            i.text(0, 52, 128, 12, self.nav.text(hint), i.CENTRE),
+            i.text(0, 16, 128, 12, shown, i.CENTRE),
+            i.text(0, 28, 128, 12, groups, i.CENTRE),
+            i.text(0, 40, 128, 11, text("pin-turn" if self.nav.linear else "pin-hint"), i.CENTRE),
+            i.text(0, 53, 128, 11, text("ok-back") if full else text("back-drops"), i.CENTRE),
         ]
-
-    def symbols(self) -> str:
-        """What can be chosen now: the end only once there are enough digits."""
-        if len(self.entered) >= MOST_PIN:
-            return END
-        return DIGITS + END if len(self.entered) >= LEAST_PIN else DIGITS
 
     def key(self, name: str, held: bool) -> None:
         if held:
             return
-        if name in ("UP", "DOWN"):
-            symbols = self.symbols()
-            at = (symbols.find(self.symbol) + (1 if name == "UP" else -1)) % len(symbols)
-            self.symbol = symbols[at]
-        elif name in ("OK", "RIGHT"):
-            self._take()
+        if name == "OK":
+            self._end()
+        elif name == "BACK":
+            self._back()
+        elif self.nav.linear:
+            at = (SYMBOLS.find(self.symbol) + (1 if name == "UP" else -1)) % len(SYMBOLS)
+            self.symbol = SYMBOLS[at]
+        elif not self.group:
+            self.group = name if len(self.entered) < MOST_PIN else ""
+        else:
+            digits = PIN_GROUPS[self.group][1]
+            self.entered += digits[SECOND[name]]
+            self.group = ""
+
+    def _end(self) -> None:
+        if self.nav.linear and self.symbol != END and len(self.entered) < MOST_PIN:
+            self.entered += self.symbol
+            self.symbol = END if len(self.entered) >= LEAST_PIN else "0"
+        elif len(self.entered) >= LEAST_PIN and not self.group:
+            self.done(self.entered)
+
+    def _back(self) -> None:
+        if self.group:
+            self.group = ""
         elif self.entered:
             self.entered = self.entered[:-1]
-            self.symbol = "0"
         else:
             self.nav.pop()
 
-    def _take(self) -> None:
-        if self.symbol == END:
-            self.done(self.entered)
-            return
-        self.entered += self.symbol
-        self.symbol = END if len(self.entered) >= LEAST_PIN else "0"
-
     def focus(self) -> str:
-        return "pin:%s entered=%d" % (self.symbol, len(self.entered))
+        return "pin:%s entered=%d" % (self.symbol or self.group, len(self.entered))
 
 
 class SureScreen(Screen):
@@ -224,7 +257,7 @@ class SureScreen(Screen):
         return [
             i.title(self.heading),
             i.big(18, self.nav.text("sure")),
-            i.text(0, 52, 128, 12, self.nav.text("ok-back"), i.CENTRE),
+            i.text(0, 52, 128, 12, self.nav.text("yes-no"), i.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:

@@ -6,9 +6,9 @@ from corrido.core.ending import deaf_ms
 from corrido.core.status import card, notice, penalty
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
-from corrido.ui.screens.stopped import FinishScreen, clock_line
+from corrido.ui.screens.stopped import SIGN_W, FinishScreen, signs
 
-ROW_Y = (14, 26, 38, 50)
+ROW_Y = (16, 28, 40, 52)
 
 
 def both(label: str, left: str, right: str) -> tuple:
@@ -18,7 +18,7 @@ def both(label: str, left: str, right: str) -> tuple:
 
 def minus(label: str, points: list) -> tuple:
     """A row of points to take off, A's and B's."""
-    return both(label, *["-%d" % lost if lost else "0" for lost in points])
+    return both(label, *["%d" % lost for lost in points])
 
 
 class SummaryScreen(Screen):
@@ -38,14 +38,19 @@ class SummaryScreen(Screen):
         out = [self._times(match, text)] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
         found = notice(match)
         if found in ("time-over", "forfeit"):
-            forfeited = match.ending.forfeited
-            who = e.WHO_NAMES[forfeited] if found == "forfeit" else ""
-            lines = [text("notice." + found) + (": " + who if who else "")]
-            if forfeited != e.BOTH:
-                lines += text("why." + found).split("|")
+            lines = [text("notice." + found)] + self._outcome(match, text)
             out.insert(0, [("", line, "") for line in lines] + [("", "", "")] * (3 - len(lines)))
         out[0].append(("", text("close-it"), ""))
         return out
+
+    def _outcome(self, match: object, text: object) -> list:
+        """Lines that say what an end by time or by forfeit means."""
+        losers = match.ending.forfeited
+        if not losers:
+            return text("why.time-over").split("|")
+        if losers == e.BOTH:
+            return [text("both-lose")]
+        return [text("wins").replace("%", e.WHO_NAMES[e.other(losers)])]
 
     def _times(self, match: object, text: object) -> list:
         a, b = match.player(e.A), match.player(e.B)
@@ -97,14 +102,9 @@ class SummaryScreen(Screen):
         pages = self.pages()
         self.page %= len(pages)
         out = []
-        signed = match.ending.signed
-        for who, x, place in ((e.A, 0, i.LEFT), (e.B, 102, i.RIGHT)):
-            sign = "✓" if signed & who else "▶" if match.run & who else "○"
-            out.append(
-                i.text(x, 0, 26, 13, e.WHO_NAMES[who] + " " + sign, place, not signed & who)
-            )
+        out += signs(match.ending.signed, 0, match.run)
         heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
-        out.append(i.text(26, 0, 76, 13, heading, i.CENTRE, True))
+        out.append(i.text(SIGN_W, 0, 128 - 2 * SIGN_W, 16, heading, i.CENTRE, True))
         for line, y in enumerate(ROW_Y):
             row = pages[self.page][line] if line < len(pages[self.page]) else ("", "", "")
             out += self._row(row, y)
@@ -127,8 +127,10 @@ class SummaryScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if held:
             return
-        if name in ("OK", "BACK"):
+        if name == "OK":
             self.nav.open_menu()
+        elif name == "BACK":
+            self.nav.ask_arbiter()
         else:
             self.page += 1 if name in ("DOWN", "RIGHT") else -1
 
@@ -158,7 +160,7 @@ class ClosedScreen(Screen):
             self.nav.home()
             self.desk.next_game()
         elif name == "BACK" and not held:
-            self.nav.open_menu()
+            self.nav.ask_arbiter()
 
     def focus(self) -> str:
         return "closed"
@@ -171,7 +173,7 @@ class ReopenScreen(FinishScreen):
 
     def lines(self) -> list:
         text = self.nav.text
-        return [text("reopen-what"), text("both-confirm"), text("back-drops")]
+        return [text("reopen-what"), text("back-drops")]
 
     def focus(self) -> str:
         return "reopen"
@@ -182,13 +184,12 @@ class RecoveredScreen(Screen):
 
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
-        out = [i.title(text("recovered"))] + clock_line(match, 14)
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
-        return out + [
-            i.text(0, 27, 128, 12, text(what), i.CENTRE),
-            i.text(0, 39, 128, 12, text("recovered-do"), i.CENTRE),
-            i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True),
-        ]
+        out = [i.title(text("recovered")), i.text(0, 14, 128, 11, text(what), i.CENTRE)]
+        for who, x in ((e.A, 0), (e.B, 64)):
+            turn = match.mover == who
+            out.append(("title", x, 25, 64, 22, rounded(match.left_ms(who)), turn))
+        return out + [i.large(0, 48, 128, "OK: " + text("go-on"))]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
@@ -199,7 +200,7 @@ class RecoveredScreen(Screen):
 
 
 class FaultScreen(Screen):
-    """The device refuses a function and says why; it never guesses."""
+    """The device refuses a function and says why; it never guesses (art. 40)."""
 
     def items(self) -> list:
         text = self.nav.text
@@ -207,10 +208,10 @@ class FaultScreen(Screen):
         out = [i.title(text("attention" if name.find("record") >= 0 else "fault"))]
         lines = text("fault." + name).split("|") + [""]
         for line in range(2):
-            out.append(i.text(0, 16 + 12 * line, 128, 12, lines[line], i.CENTRE))
+            out.append(i.text(0, 14 + 11 * line, 128, 11, lines[line], i.CENTRE))
         return out + [
-            i.text(0, 40, 128, 12, text("fault-do"), i.CENTRE),
-            i.text(0, 52, 128, 12, "OK=" + text("go-on"), i.CENTRE, True),
+            i.text(0, 36, 128, 12, "OK: " + text("go-on"), i.CENTRE),
+            i.large(0, 48, 128, text("fault-do")),
         ]
 
     def key(self, name: str, held: bool) -> None:

@@ -3,7 +3,7 @@
 from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.ui import items as i
-from corrido.ui.screens.base import ListScreen, Screen
+from corrido.ui.screens.base import ListScreen, Screen, key_name
 
 LATEST = 40
 ROW_W = 120
@@ -100,13 +100,14 @@ class SelfTestScreen(Screen):
         if self.page == 0:
             return [i.frame(0, 0, 128, 64, 32)]
         if self.page == 1:
-            return [i.dashes(0, y, 128, 2) for y in range(0, 61, 6)]
+            return [i.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
         text, stuck = self.nav.text, self.desk.stuck_keys()
-        found = text("stuck") + " " + " ".join(stuck) if stuck else text("test-keys-fine")
+        names = " ".join([key_name(self.nav, key) for key in stuck])
+        found = text("stuck") + " " + names if stuck else text("test-keys-fine")
         return [
             i.title(text("setup.test")),
             i.text(0, 15, 128, 12, text("test-press")),
-            i.text(0, 27, 128, 12, self.pressed, i.CENTRE, bool(self.pressed)),
+            i.text(0, 27, 128, 12, key_name(self.nav, self.pressed), i.CENTRE, bool(self.pressed)),
             i.text(0, 39, 128, 12, found),
             i.text(0, 52, 128, 12, text("test-leave")),
         ]

@@ -36,10 +36,16 @@ class LettersScreen(Screen):
         """What the first line says while nothing is entered."""
         return ""
 
+    def whose(self) -> str:
+        """The letter of the player whose play is judged."""
+        return ""
+
     def items(self) -> list:
         word = self.words[-1]
         begun = word or len(self.words) > 1  # the hint needs the whole line
         number = "%d/%d" % (len(self.words), tiles.MOST_WORDS) if begun else ""
+        if begun and self.whose():
+            number = self.whose() + " " + number
         width = i.width_of(number) + 2 * i.MARGIN
         out = [
             i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
@@ -129,7 +135,10 @@ class ChallengeScreen(LettersScreen):
         return [split(word, self.alphabet) for word in self.nav.draft] or [[]]
 
     def hint(self) -> str:
-        return self.nav.text("challenge-hint")
+        return self.nav.text("challenge-hint").replace("%", self.whose())
+
+    def whose(self) -> str:
+        return e.WHO_NAMES[e.other(self.desk.match.challenge.by)]
 
     def give_up(self) -> None:
         self.desk.send(e.CANCEL)

@@ -4,7 +4,7 @@ from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS
 from corrido.core.rules import TEMPORIZADOR
 from corrido.ui import texts
-from corrido.ui.screens.base import ListScreen
+from corrido.ui.screens.base import ListScreen, key_name
 from corrido.ui.screens.editors import (
     ChoiceScreen,
     NoteScreen,
@@ -59,7 +59,7 @@ class SetupScreen(ListScreen):
     def heading(self) -> str:
         stuck = self.desk.stuck_keys()
         if stuck:
-            return self.nav.text("stuck") + " " + stuck[0]
+            return self.nav.text("stuck") + " " + key_name(self.nav, stuck[0])
         return "%s %d" % (self.nav.text("game"), self.desk.game)
 
     def rows(self) -> list:
@@ -156,7 +156,7 @@ class SetupScreen(ListScreen):
         if name == "more":
             nav.push(MoreScreen(nav))
         elif name == "pin" or (name == "arbiter" and not self.desk.pin_is_set()):
-            nav.push(PinScreen(nav, nav.text("pin-new"), self._new_pin))
+            nav.push(PinScreen(nav, nav.text("pin-new"), self._new_pin, True))
         elif name == "arbiter":
             nav.push(ArbiterScreen(nav))
         elif name == "time":

@@ -8,15 +8,8 @@ from corrido.ui.screens.base import Screen
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
 RING = (e.OTHER, e.VERIFY, e.SCORE, e.TILES, e.ARBITER)
 SECOND_MS = 1000
-
-
-def clock_line(match: object, y: int) -> list:
-    """Both times in small letters, the arrow at the player on turn."""
-    left = "A " + rounded(match.left_ms(e.A))
-    right = rounded(match.left_ms(e.B)) + " B"
-    left = "◀" + left if match.mover == e.A else " " + left
-    right = right + "▶" if match.mover == e.B else right + " "
-    return [i.text(0, y, 64, 12, left, i.LEFT), i.text(64, y, 64, 12, right, i.RIGHT)]
+AGREE_Y = 48
+SIGN_W = 26
 
 
 class StoppedScreen(Screen):
@@ -25,22 +18,31 @@ class StoppedScreen(Screen):
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
         stop = match.stop
+        reason = text("reason.%s" % e.REASONS[stop.reason])
+        if stop.asked:
+            reason += " " + e.WHO_NAMES[stop.asked]
         length = rounded(stop.ms // SECOND_MS * SECOND_MS)
-        out = i.headed("%s %s" % (text("stopped"), length), "STOP=" + text("stop-again"))
-        for who, x, side in ((e.A, 0, 0), (e.B, 64, 110)):
-            out += [
-                ("title", x, 15, 64, 22, rounded(match.left_ms(who)), False),
-                i.text(side, 38, 18, 12, e.WHO_NAMES[who], i.CENTRE, match.mover == who),
-            ]
-        # The arrows beside the reason say which keys change it.
-        reason = "▲ %s ▼" % text("reason.%s" % e.REASONS[stop.reason])
-        out.append(i.text(18, 38, 92, 12, reason, i.CENTRE))
+        width = i.large_width(length) + 3 * i.MARGIN
+        out = [
+            i.large(0, 0, 128 - width, reason, i.LEFT, True),
+            i.large(128 - width, 0, width, length, i.RIGHT, True),
+        ]
+        for who, x in ((e.A, 0), (e.B, 64)):
+            left = rounded(match.left_ms(who))
+            place = i.CENTRE if len(left) < 5 else i.LEFT if who == e.A else i.RIGHT
+            out.append(i.digits(x, 16, 64, left, place))
+            out.append(i.dashes(x, 48, 64, 4, 2 if match.mover == who else 0))
+        left, right = "STOP " + text("stop-again"), "OK " + text("menu")
+        widths = [i.width_of(part) + i.MARGIN for part in (left, right)]
+        middle = 128 - sum(widths)
         # An encoder has no LEFT and RIGHT: there the menu asks who it was.
-        left, right = ("", "") if self.nav.linear else ("◀", "▶")
-        out.append(i.text(0, 52, 42, 12, left + text("asked-a"), i.LEFT, stop.asked == e.A))
-        out.append(i.text(42, 52, 44, 12, "OK=" + text("menu"), i.CENTRE))
-        out.append(i.text(86, 52, 42, 12, text("asked-b") + right, i.RIGHT, stop.asked == e.B))
-        return out
+        sides = [s for s in ("◀A B▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
+        sides = "" if self.nav.linear or not sides else sides[0]
+        return out + [
+            i.text(0, 53, widths[0], 11, left, i.RIGHT),
+            i.text(widths[0], 53, middle, 11, sides, i.CENTRE),
+            i.text(128 - widths[1], 53, widths[1], 11, right),
+        ]
 
     def key(self, name: str, held: bool) -> None:
         match = self.desk.match
@@ -52,8 +54,10 @@ class StoppedScreen(Screen):
             self.desk.send(e.REASON, 0, RING[at])
         elif name in ("LEFT", "RIGHT"):
             self.desk.send(e.ASKED, e.A if name == "LEFT" else e.B, 0)
-        else:
+        elif name == "OK":
             self.nav.open_menu()
+        else:
+            self.nav.ask_arbiter()
 
     def focus(self) -> str:
         return "stopped:" + e.REASONS[self.desk.match.stop.reason]
@@ -62,15 +66,23 @@ class StoppedScreen(Screen):
         return self.nav.t_ms + SECOND_MS - self.desk.match.stop.ms % SECOND_MS
 
 
-def agreement(match: object, y: int) -> list:
-    """What each player has said, by shape: a hollow circle, or a tick in inverse video."""
+def signs(said: int, y: int, running: int = 0) -> list:
+    """What A and B have said, large, at both edges: a hollow circle, or a tick in inverse video.
+
+    running: mask of the players whose clock runs.
+    """
     out = []
-    for who, x, place in ((e.A, 0, i.LEFT), (e.B, 64, i.RIGHT)):
-        yes = bool(match.question.said & who)
-        name = e.WHO_NAMES[who]
-        label = "%s %s" % (name, "✓" if yes else "○")
-        out.append(i.text(x, y, 64, 12, label, place, yes))
+    for who, x, place in ((e.A, 0, i.LEFT), (e.B, 128 - SIGN_W, i.RIGHT)):
+        sign = "✓" if said & who else "▶" if running & who else "○"
+        parts = (e.WHO_NAMES[who], sign) if who == e.A else (sign, e.WHO_NAMES[who])
+        out.append(i.large(x, y, SIGN_W, "".join(parts), place, bool(said & who)))
     return out
+
+
+def agreement(nav: object, said: int) -> list:
+    """Both are asked to confirm: the last line of a screen."""
+    middle = i.large(SIGN_W, AGREE_Y, 128 - 2 * SIGN_W, nav.text("confirm"))
+    return signs(said, AGREE_Y) + [middle]
 
 
 class FinishScreen(Screen):
@@ -79,15 +91,15 @@ class FinishScreen(Screen):
     heading = "finish"
 
     def lines(self) -> list:
-        """Three lines that say what is being agreed."""
+        """One or two lines that say what is being agreed."""
         counted = "finish-counted" if self.desk.match.question.counted else "finish-uncounted"
-        return [self.nav.text(counted), self.nav.text("both-confirm"), self.nav.text("back-drops")]
+        return [self.nav.text(counted), self.nav.text("back-drops")]
 
     def items(self) -> list:
         out = [i.title(self.nav.text(self.heading))]
         for line, string in enumerate(self.lines()):
-            out.append(i.text(0, 15 + 12 * line, 128, 12, string))
-        return out + agreement(self.desk.match, 52)
+            out.append(i.text(0, 17 + 14 * line, 128, 12, string, i.CENTRE))
+        return out + agreement(self.nav, self.desk.match.question.said)
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and not held:

@@ -1,12 +1,14 @@
 """The challenged words shown to both, and the one answer for the whole play (art. 40, 42)."""
 
 from corrido.core import events as e
+from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen, in_a_line
 from corrido.ui.screens.stopped import agreement
 
 LINES = 3
 LINE_WIDTH = 124
+FIRST_Y, PITCH = 14, 11
 
 
 def wrapped(words: list) -> list:
@@ -21,6 +23,11 @@ def wrapped(words: list) -> list:
     return lines
 
 
+def play_of(nav: object, match: object) -> str:
+    """Whose play is judged."""
+    return nav.text("play-of").replace("%", e.WHO_NAMES[e.other(match.challenge.by)])
+
+
 class ConfirmScreen(Screen):
     """All words; A and B say yes with their buttons, BACK goes back to the letters."""
 
@@ -29,22 +36,17 @@ class ConfirmScreen(Screen):
         self.top = 0
 
     def items(self) -> list:
+        text, match = self.nav.text, self.desk.match
         lines = wrapped(self.desk.words)
         more = " ▼" if len(lines) > self.top + LINES else " ▲" if self.top else ""
-        out = [i.title(self.nav.text("both-confirm") + more)]
-        if len(lines) < LINES - 1:
-            lines.append(self.nav.text("face-down"))
-        if len(lines) < LINES:
-            lines.append(self.nav.text("back-corrects"))
+        out = [i.title(play_of(self.nav, match) + more)]
+        for advice in ("nothing-drawn", "face-down", "back-corrects"):
+            if len(lines) < LINES:
+                lines.append(text(advice))
         for line in range(LINES):
-            out.append(i.text(0, 14 + 12 * line, 128, 12, lines[self.top + line]))
-        match = self.desk.match
-        left, right = agreement(match, 52)
-        return out + [
-            (left[0], 0, 52, 24, 12) + left[5:],
-            (right[0], 104, 52, 24, 12) + right[5:],
-            i.text(24, 52, 80, 12, self.nav.text("cover"), i.CENTRE),
-        ]
+            y = FIRST_Y + PITCH * line
+            out.append(i.text(0, y, 128, PITCH, lines[self.top + line]))
+        return out + agreement(self.nav, match.question.said if match.question else 0)
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -73,16 +75,21 @@ class VerdictScreen(Screen):
     def items(self) -> list:
         match, text = self.desk.match, self.nav.text
         name = e.VERDICTS[match.verdict]
-        inverse = match.verdict == e.INVALID
-        line = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
-        todo = text("verdict.%s.do" % name).replace("%", e.WHO_NAMES[match.mover])
-        if match.turn:
-            todo = todo.replace("&", e.WHO_NAMES[match.opponent])
+        invalid = match.verdict == e.INVALID
+        judged, challenger = e.other(match.challenge.by), match.challenge.by
+        mover = e.WHO_NAMES[judged]
+        goes_on = e.WHO_NAMES[challenger if invalid else match.mover]
+        words = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
+        act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
+        todo = text("verdict.%s.do" % name).replace("%", goes_on)
+        answer = mover + ": " + text("verdict." + name)
+        if fonts.width(fonts.title, answer) > 128:
+            answer = text("verdict." + name)
         return [
-            i.big(0, text("verdict.%s.1" % name), inverse),
-            i.big(21, text("verdict.%s.2" % name), inverse),
-            i.text(0, 43, 128, 10, line, i.CENTRE),
-            i.text(0, 53, 128, 11, todo, i.CENTRE),
+            i.text(0, 0, 128, 11, words, i.CENTRE),
+            i.big(11, answer, invalid),
+            i.text(0, 34, 128, 12, act, i.CENTRE),
+            i.large(0, 48, 128, todo),
         ]
 
     def key(self, name: str, held: bool) -> None:
@@ -91,7 +98,7 @@ class VerdictScreen(Screen):
         if name == "OK":
             self.desk.send(e.OK)
         elif name == "BACK":
-            self.nav.open_menu()
+            self.nav.ask_arbiter()
 
     def focus(self) -> str:
         return "verdict"
