@@ -11,7 +11,6 @@ from pathlib import Path
 
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
-from host_tools.web import site
 
 LOOPBACK = "127.0.0.1"
 EXAMPLES = """examples:
@@ -53,6 +52,8 @@ def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
 
 
 def _build(args: argparse.Namespace) -> int:
+    from host_tools.web import site
+
     with tidy_ending():
         made = site.build(Path(args.out))
     print(f"{made.folder}: {made.files} files, {made.size} bytes, {made.gzipped} gzipped")
@@ -60,6 +61,8 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
+    from host_tools.web import site
+
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
         with tidy_ending():
             site.build(Path(folder))

@@ -5,7 +5,7 @@ import gzip
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from host_tools.errors import UserError
 from host_tools.paths import lexicons_dir
 from host_tools.sim import wasm
 from host_tools.sim.build import compiled_for_wasm
+from host_tools.web import board_images
 
 _HERE = Path(__file__).resolve().parent
 STATIC = _HERE / "static"
@@ -40,12 +41,14 @@ class Site:
     version: str
 
 
-def build(folder: Path) -> Site:
+def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
     """Write the site into a folder that is empty, new, or holds an earlier site.
 
-    Raises UserError if the folder holds anything else, or if a tool or package is missing.
+    boards: what can be set up from the browser, the project's boards by default. Raises
+    UserError if the folder holds anything else, or if a tool or package is missing.
     """
     files = dict(_files())
+    files.update(board_images.files(boards or board_images.boards()))
     version = _version(files)
     files["sw.js"] = _service_worker(files, version)
     _clear(folder)

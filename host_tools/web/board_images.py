@@ -1,0 +1,74 @@
+"""What the page "Put it on a board" sends: the firmware compiled for each architecture."""
+
+import base64
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from corrido.core import presets
+
+from host_tools.device import mpy, payload, prelude
+from host_tools.paths import boards_dir, lexicons_dir
+
+MPY = (6, 3)  # what MicroPython 1.23 and newer load
+
+
+class Board(NamedTuple):
+    """A board, its folder, and the official MicroPython image that it needs first.
+
+    image: its name on MicroPython's download page. chip: as esptool calls it, with the image's
+    address; "" where the image is copied to a drive.
+    """
+
+    name: str
+    folder: Path
+    architecture: str
+    image: str
+    chip: str = ""
+    address: int = 0
+
+
+def boards() -> list[Board]:
+    """Return the boards of the project."""
+    rows = (
+        ("pico", "armv6m", "RPI_PICO"),
+        ("pico_w", "armv6m", "RPI_PICO_W"),
+        ("esp32", "xtensawin", "ESP32_GENERIC", "ESP32", 0x1000),
+        ("esp32s3", "xtensawin", "ESP32_GENERIC_S3", "ESP32S3", 0),
+        ("esp32c3", "rv32imc", "ESP32_GENERIC_C3", "ESP32C3", 0),
+    )
+    return [Board(row[0], boards_dir() / row[0], *row[1:]) for row in rows]
+
+
+def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
+    """(name on the site, content) of all that the page fetches."""
+    yield "board/prelude.py", prelude.code("prelude").encode()
+    yield "board/identity.py", prelude.code("identity").encode()
+    yield "board/boards.json", _catalogue(chosen)
+    for architecture in sorted({board.architecture for board in chosen}):
+        firmware = payload.firmware_files(mpy.Target(*MPY, architecture))
+        data = {path: base64.b64encode(content).decode() for path, content in firmware.items()}
+        yield f"board/firmware-{_number(architecture)}.json", json.dumps(data).encode()
+
+
+def _number(architecture: str) -> int:
+    """As sys.implementation._mpy tells it."""
+    return mpy.ARCHITECTURES.index(architecture)
+
+
+def _catalogue(chosen: Sequence[Board]) -> bytes:
+    listed = [
+        {
+            "name": board.name,
+            "architecture": _number(board.architecture),
+            "image": board.image,
+            "chip": board.chip,
+            "address": board.address,
+            "file": base64.b64encode((board.folder / "board.py").read_bytes()).decode(),
+        }
+        for board in chosen
+    ]
+    lexicons = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
+    document = {"boards": listed, "presets": presets.names(), "lexicons": lexicons}
+    return json.dumps(document).encode()

@@ -1,0 +1,83 @@
+// The running firmware's console: a question, an answer, nothing stopped.
+
+import { textOf } from "./wire.js";
+
+const ANSWER_MS = 8000;
+const FIRST_ANSWER_MS = 1200;
+const START_MS = 15_000;
+const PIECE_BYTES = 192;
+const BLOCKS_AT_ONCE = 16;
+
+// Nothing on the port answers as a running Corrido.
+export class NoFirmware extends Error {}
+
+// The firmware said no, and why.
+export class Refused extends Error {}
+
+export class Console {
+  constructor(wire) {
+    this.wire = wire;
+    this.number = 0;
+  }
+
+  async ask(command, ms = ANSWER_MS) {
+    const number = ++this.number;
+    const question = `?${number} ${command}`;
+    await this.wire.write(`\r${question}\r`);
+    const until = performance.now() + ms;
+    for (let left = ms; left > 0; left = until - performance.now()) {
+      const line = textOf(await this.wire.readPast("\n", left));
+      if (line.trimEnd().endsWith(question)) break; // a REPL's echo: nothing runs here
+      if (!line.startsWith(`!${number} `) || !line.endsWith("\n")) continue;
+      const [, verdict, text] = /^!\d+ (ok|no) (.*)/s.exec(line.trim()) ?? [];
+      if (verdict === "ok") return JSON.parse(text);
+      throw new Refused(text);
+    }
+    throw new NoFirmware();
+  }
+
+  // The status if a firmware runs, else null.
+  async running() {
+    return this.ask("status", 3000).catch((error) => {
+      if (error instanceof NoFirmware) return null;
+      throw error;
+    });
+  }
+
+  // `about` of a firmware that is starting.
+  async started() {
+    const until = performance.now() + START_MS;
+    for (;;) {
+      try {
+        return await this.ask("about", FIRST_ANSWER_MS);
+      } catch (error) {
+        if (!(error instanceof NoFirmware) || performance.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  }
+
+  // The journal as `corrido log` reads it; whoever pulls while a game goes on gets it to then.
+  async log() {
+    const device = await this.ask("about");
+    const region = await this.ask("region");
+    const blocks = {};
+    const end = region.first + region.blocks;
+    for (let first = region.first; first < end; first += BLOCKS_AT_ONCE) {
+      const used = await this.ask(`used ${first} ${Math.min(BLOCKS_AT_ONCE, end - first)}`);
+      for (const number of used) blocks[number] = await this.block(region, number);
+    }
+    return { device, region, blocks };
+  }
+
+  async block(region, number) {
+    const parts = [];
+    for (let offset = 0, blank = 0; offset < region.block && blank < 2; offset += PIECE_BYTES) {
+      const length = Math.min(PIECE_BYTES, region.block - offset);
+      const text = await this.ask(`read ${number * region.block + offset} ${length}`);
+      blank = text ? 0 : blank + 1;
+      parts.push(text ? atob(text) : "\xff".repeat(length));
+    }
+    return Uint8Array.from(parts.join(""), (char) => char.charCodeAt(0));
+  }
+}

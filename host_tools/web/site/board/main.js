@@ -1,0 +1,214 @@
+// Put it on a board: from the browser by Web Serial, with the promises of `corrido deploy`.
+
+import { h } from "../static/dom.js";
+import { Language } from "../static/language.js";
+import { Console, NoFirmware, Refused } from "./console.js";
+import { Deployment, DiskFull, Garbled } from "./deploy.js";
+import { findings } from "./doctor.js";
+import { Raised, Repl, Silent } from "./repl.js";
+import { Gone, Wire } from "./wire.js";
+
+const ARCHITECTURE_AT = 10; // bits of sys.implementation._mpy
+const MPY_VERSION = 6;
+const FLASH_BAUD = 460800;
+const byId = (id) => document.getElementById(id);
+const text = (name) => language.text(name);
+const language = new Language(byId("language"), show);
+let catalogue = { boards: [], presets: [], lexicons: [] };
+
+// Something that the reader can mend; the text names how.
+class Problem extends Error {
+  constructor(name, detail = "") {
+    super(detail);
+    this.text = name;
+  }
+}
+
+async function fetched(name) {
+  const response = await fetch(new URL(`../${name}`, import.meta.url));
+  if (!response.ok) throw new Problem("board-offline");
+  return response;
+}
+
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+
+function show() {
+  document.title = `Corrido: ${text("nav-board")}`;
+  const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+  byId("no-serial").hidden = "serial" in navigator;
+  for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = !("serial" in navigator);
+  if (!board) return;
+  byId("image").textContent = text(board.chip ? "board-image-esp" : "board-image-uf2")
+    .replace("%", board.image).replace("&", `https://micropython.org/download/${board.image}/`);
+  byId("flash-esp").hidden = !board.chip;
+}
+
+function problem(error) {
+  const [name, detail] =
+    error instanceof Problem ? [error.text, error.message]
+      : error instanceof Gone ? ["board-gone", ""]
+        : error instanceof Silent ? ["board-silent", ""]
+          : error instanceof NoFirmware ? ["board-no-firmware", ""]
+            : error instanceof Refused ? ["board-refused", error.message]
+              : error instanceof DiskFull ? ["board-full", error.message]
+                : error instanceof Garbled ? ["board-garbled", error.message]
+                  : error instanceof Raised ? ["board-raised", error.message]
+                    : error.name === "NotFoundError" ? ["", ""] // nobody chose a port
+                      : error.name === "NetworkError" || error.name === "InvalidStateError"
+                        ? ["board-busy", error.message] : ["board-raised", error.message];
+  byId("wrong").hidden = !name;
+  byId("wrong").textContent = name && text(name).replace("%", detail);
+}
+
+function progress(step, done, total) {
+  byId("progress").hidden = false;
+  byId("progress").value = total ? done / total : 0;
+  const said = `${text(`board-${step}`)} ${total ? Math.floor(done / total * 100) : 0} %`;
+  if (byId("said").textContent !== said) byId("said").textContent = said;
+}
+
+// Opens the port that the reader chooses, does the work, lets go of it; one thing at a time.
+async function withPort(work) {
+  for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = true;
+  byId("wrong").hidden = true;
+  byId("findings").replaceChildren();
+  byId("said").textContent = "";
+  let wire = null;
+  try {
+    const port = await navigator.serial.requestPort();
+    wire = new Wire(port);
+    await wire.open();
+    await work(wire, port);
+  } catch (error) {
+    problem(error);
+  } finally {
+    await wire?.close();
+    byId("progress").hidden = true;
+    show();
+  }
+}
+
+// The firmware gives way to the REPL; never while a clock runs.
+async function standing(wire) {
+  const console_ = new Console(wire);
+  const status = await console_.running();
+  if (status && status.running !== "none") throw new Problem("board-clock-runs", status.game);
+  if (status) await console_.ask("repl");
+  const repl = new Repl(wire, await (await fetched("board/prelude.py")).text());
+  await repl.enter();
+  return repl;
+}
+
+async function identified(repl) {
+  const told = await repl.run(await (await fetched("board/identity.py")).text());
+  const field = (name) => new RegExp(`['"]${name}['"]: ['"]?([^'",}]*)`).exec(told)?.[1] ?? "";
+  return { mpy: Number(field("mpy")), machine: field("machine"), version: field("version") };
+}
+
+// The files of a board: firmware for its architecture, its board file, the chosen list.
+async function filesFor(identity) {
+  const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+  const architecture = identity.mpy >> ARCHITECTURE_AT;
+  if ((identity.mpy & 0xff) !== MPY_VERSION) throw new Problem("board-too-old", identity.version);
+  if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
+  const firmware = await (await fetched(`board/firmware-${architecture}.json`)).json();
+  const files = new Map(Object.entries(firmware).map(([path, data]) => [path, bytesOf(data)]));
+  files.set("/corrido_board.py", bytesOf(board.file));
+  const lexicon = byId("lexicon").value;
+  const list = await (await fetched(`firmware/lexicons/${lexicon}.lex`)).arrayBuffer();
+  files.set(`/lexicons/${lexicon}.lex`, new Uint8Array(list));
+  return files;
+}
+
+async function store(console_) {
+  const about = await console_.ask("about");
+  const [now, pin] = [byId("pin-now").value, byId("pin").value];
+  if (about.pin) await console_.ask(`unlock ${now || pin}`);
+  const wanted = {
+    preset: byId("preset").value, "device-name": byId("name").value, lexicon: byId("lexicon").value,
+    language: language.name,
+  };
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value) await console_.ask(`set ${name} ${JSON.stringify(value)}`);
+  }
+  if (pin) await console_.ask(`set pin ${JSON.stringify(pin)}`);
+}
+
+async function examine(console_) {
+  const about = await console_.ask("about");
+  byId("said").textContent = `${about.name || about.board} · Corrido ${about.firmware} · MicroPython ${
+    about.micropython} · ${about.lexicon}`;
+  byId("findings").replaceChildren(...(await findings(console_)).map(([level, name, value]) =>
+    h("li", { className: level }, `${text(`doc-${level}`)}: ${text(name).replace("%", value)}`)));
+}
+
+async function deploy(wire) {
+  const repl = await standing(wire);
+  const files = await filesFor(await identified(repl));
+  const made = await new Deployment(repl, files, progress).run();
+  await repl.restart();
+  const console_ = new Console(wire);
+  await console_.started();
+  await store(console_);
+  await examine(console_);
+  byId("said").textContent = `${text("board-done").replace("%", made.sent).replace("&", made.files)} ${
+    byId("said").textContent}`;
+}
+
+async function check(wire) {
+  const console_ = new Console(wire);
+  if (!await console_.running()) throw new NoFirmware();
+  await examine(console_);
+}
+
+async function log(wire) {
+  const { device, region, blocks } = await new Console(wire).log();
+  const data = Object.fromEntries(Object.entries(blocks).map(
+    ([number, bytes]) => [number, btoa(String.fromCharCode(...bytes))]));
+  const document_ = { device: { ...device, pulled: new Date().toISOString() }, region, blocks: data };
+  const file = new Blob([JSON.stringify(document_, null, 1)], { type: "application/json" });
+  const link = h("a", { href: URL.createObjectURL(file), download: `corrido-${device.name || device.id}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  byId("said").textContent = text("board-log-saved").replace("%", Object.keys(blocks).length);
+}
+
+// MicroPython itself on an ESP32, from the image that the reader has fetched.
+async function flash() {
+  const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+  const file = byId("bin").files[0];
+  byId("wrong").hidden = true;
+  try {
+    if (!file) throw new Problem("board-no-bin");
+    const { ESPLoader, Transport } = await import("../lib/esptool.js");
+    const transport = new Transport(await navigator.serial.requestPort());
+    const loader = new ESPLoader({ transport, baudrate: FLASH_BAUD });
+    const chip = await loader.main();
+    if (!chip.replaceAll("-", "").startsWith(board.chip)) throw new Problem("board-other", chip);
+    const data = new Uint8Array(await file.arrayBuffer());
+    await loader.writeFlash({
+      fileArray: [{ data, address: board.address }], flashMode: "keep", flashFreq: "keep",
+      flashSize: "keep", eraseAll: true, compress: true,
+      reportProgress: (_, written, total) => progress("flashing", written, total),
+    });
+    await loader.after();
+    await transport.disconnect();
+    byId("said").textContent = text("board-flashed");
+  } catch (error) {
+    problem(error);
+  }
+}
+
+byId("board").addEventListener("change", show);
+byId("deploy").addEventListener("click", () => withPort(deploy));
+byId("check").addEventListener("click", () => withPort(check));
+byId("log").addEventListener("click", () => withPort(log));
+byId("flash").addEventListener("click", flash);
+byId("pins").addEventListener("submit", (event) => event.preventDefault());
+
+language.apply();
+catalogue = await (await fetched("board/boards.json")).json();
+byId("board").replaceChildren(...catalogue.boards.map(({ name }) => new Option(name, name)));
+byId("preset").replaceChildren(...catalogue.presets.map((name) => new Option(name, name)));
+byId("lexicon").replaceChildren(...catalogue.lexicons.map((name) => new Option(name, name)));
+show();

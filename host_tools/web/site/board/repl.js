@@ -1,0 +1,119 @@
+// A board at its raw REPL, as host_tools/device has it: flow control in every transfer.
+
+import { ANSWER_MS, endsWith, textOf } from "./wire.js";
+
+const BANNER = "raw REPL; CTRL-B to exit\r\n";
+const CHUNK_BYTES = 768;
+const QUIET_MS = 400;
+const READY = 0x06;
+const END = 0x04;
+
+// What ran on the board ended by an exception; the message is its last line.
+export class Raised extends Error {}
+
+// Nothing on the port answers as a MicroPython.
+export class Silent extends Error {}
+
+const python = JSON.stringify; // texts and lists of texts are written alike
+
+export class Repl {
+  // prelude: what a board is sent once a connection.
+  constructor(wire, prelude) {
+    this.wire = wire;
+    this.prelude = prelude;
+  }
+
+  // Stops what runs and takes the raw REPL.
+  async enter() {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      if (await this.knock(attempt)) {
+        await this.run(this.prelude);
+        return;
+      }
+    }
+    throw new Silent();
+  }
+
+  async knock(attempt) {
+    await this.wire.write(attempt ? "\r\x03" : "\r\x03\x03");
+    await this.wire.readPast("\xff", 50);
+    this.wire.clear();
+    await this.wire.write("\r\x01");
+    const answer = await this.wire.readPast(BANNER, 700 + 800 * attempt);
+    if (!endsWith(answer, BANNER)) return false;
+    if (!attempt) return true;
+    // The answers to earlier knocks come too: let them pass and ask once more.
+    await this.wire.readPast("\xff", QUIET_MS);
+    await this.wire.write("\x01");
+    return endsWith(await this.wire.readPast(BANNER), BANNER);
+  }
+
+  // Sends code by raw paste, a window at a time, and runs it.
+  async begin(code) {
+    const bytes = new TextEncoder().encode(code);
+    await this.wire.readPast(">");
+    await this.wire.write("\x05A\x01");
+    const answer = await this.wire.read(2);
+    if (answer[0] !== 0x52 || answer[1] !== 1) throw new Silent();
+    const [low, high] = await this.wire.read(2);
+    const step = low | high << 8;
+    let room = step;
+    for (let at = 0; at < bytes.length;) {
+      while (!room || this.wire.buffer.length) {
+        const [said] = await this.wire.read(1);
+        if (said === 1) room += step;
+        else throw new Silent();
+      }
+      const part = bytes.subarray(at, at + room);
+      await this.wire.write(part);
+      at += part.length;
+      room -= part.length;
+    }
+    await this.wire.write("\x04");
+    if (!endsWith(await this.wire.readPast("\x04"), "\x04")) throw new Silent();
+  }
+
+  // What the code prints, once it has ended.
+  async end(ms = ANSWER_MS) {
+    const output = textOf(await this.wire.readPast("\x04", ms)).slice(0, -1);
+    const error = textOf(await this.wire.readPast("\x04")).slice(0, -1);
+    if (error) throw new Raised(error.trim().split("\n").pop());
+    return output;
+  }
+
+  async run(code) {
+    await this.begin(code);
+    return this.end();
+  }
+
+  // Writes a file; the board asks for each piece when it has written the one before.
+  async put(path, bytes, progress = () => {}) {
+    await this.begin(`_take(${python(path)}, ${bytes.length}, ${CHUNK_BYTES})`);
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      const [said] = await this.wire.read(1);
+      if (said === END) throw new Raised(textOf(await this.wire.readPast("\x04")).trim().split("\n").pop());
+      if (said !== READY) throw new Silent();
+      const piece = bytes.subarray(at, at + CHUNK_BYTES);
+      await this.wire.write(btoa(String.fromCharCode(...piece)));
+      progress(piece.length);
+    }
+    await this.end();
+  }
+
+  async get(path) {
+    const text = await this.run(`_give(${python(path)})`);
+    return Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0));
+  }
+
+  async remove(path) { await this.run(`os.remove(${python(path)})`); }
+
+  async rename(from, to) { await this.run(`os.rename(${python(from)}, ${python(to)})`); }
+
+  // A soft reset: boot.py and main.py run.
+  async restart() {
+    await this.wire.write("\r\x02");
+    await this.wire.readPast(">>> ", 2000);
+    await this.wire.write("\x04");
+    await this.wire.readPast("soft reboot");
+  }
+}

@@ -1,0 +1,121 @@
+"""`navigator.serial` for a browser without the hardware: a web socket to a pseudo-terminal."""
+
+import asyncio
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from queue import Queue
+
+from aiohttp import WSMsgType, web
+
+# What a page finds in place of the browser's own; a port that goes fails as a pulled cable does.
+SHIM = """
+class BridgedPort {
+  async open() {
+    this.socket = new WebSocket("%s");
+    this.socket.binaryType = "arraybuffer";
+    await new Promise((resolve, reject) => {
+      this.socket.onopen = resolve;
+      this.socket.onerror = () => reject(new DOMException("no port", "NetworkError"));
+    });
+    this.readable = new ReadableStream({
+      start: (controller) => {
+        this.socket.onmessage = ({ data }) => controller.enqueue(new Uint8Array(data));
+        this.socket.onclose = () => {
+          try { controller.error(new DOMException("lost", "NetworkError")); } catch {}
+        };
+      },
+    });
+    this.writable = new WritableStream({ write: (bytes) => this.socket.send(bytes) });
+  }
+  async close() { this.socket.onclose = null; this.socket.close(); }
+  getInfo() { return {}; }
+}
+Object.defineProperty(navigator, "serial", { value: {
+  requestPort: async () => new BridgedPort(), getPorts: async () => [], addEventListener() {},
+} });
+"""
+
+
+class Bridge:
+    """Serves the port of one simulated board; `sent` counts the bytes that a page sent it."""
+
+    def __init__(self, port: Callable[[], str]) -> None:
+        self._port = port
+        self.sent = 0
+        self.on_sent: Callable[[int], None] = lambda sent: None
+
+    async def _serve(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        await socket.prepare(request)
+        loop = asyncio.get_running_loop()
+        terminal = os.open(self._port(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        lost = asyncio.Event()
+        incoming: asyncio.Queue[bytes] = asyncio.Queue()
+
+        def arrived() -> None:
+            try:
+                data = os.read(terminal, 4096)
+            except OSError:  # the board's side has been closed
+                data = b""
+            if data:
+                incoming.put_nowait(data)
+            else:
+                loop.remove_reader(terminal)
+                lost.set()
+
+        loop.add_reader(terminal, arrived)
+        tasks = [
+            asyncio.create_task(self._to_page(socket, incoming)),
+            asyncio.create_task(self._to_board(socket, terminal)),
+            asyncio.create_task(lost.wait()),
+        ]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        loop.remove_reader(terminal)
+        os.close(terminal)
+        await socket.close()
+        return socket
+
+    async def _to_page(self, socket: web.WebSocketResponse, incoming: asyncio.Queue) -> None:
+        while True:
+            await socket.send_bytes(await incoming.get())
+
+    async def _to_board(self, socket: web.WebSocketResponse, terminal: int) -> None:
+        async for message in socket:
+            if message.type != WSMsgType.BINARY:
+                return
+            data = memoryview(message.data)
+            while data:
+                try:
+                    data = data[os.write(terminal, data) :]
+                except BlockingIOError:
+                    await asyncio.sleep(0.002)
+            self.sent += len(message.data)
+            self.on_sent(self.sent)
+
+    @contextlib.contextmanager
+    def serving(self) -> Iterator[str]:
+        """Listen; gives the script that a page is to have."""
+        ready: Queue[tuple[asyncio.AbstractEventLoop, int]] = Queue()
+        done = threading.Event()
+
+        async def main() -> None:
+            app = web.Application()
+            app.router.add_get("/port", self._serve)
+            runner = web.AppRunner(app, shutdown_timeout=1)
+            await runner.setup()
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            ready.put((asyncio.get_running_loop(), runner.addresses[0][1]))
+            await asyncio.get_running_loop().run_in_executor(None, done.wait)
+            await runner.cleanup()
+
+        thread = threading.Thread(target=lambda: asyncio.run(main()), daemon=True)
+        thread.start()
+        try:
+            yield SHIM % f"ws://127.0.0.1:{ready.get(timeout=30)[1]}/port"
+        finally:
+            done.set()
+            thread.join(30)

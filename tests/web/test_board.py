@@ -1,0 +1,148 @@
+"""A board set up from the browser: the real MicroPython at the other end of the page's port."""
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serial_bridge import Bridge
+
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+from host_tools.web import board_images, site
+from host_tools.web.publish import server
+from tests.device.rig import SimulatedBoard
+
+RIG = Path(__file__).resolve().parent.parent / "device" / "rig_board"
+LONG_MS = 240_000
+
+
+@pytest.fixture(scope="module")
+def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that can set up the simulated board."""
+    boards = [board_images.Board("rig", RIG, "x64", "UNIX")]
+    try:
+        made = site.build(tmp_path_factory.mktemp("rig-site"), boards)
+    except UserError as error:
+        pytest.skip(str(error))
+    with server(made.folder, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}/"
+        serving.shutdown()
+        thread.join(10)
+
+
+@pytest.fixture
+def board(tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]:
+    """A board with an empty flash, switched on."""
+    made = SimulatedBoard(tmp_path / "board").power_on()
+    yield made
+    made.power_off()
+
+
+@pytest.fixture
+def bench(browser, rig_url: str, board: SimulatedBoard):
+    """The page with the board on its port, and the bridge between."""
+    bridge = Bridge(lambda: board.port)
+    with bridge.serving() as shim:
+        # The bridge stands for the browser's own door to the port: it is no request of the page.
+        context = browser.new_context(bypass_csp=True)
+        context.add_init_script(shim)
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(rig_url + "board.html")
+        page.wait_for_selector("#board option", state="attached")
+        yield page, bridge
+        context.close()
+        assert not errors, errors
+
+
+def deploy(page, **fields: str) -> None:
+    """Fill in the settings and send everything."""
+    for name, value in fields.items():
+        page.fill(f"#{name}", value)
+    page.click("#deploy")
+
+
+def wait_done(page) -> str:
+    """What the page says when it has finished; fails with what went wrong."""
+    page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
+    wrong = page.inner_text("#wrong") if page.is_visible("#wrong") else ""
+    assert not wrong, wrong
+    return page.inner_text("#said")
+
+
+def test_from_an_empty_board_to_a_clock(bench, board: SimulatedBoard, tmp_path: Path) -> None:
+    page, _ = bench
+    page.select_option("#preset", "fise-no-corrido")
+    deploy(page, name="Mesa 7", pin="4711")
+    said = wait_done(page)
+    assert said.startswith("Listo:") and "Mesa 7" in said
+    assert "Bien" in page.inner_text("#findings")
+    with Client(board.port) as client:
+        about = client.ask("about")
+        assert (about["name"], about["pin"]) == ("Mesa 7", True)
+        assert client.ask("get preset") == "fise-no-corrido"
+        assert client.ask("lexicon")["ok"], "the list is whole to its hash"
+    # Once more: nothing is sent, and the PIN opens the settings.
+    deploy(page, **{"pin-now": "4711", "pin": ""})
+    assert wait_done(page).startswith("Listo: 0 ")
+    with page.expect_download() as saved:
+        page.click("#log")
+    document = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert document["device"]["name"] == "Mesa 7" and "blocks" in document
+
+
+@pytest.mark.parametrize("after_bytes", [20_000, 250_000])
+def test_a_pulled_cable_leaves_a_whole_board(
+    bench, board: SimulatedBoard, after_bytes: int
+) -> None:
+    page, bridge = bench
+    pulled = threading.Event()
+
+    def pull(sent: int) -> None:
+        if sent > after_bytes and not pulled.is_set():
+            pulled.set()
+            threading.Thread(target=board.power_off).start()
+
+    bridge.on_sent = pull
+    deploy(page)
+    page.wait_for_selector("#wrong:visible", timeout=LONG_MS)
+    assert pulled.is_set() and "se ha desconectado" in page.inner_text("#wrong")
+    board.power_off()
+    board.power_on()
+    before = bridge.sent
+    deploy(page)
+    wait_done(page)
+    assert bridge.sent - before < 700_000 - after_bytes // 2, "what had arrived is not sent again"
+    with Client(board.port) as client:
+        assert client.ask("lexicon")["ok"]
+
+
+def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) -> None:
+    page, _ = bench
+    deploy(page)
+    wait_done(page)
+    for key in (8, 1):  # OK, then B
+        for closed in (True, False):
+            board.press(key, closed)
+            page.wait_for_timeout(150)
+        page.wait_for_timeout(1500)
+    page.click("#deploy")
+    page.wait_for_selector("#wrong:visible", timeout=LONG_MS)
+    assert "Corre un reloj" in page.inner_text("#wrong")
+    with Client(board.port) as client:
+        assert client.ask("status")["running"] == "A"
+
+
+def test_without_web_serial_the_page_says_so(url: str, browser) -> None:
+    context = browser.new_context()
+    context.add_init_script("delete Navigator.prototype.serial")
+    page = context.new_page()
+    page.goto(url + "board.html")
+    page.wait_for_selector("#no-serial:visible")
+    assert page.is_disabled("#deploy")
+    context.close()
