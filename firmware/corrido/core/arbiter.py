@@ -109,14 +109,16 @@ def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take the turn in progress, or the next one of the player who is not on turn (art. 28).
 
-    value: 1 if it is a pass too, as for a play declared invalid (art. 20.1, 24), else 0.
+    value: 1 if it is a pass too, as for a play declared invalid (art. 20.1, 24); NEXT_TURN added
+    for the next one in any case.
     """
     below = stop.phase_below(m)
     if m.phase not in p.IN_PLAY or m.phase == p.CHALLENGE or below == p.VERDICT or m.ending:
         return False
-    mark = e.PASS if value else e.LOST
+    mark = e.PASS if value & 1 else e.LOST
     log(effects, "lose-turn", who, value)
-    if m.phase in (p.STOPPED, p.RECOVERED) and m.mover == who and below in (p.RUNNING, p.COUNT):
+    at_once = not value & e.NEXT_TURN and below in (p.RUNNING, p.COUNT)
+    if at_once and m.phase in (p.STOPPED, p.RECOVERED) and m.mover == who:
         turn.take(m, mark, effects)
     else:
         m.player(who).turns_to_lose.append(mark)

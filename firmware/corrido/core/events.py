@@ -47,7 +47,7 @@ SWAP = const(26)
 PENALTY = const(27)  # value: points + ARTICLE_UNIT x article
 CARD = const(28)  # value: index in CARDS + ARTICLE_UNIT x article
 REVOKE = const(29)
-LOSE_TURN = const(30)
+LOSE_TURN = const(30)  # value: 1 if it is a pass too, NEXT_TURN added in a replay
 FORFEIT = const(31)
 SHEET = const(32)
 APPEAL = const(33)  # value: 1 upheld, 0 refused
@@ -83,6 +83,7 @@ VALID = const(1)
 INVALID = const(2)
 
 CARDS = ("none", "warning", "yellow", "red")
+NEXT_TURN = const(2)  # of LOSE_TURN: not the turn in progress
 ARTICLE_UNIT = 1000  # a penalty's or card's value carries its article in thousands
 
 # Why the device refuses a function: value of FAULT.

@@ -19,30 +19,39 @@ UNDO_PHASES = (p.RUNNING, p.COUNT, p.STOPPED, p.OVER)
 def replay(rules: "Rules", events: "Events") -> Match:
     """Return the match that `events` make; events: a callable giving a fresh iterator each time.
 
-    What was taken back is left out: everything becomes as if it had not been.
+    What was taken back is left out: everything becomes as if it had not been.  A turn that the
+    arbiter took between a press and its undo stays taken: it is the player's next one.
     """
-    removed = struck(events())
+    removed, undone = taken_back(events())
     match = Match(rules)
     match.replaying = True
     for event in events():
         if event[0] in removed:
             match.seq = event[0]
-        else:
-            match.handle(event)
+            continue
+        if event[2] == e.LOSE_TURN and any([a < event[0] < b for a, b in undone]):
+            event = event[:4] + (event[4] | e.NEXT_TURN,)
+        match.handle(event)
     match.replaying = False
     return match
 
 
 def struck(events: "Iterable[Event]") -> "set[int]":
     """Return the seqs of what was taken back: presses by UNDO, acts by REVERT, an UNDO too."""
+    return taken_back(events)[0]
+
+
+def taken_back(events: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, int]]]":
+    """Return what struck() says, and (its seq, the undo's) for each press taken back."""
     reverted: "set[int]" = set()
     undone: "list[tuple[int, int]]" = []
     for seq, _, kind, _, value in events:
         if kind == e.UNDO:
-            undone.append((seq, value))
+            undone.append((value, seq))
         elif kind == e.REVERT:
             reverted.add(value)
-    return reverted | {value for seq, value in undone if seq not in reverted}
+    undone = [pair for pair in undone if pair[1] not in reverted]
+    return reverted | {pair[0] for pair in undone}, undone
 
 
 def undoable(match: Match) -> int:
