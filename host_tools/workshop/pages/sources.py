@@ -6,6 +6,7 @@ NORSK = "Norsk Scrabbleforbund, Turneringsreglement, the main points"
 NORSK_ENGLISH = "Norsk Scrabbleforbund on an English tournament by the world championship's rules"
 SCHOOL = "North American School Scrabble Championship Rules 2023"
 WIKIPEDIA = "Wikipedia, Scrabble"
+SUMMARY = "WESPA Rules Summary, Nigeria Scrabble Federation"
 NASPA = "NASPA rules of 1 December 2016, as the program Tilefish states them"
 NOT_READ = "not read in any source; the value is a guess, set it to your rules"
 DEVICE = "the device's own default: no article gives a figure"
@@ -17,54 +18,89 @@ SOURCES = {
         "overtime_points": NOT_READ,
         "overtime_limit_ms": NOT_READ,
         "failed_challenge": NOT_READ,
+        "challenge_when": NOT_READ,
         "confirm_challenge": "no confirmation by both was read of",
-        "penalty_points": "no such penalty was read of; the arbiter's menu begins at FISE's 25",
+        "end_passes": NOT_READ,
+        "end_scoreless": NOT_READ,
+        "penalty_min": "no such penalty was read of: any number of points can be taken off",
+        "official": NOT_READ,
+        "language": NOT_READ,
     },
     "fise-corrido": {
         "budget_ms": f"{FISE}, art. 34 (typically 30 minutes)",
         "overtime_points": f"{FISE}, art. 35 (10 points a minute or fraction)",
         "overtime_limit_ms": f"{FISE}, art. 35: none",
+        "challenge_when": f"{FISE}, art. 39 (when the points are counted, before they are noted)",
         "failed_challenge": f"{FISE}, art. 39-42: no penalty",
         "confirm_challenge": f"{FISE}, art. 42.1 (signed by both players)",
-        "penalty_points": f"{FISE}, art. 49 (at least 25 points)",
+        "end_passes": f"{FISE}, art. 45.2 (two passes each)",
+        "end_scoreless": f"{FISE}, art. 45.3 (twelve turns)",
+        "penalty_min": f"{FISE}, art. 49 (at least 25 points)",
+        "official": f'{FISE}, art. 34.5 ("el árbitro")',
+        "language": f"{FISE}, art. 10, 11: Spanish tiles",
     },
     "fise-no-corrido": {
         "budget_ms": f"{FISE}, art. 34 (typically 25 minutes)",
         "overtime_points": f"{FISE}, art. 35",
         "overtime_limit_ms": f"{FISE}, art. 35: none",
+        "challenge_when": f"{FISE}, art. 39 (when the points are counted, before they are noted)",
         "failed_challenge": f"{FISE}, art. 39-42: no penalty",
-        "confirm_challenge": f"{FISE}, art. 42.1",
-        "penalty_points": f"{FISE}, art. 49",
+        "confirm_challenge": f"{FISE}, art. 42.1 (signed by both players)",
+        "end_passes": f"{FISE}, art. 45.2 (two passes each)",
+        "end_scoreless": f"{FISE}, art. 45.3 (twelve turns)",
+        "penalty_min": f"{FISE}, art. 49 (at least 25 points)",
+        "official": f'{FISE}, art. 34.5 ("el árbitro")',
+        "language": f"{FISE}, art. 10, 11: Spanish tiles",
     },
     "fise-temporizador": {
         "turn_ms": f"{FISE}, art. 31.1, 33 (two minutes, the knob at 2)",
         "signals_ms": f"{FISE}, art. 33: three, growing; their onsets are {DEVICE}",
+        "challenge_when": f"{FISE}, art. 39 (when the points are counted, before they are noted)",
         "failed_challenge": f"{FISE}, art. 39-42: no penalty",
-        "confirm_challenge": f"{FISE}, art. 42.1",
-        "penalty_points": f"{FISE}, art. 49",
+        "confirm_challenge": f"{FISE}, art. 42.1 (signed by both players)",
+        "end_passes": f"{FISE}, art. 45.2 (two passes each)",
+        "end_scoreless": f"{FISE}, art. 45.3 (twelve turns)",
+        "penalty_min": f"{FISE}, art. 49 (at least 25 points)",
+        "official": f'{FISE}, art. 34.5 ("el árbitro")',
+        "language": f"{FISE}, art. 10, 11: Spanish tiles",
     },
     "fise-2007-corrido": {
         "budget_ms": f"{FISE_2007}, art. 31 (typically 30 minutes)",
         "overtime_points": f"{FISE_2007}, art. 32",
         "overtime_limit_ms": f"{FISE_2007}, art. 32: none",
+        "challenge_when": f"{FISE_2007}, art. 34 (the points counted, not yet noted)",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
-        "confirm_challenge": f"{FISE_2007}, art. 35",
-        "penalty_points": f"{FISE_2007}, art. 38 (30 points)",
+        "confirm_challenge": f"{FISE_2007}, art. 35.1 (signed by both players)",
+        "end_passes": f"{FISE_2007}, art. 37.2 (two passes each)",
+        "end_scoreless": f"{FISE_2007}, art. 37.3 (twelve turns)",
+        "penalty_min": f"{FISE_2007}, art. 38 (30 points)",
+        "official": f'{FISE_2007}, art. 31.5 ("el árbitro")',
+        "language": f"{FISE_2007}, art. 10, 11: Spanish tiles",
     },
     "fise-2007-no-corrido": {
         "budget_ms": f"{FISE_2007}, art. 31 (typically 25 minutes)",
         "overtime_points": f"{FISE_2007}, art. 32",
         "overtime_limit_ms": f"{FISE_2007}, art. 32: none",
+        "challenge_when": f"{FISE_2007}, art. 34 (the points counted, not yet noted)",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
-        "confirm_challenge": f"{FISE_2007}, art. 35",
-        "penalty_points": f"{FISE_2007}, art. 38 (30 points)",
+        "confirm_challenge": f"{FISE_2007}, art. 35.1 (signed by both players)",
+        "end_passes": f"{FISE_2007}, art. 37.2 (two passes each)",
+        "end_scoreless": f"{FISE_2007}, art. 37.3 (twelve turns)",
+        "penalty_min": f"{FISE_2007}, art. 38 (30 points)",
+        "official": f'{FISE_2007}, art. 31.5 ("el árbitro")',
+        "language": f"{FISE_2007}, art. 10, 11: Spanish tiles",
     },
     "fise-2007-temporizador": {
         "turn_ms": f"{FISE_2007}, art. 28.1, 30 (two minutes)",
         "signals_ms": f"{FISE_2007}, art. 30: three, growing; their onsets are {DEVICE}",
+        "challenge_when": f"{FISE_2007}, art. 34 (the points counted, not yet noted)",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
-        "confirm_challenge": f"{FISE_2007}, art. 35",
-        "penalty_points": f"{FISE_2007}, art. 38 (30 points)",
+        "confirm_challenge": f"{FISE_2007}, art. 35.1 (signed by both players)",
+        "end_passes": f"{FISE_2007}, art. 37.2 (two passes each)",
+        "end_scoreless": f"{FISE_2007}, art. 37.3 (twelve turns)",
+        "penalty_min": f"{FISE_2007}, art. 38 (30 points)",
+        "official": f'{FISE_2007}, art. 31.5 ("el árbitro")',
+        "language": f"{FISE_2007}, art. 10, 11: Spanish tiles",
     },
     "wespa": {
         "budget_ms": f"{NORSK_ENGLISH}: each player has 25 minutes",
@@ -74,6 +110,13 @@ SOURCES = {
         'overtime"; here on reaching them',
         "failed_challenge": f'{NORSK_ENGLISH}: "a 5-point penalty per WORD challenged"; the '
         "device takes 5 a play",
+        "challenge_when": f"{SUMMARY}: place, announce, press the timer, record, draw; the press "
+        "ends the turn, and a play stands until tiles are drawn",
+        "end_passes": 'WESPA Rules, 1.1 (b) (ii): games "do not end if both players pass twice in '
+        'succession"',
+        "end_scoreless": f'{WIKIPEDIA}, End of game: "at least six successive scoreless turns"',
+        "official": "WESPA Rules, Preamble: the Tournament Director",
+        "language": "WESPA Rules, Preamble: English; list: Collins Scrabble Words",
     },
     "naspa": {
         "budget_ms": f"{SCHOOL}: 25 minutes a game",
@@ -82,6 +125,12 @@ SOURCES = {
         "reaching them",
         "failed_challenge": "Wikipedia, Challenge (Scrabble), Double challenge: if the words are "
         'acceptable, "the challenger loses his/her turn"',
+        "challenge_when": f"{SCHOOL}: a turn ends by announcing the score and pressing the timer; "
+        "the score is recorded and tiles are drawn after it",
+        "end_passes": f"{WIKIPEDIA}, End of game: no end by passes alone",
+        "end_scoreless": f'{WIKIPEDIA}, End of game: "at least six successive scoreless turns"',
+        "official": "NASPA Player Rules 2017, II: neutralize the clock and call the Director",
+        "language": "English; list: NASPA Word List",
     },
     "norsk": {
         "budget_ms": f"{NORSK}: 30 minutes",
@@ -89,14 +138,32 @@ SOURCES = {
         "overtime_limit_ms": f'{NORSK}: lost with "mer enn fem minutter mer enn den tilmålte '
         'tiden"; here on reaching them',
         "failed_challenge": f'{NORSK}: "fratrukket 10 poeng, men beholder turen"',
+        "challenge_when": f"{NORSK}: the score is announced before the clock is pressed; the play "
+        "may be challenged until the opponent's hand is in the bag",
+        "end_passes": "the regulations' points say nothing of it: not told",
+        "end_scoreless": "the regulations' points say nothing of it: not told",
+        "official": f'{NORSK}: "en dommer"',
+        "language": "Norwegian; list: that of Norsk Scrabbleforbund",
     },
     "duplicate-fr": {
         "turn_ms": "Blainville and SVL clubs on duplicate play: three minutes",
         "signals_ms": "the same: called at 2:30, thirty seconds before the end",
         "failed_challenge": "duplicate has no challenge between players",
         "confirm_challenge": "duplicate has no challenge between players",
+        "challenge_when": "duplicate has no challenge between players",
+        "end_passes": "duplicate has no turns of players: not told",
+        "end_scoreless": "duplicate has no turns of players: not told",
+        "official": "Federation internationale de Scrabble francophone: the arbitre",
+        "language": "French; list: L'Officiel du Scrabble",
     },
 }
+
+# A game by the rules of a preset, played on the device: a scenario of the suite.
+GAMES = {
+    name: f"[`game-{name}`](../tests/scenarios/game-{name}.scn)"
+    for name in ("wespa", "naspa", "norsk", "duplicate-fr", "fise-corrido", "fise-no-corrido",
+                 "fise-temporizador", "fise-2007-corrido")
+}  # fmt: skip
 
 NOTES = (
     "WESPA's cost of a failed challenge is by the word; the device takes one figure a play, the "
@@ -107,5 +174,7 @@ NOTES = (
     "alone (PFS, Regulamin turniejowy, 6.1.1), which no clock of this kind can keep.",
     "Catalonia, Czechia, Germany, Portugal and Sweden have none: what a failed challenge costs "
     "there, or when a game ends, was not found in a text that can be read.",
+    "Six turns without a score end a game of WESPA and NASPA also at 0-0; the device counts from "
+    "the first play that stands, as FISE's 45.3 has it.",
     "Duplicate is not played by turns: the timer of one player serves the whole room.",
 )
