@@ -4,6 +4,6 @@ The host runs the firmware's own code (the core, the lexicon reader, the simulat
 packages `corrido` and `boards` are importable as soon as this one is.
 """
 
-from host_tools.paths import make_firmware_importable
+from host_tools.tree import make_firmware_importable
 
 make_firmware_importable()

@@ -2,11 +2,7 @@
 
 import sys
 
-if __name__ == "__main__":
-    try:
-        from host_tools.cli import main
+from host_tools.start import main
 
-        sys.exit(main())
-    except KeyboardInterrupt:
-        # Ctrl-C before main() looks after it.
-        sys.exit(130)
+if __name__ == "__main__":
+    sys.exit(main())

@@ -60,6 +60,7 @@ EXTRAS = {
     "micropython_unix": "micropython",
 }
 
+ERROR_LETTERS = 500
 EXAMPLES = """examples:
   corrido sim                             play with the device in a browser page
   corrido lexicon check es zuzar figos    is a word playable?
@@ -73,7 +74,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line and exit 2."""
-        self.exit(2, f"{self.prog}: {message} (`{self.prog} --help` explains)\n")
+        said = visible(f"{self.prog}: {message}")[:ERROR_LETTERS]
+        self.exit(2, f"{said} (`{self.prog} --help` explains)\n")
 
 
 def missing_extra(error: ModuleNotFoundError) -> UserError:
@@ -195,7 +197,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except UserError as error:
-        print(f"corrido: {visible(str(error))}", file=sys.stderr)
+        print(f"corrido: {error}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return 130

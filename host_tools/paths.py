@@ -5,46 +5,36 @@ import functools
 import os
 import shutil
 import stat
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from host_tools import tree
 from host_tools.errors import UserError
-
-_PACKAGE = Path(__file__).resolve().parent
-_PAYLOAD = _PACKAGE / "_payload"
-
-
-def _root() -> Path:
-    """The folder that holds firmware/ and boards/; a wheel carries both in host_tools/_payload."""
-    return _PAYLOAD if _PAYLOAD.is_dir() else _PACKAGE.parent
 
 
 def firmware_dir() -> Path:
     """The folder that goes on a device: main.py, corrido/, lexicons/."""
-    return _root() / "firmware"
+    return Path(tree.ROOT) / "firmware"
 
 
 def boards_dir() -> Path:
     """The folder with one sub-folder a board."""
-    return _root() / "boards"
-
-
-def make_firmware_importable() -> None:
-    """Put the packages `corrido` and `boards` at the end of the import path, once."""
-    for folder in (str(boards_dir().parent), str(firmware_dir())):
-        if folder not in sys.path:
-            sys.path.append(folder)
+    return Path(tree.ROOT) / "boards"
 
 
 def cache_dir() -> Path:
-    """What can be made or fetched again: corrido/ in $XDG_CACHE_HOME, in ~/.cache without it.
+    """Return the folder for what can be made or fetched again, where the system has such.
 
-    A user without a home, as in a container, has a temporary folder.
+    $XDG_CACHE_HOME or ~/.cache, ~/Library/Caches, %LOCALAPPDATA%. A user without a home, as in a
+    container, has a temporary folder.
     """
+    from platformdirs import user_cache_path
+
     with suppress(RuntimeError):  # neither HOME nor an entry in the list of users
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrido"
+        if not os.environ.get("XDG_CACHE_HOME"):
+            Path.home()
+        return user_cache_path("corrido", appauthor=False)
     return _private(tempfile.gettempdir())
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError
-from host_tools.untrusted.text import visible
 
 
 def ask(port: str) -> dict[str, Any]:
@@ -38,7 +37,7 @@ def command(args: argparse.Namespace) -> int:
             answers.append(ask(port))
         except UserError as error:
             failed = max(failed, error.exit_code)
-            print(f"corrido: {visible(str(error))}", file=sys.stderr)
+            print(f"corrido: {error}", file=sys.stderr)
     if args.json:
         print(json.dumps(answers, indent=2, ensure_ascii=False))
     else:

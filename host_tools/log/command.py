@@ -10,7 +10,6 @@ from typing import Any
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.log import image as images
-from host_tools.untrusted.text import visible
 
 EXAMPLES = {
     "log": """examples:
@@ -51,7 +50,7 @@ def _pull(args: argparse.Namespace) -> int:
             if len(names) == 1:
                 raise
             failed = max(failed, error.exit_code)
-            print(f"corrido: {visible(str(error))}", file=sys.stderr)
+            print(f"corrido: {error}", file=sys.stderr)
     if args.json:
         print(json.dumps(saved))
     elif saved:

@@ -1,0 +1,16 @@
+"""Where firmware/ and boards/ lie. Every start waits for this: only what is loaded anyway."""
+
+import os
+import sys
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_PAYLOAD = os.path.join(_PACKAGE, "_payload")
+# A checkout, or what an installed wheel carries.
+ROOT = _PAYLOAD if os.path.isdir(_PAYLOAD) else os.path.dirname(_PACKAGE)
+
+
+def make_firmware_importable() -> None:
+    """Put the packages `corrido` and `boards` at the end of the import path, once."""
+    for folder in (ROOT, os.path.join(ROOT, "firmware")):
+        if folder not in sys.path:
+            sys.path.append(folder)

@@ -1,0 +1,74 @@
+"""Ctrl-C while modules are still being loaded: no traceback, exit code 130."""
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+# A Ctrl-C at the Nth module that is looked for once our first line has run.
+CHILD = """
+import os, signal, sys
+from host_tools.start import main
+left = int(sys.argv[1])
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        global left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+sys.argv = ["corrido", *sys.argv[2:]]
+sys.exit(main())
+"""
+
+
+def interrupted(root, at: int, *words: str) -> subprocess.CompletedProcess:
+    """Run a command with a Ctrl-C at the `at`-th import."""
+    return subprocess.run(
+        [sys.executable, "-c", CHILD, str(at), *words],
+        capture_output=True, cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, timeout=60,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("at", [1, 2, 5, 12, 25, 40])
+def test_an_interrupt_while_modules_load_is_quiet(root, at):
+    done = interrupted(root, at, "config", "get", "--port", "/dev/none")
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_without_an_interrupt_the_command_runs(root):
+    done = interrupted(root, 0, "lexicon", "check", "es", "casa")
+    assert (done.returncode, done.stdout) == (0, b"casa\tplayable\n")
+
+
+def test_what_every_start_waits_for_is_little(root):
+    """Until main() has taken Ctrl-C over, a traceback can come: keep that time short."""
+    code = (
+        "import sys; before = set(sys.modules); import host_tools.start\n"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
+    ours = {"host_tools", "host_tools.start", "host_tools.tree"}
+    others = set(done.stdout.split()) - ours
+    assert others <= {"signal", "_signal", "enum", "types", "functools", "collections", "operator",
+                      "_operator", "_collections", "_functools", "itertools", "keyword",
+                      "reprlib"}, others  # fmt: skip
+
+
+@pytest.mark.parametrize("after_s", [0.08, 0.15, 0.3, 0.5])
+def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
+    """By the clock, as a finger does it; a receiver keeps the command busy."""
+    from tests.hostile import peers
+
+    with peers.plugged_in(peers.Gps()) as peer:
+        words = [sys.executable, "-c", "from tests.device.rig import hears_ctrl_c as h; h()\n"
+                 "from host_tools.start import main; raise SystemExit(main())",
+                 "doctor", "--port", peer.port]  # fmt: skip
+        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root)
+        time.sleep(0.5)  # the interpreter's own start, in which Python prints what it likes
+        time.sleep(after_s)
+        child.send_signal(2)
+        out, err = child.communicate(timeout=30)
+    assert (child.returncode, out, err) == (130, b"", b"")
