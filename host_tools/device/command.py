@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.device import findings, payload
+from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
 
 EXAMPLES = {
@@ -67,13 +67,18 @@ def _deploy(args: argparse.Namespace) -> int:
     with one_board(port, quiet=args.json) as progress:
         done = session.deploy_to(port, options, progress)
     if args.json:
-        print(json.dumps({"port": port, "board": done.board, **done.outcome._asdict()}))
+        facts = {"port": port, "board": done.board, **done.outcome._asdict()}
+        print(json.dumps({**facts, "ready": done.about is not None}))
         return 0
     outcome = done.outcome
     sent = f"{outcome.sent} of {outcome.files} files sent ({outcome.sent_bytes} bytes)"
     more = f", {outcome.resumed} were there from a cut run" if outcome.resumed else ""
     gone = f", {outcome.removed} old ones removed" if outcome.removed else ""
     print(f"{port}: {done.board}: {sent}{more}{gone}; fingerprint {outcome.fingerprint[:16]}")
+    if done.about:
+        print(f"{port}: ready: the firmware runs, its lexicon is whole: {done.about['lexicon']}")
+    else:
+        print(f"{port}: not asked whether it starts: not the project's firmware", file=sys.stderr)
     if done.identity.frozen and args.firmware is None:
         made_of = _made_of(done.identity.state)
         print(f"firmware {done.identity.frozen} is in the board's image{made_of}; "
@@ -129,7 +134,7 @@ def _parser(
 
 def _files_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--board", metavar="NAME", help=f"{', '.join(payload.board_names())}, or a folder with a "
+        "--board", metavar="NAME", help=f"{', '.join(kinds.board_names())}, or a folder with a "
         "board.py; guessed from the board if not given",
     )  # fmt: skip
     parser.add_argument(

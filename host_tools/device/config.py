@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import ports
+from host_tools.device import ports, ready
 from host_tools.device.client import Client
 from host_tools.errors import UserError
 from host_tools.files import read_json
@@ -40,6 +40,8 @@ def checked(name: str, value: Any) -> Any:
     if name == SECRET:
         return _checked_pin(str(value))
     table = _table()
+    if name == "lexicon" and value in ("", None):
+        raise UserError("lexicon: name one: without a list the device judges no challenge")
     if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
         return None  # the preset decides again
     if isinstance(value, str) and clean(value) != value:
@@ -67,8 +69,13 @@ def read(client: Client, wanted: list[str]) -> dict[str, Any]:
 
 
 def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
-    """Set what differs; returns the names that were set. The PIN itself is always set last."""
-    changed = []
+    """Set what differs and see that it took; return the names that were set, the PIN's last.
+
+    DeviceFault, and nothing set, for a list of words that is not on the device.
+    """
+    changed: list[str] = []
+    if "lexicon" in values:
+        ready.refuse_missing_list(client, values["lexicon"])
     client.unlock(pin)
     for name in sorted(values, key=lambda name: name == SECRET):
         value = values[name]
@@ -76,6 +83,9 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
             continue
         client.ask(f"set {name} {json.dumps(value)}")
         changed.append(name)
+    ready.check_settings(client, values)
+    if "lexicon" in changed:
+        ready.check_list(client)
     return changed
 
 

@@ -2,48 +2,21 @@
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 from host_tools.device import mpy, requirements
 from host_tools.errors import UserError
-from host_tools.paths import boards_dir, firmware_dir, lexicon_path, lexicons_dir
+from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
 
 SWAP = "/corrido_swap.py"
 BOOT = "/boot.py"
+LEXICON_SUFFIX = ".lex"
+LONGEST_NAME = 24  # of the setting `lexicon`
 BOOT_FIRST_LINE = b"import corrido_swap  # finishes a deployment that was cut\n"
 NOT_FOR_DEVICES = {".md", ".txt", ".pyc", ".toml"}
 
-# What sys.implementation._machine says -> folder of boards/, the first match counts.
-MACHINES = (
-    ("Pico W", "pico_w"),
-    ("Pico", "pico"),
-    ("ESP32S3", "esp32s3"),
-    ("ESP32-S3", "esp32s3"),
-    ("ESP32C3", "esp32c3"),
-    ("ESP32-C3", "esp32c3"),
-    ("ESP32", "esp32"),
-)
-
 Files = dict[str, bytes]
-
-
-def board_names() -> list[str]:
-    """The boards that have a file for a device, sorted."""
-    names = (folder.name for folder in boards_dir().iterdir() if (folder / "board.py").is_file())
-    return sorted(name for name in names if name != "sim")
-
-
-def board_folder(choice: str | None, machine: str) -> Path:
-    """The folder of a board by name, by path, or guessed from what the board calls itself."""
-    if choice is None:
-        choice = next((name for mark, name in MACHINES if mark in machine), None)
-    if choice is None:
-        names = "|".join(board_names())
-        raise UserError(f"which board is {machine!r}? --board {names}, or a folder")
-    for folder in (boards_dir() / choice, Path(choice)):
-        if (folder / "board.py").is_file():
-            return folder
-    raise UserError(f"no board {choice!r}: one of {', '.join(board_names())}, or a folder")
 
 
 def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
@@ -92,7 +65,30 @@ def lexicon_files(names: Iterable[str] | None) -> Files:
         paths = sorted(lexicons_dir().glob("*.lex"))
     else:
         paths = [lexicon_path(name) for name in names]
-    return {f"/lexicons/{path.name}": path.read_bytes() for path in paths}
+    files: Files = {}
+    for path in paths:
+        target = f"/lexicons/{path.name}"
+        if target in files:
+            raise UserError(f"{path}: another list of that name is deployed too")
+        files[target] = _whole(path)
+    return files
+
+
+def _whole(path: Path) -> bytes:
+    """Return a word list's bytes; UserError if it is not whole or the device could not name it."""
+    from corrido.lexicon.reader import Lexicon, LexiconDamaged
+
+    if path.suffix != LEXICON_SUFFIX or len(path.stem) > LONGEST_NAME:
+        raise UserError(
+            f"{path}: a list is called NAME{LEXICON_SUFFIX}, NAME of {LONGEST_NAME} at most"
+        )
+    try:
+        with closing(Lexicon(str(path))) as lexicon:
+            if lexicon.verify_whole():
+                return path.read_bytes()
+    except LexiconDamaged as error:
+        raise UserError(f"{path}: damaged, not sent: {error}") from error
+    raise UserError(f"{path}: damaged, not sent: a bit of it is not as it was")
 
 
 def assemble(

@@ -1,6 +1,7 @@
 """Which board gets which settings: a CSV or JSON file, a line a board."""
 
 import csv
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,60 @@ def _checked(name: str, value: Any, where: str) -> Any:
         raise UserError(f"{where}: {error}") from error
 
 
-def load(path: Path | None) -> list[Row]:
-    """The rows of a plan file; none without a file. UserError with file and line."""
-    if path is None:
-        return []
+class Plan:
+    """The lines of a plan file, each for one board; which of them a board has had."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        """Take the lines; UserError if two are for the same board."""
+        self.rows = rows
+        self._free = [row for row in rows if not row.id and not row.port]
+        self._taken: list[Row] = []
+        self._lock = threading.Lock()
+        for finder in FINDERS:
+            _refuse_doubled(rows, finder)
+
+    def take(self, port: str, board_id: str, index: int) -> Row | None:
+        """Return the line for a board, None without a plan; UserError (1) if none is for it.
+
+        By its id, by its port, or the index-th of those that name neither.
+        """
+        if not self.rows:
+            return None
+        with self._lock:
+            row = self._row_for(port, board_id, index)
+            if row is None:
+                raise UserError(f"no line of the plan is for board {board_id}", exit_code=1)
+            if row in self._taken:
+                raise UserError(f"{row.where} is for another board too", exit_code=1)
+            self._taken.append(row)
+            return row
+
+    def _row_for(self, port: str, board_id: str, index: int) -> Row | None:
+        for row in self.rows:
+            if (row.id and row.id == board_id) or (row.port and row.port == port):
+                return row
+        return self._free[index] if index < len(self._free) else None
+
+    def unmet(self) -> list[Row]:
+        """Return the lines that no board has had."""
+        return [row for row in self.rows if row not in self._taken]
+
+
+def _refuse_doubled(rows: list[Row], finder: str) -> None:
+    seen: dict[str, Row] = {}
+    for row in rows:
+        name = getattr(row, finder)
+        if name and name in seen:
+            raise UserError(f"{row.where}: {finder} {name} stands in {seen[name].where} too")
+        seen[name] = row
+
+
+def load(path: Path | None) -> Plan:
+    """Return the plan of a file; one without lines without a file. UserError with the line."""
+    return Plan(_rows(path) if path is not None else [])
+
+
+def _rows(path: Path) -> list[Row]:
     if path.suffix.lower() == ".json":
         found = read_json(path, "plan_file")
         return [Row(row, f"{path}, board {n}") for n, row in enumerate(found, 1)]
@@ -53,12 +104,3 @@ def load(path: Path | None) -> list[Row]:
         where = f"{path}, after line {reader.line_num}"
         raise UserError(f"{where}: {error}: is a quote not closed?") from error
     return rows
-
-
-def row_for(rows: list[Row], port: str, board_id: str, index: int) -> Row | None:
-    """The row of a board: by its id, by its port, or the index-th of those that name neither."""
-    for row in rows:
-        if (row.id and row.id == board_id) or (row.port and row.port == port):
-            return row
-    free = [row for row in rows if not row.id and not row.port]
-    return free[index] if index < len(free) else None

@@ -9,13 +9,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import config, faults, mpy, payload, plan, ports, report, session
-from host_tools.device.client import Client, wait_for_firmware
+from host_tools.device import config, faults, mpy, payload, plan, ports, ready, report, session
+from host_tools.device.client import Client
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
-
-START_S = 20.0
 
 
 class Stopped(UserError):
@@ -28,11 +26,11 @@ class Batch:
     def __init__(
         self,
         options: session.Options,
-        rows: list[plan.Row],
+        rows: plan.Plan,
         common: dict[str, Any],
         pin: str | None,
     ) -> None:
-        self.options, self.rows, self.common, self.pin = options, rows, common, pin
+        self.options, self.plan, self.common, self.pin = options, rows, common, pin
         self.stop = threading.Event()
         self._lock = threading.Lock()
         self._files: dict[tuple[mpy.Target, Path], payload.Files] = {}
@@ -81,14 +79,12 @@ class Batch:
     def _configure(self, port: str, index: int, entry: dict[str, Any], progress: Progress) -> None:
         progress("settings", 0, 1)
         with Client(port) as client:
-            about = wait_for_firmware(client, START_S)
-            row = plan.row_for(self.rows, port, about["id"], index)
-            if self.rows and row is None:
-                raise UserError(f"no line of the plan is for board {about['id']}", exit_code=1)
+            about = ready.await_firmware(client)
+            row = self.plan.take(port, about["id"], index)
             values = self.common | (row.settings if row else {})
             progress("settings", 0, len(values) or 1)
             changed = config.write(client, values, self.pin if about["pin"] else None)
-            _read_back(client, values)
+            ready.check_list(client)
             about = client.ask("about")
         entry |= {"id": about["id"], "name": about["name"], "lexicon": about["lexicon"]}
         entry |= {"settings": _shown(values), "changed": changed}
@@ -96,13 +92,6 @@ class Batch:
 
 def _shown(values: dict[str, Any]) -> dict[str, Any]:
     return {name: "(set)" if name == config.SECRET else value for name, value in values.items()}
-
-
-def _read_back(client: Client, values: dict[str, Any]) -> None:
-    for name, value in values.items():
-        found = client.ask(f"get {name}")
-        if found != value and name != config.SECRET:
-            raise UserError(f"{name} reads back as {found}, not {value}", exit_code=1)
 
 
 def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:
@@ -140,6 +129,15 @@ def _next_done(waiting: dict[Future, str], batch: Batch) -> set[Future]:
         return set()
 
 
+def unmet(lines: plan.Plan) -> list[dict[str, Any]]:
+    """Return an entry of the report for each line of the plan that no board has had."""
+    return [
+        {"port": row.port or "-", "id": row.id, "ok": False, "seconds": 0.0,
+         "error": f"{row.where}: no board was made ready for this line"}
+        for row in lines.unmet()
+    ]  # fmt: skip
+
+
 def _common(texts: list[str]) -> dict[str, Any]:
     return dict(config.parse(text) for text in texts)
 
@@ -154,7 +152,7 @@ def command(args: argparse.Namespace) -> int:
     names = ports.chosen(args.port)
     if args.report:
         report.try_out(args.report)  # better now than after forty boards
-    entries = run(batch, names, args.jobs, quiet=args.json)
+    entries = run(batch, names, args.jobs, quiet=args.json) + unmet(rows)
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:

@@ -3,9 +3,9 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from host_tools.device import faults, mpy, payload
+from host_tools.device import faults, kinds, mpy, payload, ready
 from host_tools.device.client import Client, stop_firmware
 from host_tools.device.deploy import Identity, Outcome, deploy, identify
 from host_tools.device.progress import Progress, silent
@@ -35,6 +35,7 @@ class Deployed(NamedTuple):
     board: str
     identity: Identity
     outcome: Outcome
+    about: dict[str, Any] | None = None  # what the firmware said of itself afterwards
 
 
 def take(repl: Repl, force: bool) -> None:
@@ -64,7 +65,11 @@ def standing(repl: Repl, force: bool) -> Iterator[None]:
 def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) -> Deployed:
     """Deploy to a board at its raw REPL."""
     identity = identify(repl)
-    folder = payload.board_folder(options.board, identity.machine)
+    if options.board is None:
+        folder = kinds.guessed(identity.machine)
+    else:
+        folder = kinds.named(options.board)
+        kinds.refuse_other_chip(folder, identity.machine, identity.platform)
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
     files = assemble(target, folder)
     from_image = bool(identity.frozen) and options.firmware is None
@@ -79,6 +84,13 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
 
 
 def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deployed:
-    """`corrido deploy` for one board: take it, deploy, start the firmware again."""
+    """Take a board, deploy, start the firmware again and see that it is up and can judge.
+
+    With another firmware than the project's (options.firmware) nothing can be asked of it.
+    """
     with Repl(port) as repl, standing(repl, options.force):
-        return bring(repl, options, progress, options.assemble)
+        done = bring(repl, options, progress, options.assemble)
+    if options.firmware is None:
+        progress("start", 0, 1)
+        done = done._replace(about=ready.check(port))
+    return done

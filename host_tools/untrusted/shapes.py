@@ -182,7 +182,19 @@ PLAN_FILE: Schema = {
 # A page of the simulator: [command, argument...].
 PAGE_MESSAGE = _list({"type": ["string", "number"], "maxLength": 32}, 4, 2)
 
+# boards/NAME/board.json
+BOARD_FILE: Schema = {
+    "type": "object",
+    "properties": {
+        "mcu": _text(32),
+        "names": _list(_text(64), 16),
+        "architecture": _text(16),
+    },
+    "required": ["mcu", "names", "architecture"],
+}
+
 _BY_NAME: dict[str, Schema] = {
+    "board_file": BOARD_FILE,
     "file_sum": FILE_SUM,
     "identity": IDENTITY,
     "log_file": LOG_FILE,

@@ -9,6 +9,7 @@ from host_tools.cli import main
 from host_tools.device import (
     config,
     findings,
+    kinds,
     mpy,
     payload,
     plan,
@@ -18,6 +19,7 @@ from host_tools.device import (
     requirements,
 )
 from host_tools.errors import UserError
+from host_tools.paths import lexicon_path
 
 ENTRIES = [
     {"ok": True, "port": "p1", "error": "", "id": "0a", "name": "Mesa <1>", "seconds": 1.0,
@@ -29,19 +31,28 @@ ENTRIES = [
 def test_a_plan_in_csv_finds_boards_by_id_by_port_and_in_order(tmp_path):
     path = tmp_path / "hall.csv"
     path.write_text("\ufeffid;port;table;preset;pin\n0A;;1;fise-corrido;4711\n;COM3;2;;\n;;3;;\n")
-    rows = plan.load(path)
-    assert plan.row_for(rows, "COM9", "0a", 5).settings == {
+    lines = plan.load(path)
+    assert lines.take("COM9", "0a", 5).settings == {
         "table": "1", "preset": "fise-corrido", "pin": "4711",
     }  # fmt: skip
-    assert plan.row_for(rows, "COM3", "ff", 5).settings == {"table": "2"}
-    assert plan.row_for(rows, "COM4", "ff", 0).settings == {"table": "3"}
-    assert plan.row_for(rows, "COM5", "ff", 1) is None
+    assert [row.where[-6:] for row in lines.unmet()] == ["line 3", "line 4"]
+    assert lines.take("COM3", "ff", 5).settings == {"table": "2"}
+    assert lines.take("COM4", "ff", 0).settings == {"table": "3"}
+    assert lines.unmet() == []
+    with pytest.raises(UserError, match="no line of the plan is for board fe"):
+        lines.take("COM5", "fe", 1)
+    with pytest.raises(UserError, match="line 2 is for another board too"):
+        lines.take("COM5", "0a", 1)
+
+
+def test_without_a_plan_every_board_is_welcome():
+    assert plan.load(None).take("COM5", "fe", 1) is None
 
 
 def test_a_plan_in_json(tmp_path):
     path = tmp_path / "hall.json"
     path.write_text(json.dumps([{"id": "0a", "signals": "30,15,5", "silent": False}]))
-    assert plan.load(path)[0].settings == {"signals": [30, 15, 5], "silent": False}
+    assert plan.load(path).rows[0].settings == {"signals": [30, 15, 5], "silent": False}
 
 
 @pytest.mark.parametrize(
@@ -50,6 +61,9 @@ def test_a_plan_in_json(tmp_path):
         ("h.csv", "id,preset\n0a,nonsense\n", "line 2: preset 'nonsense': one of"),
         ("h.csv", "id,colour\n0a,red\n", "line 2: no setting 'colour'"),
         ("h.csv", "id,pin\n0a,12\n", "pin: 4 to 8 digits"),
+        ("h.csv", "id,table\n0a,1\n0A,2\n", "line 3: id 0a stands in .*line 2 too"),
+        ("h.csv", "port,table\nCOM3,1\nCOM3,2\n", "line 3: port COM3 stands in"),
+        ("h.csv", "id,lexicon\n0a,\u202e\n", "characters that no screen shows"),
         ("h.json", "{}", "must be a list"),
         ("h.json", "[", "not JSON"),
     ],
@@ -66,6 +80,8 @@ def test_values_are_those_of_the_devices_own_table():
     assert config.parse("limit=none") == ("limit", -1)
     assert config.parse("budget=") == ("budget", None)
     assert config.parse("table=") == ("table", "")
+    with pytest.raises(UserError, match="without a list the device judges"):
+        config.parse("lexicon=")
     with pytest.raises(UserError, match="NAME=VALUE"):
         config.parse("budget")
     with pytest.raises(UserError, match="10 to 5999 seconds"):
@@ -119,10 +135,11 @@ def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
     assert requirements.required(tmp_path / "none.py") == []
 
 
-@pytest.mark.parametrize("board", payload.board_names())
+@pytest.mark.parametrize("board", kinds.board_names())
 def test_every_boards_firmware_compiles_for_it(board):
-    machine = {"pico": "armv6m", "pico_w": "armv6m", "esp32c3": "rv32imc"}.get(board, "xtensawin")
-    files = payload.assemble(mpy.Target(6, 3, machine), payload.board_folder(board, ""), [])
+    folder = kinds.named(board)
+    target = mpy.Target(6, 3, kinds.kind_of(folder).architecture)
+    files = payload.assemble(target, folder, [])
     assert {"/boot.py", "/main.py", "/corrido_board.py", "/corrido_swap.py"} <= set(files)
     assert "/corrido/core/match.mpy" in files
     assert not any(path.endswith((".md", ".pyc")) for path in files)
@@ -136,9 +153,60 @@ def test_boards_are_known_by_what_micropython_calls_them():
         "Generic ESP32S3 module with ESP32S3": "esp32s3",
         "ESP32C3 module with ESP32C3": "esp32c3",
     }
-    assert {text: payload.board_folder(None, text).name for text in said} == said
-    with pytest.raises(UserError, match="which board"):
-        payload.board_folder(None, "PYBv1.1 with STM32F405RG")
+    assert {text: kinds.guessed(text).name for text in said} == said
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [
+        "PYBv1.1 with STM32F405RG", "Raspberry Pi Pico2 with RP2350X",
+        "ESP32S2 module with ESP32S2", "ESP32C6 module with ESP32C6",
+        "Feather RP2040 with RP2040", "Raspberry Pi Pico", "",
+        "ESP32", "with RP2040", "Raspberry Pi Pico with RP2040 with ESP32C6",
+    ],
+)  # fmt: skip
+def test_a_board_is_never_taken_for_one_with_a_name_like_it(machine):
+    with pytest.raises(UserError, match="which board is"):
+        kinds.guessed(machine)
+
+
+@pytest.mark.parametrize("board", kinds.board_names())
+def test_files_go_only_to_the_chip_that_they_are_for(board, tmp_path):
+    folder = kinds.named(board)
+    mcu = kinds.kind_of(folder).mcu
+    platform = "rp2" if mcu.startswith("RP") else "esp32"
+    kinds.refuse_other_chip(folder, f"Some name with {mcu}", platform)
+    for other in ("RP2040", "RP2350", "ESP32", "ESP32S2", "ESP32C6", "STM32F405RG"):
+        if other != mcu:
+            with pytest.raises(UserError, match=f"{board} is for {mcu}, but the board is"):
+                kinds.refuse_other_chip(folder, f"Some name with {other}", platform)
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "board.py").write_text((folder / "board.py").read_text(encoding="utf-8"))
+    with pytest.raises(UserError, match="its board.py is for"):
+        kinds.refuse_other_chip(own, "x with y", "stm32")
+
+
+@pytest.mark.parametrize("cut", [0, 5, 64, 5000, -1])
+def test_a_list_that_is_not_whole_is_not_sent(tmp_path, cut):
+    path = tmp_path / "es.lex"
+    path.write_bytes(lexicon_path("es").read_bytes()[:cut])
+    with pytest.raises(UserError, match="damaged, not sent"):
+        payload.lexicon_files([str(path)])
+
+
+def test_a_list_with_a_bit_turned_over_is_not_sent(tmp_path):
+    data = bytearray(lexicon_path("es").read_bytes())
+    data[70_000] ^= 4
+    (tmp_path / "es.lex").write_bytes(data)
+    with pytest.raises(UserError, match="damaged, not sent"):
+        payload.lexicon_files([str(tmp_path / "es.lex")])
+
+
+def test_two_lists_of_one_name_are_not_sent(tmp_path):
+    (tmp_path / "es.lex").write_bytes(lexicon_path("es").read_bytes())
+    with pytest.raises(UserError, match="another list of that name"):
+        payload.lexicon_files(["es", str(tmp_path / "es.lex")])
 
 
 def test_a_board_of_another_mpy_version_is_told_what_to_flash(tmp_path):

@@ -69,11 +69,13 @@ def test_two_fail_in_different_ways_and_the_others_do_not(boards, tmp_path):
 
 
 def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
-    (tmp_path / "hall.csv").write_text("id,table\n00000000,1\n")
-    code, entries, _ = hall.provision(boards[:2], "--plan", str(tmp_path / "hall.csv"))
+    (tmp_path / "hall.csv").write_text("id,table,lexicon\n00000000,1,\nff,2,\n00000002,3,club\n")
+    code, entries, _ = hall.provision(boards[:3], "--plan", str(tmp_path / "hall.csv"))
     assert code == 1
-    assert [entry["ok"] for entry in entries] == [True, False]
+    assert [entry["ok"] for entry in entries] == [True, False, False, False]
     assert "no line of the plan" in entries[1]["error"]
+    assert "no lexicon 'club' on the device" in entries[2]["error"]
+    assert "line 3: no board was made ready for this line" in entries[3]["error"]
 
 
 def _staged_boot():

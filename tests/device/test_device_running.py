@@ -1,7 +1,9 @@
 """The real firmware on a simulated board, asked, set and read while it runs."""
 
+import base64
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from host_tools.device import crystal
 from host_tools.device.client import Client, stop_firmware, wait_for_firmware
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+from host_tools.paths import lexicon_path
 from tests.device import broken
 from tests.device.broken import BOARD
 from tests.device.rig import hears_ctrl_c
@@ -75,6 +78,42 @@ def test_settings_are_checked_and_come_back(table):
     assert "10 to 5999" in corrido("config", "set", "--port", table.port, "budget=9", code=2)
 
 
+def test_a_list_that_is_not_there_is_not_chosen(table):
+    said = corrido("config", "set", "--port", table.port, "lexicon=club", "budget=1500", code=1)
+    assert "no lexicon 'club' on the device (there: es)" in said and said.count("\n") == 1
+    assert corrido("config", "get", "budget", "--port", table.port) != "budget=1500\n"
+    assert corrido("config", "get", "lexicon", "--port", table.port) == "lexicon=es\n"
+    assert "judges no challenge" in corrido(
+        "config", "set", "--port", table.port, "lexicon=", code=2
+    )
+
+
+def test_a_deployment_says_that_the_device_is_ready_only_when_it_is(table, tmp_path):
+    said = corrido("deploy", "--port", table.port, "--board", BOARD)
+    assert f"{table.port}: ready: the firmware runs, its lexicon is whole: es" in said
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "board.py").write_text("import no_such_driver\n")
+    said = corrido("deploy", "--port", table.port, "--board", str(folder), code=1)
+    assert "the firmware does not start" in said and said.count("\n") == 1
+
+
+def test_a_deployment_without_the_list_in_use_is_not_ready(table, tmp_path):
+    path = tmp_path / "club.lex"
+    path.write_bytes(lexicon_path("es").read_bytes())
+    words = ("deploy", "--port", table.port, "--board", BOARD, "--lexicon", str(path))
+    assert "ready" in corrido(*words)
+    corrido("config", "set", "--port", table.port, "lexicon=club")
+    assert "ready" in corrido("deploy", "--port", table.port, "--board", BOARD)
+    with Repl(table.port) as repl:
+        stop_firmware(Client(repl.port, repl.transport), force=False)
+        repl.enter()
+        repl.run("os.remove('/lexicons/club.lex')")
+        repl.restart()
+    said = corrido("deploy", "--port", table.port, "--board", BOARD, code=1)
+    assert "no lexicon 'club' on the device" in said
+
+
 def test_an_export_imports_to_the_same(table, tmp_path):
     corrido("config", "set", "--port", table.port, "budget=1500", "player-a=José «Pepe»")
     text = corrido("config", "export", "--port", table.port)
@@ -127,22 +166,28 @@ def _runs(port):
 
 
 def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
-    (tmp_path / "pl.lex").write_bytes(os.urandom(2_000_000))
-    words = ("deploy", "--port", table.port, "--board", BOARD, "--lexicon")
-    line = corrido(*words, str(tmp_path / "pl.lex"), code=1)
+    lists = []
+    for number in range(16):  # more than the flash of the board takes
+        path = tmp_path / f"list{number}.lex"
+        path.write_bytes(lexicon_path("es").read_bytes())
+        lists += ["--lexicon", str(path)]
+    line = corrido("deploy", "--port", table.port, "--board", BOARD, *lists, code=1)
     assert "nothing was changed" in line and line.count("\n") == 1
     assert _runs(table.port)
 
 
 def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path):
     data = os.urandom(300_000)
-    (tmp_path / "pl.lex").write_bytes(data)
+    folder = tmp_path / "board"
+    shutil.copytree(BOARD, folder)
+    with (folder / "board.py").open("ab") as file:  # a file that takes its time on the wire
+        file.write(b"\n# " + base64.b64encode(data))
     command = [sys.executable, "-m", "host_tools", "deploy", "--port", table.port]
-    command += ["--board", BOARD, "--lexicon", str(tmp_path / "pl.lex")]
+    command += ["--board", str(folder)]
     deploying = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
     )
-    table.await_bytes(data[:64], deploying)
+    table.await_bytes(base64.b64encode(data)[:64], deploying)
     deploying.send_signal(signal.SIGINT)
     said = deploying.communicate(timeout=60)[1].decode()
     assert deploying.returncode == 130 and said.count("\n") == 1

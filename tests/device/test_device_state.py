@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.device import findings, payload, session
+from host_tools.device import findings, kinds, payload, session
 from host_tools.device.deploy import Identity, Outcome
 from host_tools.device.mpy import Target
 from host_tools.paths import boards_dir
@@ -55,7 +55,7 @@ def test_another_byte_is_another_state_and_other_line_ends_are_not(tmp_path, mon
     assert len(set(states)) == 3
 
 
-@pytest.mark.parametrize("board", payload.board_names())
+@pytest.mark.parametrize("board", kinds.board_names())
 def test_every_boards_image_says_it(board):
     text = (boards_dir() / board / "manifest.py").read_text(encoding="utf-8")
     assert 'include("../common/manifest.py")' in text
@@ -87,7 +87,8 @@ def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
     files = {"/main.py": b"", "/corrido/app.mpy": b"hidden by the image"}
     prints = []
     for state in ("", HERE, "0123456789abcdef"):
-        identity = Identity(0x1F06, "1.26.1", "Pico", "rp2", "0.1.0", state)
+        machine = "Raspberry Pi Pico with RP2040"
+        identity = Identity(0x1F06, "1.26.1", machine, "rp2", "0.1.0", state)
         monkeypatch.setattr(session, "identify", lambda repl, identity=identity: identity)
         monkeypatch.setattr(session.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
         sent = []

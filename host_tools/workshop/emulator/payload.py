@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools.device.kinds import named
 from host_tools.device.mpy import Target
-from host_tools.device.payload import assemble, board_folder
+from host_tools.device.payload import assemble
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
@@ -31,7 +32,7 @@ def disk_region(image: Image) -> Region:
 
 def deployed_files(board: str = "pico") -> dict[str, bytes]:
     """Every file that a deployment puts on a board, by its path without the leading slash."""
-    files = assemble(TARGET, board_folder(board, ""))
+    files = assemble(TARGET, named(board))
     return {path.lstrip("/"): data for path, data in files.items()}
 
 

@@ -1,0 +1,77 @@
+"""Kinds of boards: the folders of boards/, and which of them fits what a board calls itself.
+
+`board.json` in a folder says for which chip it is (`mcu`), which boards with that chip it is for
+(`names`, as MicroPython calls them; none: any), and what its code is compiled for
+(`architecture`).
+MicroPython says `NAME with CHIP` (sys.implementation._machine).
+"""
+
+import functools
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.errors import UserError
+from host_tools.files import read_json, read_text
+from host_tools.paths import boards_dir
+
+FILE = "board.json"
+# A folder of one's own need have no board.json: what its board.py imports says for which port.
+_PORT = re.compile(r"^from corrido\.hal\.(\w+?)_board import", re.MULTILINE)
+
+
+class Kind(NamedTuple):
+    """What a folder is for; `mcu` is "" where nothing says so."""
+
+    mcu: str
+    names: tuple[str, ...]
+    architecture: str
+
+
+def board_names() -> list[str]:
+    """Return the boards that have a file for a device, sorted."""
+    names = (folder.name for folder in boards_dir().iterdir() if (folder / "board.py").is_file())
+    return sorted(name for name in names if name not in ("sim", "web"))
+
+
+@functools.cache
+def kind_of(folder: Path) -> Kind:
+    """Return what a folder is for; UserError if its board.json is none."""
+    if not (folder / FILE).is_file():
+        return Kind("", (), "")
+    found = read_json(folder / FILE, "board_file")
+    return Kind(found["mcu"], tuple(found["names"]), found["architecture"])
+
+
+def named(choice: str) -> Path:
+    """Return the folder of a board by name or by path; UserError if there is none."""
+    for folder in (boards_dir() / choice, Path(choice)):
+        if (folder / "board.py").is_file():
+            return folder
+    raise UserError(f"no board {choice!r}: one of {', '.join(board_names())}, or a folder")
+
+
+def guessed(machine: str) -> Path:
+    """Return the folder for what a board calls itself; UserError if none is for just that."""
+    name, told, mcu = machine.rpartition(" with ")
+    folders = [boards_dir() / board for board in board_names()]
+    same_chip = [folder for folder in folders if told and kind_of(folder).mcu == mcu]
+    for folder in same_chip:
+        if name in kind_of(folder).names or not kind_of(folder).names:
+            return folder
+    likely = ", ".join(folder.name for folder in same_chip)
+    none = f"none of {', '.join(board_names())} is for its chip"
+    which = f"--board {likely}" if likely else none
+    raise UserError(f"which board is {machine!r}? {which}, or --board FOLDER, your own wiring")
+
+
+def refuse_other_chip(folder: Path, machine: str, platform: str) -> None:
+    """UserError if a folder is for another chip or port than the board that answers."""
+    mcu = machine.rpartition(" with ")[2]
+    wanted = kind_of(folder).mcu
+    if wanted and wanted != mcu:
+        raise UserError(f"{folder.name} is for {wanted}, but the board is {machine!r}")
+    ports = set(_PORT.findall(read_text(folder / "board.py")))
+    if ports and platform and platform not in ports:
+        told = " or ".join(sorted(ports))
+        raise UserError(f"{folder}: its board.py is for {told}, but the board is {machine!r}")

@@ -1,0 +1,70 @@
+"""Whether a device does what it is for: asked of it after the last write, never taken on trust.
+
+The firmware is up, the list of words that it uses is there and whole, every setting reads back.
+"""
+
+from typing import Any
+
+from host_tools.device.client import Client, NoFirmware, Refused, wait_for_firmware
+from host_tools.device.faults import DeviceFault
+
+START_S = 20.0
+LEXICON_S = 30.0  # the whole list is read once
+HOW = "`corrido doctor --port {port}` says more"
+
+
+def await_firmware(client: Client) -> dict[str, Any]:
+    """Return who the device is once its firmware answers; DeviceFault if it does not start."""
+    try:
+        return wait_for_firmware(client, START_S)
+    except NoFirmware as error:
+        how = HOW.format(port=client.port)
+        line = f"{client.port}: the firmware does not start: {how}"
+        raise DeviceFault(line) from error
+
+
+def refuse_missing_list(client: Client, name: str) -> None:
+    """DeviceFault if a list of words is not on the device: it could judge nothing."""
+    there = client.ask("health")["lexicons"]
+    if name not in there:
+        told = ", ".join(there) or "none"
+        raise DeviceFault(
+            f"{client.port}: no lexicon {name!r} on the device (there: {told}): "
+            "`corrido deploy --lexicon` brings one"
+        )
+
+
+def check_list(client: Client) -> None:
+    """DeviceFault if the list in use is not there or not whole, by its hash."""
+    refuse_missing_list(client, str(client.ask("get lexicon")))
+    answer = client.ask("lexicon", LEXICON_S)
+    if not answer["ok"]:
+        raise DeviceFault(
+            f"{client.port}: the lexicon gives no verdict: {answer['why']}: deploy it again"
+        )
+
+
+def check_settings(client: Client, values: dict[str, Any]) -> None:
+    """DeviceFault if a setting reads back otherwise; a PIN is tried, since none is told."""
+    for name, value in values.items():
+        found = client.ask(f"get {name}")
+        if name == "pin":
+            _check_pin(client, str(value))
+        elif found != value and not (value is None and name != "lexicon"):
+            raise DeviceFault(f"{client.port}: {name} reads back as {found!r}, not {value!r}")
+
+
+def _check_pin(client: Client, digits: str) -> None:
+    try:
+        client.ask(f"unlock {digits}")
+    except Refused as refused:
+        line = f"{client.port}: the new PIN does not unlock it ({refused})"
+        raise DeviceFault(line) from refused
+
+
+def check(port: str) -> dict[str, Any]:
+    """Return who the device on a port is, now that its firmware runs and can judge."""
+    with Client(port) as client:
+        about = await_firmware(client)
+        check_list(client)
+        return about
