@@ -2,7 +2,7 @@
 
 from host_tools.log import phrases
 from host_tools.log.firmware import events, exact, rounded
-from host_tools.log.games import Entry, Game, Step
+from host_tools.log.games import Entry, Game, Report, Step
 
 
 def _name(names: tuple[str, ...], index: int, language: str) -> str:
@@ -66,6 +66,15 @@ def heading(game: Game, language: str) -> str:
     where = game.device.get("name") or game.device.get("id") or ""
     parts = [f"{phrases.word('game', language)} {game.number}", where, *labels, names]
     return ", ".join(part for part in parts if part)
+
+
+def warnings(report: Report, language: str) -> list[str]:
+    """Return a line for each thing that is wrong with the log that a game is told from."""
+    lines = []
+    if not report.verdict.whole:
+        broken = phrases.word("broken", language)
+        lines.append(f"{phrases.word('chain', language)}: {broken} ({report.verdict.bad})")
+    return lines + [f"{phrases.word('not-whole', language)}: {one}" for one in report.findings]
 
 
 def text(game: Game, language: str, words: bool = True) -> str:

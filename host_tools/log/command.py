@@ -5,11 +5,15 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.log import image as images
+
+if TYPE_CHECKING:
+    from host_tools.log.blocks import End
+    from host_tools.log.games import Report
 
 EXAMPLES = {
     "log": """examples:
@@ -25,7 +29,8 @@ A device gives its log to whoever has its cable, without a PIN. The file tells w
 challenge failed: it is the arbiter's. For players: show and export with --no-words.""",
     "verify": """examples:
   corrido log verify mesa-4.corridolog
-  corrido log verify round3                     all logs in the folder round3""",
+  corrido log verify round3                     all logs in the folder round3
+  corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?""",
     "show": """examples:
   corrido log show mesa-4.corridolog            the latest game
   corrido log show mesa-4.corridolog --list     which games there are
@@ -35,6 +40,10 @@ challenge failed: it is the arbiter's. For players: show and export with --no-wo
   corrido log export mesa-4.corridolog --format json -o mesa-4.json
   corrido log export mesa-4.corridolog --game 7 --format html -o report""",
 }
+PROVES = (
+    "A chain without a key shows accidents and clumsy hands, not a forger: who can write the file "
+    "can make a new chain. Pull the log yourself, from the device."
+)
 FILES = "logs from `corrido log pull`, or folders of them"
 
 
@@ -96,30 +105,55 @@ def _whose(path: Path, image: images.LogImage) -> object:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from host_tools.log.games import kept_of, verify
+    from host_tools.log.games import report_on
 
-    reports = []
-    for path in images.named(args.files):
-        image = images.load(path)
-        verdict = verify(image)
-        reports.append({"file": str(path), **verdict._asdict(), "games": list(kept_of(image))})
+    named = images.named(args.files)
+    if args.end and len(named) > 1:
+        raise UserError("--end is of one log: name one file")
+    reports = {str(path): report_on(images.load(path), args.end) for path in named}
     if args.json:
-        print(json.dumps(reports))
+        print(json.dumps([_report_as_dict(file, one) for file, one in reports.items()]))
     else:
-        print("\n".join(_verdict_line(report) for report in reports))
-    return 0 if all(report["whole"] for report in reports) else 1
+        for file, one in reports.items():
+            print("\n".join(_report_lines(file, one)))
+        print(PROVES)
+    return 0 if all(one.whole for one in reports.values()) else 1
 
 
-def _verdict_line(report: dict) -> str:
-    if report["whole"]:
-        games = f"games {report['games'][0]} to {report['games'][-1]}" if report["games"] else ""
-        return f"{report['file']}: whole, {report['entries']} entries, {games or 'no game'}"
-    return f"{report['file']}: BROKEN at entry {report['bad']}: altered, or one before it is gone"
+def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
+    chain = report.verdict
+    return {
+        "file": file, "whole": report.whole, "entries": chain.entries, "bad": chain.bad,
+        "games": report.games, "chain_whole": chain.whole, "findings": report.findings,
+    }  # fmt: skip
+
+
+def _report_lines(file: str, report: "Report") -> list[str]:
+    """Return what is said of a log: a line, and one more for each thing that is wrong."""
+    chain, games = report.verdict, report.games
+    lines = []
+    if not chain.whole:
+        lines.append(f"BROKEN at entry {chain.bad}: altered, another device's, or one before it "
+                     "is gone")  # fmt: skip
+    lines += [f"NOT WHOLE: {finding}" for finding in report.findings]
+    kept = f"games {games[0]} to {games[-1]}" if games else "no game"
+    return [f"{file}: {line}" for line in lines or [f"whole, {chain.entries} entries, {kept}"]]
+
+
+def _end(text: str) -> "End":
+    from host_tools.log.blocks import End
+
+    game, colon, seq = text.partition(":")
+    if not (colon and game.isascii() and game.isdigit() and seq.isascii() and seq.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not GAME:ENTRY, as in 7:64")
+    if len(text) > 20:
+        raise argparse.ArgumentTypeError("no log has so many games")
+    return End(int(game), int(seq))
 
 
 def _show(args: argparse.Namespace) -> int:
     from host_tools.log import account, export
-    from host_tools.log.games import games_of, one_game, readable, verify
+    from host_tools.log.games import games_of, one_game, readable, report_on, verify
 
     image = images.load(args.file)
     if args.list:
@@ -140,6 +174,7 @@ def _show(args: argparse.Namespace) -> int:
             text = json.dumps(told, indent=2, ensure_ascii=False)
         else:
             text = account.text(game, args.language, words)
+            text = "\n".join([*account.warnings(report_on(image), args.language), text])
     print(text)
     return 0
 
@@ -207,6 +242,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                       help="file, or folder; with --all always a folder")  # fmt: skip
     verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
+    verify.add_argument(
+        "--end", type=_end, metavar="GAME:ENTRY",
+        help="the last entry, as the device's screen showed it at the close",
+    )  # fmt: skip
     show = _verb(verbs, "show", "the account of a game", _show)
     show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
     show.add_argument("--list", action="store_true", help="only which games the log keeps")

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.log import blocks
 from host_tools.log.chart import Sample
 from host_tools.log.firmware import (
     BODY_AT,
@@ -91,6 +92,32 @@ def verify(image: LogImage) -> Verdict:
     if whole and strays:
         return Verdict(False, entries, entries)
     return Verdict(whole, entries, bad)
+
+
+class Report(NamedTuple):
+    """What a log is worth: its chain, which games it keeps, what else is wrong, in sentences."""
+
+    verdict: Verdict
+    games: list[int]
+    findings: list[str]
+
+    @property
+    def whole(self) -> bool:
+        """Return whether nothing at all is wrong."""
+        return self.verdict.whole and not self.findings
+
+
+def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
+    """Look at a log in every way. end: the last entry, as the screen showed it at the close.
+
+    Without `end` it is what the device told when the log was pulled.
+    """
+    records: Any = journal_of(image).records()
+    last = blocks.last_events([(entry[0], entry[1], entry[3]) for entry in records])
+    kept = list(kept_of(image))
+    findings = blocks.of_blocks(image) + blocks.of_games(kept, image)
+    findings += blocks.of_end(last, end or blocks.told_end(image))
+    return Report(verify(image), kept, findings)
 
 
 class Game:

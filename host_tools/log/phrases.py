@@ -100,6 +100,7 @@ WORDS = {
     "chain": ("Cadena del registro", "Chain of the log"),
     "whole": ("íntegra", "whole"),
     "broken": ("ROTA", "BROKEN"),
+    "not-whole": ("Registro INCOMPLETO", "Log NOT WHOLE"),
     "entries": ("entradas", "entries"),
     "chart": ("Minutos restantes de cada jugador", "Minutes left of each player"),
     "signed": ("Árbitro", "Arbiter"),

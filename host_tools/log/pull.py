@@ -28,7 +28,9 @@ def pull(client: Client) -> LogImage:
         _read_blocks(client, region, blocks)
         now = client.ask("region")
         if (now["game"], now["seq"]) == (place["game"], place["seq"]):
-            device = {**about, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
+            # The end that was read, for who wonders later whether something was cut off.
+            end = {"game": now["game"], "seq": now["seq"]}
+            device = {**about, **end, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
             return LogImage(device, region, blocks)
         place = now
     # Blocks read before and after an event may lack what lies between them.

@@ -178,7 +178,7 @@ def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
 
 def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path):
     data = os.urandom(300_000)
-    folder = tmp_path / "board"
+    folder = tmp_path / "own"
     shutil.copytree(BOARD, folder)
     with (folder / "board.py").open("ab") as file:  # a file that takes its time on the wire
         file.write(b"\n# " + base64.b64encode(data))

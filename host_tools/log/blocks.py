@@ -1,0 +1,132 @@
+"""What the blocks of a pulled log, and its games, say of what is not there.
+
+The hash chain shows an entry that was altered or taken out between two others. These findings
+show what no chain can: games that are missing, blocks twice or without a header, an end cut off.
+"""
+
+import struct
+from collections import Counter
+from typing import NamedTuple
+
+from host_tools.log.firmware import BODY_AT, codec
+from host_tools.log.image import LogImage
+
+# A block's header (docs/journal.md): magic, format, key, number, game, chain link, CRC-32.
+_HEADER_AT = 8
+_HEADER = "<2sBBII8sI"
+_MAGIC = b"CJ"
+
+
+class Head(NamedTuple):
+    """Which block of the ring it is, and in which game it was opened."""
+
+    number: int
+    game: int
+
+
+class End(NamedTuple):
+    """The last event of a log as the device itself told it: the game and its sequence number."""
+
+    game: int
+    seq: int
+
+
+def head_of(block: bytes) -> Head | None:
+    """Return what the header of a block says; None without a whole one."""
+    if len(block) < BODY_AT or not codec.sealed(bytearray(block[_HEADER_AT:BODY_AT])):
+        return None
+    magic, _, _, number, game, _, _ = struct.unpack_from(_HEADER, block, _HEADER_AT)
+    return Head(number, game) if magic == _MAGIC else None
+
+
+def _holds_records(block: bytes) -> bool:
+    """Return whether a whole record stands on some page, header or not."""
+    data = bytearray(block)
+    starts = [BODY_AT, *range(256, len(data), 256)]
+    return any(
+        at < len(data) and data[at] in codec.TAGS and codec.record_at(data, at, len(data))
+        for at in starts
+    )
+
+
+def _runs(numbers: list[int]) -> str:
+    """Return numbers as people write them: `3, 5 to 9`; only the first few runs."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    told = [str(a) if a == b else f"{a} to {b}" for a, b in runs[:5]]
+    return ", ".join(told) + (" and more" if len(runs) > 5 else "")
+
+
+def _gaps(numbers: list[int]) -> list[int]:
+    """Return the whole numbers missing between the lowest and the highest; at most 10,000."""
+    found: list[int] = []
+    for before, after in zip(sorted(numbers), sorted(numbers)[1:]):
+        found += range(before + 1, min(after, before + 10_000))
+    return found[:10_000]
+
+
+def of_blocks(image: LogImage) -> list[str]:
+    """Return what is wrong with the blocks, a sentence each."""
+    heads = {number: head_of(block) for number, block in image.blocks.items()}
+    found = []
+    headerless = [n for n, head in heads.items() if head is None]
+    headerless = [n for n in headerless if _holds_records(image.blocks[n])]
+    if headerless:
+        found.append(f"entries without the header of their block: block {_runs(headerless)}")
+    used = [head.number for n, head in heads.items() if head and _holds_records(image.blocks[n])]
+    doubled = [number for number, count in Counter(used).items() if count > 1]
+    if doubled:
+        found.append(f"two blocks with one number: {_runs(doubled)}")
+    if gaps := _gaps([head.number for head in heads.values() if head]):
+        found.append(f"blocks are missing: number {_runs(gaps)}")
+    return found
+
+
+def of_games(kept: list[int], image: LogImage) -> list[str]:
+    """Return what is wrong with the games kept; those before the oldest the device gave up."""
+    headed = [head.game for block in image.blocks.values() if (head := head_of(block))]
+    newer = [game for game in headed if kept and game > kept[-1]]
+    if gaps := _gaps([*kept, *newer]):
+        return [f"games are missing: {_runs(gaps)}"]
+    return []
+
+
+def of_end(last: dict[int, int], end: End | None) -> list[str]:
+    """Return what is missing at the end.
+
+    last: by game the highest sequence number of an event in the log. end: what the device, or the
+    code on its screen at the close, says it should be.
+    """
+    if end is None:
+        return []
+    if end.seq == 0:  # the next game is not begun: the one before is the last
+        gone = last and max(last) < end.game - 1
+        return [f"the end is cut off: game {end.game - 1} is missing"] if gone else []
+    found = last.get(end.game, 0)
+    if found < end.seq:
+        lost = f"game {end.game} ends with entry {found}"
+        return [f"the end is cut off: {lost}, the device had {end.seq}"]
+    if found > end.seq or max(last, default=end.game) > end.game:
+        return [f"there is more than the device had at game {end.game}, entry {end.seq}"]
+    return []
+
+
+def told_end(image: LogImage) -> End | None:
+    """Return the end that the device told when its log was pulled; None in an old file."""
+    game, seq = image.device.get("game"), image.device.get("seq")
+    return End(game, seq) if isinstance(game, int) and isinstance(seq, int) else None
+
+
+def last_events(entries: list[tuple[int, int, int]]) -> dict[int, int]:
+    """Return by game the highest sequence number; entries: (game, seq, kind), notes left out."""
+    last: dict[int, int] = {}
+    for game, seq, kind in entries:
+        if kind or game not in last:
+            last[game] = max(last.get(game, 0), seq if kind else 0)
+    return last
+
+

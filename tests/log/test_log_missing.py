@@ -1,0 +1,122 @@
+"""What is missing from a log, or does not belong there, is told: games, blocks, the end."""
+
+import json
+
+import pytest
+
+from host_tools.log import blocks, games
+from host_tools.log.image import LogImage
+from tests.conftest import type_in
+from tests.log.conftest import REGION, image_of, play
+
+
+@pytest.fixture
+def long_flash():
+    """A flash with a log of six games, each in a block of its own."""
+    from corrido.core.presets import rules_for
+    from corrido.services.recorder import Recorder
+
+    from host_tools.log.firmware import Journal, events
+    from host_tools.log.image import MemoryFlash
+
+    flash = MemoryFlash(REGION, {})
+    journal = Journal(flash, REGION.first, REGION.blocks)
+    journal.mount()
+    rules = rules_for("fise-corrido")
+    recorder = Recorder(journal, rules, lambda effect: None)
+    for number in range(1, 7):
+        play(recorder, rules, {"table": "4", "round": str(number)})
+        recorder.send(events.OK, 0, 0, 230_000)
+    return flash
+
+
+@pytest.fixture
+def log(long_flash):
+    """The pulled log of six games, with the end that its device told."""
+    image = image_of(long_flash)
+    last = games.one_game(image, 6)
+    seq = max(entry.seq for entry in last.entries if entry.kind)
+    image.device |= {"game": 6, "seq": seq}
+    return image
+
+
+def findings(image, end=None):
+    return games.report_on(image, end).findings
+
+
+def test_a_log_as_it_was_pulled_is_whole(log):
+    assert games.report_on(log).whole and findings(log) == []
+
+
+def heads(image):
+    """Block of the flash by its number in the ring."""
+    return {blocks.head_of(data).number: n for n, data in image.blocks.items()
+            if blocks.head_of(data)}  # fmt: skip
+
+
+def test_a_block_taken_out_is_missed(log):
+    numbers = heads(log)
+    middle = sorted(numbers)[len(numbers) // 2]
+    del log.blocks[numbers[middle]]
+    assert f"blocks are missing: number {middle}" in findings(log)
+
+
+def test_games_taken_out_are_missed(log):
+    numbers = heads(log)
+    for number in list(numbers):
+        if blocks.head_of(log.blocks[numbers[number]]).game in (3, 4):
+            del log.blocks[numbers[number]]
+    assert any(one.startswith("games are missing: ") for one in findings(log))
+
+
+def test_a_block_that_stands_twice_is_told(log):
+    numbers = heads(log)
+    spare = max(log.blocks) + 1
+    log.blocks[spare] = log.blocks[numbers[min(numbers)]]
+    assert any(one.startswith("two blocks with one number") for one in findings(log))
+
+
+def test_entries_without_a_header_are_told(log):
+    numbers = heads(log)
+    first = numbers[min(numbers)]
+    log.blocks[first] = b"\xff" * 32 + log.blocks[first][32:]
+    assert f"entries without the header of their block: block {first}" in findings(log)
+
+
+def test_an_end_cut_off_is_told_by_what_the_device_said(log):
+    numbers = heads(log)
+    gone = max(numbers)
+    del log.blocks[numbers[gone]]
+    assert games.verify(log).whole, "the chain alone does not show it"
+    assert any(one.startswith("the end is cut off") for one in findings(log))
+
+
+def test_an_end_cut_off_is_told_by_what_the_screen_showed(log):
+    end = blocks.told_end(log)
+    log.device.pop("seq")
+    assert findings(log) == [] and findings(log, end) == []
+    assert "the device had 999" in findings(log, blocks.End(6, 999))[0]
+    assert "more than the device had" in findings(log, blocks.End(6, 2))[0]
+    assert "game 7 is missing" in findings(log, blocks.End(8, 0))[0]
+
+
+def test_the_command_says_so_and_what_a_chain_proves(log, tmp_path, capsys):
+    path = tmp_path / "mesa.corridolog"
+    log.save(path)
+    code, out, _ = type_in(capsys, "log", "verify", str(path))
+    assert code == 0 and "whole" in out and "not a forger" in out
+    code, out, _ = type_in(capsys, "log", "verify", str(path), "--end", "6:999")
+    assert code == 1 and "NOT WHOLE: the end is cut off" in out
+    code, out, _ = type_in(capsys, "log", "verify", str(path), "--end", "6:999", "--json")
+    (found,) = json.loads(out)
+    assert (code, found["whole"], found["chain_whole"]) == (1, False, True)
+    assert type_in(capsys, "log", "verify", str(path), "--end", "six")[0] == 2
+
+
+def test_show_says_that_the_log_is_not_whole(log, tmp_path, capsys):
+    numbers = heads(log)
+    del log.blocks[numbers[sorted(numbers)[1]]]
+    path = tmp_path / "mesa.corridolog"
+    LogImage(log.device, log.region, log.blocks).save(path)
+    _, out, _ = type_in(capsys, "log", "show", str(path), "--language", "en")
+    assert "Log NOT WHOLE: blocks are missing" in out
