@@ -8,7 +8,7 @@ from corrido.core.summary import summary
 from corrido.services.recorder import unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal.codec import FormatError
-from corrido.store.journal.journal import STRIP_BYTES, Journal
+from corrido.store.journal.journal import Journal
 from corrido.store.journal.ring import BODY_AT
 
 __all__ = (
@@ -16,7 +16,6 @@ __all__ = (
     "FormatError",
     "Journal",
     "Match",
-    "STRIP_BYTES",
     "codec",
     "events",
     "exact",

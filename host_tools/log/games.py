@@ -9,7 +9,6 @@ from host_tools.log import blocks
 from host_tools.log.chart import Sample
 from host_tools.log.firmware import (
     BODY_AT,
-    STRIP_BYTES,
     FormatError,
     Journal,
     Match,
@@ -42,6 +41,7 @@ class Entry(NamedTuple):
     logs: tuple[str, ...]
     payload: bytes
     chain: bytes
+    times: int = 1  # how often an ignored press was made
 
     @property
     def event(self) -> tuple[int, int, int, int, int]:
@@ -76,7 +76,8 @@ class Step(NamedTuple):
 
 def journal_of(image: LogImage) -> Journal:
     """The firmware's journal over a pulled image; UserError if it is of a newer format."""
-    journal = Journal(image.flash(), image.region.first, image.region.blocks)
+    region, device = image.region, _device_id(image)
+    journal = Journal(image.flash(), region.first, region.blocks, device)
     try:
         journal.mount()
     except FormatError as error:
@@ -84,11 +85,19 @@ def journal_of(image: LogImage) -> Journal:
     return journal
 
 
+def _device_id(image: LogImage) -> bytes | None:
+    """Return the id that the chain is bound to; None if the file does not say it."""
+    try:
+        return bytes.fromhex(image.device["id"])
+    except (LookupError, TypeError, ValueError):
+        return None
+
+
 def verify(image: LogImage) -> Verdict:
     """Follow the hash chain over all that is kept; records out of its reach break it too."""
     whole, entries, bad = journal_of(image).verify()
     page = image.region.page
-    strays = sum(unreachable(b, BODY_AT, page, STRIP_BYTES) for b in image.blocks.values())
+    strays = sum(unreachable(b, BODY_AT, page) for b in image.blocks.values())
     if whole and strays:
         return Verdict(False, entries, entries)
     return Verdict(whole, entries, bad)

@@ -10,7 +10,7 @@ from host_tools.log.firmware import codec
 SHORTEST = codec.FRAME_BYTES
 
 
-def unreachable(block: bytes, body_at: int, page: int, strip: int) -> int:
+def unreachable(block: bytes, body_at: int, page: int) -> int:
     """How many whole records of a block lie where the walk from its start does not come."""
     buffer = bytearray(block)
     covered = bytearray(len(buffer))
@@ -20,7 +20,7 @@ def unreachable(block: bytes, body_at: int, page: int, strip: int) -> int:
         if found is None:
             at = (at // page + 1) * page
             continue
-        length = len(found[0]) + (strip if found[0][0] == codec.TAG_STRIP else 0)
+        length = codec.length_of(found[0])
         covered[at : at + length] = b"\x01" * length
         at += length
     return _whole_records(buffer, covered, body_at)
@@ -37,7 +37,7 @@ def _whole_records(buffer: bytearray, covered: bytearray, at: int) -> int:
 
 def _sealed_length(buffer: bytearray, at: int) -> int:
     """The length of a record with a right checksum at this place, 0 if there is none."""
-    if buffer[at] not in (codec.TAG_ENTRY, codec.TAG_STRIP):
+    if buffer[at] not in codec.TAGS:
         return 0
     length = struct.unpack_from("<H", buffer, at + 1)[0]
     if not SHORTEST <= length <= min(codec.MAX_RECORD, len(buffer) - at):

@@ -2,16 +2,18 @@
 
 import pytest
 from corrido.store.journal.codec import MAX_RECORD, encode
+from corrido.store.journal.links import Links
 from corrido.store.journal.ring import BODY_AT
 from corrido.store.journal.scan import more_than_torn
 
 PAGE = 256
+LINK = Links(b"").of_block(2, 0)
 ENTRY = 0x4C
 NOISE = bytes(range(1, 60))
 
 
 def record(payload: int = 0) -> bytes:
-    return encode(ENTRY, (1, 2, 3000, 1, 1, 0), b"\x01", bytes(payload), bytes(8))
+    return encode(ENTRY, (1, 2, 3000, 1, 1, 0), b"\x01", bytes(payload), bytes(8), LINK)
 
 
 def torn(length: int = 0) -> bytes:

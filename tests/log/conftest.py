@@ -41,7 +41,7 @@ def flash():
     from corrido.services.recorder import Recorder
 
     flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks)
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
     journal.mount()
     rules = rules_for("fise-corrido")
     recorder = Recorder(journal, rules, lambda effect: None)

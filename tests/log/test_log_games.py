@@ -14,7 +14,7 @@ from host_tools.errors import UserError
 from host_tools.log import account, export, games, image, page
 from host_tools.log.firmware import BODY_AT, Journal
 from host_tools.log.image import MemoryFlash
-from tests.log.conftest import REGION, image_of
+from tests.log.conftest import DEVICE, REGION, image_of
 
 
 def test_both_games_are_there_and_the_chain_is_whole(image):
@@ -27,7 +27,7 @@ def test_both_games_are_there_and_the_chain_is_whole(image):
 def armed_with(payload):
     """A log of one game whose first record has this payload."""
     flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks)
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
     journal.mount()
     journal.begin(1, payload)
     return image_of(flash)

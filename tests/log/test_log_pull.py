@@ -18,7 +18,7 @@ class Player:
 
     def __init__(self, flash, presses):
         self.flash, self.presses, self.seq = flash, presses, 1
-        self.journal = Journal(flash, REGION.first, REGION.blocks)
+        self.journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
         self.journal.mount()
         self.journal.begin(3, b"rules")
 

@@ -3,7 +3,7 @@
 from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from corrido.store.journal.scan import scan
 from corrido.store.settings import Settings
-from test_journal import PRESS, Flash, mounted, played
+from test_journal import LINK, PRESS, Flash, mounted, played
 
 
 class Cut(Exception):
@@ -41,7 +41,7 @@ def test_a_spoilt_entry_costs_only_itself():
     written = bytes(flash.data)
     for seq in (5, 6, 7, 8, 12, 30):
         flash.data[:] = written
-        at = flash.data.find(b"p%d" % seq)
+        at = flash.data.find(b"p%d" % seq, 32)
         flash.data[at] ^= 0x03
         assert seqs(flash) == [n for n in range(1, 62) if n != seq]
 
@@ -202,13 +202,13 @@ def test_each_block_is_told_before_it_is_read_or_erased():
 
 def test_a_record_is_as_long_as_it_may_be_and_no_longer():
     fields = (1, 2, 3000, PRESS, 1, 0)
-    whole = encode(0x4C, fields, bytes(MAX_LOGS), bytes(MAX_PAYLOAD), bytes(8))
+    whole = encode(0x4C, fields, bytes(MAX_LOGS), bytes(MAX_PAYLOAD), bytes(8), LINK)
     assert record_at(bytearray(whole), 0, len(whole)) == (whole, False)
     assert record_at(bytearray(40) + whole, 40, 40 + len(whole)) == (whole, False)
     assert record_at(bytearray(40) + whole + bytes(40), 40, 39 + len(whole)) is None
     for logs, payload in ((MAX_LOGS + 1, 0), (0, MAX_PAYLOAD + 1)):
         try:
-            encode(0x4C, fields, bytes(logs), bytes(payload), bytes(8))
+            encode(0x4C, fields, bytes(logs), bytes(payload), bytes(8), LINK)
             raise AssertionError((logs, payload))
         except ValueError as error:
             assert "too long" in str(error)
@@ -216,7 +216,7 @@ def test_a_record_is_as_long_as_it_may_be_and_no_longer():
 
 def test_a_turned_bit_of_any_length_is_put_right():
     for tag, payload in ((0x93, 0), (0x4C, 600), (0x4C, MAX_PAYLOAD)):
-        record = encode(tag, (1, 2, 3000, PRESS, 1, 0), b"", bytes(payload), bytes(8))
+        record = encode(tag, (1, 2, 3000, PRESS, 1, 0), b"", bytes(payload), bytes(8), LINK)
         for bit in range(8, 24):
             spoilt = bytearray(record)
             spoilt[bit // 8] ^= 1 << bit % 8

@@ -9,12 +9,12 @@ from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
-from corrido.memory import IN_RAM, tidy
+from corrido.memory import IN_RAM, forget, tidy
 from corrido.services.health import Health
 from corrido.services.judge import Judge, Refusal
 from corrido.services.keys import Keys
 from corrido.services.lights import Lights
-from corrido.services.recorder import Recorder
+from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED, Recorder
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.store.game_settings import rules_from
@@ -71,6 +71,10 @@ class App:
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
         self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
+        if IN_RAM:
+            forget("corrido.store.journal.survey")  # it was needed to find the game
+        if self.pin.damaged or self.settings.damaged:
+            self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
         self.journal.on_entry = self.hall.heard
         self.desk = Desk(self)
@@ -84,7 +88,8 @@ class App:
         settings_at, pin_at, journal_at = layout(flash)
         self.settings = Settings(flash, settings_at[0])
         self.pin = Pin(flash, pin_at[0], self.board.unique_id)
-        self.journal = Journal(flash, *journal_at)
+        key = self.settings.log_key()
+        self.journal = Journal(flash, *journal_at, device=self.board.unique_id, key=key)
         # Sixteen blocks in a row may take longer than the watchdog waits.
         self.journal.before_each_block(self.health.working)
         self.journal.mount()

@@ -208,7 +208,9 @@ def _refuse_running(app):
 
 
 def _refuse_locked(console, app):
-    if app.pin.is_set() and app.timebase.now_ms() >= console.unlocked_until_ms:
+    # A damaged PIN has nobody who knows it: who has the cable may set another.
+    known = app.pin.is_set() and not app.pin.damaged
+    if known and app.timebase.now_ms() >= console.unlocked_until_ms:
         raise Refused("the device has a PIN: give it with --pin")
 
 

@@ -90,6 +90,8 @@ ARTICLE_UNIT = 1000  # a penalty's or card's value carries its article in thousa
 FAULTS = (
     "none", "lexicon-damaged", "lexicon-missing", "lexicon-unreadable", "memory", "not-recorded",
     "record-damaged",
+    "settings-damaged",
+    "pin-damaged",
 )  # fmt: skip
 
 

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 UNDO_PHASES = (p.RUNNING, p.COUNT, p.STOPPED, p.OVER)
 
 
-def replay(rules: "Rules", events: "Events") -> Match:
+def replay(rules: "Rules", events: "Events", taken: "list[Event] | None" = None) -> Match:
     """Return the match that `events` make; events: a callable giving a fresh iterator each time.
 
-    What was taken back is left out: everything becomes as if it had not been.  A turn that the
-    arbiter took between a press and its undo stays taken: it is the player's next one.
+    What was taken back is left out: everything becomes as if it had not been. A turn that the
+    arbiter took between a press and its undo stays taken: it is the player's next one. taken: the
+    events that take something back, where they are known; else `events` is called twice.
     """
-    removed, undone = taken_back(events())
+    removed, undone = taken_back(events() if taken is None else taken)
     match = Match(rules)
     match.replaying = True
     for event in events():

@@ -1,7 +1,8 @@
-"""Keeps one game: the match, its line of time, and the record of all that happens to it."""
+"""Keep one game: the match, its line of time, and the record of all that happens to it."""
 
 import json
 
+from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.match import Match
@@ -9,23 +10,37 @@ from corrido.core.presets import COMMON, FORMERLY
 from corrido.core.replay import replay, revertible, undoable
 from corrido.core.rules import FIELDS, Rules
 
-HEARTBEAT_MS = 500
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.core.effects import Effect, Effects, StoppedEffect
+    from corrido.core.events import Event
+    from corrido.store.game_settings import Labels
+    from corrido.store.journal.journal import Journal
+
+    Status = dict[str, str]
+    Written = int | bytes | tuple[str, ...]
+
+HEARTBEAT_MS = const(500)
+RECOVERIES = const(3)  # replays until one was of the very bytes that were verified
 NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
+SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
+PIN_DAMAGED = e.FAULTS.index("pin-damaged")
 _UNRECORDED = ("source",)
 # What is taken back: its entry in the log, and which event it is that goes.
 TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
 
 
-def pack_rules(rules: object, labels: dict) -> bytes:
-    """The game's settings as they were when it was armed, for its first record."""
+def pack_rules(rules: Rules, labels: "Labels") -> bytes:
+    """Return the game's settings as they were when it was armed, for its first record."""
     values = {name: getattr(rules, name) for name in FIELDS if name not in _UNRECORDED}
     labels = {name: value for name, value in labels.items() if value not in (None, "")}
     return json.dumps([values, labels]).encode()
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """The settings that pack_rules of any version wrote: those it lacked are as they were before.
+    """Return the settings that pack_rules of any version wrote; what it lacked is as it was then.
 
     ValueError, TypeError or LookupError if they are not whole.
     """
@@ -47,7 +62,9 @@ class Recorder:
     and goes on after a power cut from the last instant that the journal knows.
     """
 
-    def __init__(self, journal: object, rules: object, act: object) -> None:
+    def __init__(
+        self, journal: "Journal", rules: Rules, act: "Callable[[Effect], None]"
+    ) -> None:
         self._journal = journal
         self._act = act
         self._offset_ms = 0
@@ -55,21 +72,36 @@ class Recorder:
         self.recording = True
         self.game = max(1, journal.game)
         self.new_rules(rules)
-        damaged = not journal.whole()
-        if any(True for _ in journal.events()):
-            try:
-                self._recover(unpack_rules(journal.payload_of(1)))
-            except (LookupError, ValueError, TypeError):
-                # How the game was armed is lost, and with it the game.
-                self.game = journal.game + 1
-                damaged = True
+        match = self._replayed()
+        self.game = max(1, journal.game)
+        damaged = not (journal.whole() and journal.steady)
+        if match:
+            self._recover(match)
+        elif damaged or any(True for _ in journal.events()):
+            # How the game was armed is lost, and with it the game.
+            self.game = journal.latest + 1
+            damaged = True
         if damaged:
             self._refuse(RECORD_DAMAGED)
 
-    def _recover(self, rules: object) -> None:
+    def _replayed(self) -> "Match | None":
+        """Return the match that the journal's game makes, None if there is none or its beginning
+        is lost; read again where what was replayed is not what was verified."""
+        journal, match = self._journal, None
+        for _ in range(RECOVERIES):
+            try:
+                rules = unpack_rules(journal.arming())
+                match = replay(rules, journal.events, journal.taken)
+            except (LookupError, ValueError, TypeError):
+                match = None
+            if journal.steady:
+                break
+            journal.mount()
+        return match
+
+    def _recover(self, match: Match) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""
         journal = self._journal
-        match = replay(rules, journal.events)
         if match.phase == p.SETUP:
             self.game = journal.game + 1
             return
@@ -79,24 +111,24 @@ class Recorder:
             self.send(e.POWER, 0, 0, 0)
 
     def on_line(self, now_ms: int) -> int:
-        """The game's line of time at now_ms since power-on."""
+        """Return the instant on the game's line of time at now_ms since power-on."""
         return now_ms + self._offset_ms
 
     def late_ms(self, now_ms: int) -> int:
-        """How far the match is behind now_ms: next to nothing, for as long as its time passes."""
+        """Return how far the match is behind now_ms: next to nothing, while its time passes."""
         return self.on_line(now_ms) - self.match.t_ms
 
-    def new_rules(self, rules: object) -> None:
-        """Other settings, while no game is armed."""
+    def new_rules(self, rules: Rules) -> None:
+        """Take other settings, while no game is armed."""
         self.match = Match(rules)
         self._settle()
 
     def _settle(self) -> None:
-        """An event has been booked: the past before it is closed."""
+        """Close the past: an event has been booked."""
         self._event_ms = self.match.t_ms
-        self._before = None  # the match before something fell due by itself since then
+        self._before: "Match | None" = None  # the match before what fell due by itself since then
 
-    def arm(self, rules: object, labels: dict, now_ms: int) -> None:
+    def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; without a record, a fault."""
         self._offset_ms = -now_ms
         self.new_rules(rules)
@@ -122,7 +154,8 @@ class Recorder:
         effects = match.handle(event)
         kinds = [effect[1] for effect in effects if effect[0] == "log"]
         if "ignored" in kinds:
-            if not self._note(effects, bytes((effects[-1][3],))):
+            _, _, who, key = effects[-1]
+            if not self._record(self._journal.ignored, match.t_ms, bytes((key,)), who):
                 self._refuse()
             return False
         if any([effect[0] == "refused" for effect in effects]):
@@ -136,17 +169,24 @@ class Recorder:
             self.new_rules(match.rules)
         return True
 
-    def _take_back(self, event: tuple) -> bool:
+    def _take_back(self, event: "Event") -> bool:
         name, seq_of = TAKEN_BACK[event[2]]
         seq = seq_of(self.match)
         if not seq:
             return False
-        event = event[:4] + (seq,)
+        event = (event[0], event[1], event[2], event[3], seq)
         before = self.match.status()
         if not (self.recording and self._record(self._journal.append, *event, (name,))):
             self._refuse()
             return True
-        self.match = replay(self.match.rules, self._journal.events)
+        for _ in range(RECOVERIES):
+            match = replay(self.match.rules, self._journal.events, self._journal.taken)
+            if self._journal.steady:
+                break
+        else:
+            self._refuse(RECORD_DAMAGED)
+            return True
+        self.match = match
         recorded = self._note([], _changes(before, self.match.status()))
         self._settle()
         self._act(("stop-warnings",))
@@ -185,16 +225,16 @@ class Recorder:
         return idle and self._journal.prepare()
 
     def beat_due_ms(self, now_ms: int) -> int:
-        """When beat() wants to be called, in ms since power-on; -1 while no time matters."""
+        """Return when beat() wants to be called, ms since power-on; -1 while no time matters."""
         if not self.time_matters():
             return -1
         return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
 
     def time_matters(self) -> bool:
-        """True while a power cut would lose time of a clock, of a stop or of the game's limit."""
+        """Return whether a power cut would lose time of a clock, a stop or the game's limit."""
         return counts_time(self.match)
 
-    def _apply(self, effects: list, event: tuple, payload: bytes = b"") -> None:
+    def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
         """Record first, then let the device act."""
         logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
         for effect in effects:
@@ -212,12 +252,12 @@ class Recorder:
             if effect[0] != "log":
                 self._act(effect)
 
-    def _note(self, effects: list, payload: bytes) -> bool:
+    def _note(self, effects: "Effects", payload: bytes) -> bool:
         logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
         who = effects[-1][2] if effects and effects[-1][0] == "log" else 0
         return self._record(self._journal.note, self.match.t_ms, logs, payload, who)
 
-    def _record(self, write: object, *args: object) -> bool:
+    def _record(self, write: "Callable[..., None]", *args: "Written") -> bool:
         """Write to the journal; False when it takes no more, and after that it is left alone."""
         if not self.recording:
             return True
@@ -228,7 +268,7 @@ class Recorder:
         return self.recording
 
     def _refuse(self, code: int = NOT_RECORDED) -> None:
-        """All clocks stand, and the screen says why; code: index in events.FAULTS."""
+        """Stop all clocks and say why on the screen; code: index in events.FAULTS."""
         match = self.match
         event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
         in_game = self._in_game()
@@ -236,18 +276,22 @@ class Recorder:
         self._settle()
 
     def _in_game(self) -> bool:
-        """False in setup, also while a fault lies over it: what happens there is no event."""
+        """Return False in setup, under a fault too: what happens there is no event."""
         match = self.match
         fault = match.fault
         return match.phase != p.SETUP and not (fault and fault.to == p.SETUP)
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
-        """An entry of the log that is no event of the game."""
+        """Write an entry of the log that is no event of the game."""
         if not self._record(self._journal.note, self.match.t_ms, (kind,), payload, who, value):
             self._refuse()
 
+    def warn(self, code: int) -> None:
+        """Say before play what was found damaged at the start; code: index in events.FAULTS."""
+        self._refuse(code)
+
     def as_of(self, now_ms: int) -> Match:
-        """A copy of the match as it stood at now_ms, not before the latest event."""
+        """Return a copy of the match as it stood at now_ms, not before the latest event."""
         t_ms = max(self.on_line(now_ms), self._event_ms)
         ahead = t_ms < self.match.t_ms and self._before
         match = (self._before if ahead else self.match).copy()
@@ -259,19 +303,19 @@ class Recorder:
 
 
 def counts_time(match: Match) -> bool:
-    """True while something on the match is measured: a clock, a stop, the game's limit."""
+    """Return whether something on the match is measured: a clock, a stop, the game's limit."""
     limit_runs = match.limit.end_ms >= 0 and not match.ending
     measured = match.run or limit_runs or match.phase in p.IN_TURN
     return match.phase != p.SETUP and bool(measured)
 
 
-def _changes(before: dict, after: dict) -> bytes:
-    """What an act changed, field by field: `clock.B 29:51.000>12:34.000`."""
+def _changes(before: "Status", after: "Status") -> bytes:
+    """Return what an act changed, field by field: `clock.B 29:51.000>12:34.000`."""
     changed = [name for name in sorted(after) if after[name] != before[name]]
     return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
 
 
-def _stop_text(effect: tuple) -> bytes:
+def _stop_text(effect: "StoppedEffect") -> bytes:
     _, reason, owner, asked, length_ms = effect
     names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked], length_ms)
     return ("stopped %s clock %s asked %s %d ms" % names).encode()

@@ -1,29 +1,160 @@
-"""Programs NOR flash page by page: what the ring of the journal and the slots write."""
+"""Read and program NOR flash so that one failing operation is noticed: what all stores use.
+
+The same holds for FRAM and EEPROM on I2C, where a transfer may not be acknowledged.
+"""
+
+from binascii import crc32
+
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Flash(Protocol):
+        """Raw flash: programs turn ones into zeros within a page, erases set a block to ones."""
+
+        blocks: int
+
+        @property
+        def block_size(self) -> int:
+            """Return the bytes of a block."""
+            ...
+
+        @property
+        def page_size(self) -> int:
+            """Return the bytes of a page, which no program may cross."""
+            ...
+
+        def read(self, addr: int, buf: "bytearray | memoryview") -> None:
+            """Fill buf from byte addr on; OSError if that cannot be read."""
+            ...
+
+        def program(self, addr: int, buf: "bytes | bytearray | memoryview") -> None:
+            """Clear the bits that are 0 in buf from byte addr on; OSError if it is refused."""
+            ...
+
+        def erase(self, block: int) -> None:
+            """Set every bit of a block; OSError if it is refused."""
+            ...
 
 
-def program(flash: object, address: int, data: bytes) -> bool:
+TRIES = const(4)  # of a read that fails: the bus was disturbed once, not four times in a row
+READINGS = const(8)  # until two in a row agree: more would hide a block that is going
+
+
+def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None:
+    """Fill `buffer` from `address`, up to four times if that fails; the last OSError if it does.
+    """
+    for _ in range(TRIES - 1):
+        try:
+            flash.read(address, buffer)
+            return
+        except OSError:
+            pass
+    flash.read(address, buffer)
+
+
+def steady(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> bool:
+    """Fill `buffer` until two readings in a row agree; False if they never do, or none is got."""
+    before = -1
+    for _ in range(READINGS):
+        try:
+            flash.read(address, buffer)
+        except OSError:
+            continue
+        now = crc32(buffer) & 0xFFFFFFFF
+        if now == before:
+            return True
+        before = now
+    return False
+
+
+def program(flash: "Flash", address: int, data: "bytes | bytearray") -> bool:
     """Program data and read it back; False if the flash did not take it. It may cross pages."""
     done = 0
-    try:
-        while done < len(data):
-            at = address + done
-            part = data[done : done + flash.page_size - at % flash.page_size]
-            flash.program(at, part)
-            back = bytearray(len(part))
-            flash.read(at, back)
-            if back != part:
-                return False
-            done += len(part)
-    except OSError:
-        return False
+    while done < len(data):
+        at = address + done
+        part = data[done : done + flash.page_size - at % flash.page_size]
+        if not _program_page(flash, at, part):
+            return False
+        done += len(part)
     return True
 
 
-def firm(flash: object, address: int, data: bytes) -> None:
+def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bool:
+    back = bytearray(len(part))
+    try:
+        flash.program(address, part)
+        read(flash, address, back)
+        if back != part:
+            read(flash, address, back)  # a read may fail without a word, too
+    except OSError:
+        return False
+    return back == part
+
+
+def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
     """Program what was read as `data` once more: a power cut may have left its bits weak."""
     stored = bytearray(len(data))
     try:
-        flash.read(address, stored)
+        read(flash, address, stored)
     except OSError:
         return
     program(flash, address, bytes([a & b for a, b in zip(data, stored)]))
+
+
+def blot(flash: "Flash", address: int, length: int) -> None:
+    """Clear `length` bytes, so that what stood there never reads as anything again."""
+    while length > 0:
+        room = flash.page_size - address % flash.page_size
+        part = min(room, length)
+        try:
+            flash.program(address, bytes(part))
+        except OSError:
+            pass  # a flash that refuses keeps what was there, which is no worse than before
+        address += part
+        length -= part
+
+
+# -- numbers kept as bits that are cleared one by one, the lowest of a byte first
+
+
+def clear_bits(flash: "Flash", address: int, first: int, end: int) -> bool:
+    """Clear the bits first .. end - 1 of a strip at `address`; False if the flash refuses."""
+    for number in range(first // 8, (end - 1) // 8 + 1):
+        cleared = min(8, end - number * 8)
+        if not program(flash, address + number, bytes((0xFF << cleared & 0xFF,))):
+            return False
+    return True
+
+
+def cleared_bits(strip: "bytes | bytearray") -> int:
+    """Return how many bits of a strip were cleared, whatever single bits have turned since.
+
+    Of all numbers the one that the strip differs from in the fewest bits.
+    """
+    count = at = 0
+    while at < len(strip) and strip[at] == 0:
+        at += 1
+    if at == len(strip):
+        return 8 * at
+    if _is_plain(strip, at):
+        return 8 * at + 8 - ones(strip[at])
+    best = wrong = sum([8 - ones(byte) for byte in strip])  # were none cleared, each zero is wrong
+    for number in range(8 * len(strip)):
+        wrong += 1 if strip[number // 8] >> number % 8 & 1 else -1
+        if wrong < best:
+            best, count = wrong, number + 1
+    return count
+
+
+def _is_plain(strip: "bytes | bytearray", at: int) -> bool:
+    """Return whether behind byte `at`, itself partly cleared from below, all bits are ones."""
+    zeros = strip[at] ^ 0xFF
+    rest = strip[at + 1 :]
+    return not zeros & (zeros + 1) and rest.count(b"\xff") == len(rest)
+
+
+def ones(byte: int) -> int:
+    """Return how many bits of a byte are ones."""
+    return sum([byte >> bit & 1 for bit in range(8)])

@@ -1,9 +1,13 @@
-"""The arbiter's PIN: salted, stretched, and locked out after wrong tries, also across a cut."""
+"""Keep the arbiter's PIN: salted, stretched, and locked after wrong tries, across a cut too."""
 
 import struct
 from hashlib import sha256
 
+from corrido.compat import TYPE_CHECKING
 from corrido.store.two_slots import Slots
+
+if TYPE_CHECKING:
+    from corrido.store.nor import Flash
 
 FORMAT = 1
 MAGIC = b"CP"
@@ -20,7 +24,7 @@ LOWEST, HIGHEST = 4, 8  # digits
 
 
 def stretch(digits: str, salt: bytes, rounds: int) -> bytes:
-    """The hash that is stored instead of the PIN."""
+    """Return the hash that is stored instead of the PIN."""
     return _rounds(sha256(salt + digits.encode()).digest(), salt, rounds)
 
 
@@ -31,9 +35,13 @@ def _rounds(state: bytes, salt: bytes, count: int) -> bytes:
 
 
 class Pin:
-    """The PIN in two blocks of flash from `first` on. now_ms: milliseconds since power-on."""
+    """The PIN in two blocks of flash from `first` on. now_ms: milliseconds since power-on.
 
-    def __init__(self, flash: object, first: int, salt: bytes) -> None:
+    damaged: the newest copy cannot be read. Then no PIN is right, least of all an older one, and
+    the arbiter's functions stay closed until a new PIN is set.
+    """
+
+    def __init__(self, flash: "Flash", first: int, salt: bytes) -> None:
         """salt: bytes that differ from device to device. FormatError for a newer firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._device_salt = salt
@@ -41,9 +49,11 @@ class Pin:
         self._rounds = ROUNDS
         self._salt, self._hash = bytes(8), bytes(32)
         self._lock_ms = 0  # length that was left when it was last saved
-        self._state, self._left = None, 0  # of the check under way
+        self._state: "bytes | None" = None  # of the check under way
+        self._left = 0  # rounds
         self._since_ms = 0  # power-on time from which _lock_ms counts down
         data = self._slots.load()
+        self.damaged = self._slots.damaged
         if len(data) == struct.calcsize(STATE):
             self._restore(data)
 
@@ -56,8 +66,8 @@ class Pin:
             self._save()
 
     def is_set(self) -> bool:
-        """True once a PIN has been chosen."""
-        return self._hash != bytes(32)
+        """Return whether a PIN has been chosen."""
+        return self.damaged or self._hash != bytes(32)
 
     def set(self, digits: str) -> None:
         """Choose a PIN of 4 to 8 digits, "" for none; ValueError for anything else.
@@ -73,20 +83,21 @@ class Pin:
             self._rounds = ROUNDS
             self._hash = stretch(digits, self._salt, self._rounds)
         self._wrong = self._locks = self._lock_ms = 0
+        self.damaged = False
         if not self._save():
             raise OSError("pin: the flash does not keep it")
 
     def start(self, digits: str, now_ms: int) -> bool:
-        """Begin to check a PIN in slices; False, and nothing begins, if none is set or locked."""
+        """Begin to check a PIN in slices; False, and nothing begins, if none can be right now."""
         self._state = None
-        if not self.is_set() or self.locked_ms(now_ms):
+        if not self.is_set() or self.damaged or self.locked_ms(now_ms):
             return False
         self._state = sha256(self._salt + digits.encode()).digest()
         self._left = self._rounds
         return True
 
-    def step(self, now_ms: int) -> bool | None:
-        """Compute on for at most some 5 ms: None while undecided, then whether the PIN is right.
+    def step(self, now_ms: int) -> "bool | None":
+        """Compute on for at most some 5 ms; None while undecided, then whether the PIN is right.
 
         A wrong one is on record before the answer is given.
         """
@@ -136,7 +147,7 @@ class Pin:
         self._save()
 
     def locked_ms(self, now_ms: int) -> int:
-        """How long the arbiter's functions stay locked; 0 if they are not."""
+        """Return how long the arbiter's functions stay locked, in ms; 0 if they are not."""
         return max(0, self._lock_ms - (now_ms - self._since_ms)) if self._lock_ms else 0
 
     def poll(self, now_ms: int) -> None:
@@ -158,5 +169,5 @@ class Pin:
 
 
 def _unit_ms(lock_ms: int) -> int:
-    """Served time that one bit stands for: at least 100 ms, and never more bits than there are."""
+    """Return the served time that a bit stands for: at least 100 ms, for BITS bits at most."""
     return max(100, lock_ms // BITS + 1)

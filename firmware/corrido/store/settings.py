@@ -1,23 +1,38 @@
-"""The device's settings: numbered texts in a two-slot store, checked by settings_table."""
+"""Keep the device's settings: numbered texts in a two-slot store, checked by settings_table."""
 
+from binascii import hexlify, unhexlify
+
+from corrido.compat import TYPE_CHECKING, const
 from corrido.store import settings_table as table
 from corrido.store.two_slots import Slots
 
+if TYPE_CHECKING:
+    from corrido.store.nor import Flash
+    from corrido.store.settings_table import Value
+
+    Texts = dict[int, str]
+
 FORMAT = 1
 MAGIC = b"CS"
+LOG_KEY_NUMBER = const(101)  # of the table's numbers, but never read by name
+LOG_KEY_BYTES = const(32)
 
 
 class Settings:
-    """Settings by name. A value that was set stays until it is set again or unset."""
+    """Settings by name. A value that was set stays until it is set again or unset.
 
-    def __init__(self, flash: object, first: int) -> None:
+    damaged: what was stored cannot be read; everything reads as never set until a commit().
+    """
+
+    def __init__(self, flash: "Flash", first: int) -> None:
         """Read two blocks from `first` on. FormatError, and no change, for a newer firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.load())
         self._saved = dict(self._texts)
+        self.damaged = self._slots.damaged
 
-    def get(self, name: str) -> object:
-        """The value of a setting, its default if it was never set. KeyError for no such name."""
+    def get(self, name: str) -> "Value":
+        """Return a setting, its default if it was never set. KeyError for no such name."""
         text = self._texts.get(table.number_of(name))
         if text is None:
             return table.default_of(name)
@@ -27,7 +42,7 @@ class Settings:
             # What this firmware does not know any more reads as never set.
             return table.default_of(name)
 
-    def set(self, name: str, value: object) -> None:
+    def set(self, name: str, value: "Value") -> None:
         """Set a value, given as it is or as text; ValueError or KeyError with what would be right.
 
         None unsets. Kept only after commit().
@@ -41,23 +56,39 @@ class Settings:
             checked = table.check(name, value)
         self._texts[number] = table.to_text(name, checked)
 
+    def log_key(self) -> bytes:
+        """Return the key that signs the log, b"" for none. No command reads it."""
+        return unhexlify(self._texts.get(LOG_KEY_NUMBER, ""))
+
+    def set_log_key(self, key: bytes) -> None:
+        """Set the key of the log, b"" for none; ValueError unless it has 32 bytes.
+
+        Kept only after commit().
+        """
+        if len(key) not in (0, LOG_KEY_BYTES):
+            raise ValueError("log-key: %d bytes" % LOG_KEY_BYTES)
+        self._texts.pop(LOG_KEY_NUMBER, None)
+        if key:
+            self._texts[LOG_KEY_NUMBER] = hexlify(key).decode()
+
     def commit(self) -> None:
         """Write what was set. OSError if the flash does not take it: all is as it was before."""
-        if self._texts != self._saved:
+        if self._texts != self._saved or self.damaged:
             try:
                 self._slots.save(_pack(self._texts))
             except OSError:
                 self._texts = dict(self._saved)
                 raise
             self._saved = dict(self._texts)
+            self.damaged = False
 
-    def all(self) -> dict:
-        """Every setting by name with its value."""
+    def all(self) -> "dict[str, Value]":
+        """Return every setting by name."""
         return {name: self.get(name) for name in table.NAMES}
 
 
-def _pack(texts: dict) -> bytes:
-    """number, length, UTF-8 text of each; numbers that this firmware does not know are kept."""
+def _pack(texts: "Texts") -> bytes:
+    """Return number, length, UTF-8 text of each; numbers of a newer firmware are kept too."""
     out = bytearray()
     for number in sorted(texts):
         data = texts[number].encode()
@@ -65,8 +96,8 @@ def _pack(texts: dict) -> bytes:
     return bytes(out)
 
 
-def _unpack(data: bytes) -> dict:
-    texts = {}
+def _unpack(data: bytes) -> "Texts":
+    texts: "Texts" = {}
     at = 0
     while at + 2 <= len(data):
         number, length = data[at], data[at + 1]

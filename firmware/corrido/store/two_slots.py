@@ -1,33 +1,49 @@
-"""A small image kept in two flash blocks: the newest whole copy wins, a torn one never does.
+"""Keep a small image in two flash blocks: the newest copy counts, a torn or an old one never does.
 
 A copy starts on a page: magic (2), format, room for bits in units of 8 bytes, sequence (4),
 length (2), the data, CRC-32, and then the bits, erased, that mark() clears one by one.
+
+A copy that was replaced is cleared to zeros when the new one is whole, before save() returns. So
+at rest there is one copy that reads as one; if there is none, the newest is damaged and says so:
+what it replaced never counts again. The very first copy is preceded by an empty one, whose bytes
+are known, so that one whose writing was cut is told from one that is damaged.
 """
 
 import struct
 from binascii import crc32
 
+from corrido.compat import TYPE_CHECKING, const
+from corrido.store import nor
 from corrido.store.journal.codec import check_format, repair, sealed
-from corrido.store.nor import firm, program
+
+if TYPE_CHECKING:
+    from corrido.store.nor import Flash
+
+    Found = tuple[int, int, int]  # sequence, data bytes, bytes of bits
+    Place = tuple[int, int, int, int]  # block, offset, data bytes, bytes of bits
 
 HEAD = "<2sBBIH"
-HEAD_BYTES = 10
-CRC_BYTES = 4
+HEAD_BYTES = const(10)
+CRC_BYTES = const(4)
+MOST_TURNED = const(8)  # bits of a head: more, and it is what something else has left
+AFTER_DAMAGE = const(1 << 28)  # a sequence that no damaged copy has, should it read well again
 
 
 class Slots:
     """One image of up to a block, less 14 bytes. magic: 2 bytes that tell it from other images."""
 
-    def __init__(self, flash: object, first: int, magic: bytes, form: int) -> None:
+    def __init__(self, flash: "Flash", first: int, magic: bytes, form: int) -> None:
         self._flash = flash
         self._first = first
         self._magic = magic
         self._form = form
+        self.damaged = False  # the newest image cannot be read, and nothing stands for it
         self._sequence = 0
         self._block = 0  # 0 or 1: where the next copy goes
         self._home = -1  # where the newest whole copy is
         self._free = 0  # offset of the next copy in that block
         self._copy_at = -1  # offset of the newest copy
+        self._copy_bytes = 0
         self._bits_at = -1
         self._bits = 0
         self._marked = 0
@@ -35,53 +51,94 @@ class Slots:
         self._resumed = False
 
     def load(self) -> bytes:
-        """The newest whole image, b"" if there is none. FormatError for a newer firmware's."""
+        """Return the newest image, b"" if there is none or `damaged`.
+
+        FormatError for a newer firmware's. Read again where it does not read as one: one failing
+        read is no damage.
+        """
         newest = b""
-        self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
-        for block in (0, 1):
-            buffer, place = self._read(block), None
-            for offset in range(0, len(buffer), self._flash.page_size):
-                head = self._head(buffer, offset)
-                if head and head[0] > self._sequence:
-                    self._sequence = head[0]
-                    place = offset, head[1], head[2]
-            if place:
-                newest = self._take(block, buffer, *place)
+        for _ in range(nor.TRIES):
+            newest = self._load()
+            if newest or not self.damaged:
+                break
         if newest:
-            firm(self._flash, self._address(self._home, self._copy_at), newest)
+            self._retire_others()
+            nor.firm(self._flash, self._address(self._home, self._copy_at), newest)
             newest = newest[HEAD_BYTES:-CRC_BYTES]
         return newest
 
-    def _take(self, block: int, buffer: bytearray, offset: int, length: int, bits: int) -> bytes:
+    def _load(self) -> bytes:
+        newest = b""
+        self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
+        self._home, self.damaged = -1, False
+        for block in (0, 1):
+            buffer = bytearray(self._flash.block_size)
+            if not nor.steady(self._flash, self._address(block, 0), buffer):
+                self.damaged = True
+            found = self._newest_in(block, buffer)
+            if found:
+                newest = self._take(buffer, found)
+            elif self._was_ours(buffer):
+                self.damaged = True
+        if newest:
+            self.damaged = False
+        elif self.damaged:
+            self._sequence = AFTER_DAMAGE
+        return newest
+
+    def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":
+        """Return where a newer copy stands in a block than was found before."""
+        place = None
+        for offset in range(0, len(buffer), self._flash.page_size):
+            head = self._head(buffer, offset)
+            if head and head[0] > self._sequence:
+                self._sequence = head[0]
+                place = block, offset, head[1], head[2]
+        return place
+
+    def _take(self, buffer: bytearray, place: "Place") -> bytes:
         """Take a copy for the newest; returns its bytes."""
+        block, offset, length, bits = place
         self._block = self._home = block
         self._copy_at = offset
-        self._bits_at = offset + HEAD_BYTES + length + CRC_BYTES
+        self._copy_bytes = HEAD_BYTES + length + CRC_BYTES
+        self._bits_at = offset + self._copy_bytes
         self._bits = bits * 8
-        strip = buffer[self._bits_at : self._bits_at + bits]
-        self._marked = sum([8 - _ones(byte) for byte in strip])
+        self._marked = nor.cleared_bits(buffer[self._bits_at : self._bits_at + bits])
         self._free = self._blank_from(buffer, self._bits_at + bits)
         return bytes(buffer[offset : self._bits_at])
 
+    def _was_ours(self, buffer: bytearray) -> bool:
+        """Return whether a copy once stood in a block that has none now.
+
+        Not what a new chip holds, nor cleared pages, nor a first copy whose writing was cut.
+        """
+        page, empty = self._flash.page_size, self._copy(1, b"", 0)
+        for offset in range(0, len(buffer), page):
+            rest = buffer[offset : offset + page]
+            if rest.count(b"\x00") == page or rest.count(b"\xff") == page:
+                continue
+            cut = [stored | whole == stored for stored, whole in zip(rest, empty)]
+            if False in cut or rest[len(empty) :].count(b"\xff") < page - len(empty):
+                return self._resembles(rest)
+        return False
+
+    def _resembles(self, copy: bytearray) -> bool:
+        """Return whether what is the same in every head of ours is here, but for a few bits."""
+        known = ((0, self._magic[0]), (1, self._magic[1]), (2, self._form), (6, 0), (7, 0))
+        return sum([nor.ones(copy[at] ^ byte) for at, byte in known]) <= MOST_TURNED
+
     def _blank_from(self, buffer: bytearray, offset: int) -> int:
-        """The first page after `offset` from which the block is erased."""
+        """Return the first page after `offset` from which the block is erased."""
         end = len(bytes(buffer).rstrip(b"\xff"))
         page = self._flash.page_size
         return (max(end, offset) + page - 1) // page * page
 
-    def _read(self, block: int) -> bytearray:
-        buffer = bytearray(self._flash.block_size)
-        try:
-            self._flash.read(self._address(block, 0), buffer)
-        except OSError:
-            return bytearray()
-        return buffer
-
     def _address(self, block: int, offset: int) -> int:
         return (self._first + block) * self._flash.block_size + offset
 
-    def _head(self, buffer: bytearray, offset: int) -> tuple | None:
-        """(sequence, data bytes, bytes of bits) of a whole copy; one turned bit is put right."""
+    def _head(self, buffer: bytearray, offset: int) -> "Found | None":
+        """Return what a whole copy at `offset` says; one turned bit is put right in `buffer`."""
         differing = buffer[offset] ^ self._magic[0] | (buffer[offset + 1] ^ self._magic[1]) << 8
         if differing & (differing - 1):
             return None
@@ -98,16 +155,24 @@ class Slots:
         check_format(form, self._form, "store " + str(self._magic, "ascii"))
         return sequence, length, units * 8
 
+    def _copy(self, sequence: int, data: bytes, units: int) -> bytes:
+        head = struct.pack(HEAD, self._magic, self._form, units, sequence, len(data))
+        copy = head + data
+        return copy + struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
+
     def save(self, data: bytes, bits: int = 0) -> None:
         """Write a new copy with room for `bits` marks; the one before stays until it is whole.
 
         Erases when both blocks are full. OSError if the flash does not take it.
         """
-        units = (bits + 63) // 64
         self._leave_the_cut_behind()
-        head = struct.pack(HEAD, self._magic, self._form, units, self._sequence + 1, len(data))
-        copy = head + data
-        copy += struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
+        if self._home < 0 and not self.damaged:
+            self._write(b"", 0)
+        self._write(data, (bits + 63) // 64)
+        self.damaged = False
+
+    def _write(self, data: bytes, units: int) -> None:
+        copy = self._copy(self._sequence + 1, data, units)
         size = len(copy) + units * 8
         for _ in range(4):
             if self._free + size > self._flash.block_size:
@@ -117,21 +182,47 @@ class Slots:
             at, block = self._free, self._block
             page = self._flash.page_size
             self._free += (size + page - 1) // page * page
-            if program(self._flash, self._address(block, at), copy):
+            if nor.program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
-                self._home = block
+                before = self._home, self._copy_at, self._copy_bytes
+                self._home, self._copy_at, self._copy_bytes = block, at, len(copy)
                 self._bits_at = at + len(copy)
                 self._bits, self._marked = units * 64, 0
+                self._retire(*before)
                 return
         raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
 
+    def _retire(self, home: int, at: int, length: int) -> None:
+        """Clear the copy that has been replaced; after damage, whatever may have been one."""
+        if self.damaged:
+            self._retire_others()
+        elif home >= 0:
+            nor.blot(self._flash, self._address(home, at), length)
+
+    def _retire_others(self) -> None:
+        """Clear every other page that begins as a copy might: a cut left it, or it is damaged."""
+        page = self._flash.page_size
+        head = bytearray(HEAD_BYTES)
+        end = self._bits_at + self._bits // 8
+        for block in (0, 1):
+            for offset in range(0, self._flash.block_size, page):
+                if block == self._home and self._copy_at <= offset < end:
+                    continue
+                try:
+                    nor.read(self._flash, self._address(block, offset), head)
+                except OSError:
+                    continue
+                if any(head) and head.count(b"\xff") < len(head):
+                    nor.blot(self._flash, self._address(block, offset), page)
+
     def _leave_the_cut_behind(self) -> None:
-        """A copy whose writing was cut may read as erased and come back: its page is left out."""
+        """Leave out a page that reads as erased: a copy whose writing was cut may come back there.
+        """
         if not self._resumed:
             self._resumed = True
             page = self._flash.page_size
             if self._free < self._flash.block_size:
-                program(self._flash, self._address(self._block, self._free), bytes(page))
+                nor.program(self._flash, self._address(self._block, self._free), bytes(page))
                 self._free += page
 
     def _next_block(self) -> None:
@@ -157,22 +248,20 @@ class Slots:
             self._other_erased = True
 
     def marked(self) -> int:
-        """How many bits of the newest copy are cleared."""
+        """Return how many bits of the newest copy are cleared."""
         return self._marked
 
     def mark(self, count: int) -> None:
         """Clear bits until `count` are; a flash that refuses is no error."""
         count = min(count, self._bits)
-        while self._marked < count:
-            byte = self._marked // 8
-            cleared = min(8, count - byte * 8)
-            at = self._address(self._home, self._bits_at + byte)
-            program(self._flash, at, bytes((0xFF << cleared & 0xFF,)))
-            self._marked = byte * 8 + cleared
+        if count > self._marked:
+            address = self._address(self._home, self._bits_at)
+            nor.clear_bits(self._flash, address, self._marked, count)
+            self._marked = count
 
 
-def _copy_at(buffer: bytearray, offset: int, bit: int) -> bytearray | None:
-    """What stands at `offset`, with one bit of its length turned over if `bit` is not negative."""
+def _copy_at(buffer: bytearray, offset: int, bit: int) -> "bytearray | None":
+    """Return what stands at `offset`, one bit of its length turned if `bit` is not negative."""
     length = buffer[offset + 8] | buffer[offset + 9] << 8
     if bit >= 0:
         length ^= 1 << bit
@@ -182,7 +271,3 @@ def _copy_at(buffer: bytearray, offset: int, bit: int) -> bytearray | None:
     copy = bytearray(buffer[offset:end])
     copy[8], copy[9] = length & 0xFF, length >> 8
     return copy
-
-
-def _ones(byte: int) -> int:
-    return sum([byte >> bit & 1 for bit in range(8)])

@@ -35,6 +35,18 @@ def fault_record_damaged(language: str) -> Table:
 
 
 @case
+def fault_settings_damaged(language: str) -> Table:
+    """What was set could not be read when the device started."""
+    return refused(language, "settings-damaged")
+
+
+@case
+def fault_pin_damaged(language: str) -> Table:
+    """The stored PIN could not be read: no PIN is right."""
+    return refused(language, "pin-damaged")
+
+
+@case
 def late_one(language: str) -> Table:
     """B is awaited."""
     table = Table(FakeDesk(), language).press("OK").arbiter()

@@ -1,20 +1,32 @@
-"""Bytes of a journal record: encoding, checks and the repair of one turned bit.
+"""Encode a journal record, check it, and put one turned bit right.
 
 A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian.
-The CRC says that this record is whole, the chain that nothing was altered or removed before it.
+The CRC says that this record is whole, the chain (links.py) that nothing was altered or removed
+before it. Some are followed by bits that are cleared one by one: a strip's tell the time, a run's
+how often the same was ignored again.
 """
 
 import struct
 from binascii import crc32
-from hashlib import sha256
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 
-FORMAT = const(1)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Buffer = bytes | bytearray | memoryview
+    Link = Callable[[bytes, bytes], bytes]
+    Fields = tuple[int, int, int, int, int, int]  # game, seq, t_ms, kind, who, value
+    Whole = tuple[bytearray, bool]  # a record, and whether a bit of it was put right
+
+FORMAT = const(2)
 TAG_ENTRY = const(0x4C)
 TAG_STRIP = const(0x93)
+TAG_RUN = const(0xA5)
 TAG_BLANK = const(0xFF)
-TAGS = (TAG_ENTRY, TAG_STRIP)
+TAGS = (TAG_ENTRY, TAG_STRIP, TAG_RUN)
+STRIP_BYTES = const(64)
+RUN_BYTES = const(32)
 CHAIN_BYTES = const(8)
 CRC_BYTES = const(4)
 HEAD = "<BHIHIBBi"
@@ -59,6 +71,7 @@ LOG_KINDS = (
     "appeal-asked",
     "blank",
     "score",
+    "dropped",  # value: ignored presses of the game, so far, that no entry tells
 )
 
 
@@ -75,15 +88,10 @@ def check_format(found: int, known: int, what: str) -> None:
         )
 
 
-def chain_of(previous: bytes, body: bytes) -> bytes:
-    """Return the 8-byte link of `body` to the record whose link is `previous`."""
-    digest = sha256(previous)
-    digest.update(body)
-    return digest.digest()[:CHAIN_BYTES]
-
-
-def encode(tag: int, fields: tuple, logs: bytes, payload: bytes, previous: bytes) -> bytes:
-    """Return the record of fields (game, seq, t_ms, kind, who, value), chained to `previous`.
+def encode(
+    tag: int, fields: "Fields", logs: bytes, payload: bytes, previous: bytes, link: "Link"
+) -> bytes:
+    """Return the record of `fields`, chained by `link` to the record whose link is `previous`.
 
     Raises ValueError if the payload exceeds MAX_PAYLOAD bytes or there are more than 7 logs.
     """
@@ -93,38 +101,48 @@ def encode(tag: int, fields: tuple, logs: bytes, payload: bytes, previous: bytes
     total = FRAME_BYTES + len(logs) + len(payload)
     head = struct.pack(HEAD, tag, total, game, seq, t_ms, kind, who | len(logs) << 4, value)
     body = head + logs + payload
-    linked = body + chain_of(previous, body)
+    linked = body + link(previous, body)
     return linked + struct.pack("<I", crc32(linked) & 0xFFFFFFFF)
 
 
-def fields_of(record: bytes) -> tuple:
+def tail_bytes(tag: int) -> int:
+    """Return how many bytes of bits follow a record with that tag."""
+    return STRIP_BYTES if tag == TAG_STRIP else RUN_BYTES if tag == TAG_RUN else 0
+
+
+def length_of(record: bytearray) -> int:
+    """Return the bytes that a record takes in its block, with the bits that follow it."""
+    return len(record) + tail_bytes(record[0])
+
+
+def fields_of(record: bytearray) -> "Fields":
     """Return (game, seq, t_ms, kind, who, value) of a whole record."""
     _, _, game, seq, t_ms, kind, who, value = struct.unpack_from(HEAD, record, 0)
     return game, seq, t_ms, kind, who & 3, value
 
 
-def logs_of(record: bytes) -> bytes:
+def logs_of(record: bytearray) -> bytes:
     """Return the log numbers of a whole record."""
     return bytes(record[HEAD_BYTES : HEAD_BYTES + (record[HEAD_BYTES - 5] >> 4)])
 
 
-def payload_of(record: bytes) -> bytes:
+def payload_of(record: bytearray) -> bytes:
     """Return the payload of a whole record."""
     first = HEAD_BYTES + (record[HEAD_BYTES - 5] >> 4)
     return bytes(record[first : len(record) - CHAIN_BYTES - CRC_BYTES])
 
 
-def chain_in(record: bytes) -> bytes:
+def chain_in(record: bytearray) -> bytes:
     """Return the chain link that a whole record carries."""
     return bytes(record[-CHAIN_BYTES - CRC_BYTES : -CRC_BYTES])
 
 
-def follows(record: bytes, previous: bytes) -> bool:
-    """Return whether a whole record is the one written after the link `previous`."""
-    return chain_of(previous, record[: -CHAIN_BYTES - CRC_BYTES]) == chain_in(record)
+def body_of(record: bytearray) -> bytes:
+    """Return what the chain link of a whole record is made of."""
+    return bytes(record[: -CHAIN_BYTES - CRC_BYTES])
 
 
-def sealed(data) -> bool:
+def sealed(data: "Buffer") -> bool:
     """Return whether the last four bytes of `data` are the CRC-32 of the rest."""
     body = memoryview(data)[:-CRC_BYTES]
     return struct.unpack_from("<I", data, len(body))[0] == crc32(body) & 0xFFFFFFFF
@@ -150,7 +168,7 @@ def repair(data: bytearray) -> bool:
     return False
 
 
-def record_at(buffer: bytearray, offset: int, limit: int):
+def record_at(buffer: bytearray, offset: int, limit: int) -> "Whole | None":
     """Return (record, repaired) found at `offset` of `buffer` before `limit`, or None.
 
     One turned bit, in the length too, is put right; more are not.
@@ -168,8 +186,8 @@ def record_at(buffer: bytearray, offset: int, limit: int):
     return _repair_length(buffer, offset, total, room)
 
 
-def _one_bit_off(record):
-    """Whether the tag is right but for one bit: spares a long search in what is no record."""
+def _one_bit_off(record: bytearray) -> bool:
+    """Return whether the tag is right but for one bit: spares a search in what is no record."""
     for tag in TAGS:
         differing = record[0] ^ tag
         if not differing & (differing - 1):
@@ -177,7 +195,7 @@ def _one_bit_off(record):
     return False
 
 
-def _repair_length(buffer, offset, total, room):
+def _repair_length(buffer: bytearray, offset: int, total: int, room: int) -> "Whole | None":
     if buffer[offset] not in TAGS:
         return None
     for bit in range(16):

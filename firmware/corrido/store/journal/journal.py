@@ -1,245 +1,120 @@
-"""The journal: one append-only, hash-chained ring that is the game's memory and the event log.
+"""Keep one append-only, hash-chained ring: the game's memory and the event log.
 
 Erased blocks lie ready before a game, so that a record in play is only programmed: durable when
 append() returns. Between records a strip of bits keeps the time: a heartbeat clears some of them.
 docs/journal.md has the format, what is guaranteed, and what is not.
 """
 
-from corrido.store.journal import scan as read
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import events as e
+from corrido.store import nor
 from corrido.store.journal.codec import (
+    FORMAT,
     LOG_KINDS,
+    RUN_BYTES,
+    STRIP_BYTES,
     TAG_ENTRY,
+    TAG_RUN,
     TAG_STRIP,
     chain_in,
     encode,
-    fields_of,
-    follows,
-    logs_of,
-    payload_of,
 )
-from corrido.store.journal.ring import BAD, BODY_AT, Ring, header_whole
-from corrido.store.journal.scan import BEAT_MS, STRIP_BYTES, entry_of, more_than_torn
-from corrido.store.nor import firm, program
+from corrido.store.journal.links import Links
+from corrido.store.journal.reading import Reading
+from corrido.store.journal.ring import BODY_AT, Ring
+from corrido.store.journal.scan import BEAT_MS
 
-ARM = 14  # events.ARM: the first record of a game
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.store.journal.codec import Fields
+    from corrido.store.nor import Flash
+
+    # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).
+    Listener = Callable[[tuple[int, int, int, int, int, int, tuple[str, ...], bytes]], None]
+
 STRIP_BEATS = STRIP_BYTES * 8
-READY_BLOCKS = 16  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
-NOTE_RESERVE = 2  # blocks that ignored presses may not fill
-_NO_CHAIN = b"\x00" * 8
+RUN_TIMES = RUN_BYTES * 8
+READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
+RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
+MOST_RUNS = const(8)  # ignored presses of so many kinds are counted beside each other
+SURVEYS = const(3)  # until what was read makes sense: more would only find the same damage
 
 
-class Journal:
-    """The ring in blocks first .. first + blocks - 1 of a NOR flash; call mount() first."""
+class Journal(Reading):
+    """The ring in blocks first .. first + blocks - 1 of a NOR flash; call mount() first.
 
-    def __init__(self, flash: object, first: int, blocks: int) -> None:
+    device: an id that differs from device to device, bound into every chain; None if it is not
+    known, and then no chain is checked. key: signs the chain, b"" for none.
+    """
+
+    def __init__(
+        self, flash: "Flash", first: int, blocks: int,
+        device: "bytes | None" = b"", key: bytes = b"",
+    ) -> None:  # fmt: skip
+        Reading.__init__(self, Ring(flash, first, blocks), Links(device, key))
         self._flash = flash
-        self._ring = Ring(flash, first, blocks)
-        self._block_size = flash.block_size
-        self._page_size = flash.page_size
         self._ready_blocks = min(READY_BLOCKS, max(1, blocks - 2))
-        self.game = 1
-        self.last_t_ms = 0
-        self.dropped = 0  # notes refused because the ring was full of the current game
-        self._chain = _NO_CHAIN
-        self._at = flash.block_size  # where the next record goes in the newest block
+        self._reserve = min(RESERVE_BLOCKS, blocks // 3)
         self._blot_to = 0  # up to where a cut may have left something, until the first record
+        self._reopen = False  # what the newest block holds is linked in another way
         self._strip = -1  # address of the bits in use
         self._strip_t_ms = 0
         self._beats = 0
-        self._counts = None
-        self._began_in = 0  # the number of the block in which the current game begins, or before
-        self.on_entry = None  # called with each entry written, as records() yields it less chain
+        # Of ignored presses since the last entry: what, address of the bits, how many are cleared.
+        self._runs: "list[tuple[tuple[int, bytes], int, int]]" = []
+        self.dropped = 0  # ignored presses of this game that no entry tells
+        self.on_entry: "Listener | None" = None  # called with each entry written
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
-    def before_each_block(self, action: object) -> None:
+    def before_each_block(self, action: "Callable[[], None]") -> None:
         """Call `action` before a block is erased or read whole: to feed the watchdog.
 
-        An erase may take 400 ms, a block of a long game some 300 ms to read and fold.
+        An erase may take 400 ms, a block of a long game some 300 ms to read and replay.
         """
         self._ring.on_block = action
 
-    # -- reading
+    def set_key(self, key: bytes) -> None:
+        """Sign with another key from the next record on, which opens a block; b"" for none."""
+        self._links.set_key(key)
+        self._reopen = True
 
     def mount(self) -> None:
-        """Find the end of the record. Raises FormatError if a newer firmware wrote it."""
+        """Find the end of the record. Raises FormatError if a newer firmware wrote it.
+
+        What does not make sense is read again: one failing read is no damage.
+        """
+        # Here, not above: where code lies in RAM the app takes it away again.
+        from corrido.store.journal.survey import Survey
+
         ring = self._ring
-        ring.mount()
+        for _ in range(SURVEYS):
+            ring.mount()
+            survey = Survey(ring, self._links)
+            if survey.whole:
+                break
         ring.kill_torn()
+        self._take_over(survey)
         self._strip = -1
-        self._counts = None
-        if ring.newest < 0:
+        self._runs = []
+        self._blot_to = survey.blot_to
+        self._reopen = (survey.form, survey.key) != (FORMAT, self._links.tag)
+        if survey.last:
+            nor.firm(self._flash, self._address(survey.last[0]), survey.last[1])
+        if ring.newest >= 0:
+            self._refresh_header()
+
+    def _refresh_header(self) -> None:
+        """Program the newest header once more: a cut may have left its bits weak."""
+        head = bytearray(BODY_AT)
+        address = self._ring.address(self._ring.newest)
+        try:
+            nor.read(self._flash, address, head)
+        except OSError:
             return
-        ring.refresh()
-        _, self.game, self._chain = ring.header(ring.newest)
-        self._at = self._block_size
-        buffer, last = read.load(ring, ring.newest), None
-        for found in read.scan(buffer, self._page_size, self._block_size):
-            last = found
-        self._at = BODY_AT
-        if last:
-            self._resume(*last)
-        self._began_in = self._first_block_of_game()
-        self._set_blot(buffer)
-        self.last_t_ms = 0
-        for buffer, offset, record in self._current():
-            fields = fields_of(record)
-            if fields[1] == 1 and fields[3] == ARM:
-                self.last_t_ms = 0  # presses noted before count from the power-on
-            self.last_t_ms = max(self.last_t_ms, read.time_of(buffer, offset, record))
-
-    def _resume(self, offset: int, record: bytearray, _repaired: bool) -> None:
-        """Go on after the last whole record, whose bits a cut may have left weak."""
-        self.game = fields_of(record)[0]
-        self._chain = chain_in(record)
-        firm(self._flash, self._address(offset), record)
-        self._at = offset + read.length_of(record)
-
-    def _set_blot(self, buffer: bytearray) -> None:
-        """The page after the last record may hold what a cut left, though it reads as erased."""
-        written = read.last_written(buffer, self._at)
-        end = read.next_page(max(written, self._at), self._page_size)
-        if written >= self._at:
-            end += self._page_size
-        self._blot_to = min(end, self._block_size)
-
-    def _blocks(self, first: int) -> object:
-        """Yield (buffer, index) of the blocks from sequence number `first` on."""
-        for number in self._numbers(first):
-            index = self._ring.find(number)
-            if index >= 0:
-                if self._ring.on_block:
-                    self._ring.on_block()
-                yield read.load(self._ring, index), index
-
-    def _numbers(self, first: int) -> range:
-        ring = self._ring
-        if ring.newest < 0:
-            return range(0)
-        return range(max(first, ring.oldest()), ring.numbers[ring.newest] + 1)
-
-    def _scan(self, buffer: bytearray, index: int) -> object:
-        end = self._at if index == self._ring.newest else self._block_size
-        return read.scan(buffer, self._page_size, end)
-
-    def _first_block_of_game(self) -> int:
-        """The sequence number of the block in which the current game begins."""
-        first = 0
-        for number in self._numbers(0):
-            index = self._ring.find(number)
-            header = self._ring.header(index) if index >= 0 else None
-            if header and header[1] < self.game:
-                first = number
-        return first
-
-    def _current(self) -> object:
-        """Yield every record of the current game, strips too, as (buffer, offset, record)."""
-        for buffer, index in self._blocks(self._first_block_of_game()):
-            for offset, record, _ in self._scan(buffer, index):
-                if fields_of(record)[0] == self.game:
-                    yield buffer, offset, record
-
-    def _entries(self, first: int = 0) -> object:
-        """Yield every record but strips from the block numbered `first` on."""
-        for buffer, index in self._blocks(first):
-            for _, record, _ in self._scan(buffer, index):
-                if record[0] == TAG_ENTRY:
-                    yield record
-
-    def events(self) -> object:
-        """Yield (seq, t_ms, kind, who, value) of the current game, oldest first, without notes."""
-        seq = 0
-        for _, _, record in self._current():
-            fields = fields_of(record)
-            # An entry whose writing was reported as failed may stand there twice.
-            if record[0] == TAG_ENTRY and fields[3] and fields[1] != seq:
-                seq = fields[1]
-                yield fields[1:]
-
-    def payload_of(self, seq: int) -> bytes:
-        """The payload of event `seq` of the current game; KeyError if there is none."""
-        for _, _, record in self._current():
-            fields = fields_of(record)
-            if record[0] == TAG_ENTRY and fields[3] and fields[1] == seq:
-                return payload_of(record)
-        raise KeyError(seq)
-
-    def records(self, game: int = 0) -> object:
-        """Yield every entry kept, or those of one game, oldest first.
-
-        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain).
-        """
-        for record in self._entries():
-            if game in (0, fields_of(record)[0]):
-                yield entry_of(record)
-
-    def current_records(self) -> object:
-        """Yield every entry of the current game, as records() does, in steps of a few ms.
-
-        None stands for an entry of the game before.
-        """
-        for record in self._entries(self._began_in):
-            yield entry_of(record) if fields_of(record)[0] == self.game else None
-
-    def tail(self, count: int) -> list:
-        """The latest `count` entries or fewer, oldest first, out of the last two blocks."""
-        first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
-        kept = []
-        for record in self._entries(first):
-            kept = kept[-count + 1 :] if count > 1 else []
-            kept.append(record)
-        return [entry_of(record) for record in kept]
-
-    def count(self, name: str) -> int:
-        """How many entries kept are of a log kind; ValueError for an unknown name."""
-        number = LOG_KINDS.index(name)
-        if self._counts is None:
-            counts = [0] * len(LOG_KINDS)
-            for record in self._entries():
-                for kind in logs_of(record):
-                    if kind < len(counts):
-                        counts[kind] += 1
-            self._counts = counts
-        return self._counts[number]
-
-    def verify(self) -> tuple:
-        """(whole, records read, number in that order of the first bad one or -1).
-
-        A record that was altered, by one bit too, or one missing between two others is found.
-        """
-        return self._check(0, True)
-
-    def whole(self) -> bool:
-        """False if something of the current game may be missing. After mount(), before writing.
-
-        What a cut leaves, and what could be repaired, is whole. A last record with several turned
-        bits can not be told from one whose writing was cut.
-        """
-        ring = self._ring
-        unreadable = BAD in bytes(ring.states)
-        return not unreadable and self._check(self._first_block_of_game(), False)[0]
-
-    def _check(self, first: int, strict: bool) -> tuple:
-        chain, before, seen = None, None, 0
-        for buffer, index in self._blocks(first):
-            header = self._ring.header(index)
-            if header is None or (strict and not header_whole(buffer[:BODY_AT])):
-                return False, seen, seen
-            # A record whose writing was reported as failed is repeated in the next block.
-            repeated = chain if chain != header[2] and header[2] == before else None
-            if chain not in (None, header[2]) and not repeated:
-                return False, seen, seen
-            chain = header[2]
-            for _, record, repaired in self._scan(buffer, index):
-                if (repaired and strict) or not follows(record, chain):
-                    return False, seen, seen
-                before, chain = chain, chain_in(record)
-                if repeated and chain != repeated:
-                    return False, seen, seen
-                seen += not repeated
-                repeated = None
-            if index == self._ring.newest and more_than_torn(buffer, self._at, self._page_size):
-                return False, seen, seen
-        return True, seen, -1
+        header = self._header_of(head)
+        if header:
+            nor.firm(self._flash, address + 8, header)
 
     # -- writing
 
@@ -249,6 +124,8 @@ class Journal:
         OSError if no block of the ring can be written.
         """
         ring = self._ring
+        self._tell_dropped()
+        ring.clear_lost()
         while ring.ahead() < self._ready_blocks:
             keep_from = ring.numbers[ring.newest] if ring.newest >= 0 else 1
             if not ring.clear_next(keep_from):
@@ -256,10 +133,13 @@ class Journal:
         self._counts = None
         self._strip = -1
         # Until the first record stands the game before is the current one.
-        self._write(TAG_ENTRY, (game, 1, 0, ARM, 0, 0), b"", payload)
+        self._write(TAG_ENTRY, (game, 1, 0, e.ARM, 0, 0), b"", payload)
         self.game = game
         self._began_in = ring.numbers[ring.newest]
+        self.taken = []
         self._tidy = False
+        self._damaged = False
+        self.dropped = 0
         self.last_t_ms = 0
 
     def prepare(self) -> bool:
@@ -267,42 +147,81 @@ class Journal:
         if self._tidy:
             return False
         if self._ring.ahead() < self._ready_blocks:
-            if self._ring.clear_next(self._first_block_of_game() or 1):
+            if self._ring.clear_next(self._began_in or 1):
                 self._counts = None
                 return True
         self._tidy = True
         return False
 
     def append(
-        self,
-        seq: int,
-        t_ms: int,
-        kind: int,
-        who: int,
-        value: int,
-        logs: tuple = (),
-        payload: bytes = b"",
-    ) -> None:
+        self, seq: int, t_ms: int, kind: int, who: int, value: int,
+        logs: "tuple[str, ...]" = (), payload: bytes = b"",
+    ) -> None:  # fmt: skip
         """Write one event; it is durable on return. OSError if the flash takes nothing any more.
 
         logs: names of the log kinds that this entry counts for, at most 7.
         """
         numbers = bytes([LOG_KINDS.index(name) for name in logs])
+        self._runs = []
         self._write(TAG_ENTRY, (self.game, seq, t_ms, kind, who, value), numbers, payload)
-        if self._counts is not None:
-            for number in numbers:
-                self._counts[number] += 1
+        self._count(numbers)
+        if kind in (e.UNDO, e.REVERT):
+            self.taken.append((seq, t_ms, kind, who, value))
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
     def note(
-        self, t_ms: int, logs: tuple, payload: bytes = b"", who: int = 0, value: int = 0
-    ) -> None:
-        """Log what is no event of the game; in a ring that one game fills it is only counted."""
-        room = self._block_size - self._at
-        if self._ring.newest >= 0 and self._ring.ahead() < NOTE_RESERVE and room < 512:
-            self.dropped += 1
-            return
+        self, t_ms: int, logs: "tuple[str, ...]", payload: bytes = b"", who: int = 0,
+        value: int = 0,
+    ) -> None:  # fmt: skip
+        """Log what is no event of the game; never dropped. OSError as for append()."""
         self.append(0, t_ms, 0, who, value, logs, payload)
+
+    def ignored(self, t_ms: int, payload: bytes, who: int) -> None:
+        """Log an ignored press: a bit, where the same was ignored since the last entry already.
+
+        In a ring that one game fills it is only counted; an entry tells the number whenever that
+        has doubled. OSError as for append().
+        """
+        what = who, payload
+        for place, (kind, address, times) in enumerate(self._runs):
+            if kind == what and times < RUN_TIMES:
+                if nor.clear_bits(self._flash, address, times, times + 1):
+                    self._runs[place] = what, address, times + 1
+                    self._count(_IGNORED)
+                    return
+                del self._runs[place]
+                break
+        if self._must_drop():
+            self.dropped += 1
+            if not self.dropped & (self.dropped - 1):
+                self._tell_dropped()
+            return
+        self._write(TAG_RUN, (self.game, 0, t_ms, 0, who, 0), _IGNORED, payload, RUN_BYTES)
+        run = what, self._address(self._at), 0
+        self._at += RUN_BYTES
+        self._runs = [old for old in self._runs if old[0] != what][1 - MOST_RUNS :] + [run]
+        self._count(_IGNORED)
+        self.last_t_ms = max(self.last_t_ms, t_ms)
+
+    def _must_drop(self) -> bool:
+        """Return whether the blocks that are left are all for what is never dropped."""
+        ring = self._ring
+        if ring.newest < 0 or ring.ahead() >= self._reserve:
+            return False
+        return ring.ahead() + ring.spare(self._began_in or 1) < self._reserve
+
+    def _tell_dropped(self) -> None:
+        """Write how many ignored presses no entry tells, if that is more than was said."""
+        if self.dropped:
+            numbers = bytes((LOG_KINDS.index("dropped"),))
+            fields = self.game, 0, self.last_t_ms, 0, 0, self.dropped
+            self._write(TAG_ENTRY, fields, numbers, b"")
+            self._count(numbers)
+
+    def _count(self, numbers: bytes) -> None:
+        if self._counts is not None:
+            for number in numbers:
+                self._counts[number] += 1
 
     def heartbeat(self, t_ms: int) -> None:
         """Keep the time, to within BEAT_MS. OSError if the flash takes nothing any more."""
@@ -310,7 +229,8 @@ class Journal:
         if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
             self._begin_strip(t_ms)
         elif beats > self._beats:
-            self._clear_bits(self._beats, beats)
+            if not nor.clear_bits(self._flash, self._strip, self._beats, beats):
+                self._strip = -1  # another strip, at the next beat, may find a better place
             self._beats = beats
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
@@ -321,24 +241,21 @@ class Journal:
         self._beats = 0
         self._at += STRIP_BYTES
 
-    def _clear_bits(self, first: int, end: int) -> None:
-        """Clear the bits first .. end - 1 of the strip, lowest bit of a byte first."""
-        for number in range(first // 8, (end - 1) // 8 + 1):
-            cleared = min(8, end - number * 8)
-            byte = bytes((0xFF << cleared & 0xFF,))
-            if not program(self._flash, self._strip + number, byte):
-                self._strip = -1  # another strip, at the next beat, may find a better place
-                return
-
-    def _write(self, tag: int, fields: tuple, logs: bytes, payload: bytes, extra: int = 0) -> None:
+    def _write(
+        self, tag: int, fields: "Fields", logs: bytes, payload: bytes, extra: int = 0
+    ) -> None:
         self._leave_the_cut_behind()
-        record = encode(tag, fields, logs, payload, self._chain)
+        link = self._links.of_block(FORMAT, self._links.tag)
+        if link is None:
+            raise ValueError("journal: written only by the device whose id is known")
+        record = encode(tag, fields, logs, payload, self._chain, link)
         for _ in range(self._ring.blocks + 1):
             self._place(len(record) + extra)
-            if program(self._flash, self._address(self._at), record):
+            if nor.program(self._flash, self._address(self._at), record):
                 self._at += len(record)
-                self._chain = chain_in(record)
-                if self.on_entry and tag == TAG_ENTRY:
+                self._chain = chain_in(bytearray(record))
+                self._written()
+                if self.on_entry and tag != TAG_STRIP:
                     names = tuple([LOG_KINDS[number] for number in logs])
                     self.on_entry(fields + (names, payload))
                 return
@@ -355,22 +272,28 @@ class Journal:
 
     def _leave_the_cut_behind(self) -> None:
         if self._blot_to:
-            program(self._flash, self._address(self._at), bytes(self._blot_to - self._at))
+            nor.blot(self._flash, self._address(self._at), self._blot_to - self._at)
             self._at = self._blot_to
             self._blot_to = 0
+        if self._reopen:
+            self._reopen = False
+            self._at = self._block_size
 
     def _open_block(self) -> None:
-        ring = self._ring
-        if not ring.open(self.game, self._chain):
+        ring, key = self._ring, self._links.tag
+        if not ring.open(self.game, self._chain, key):
             # The game outgrew what was erased for it: better a late erase than a lost event.
-            if not ring.clear_next(self._first_block_of_game() or 1):
+            if not ring.clear_next(self._began_in or 1):
                 raise OSError("journal: the current game fills the whole ring")
-            if not ring.open(self.game, self._chain):
+            if not ring.open(self.game, self._chain, key):
                 raise OSError("journal: no block of the flash can be written")
             self._counts = None
         self._at = BODY_AT
         self._tidy = False
 
     def _address(self, offset: int) -> int:
-        """Of an offset in the newest block."""
+        """Return the flash address of an offset in the newest block."""
         return self._ring.address(self._ring.newest) + offset
+
+
+_IGNORED = bytes((LOG_KINDS.index("ignored"),))

@@ -1,16 +1,23 @@
-"""Blocks of the journal: which are in use, in what order, which are erased and ready.
+"""Know the blocks of the journal: which are in use, in what order, which are erased and ready.
 
 A block begins with a mark written after a finished erase, then a header written when the
-block is opened: magic, format, block sequence, game, chain link, CRC-32.
+block is opened: magic, format, key, block sequence, game, chain link, CRC-32.
 """
 
 import struct
 from array import array
 from binascii import crc32
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+from corrido.store import nor
 from corrido.store.journal.codec import FORMAT, check_format, repair, sealed
-from corrido.store.nor import firm, program
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.store.nor import Flash
+
+    Header = tuple[int, int, bytes, int, int]  # sequence, game, chain link, format, key
 
 MARK = b"CJ" + bytes((FORMAT, FORMAT ^ 0xFF))
 MARK_BYTES = const(4)
@@ -22,21 +29,26 @@ BODY_AT = const(32)
 STALE = const(0)
 USED = const(1)
 READY = const(2)
-TORN = const(3)
-BAD = const(4)
+TORN = const(3)  # its header was being written
+BAD = const(4)  # it does not read
+NAMELESS = const(5)  # it holds something, and no header says what: damage, or what a cut left
+LOST = const(6)  # NAMELESS, and of the current game or a later one: damage
+FEW_BITS = const(16)  # that may have turned in a head that was cleared, or erased
+_GAP = const(2)  # an unreadable block must not hide those before it
 
 
 class Ring:
     """The blocks `first` .. `first + blocks - 1` of a NOR flash, used one after the other."""
 
-    def __init__(self, flash, first: int, blocks: int) -> None:
+    def __init__(self, flash: "Flash", first: int, blocks: int) -> None:
         self.flash = flash
         self.first = first
         self.blocks = blocks
         self.states = bytearray(blocks)
-        self.numbers = array("I", (0 for _ in range(blocks)))
+        self.numbers = array("I", [0] * blocks)
+        self.games = array("I", [0] * blocks)
         self.newest = -1
-        self.on_block = None
+        self.on_block: "Callable[[], None] | None" = None
         self._page = bytearray(flash.page_size)
         self._white = bytes(b"\xff" * flash.page_size)
 
@@ -48,42 +60,51 @@ class Ring:
         """Read every block's head. Raises FormatError if one is of a newer format."""
         self.newest = -1
         for index in range(self.blocks):
-            self.states[index], self.numbers[index] = self._look(index)
+            self._look(index)
         for index in range(self.blocks):
             if self.states[index] == USED and self._newer(index):
                 self.newest = index
 
-    def _newer(self, index):
+    def _newer(self, index: int) -> bool:
         if self.newest < 0 or self.numbers[index] > self.numbers[self.newest]:
             return True
         # A header that failed when written may read well later: its block has no records.
         same = self.numbers[index] == self.numbers[self.newest]
         return same and not self.is_blank(index, BODY_AT)
 
-    def _look(self, index):
-        try:
-            head = bytearray(BODY_AT)
-            self.flash.read(self.address(index), head)
-        except OSError:
-            return BAD, 0
-        if head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF:
-            check_format(head[2], FORMAT, "journal")
-        found = _header_in(head)
-        if found:
-            return USED, found[0]
-        marked = head[:MARK_BYTES] == MARK
-        if marked and head[MARK_BYTES:] == self._white[: BODY_AT - MARK_BYTES]:
-            return READY, 0
-        return (TORN if marked else STALE), 0
-
-    def header(self, index: int):
-        """Return (sequence, game, chain link) of the block, or None."""
+    def _look(self, index: int) -> None:
+        """Set a block's state: a header that reads as one counts, all else must read twice alike.
+        """
         head = bytearray(BODY_AT)
-        try:
-            self.flash.read(self.address(index), head)
-        except OSError:
-            return None
-        return _header_in(head)
+        before = b""
+        self.states[index], self.numbers[index], self.games[index] = BAD, 0, 0
+        for _ in range(nor.READINGS):
+            try:
+                self.flash.read(self.address(index), head)
+            except OSError:
+                continue
+            now = bytes(head)
+            found = header_in(head)
+            if found:
+                self.states[index] = USED
+                self.numbers[index], self.games[index] = found[:2]
+                return
+            if now == before:
+                self.states[index] = self._state_of(head)
+                return
+            before = now
+            self.states[index] = NAMELESS  # unless it reads alike twice
+
+    def _state_of(self, head: bytearray) -> int:
+        """Return the state of a block whose head, which is not in use, is `head`."""
+        marked = head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF
+        if marked:
+            check_format(head[2], FORMAT, "journal")
+            if head[MARK_BYTES:] == self._white[: BODY_AT - MARK_BYTES]:
+                return READY
+        ones = sum([nor.ones(byte) for byte in head])
+        few = min(ones, 8 * BODY_AT - ones) <= FEW_BITS
+        return STALE if few and not marked else NAMELESS
 
     def find(self, number: int) -> int:
         """Return the index of the block with that sequence number, -1 if there is none."""
@@ -103,9 +124,8 @@ class Ring:
         number = self.numbers[self.newest]
         gap = 0
         low = number
-        # One unreadable block must not hide those before it; a block that could not be erased
-        # is further away.
-        while gap < 2 and number > 1:
+        # A block that could not be erased is further away than a gap.
+        while gap < _GAP and number > 1:
             number -= 1
             if self.find(number) >= 0:
                 low = number
@@ -122,7 +142,7 @@ class Ring:
             for offset in range(0, self.flash.block_size, page):
                 skip = max(0, start - offset)
                 if skip < page:
-                    self.flash.read(base + offset, self._page)
+                    nor.read(self.flash, base + offset, self._page)
                     if self._page[skip:] != self._white[skip:]:
                         return False
         except OSError:
@@ -131,7 +151,7 @@ class Ring:
 
     def clear(self, index: int) -> bool:
         """Give up the block's content and make it ready; False (and BAD) if that fails."""
-        self._kill(index)
+        self.kill(index)
         self.numbers[index] = 0
         self.states[index] = BAD
         if self.on_block:
@@ -140,84 +160,92 @@ class Ring:
             self.flash.erase(self.first + index)
         except OSError:
             return False
-        if not (self.is_blank(index) and program(self.flash, self.address(index), MARK)):
+        if not (self.is_blank(index) and nor.program(self.flash, self.address(index), MARK)):
             return False
         self.states[index] = READY
         return True
 
-    def _kill(self, index):
-        # A half erased block must not look like one in use, nor like a ready one.
-        try:
-            self.flash.program(self.address(index), bytes(BODY_AT))
-        except OSError:
-            pass
+    def kill(self, index: int) -> None:
+        """Clear a head: half an erase must not look like a block in use, nor like a ready one."""
+        nor.blot(self.flash, self.address(index), BODY_AT)
 
     def kill_torn(self) -> None:
-        """Blot out headers whose writing was cut, so that they cannot come back."""
+        """Clear headers whose writing was cut, so that they cannot come back."""
         for index in range(self.blocks):
             if self.states[index] == TORN:
-                self._kill(index)
+                self.kill(index)
                 self.states[index] = STALE
-
-    def refresh(self) -> None:
-        """Program the newest header once more: a cut may have left its bits weak."""
-        found = self.header(self.newest)
-        if found:
-            firm(self.flash, self.address(self.newest) + HEADER_AT, _header(*found))
 
     def ahead(self) -> int:
         """Return the number of ready blocks."""
-        return sum(1 for state in self.states if state == READY)
+        return sum([state == READY for state in self.states])
 
-    def open(self, game: int, chain: bytes) -> bool:
+    def open(self, game: int, chain: bytes, key: int) -> bool:
         """Open the next ready block after the newest; False if there is none."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
-        header = _header(number, game, chain)
+        header = header_bytes(number, game, chain, FORMAT, key)
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
             if self.states[index] != READY:
                 continue
             self.states[index] = STALE
             if self.is_blank(index, MARK_BYTES):
-                if program(self.flash, self.address(index) + HEADER_AT, header):
+                if nor.program(self.flash, self.address(index) + HEADER_AT, header):
                     self.states[index] = USED
                     self.numbers[index] = number
+                    self.games[index] = game
                     self.newest = index
                     return True
-            self._kill(index)
+            self.kill(index)
         return False
 
     def clear_next(self, keep_from: int) -> bool:
         """Make the next block that may go ready; False if none may.
 
-        Blocks numbered `keep_from` and above stay. A block that fails is left out.
+        Blocks numbered `keep_from` and above stay, and what is lost. A block that fails is left
+        out.
         """
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
-            state = self.states[index]
-            if state == USED and self.numbers[index] >= keep_from:
-                continue
-            if state in (STALE, TORN, USED) and self.clear(index):
+            if self._may_go(index, keep_from) and self.clear(index):
                 return True
         return False
 
+    def spare(self, keep_from: int) -> int:
+        """Return how many blocks clear_next() might make ready."""
+        return sum([self._may_go(index, keep_from) for index in range(self.blocks)])
 
-def _header(number, game, chain):
-    body = struct.pack(HEADER, b"CJ", FORMAT, 0xFF, number, game, chain)
+    def _may_go(self, index: int, keep_from: int) -> bool:
+        if self.states[index] == USED:
+            return self.numbers[index] < keep_from
+        return self.states[index] in (STALE, TORN, NAMELESS)
+
+    def clear_lost(self) -> None:
+        """Give up the blocks of a game that came back damaged: the next one begins."""
+        for index in range(self.blocks):
+            if self.states[index] == LOST:
+                self.clear(index)
+
+
+def header_bytes(number: int, game: int, chain: bytes, form: int, key: int) -> bytes:
+    """Return the header of a block as it is written."""
+    body = struct.pack(HEADER, b"CJ", form, key, number, game, chain)
     return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 
 
-def header_whole(head: bytes) -> bool:
+def header_whole(head: "bytes | bytearray") -> bool:
     """Return whether the first BODY_AT bytes of a block in use are as they were written."""
-    return head[:MARK_BYTES] == MARK and sealed(head[HEADER_AT:BODY_AT])
+    marked = head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF and 0 < head[2] <= FORMAT
+    return marked and sealed(head[HEADER_AT:BODY_AT])
 
 
-def _header_in(head):
-    header = head[HEADER_AT:BODY_AT]
-    if not sealed(header) and (header[:HEADER_BYTES] == bytes(24) or not repair(header)):
+def header_in(head: "bytes | bytearray") -> "Header | None":
+    """Return (sequence, game, chain link, format, key) of a block, or None if it is not in use."""
+    header = bytearray(head[HEADER_AT:BODY_AT])
+    if not sealed(header) and (header == bytes(HEADER_BYTES) or not repair(header)):
         return None
-    magic, form, _, number, game, chain = struct.unpack_from(HEADER, header, 0)
+    magic, form, key, number, game, chain = struct.unpack_from(HEADER, header, 0)
     if magic != b"CJ":
         return None
     check_format(form, FORMAT, "journal")
-    return number, game, chain
+    return number, game, chain, form, key

@@ -1,45 +1,54 @@
-"""Reading the journal's blocks: whole records in order, torn ones skipped."""
+"""Find the whole records of a journal block in order; torn ones are skipped."""
 
+from corrido.compat import TYPE_CHECKING, const
+from corrido.store import nor
 from corrido.store.journal.codec import (
     FRAME_BYTES,
     LOG_KINDS,
     MAX_RECORD,
+    RUN_BYTES,
+    STRIP_BYTES,
     TAG_BLANK,
+    TAG_RUN,
     TAG_STRIP,
     TAGS,
     chain_in,
     fields_of,
+    length_of,
     logs_of,
     payload_of,
     record_at,
 )
 from corrido.store.journal.ring import BODY_AT
 
-STRIP_BYTES = 64
-BEAT_MS = 250  # one bit of a strip
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corrido.store.journal.ring import Ring
+
+    Found = tuple[int, bytearray, bool]  # offset, record, whether a bit of it was put right
+    # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, how often
+    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
+
+BEAT_MS = const(250)  # one bit of a strip
 
 
-def load(ring: object, index: int) -> bytearray:
-    """A block's bytes; as if erased where the flash cannot be read."""
+def load(ring: "Ring", index: int) -> "bytearray | None":
+    """Return the bytes of a block; None where the flash cannot be read, time after time."""
     buffer = bytearray(ring.flash.block_size)
     try:
-        ring.flash.read(ring.address(index), buffer)
+        nor.read(ring.flash, ring.address(index), buffer)
     except OSError:
-        buffer[:] = b"\xff" * len(buffer)
+        return None
     return buffer
 
 
 def next_page(offset: int, page_size: int) -> int:
-    """The first page boundary after `offset`."""
+    """Return the first page boundary after `offset`."""
     return (offset // page_size + 1) * page_size
 
 
-def length_of(record: bytearray) -> int:
-    """Bytes that a record takes in its block, with its strip if it has one."""
-    return len(record) + (STRIP_BYTES if record[0] == TAG_STRIP else 0)
-
-
-def scan(buffer: bytearray, page_size: int, end: int) -> object:
+def scan(buffer: bytearray, page_size: int, end: int) -> "Iterator[Found]":
     """Yield (offset, record, repaired) of every whole record before `end`.
 
     No record crosses into a page unless it began at one: behind a spoilt record the next whole
@@ -61,7 +70,7 @@ def scan(buffer: bytearray, page_size: int, end: int) -> object:
 
 
 def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
-    """Where on its page the next whole record behind a spoilt one begins, or the page's end."""
+    """Return where on its page the next whole record behind a spoilt one begins, or its end."""
     for at in range(offset + 1, page_end):
         if buffer[at] in TAGS:
             found = record_at(buffer, at, page_end)
@@ -71,12 +80,12 @@ def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
 
 
 def last_written(buffer: bytearray, start: int) -> int:
-    """The offset of the last byte from `start` on that is not erased, or start - 1."""
+    """Return the offset of the last byte from `start` on that is not erased, or start - 1."""
     return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
 
 
 def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
-    """Whether behind the last whole record, which ends at `at`, stands more than cuts leave.
+    """Return whether behind the last whole record, which ends at `at`, is more than cuts leave.
 
     A cut leaves one torn record, on this page or from the beginning of the next; another one,
     while that is cleared away, leaves zeros and noise before it.
@@ -94,7 +103,7 @@ def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
 
 
 def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
-    """Where the record whose head may stand at `at` ends, not past `limit`; 0 if none does.
+    """Return where the record whose head may stand at `at` ends, up to `limit`; 0 for none.
 
     Bits that a cut left out are ones: the length reads as it is, or as more.
     """
@@ -105,25 +114,24 @@ def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
 
 
 def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """The latest instant that a record tells, in ms; a strip tells it by its cleared bits."""
+    """Return the latest instant that a record tells, in ms; a strip tells it by cleared bits."""
     t_ms = fields_of(record)[2]
     if record[0] == TAG_STRIP:
         start = offset + len(record)
-        t_ms += BEAT_MS * _zeros(buffer[start : start + STRIP_BYTES])
+        t_ms += BEAT_MS * nor.cleared_bits(buffer[start : start + STRIP_BYTES])
     return t_ms
 
 
-def entry_of(record: bytearray) -> tuple:
-    """(game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain)."""
+def times_of(buffer: bytearray, offset: int, record: bytearray) -> int:
+    """Return how often what a record tells has happened: more than once for a run."""
+    if record[0] != TAG_RUN:
+        return 1
+    start = offset + len(record)
+    return 1 + nor.cleared_bits(buffer[start : start + RUN_BYTES])
+
+
+def entry_of(buffer: bytearray, offset: int, record: bytearray) -> "Entry":
+    """Return (game, seq, t_ms, kind, who, value, log kinds, payload, chain, how often)."""
     names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
-    return fields_of(record) + (names, payload_of(record), chain_in(record))
-
-
-def _zeros(strip: bytearray) -> int:
-    """Cleared bits; a single turned bit is one beat, never minutes."""
-    count = 0
-    for byte in strip:
-        while byte != 0xFF:
-            byte |= byte + 1
-            count += 1
-    return count
+    times = times_of(buffer, offset, record)
+    return fields_of(record) + (names, payload_of(record), chain_in(record), times)

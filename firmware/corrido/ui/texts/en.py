@@ -154,6 +154,8 @@ TEXTS = {
     "fault.memory": "Out of memory",
     "fault.not-recorded": "Cannot record|the game",
     "fault.record-damaged": "The record of the|game is damaged",
+    "fault.settings-damaged": "The settings were|damaged: check them",
+    "fault.pin-damaged": "The stored PIN is|damaged: set another",
     "fault-do": "CALL ARBITER",
     "setup.start": "Start",
     "setup.preset": "Mode",

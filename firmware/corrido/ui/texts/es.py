@@ -155,6 +155,8 @@ TEXTS = {
     "fault.memory": "Memoria insuficiente",
     "fault.not-recorded": "No puedo grabar|la partida",
     "fault.record-damaged": "El registro de la|partida está dañado",
+    "fault.settings-damaged": "Se dañaron los|ajustes: revísalos",
+    "fault.pin-damaged": "El PIN guardado está|dañado: pon otro",
     "fault-do": "¡ÁRBITRO!",
     "setup.start": "Empezar",
     "setup.preset": "Modalidad",

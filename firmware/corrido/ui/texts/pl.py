@@ -154,6 +154,8 @@ TEXTS = {
     "fault.memory": "Brak pamięci",
     "fault.not-recorded": "Nie mogę zapisać|partii",
     "fault.record-damaged": "Zapis partii|jest uszkodzony",
+    "fault.settings-damaged": "Ustawienia uszkodzone:|sprawdź je",
+    "fault.pin-damaged": "Zapisany PIN jest|uszkodzony: ustaw nowy",
     "fault-do": "SĘDZIA!",
     "setup.start": "Start",
     "setup.preset": "Tryb",

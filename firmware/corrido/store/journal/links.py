@@ -1,0 +1,66 @@
+"""Chain the records: what links each to the one before, to the device and perhaps to a key.
+
+Without a key a link is SHA-256 over the device's id, the link before and the record: it shows
+accidents, clumsy hands and blocks of another device, but whoever knows the format can forge it.
+With a key it is HMAC-SHA256 (RFC 2104) over the same, which needs the key: that is on the device,
+so it shows forgers who do not read the device's flash. Blocks of format 1 know neither.
+"""
+
+from hashlib import sha256
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.store.journal.codec import CHAIN_BYTES, body_of, chain_in
+
+if TYPE_CHECKING:
+    from corrido.store.journal.codec import Link
+
+NO_KEY = const(0)
+_PAD = const(64)  # the block of SHA-256
+
+
+class Links:
+    """The links of one device. device: its id, None if it is not known. key: b"" for none."""
+
+    def __init__(self, device: "bytes | None", key: bytes = b"") -> None:
+        self._device = device
+        self.tag = NO_KEY
+        self.set_key(key)
+
+    def set_key(self, key: bytes) -> None:
+        """Take another key for the blocks that are opened from now on."""
+        self._key = key
+        # Blocks say by one byte whether they are keyed, and by which of the keys there may be.
+        self.tag = max(1, sha256(key).digest()[0]) if key else NO_KEY
+        padded = key + bytes(_PAD - len(key))
+        self._inner = bytes([byte ^ 0x36 for byte in padded])
+        self._outer = bytes([byte ^ 0x5C for byte in padded])
+
+    def of_block(self, form: int, tag: int) -> "Link | None":
+        """Return how records of a block with that header are linked; None if that is not known."""
+        if form == 1:
+            return _plain
+        if self._device is None or tag not in (NO_KEY, self.tag):
+            return None
+        return self._bound if tag == NO_KEY else self._keyed
+
+    def _bound(self, previous: bytes, body: bytes) -> bytes:
+        return _plain((self._device or b"") + previous, body)
+
+    def _keyed(self, previous: bytes, body: bytes) -> bytes:
+        digest = sha256(self._inner)
+        digest.update(self._device or b"")
+        digest.update(previous)
+        digest.update(body)
+        return _plain(self._outer, digest.digest())
+
+
+def _plain(previous: bytes, body: bytes) -> bytes:
+    """Return the 8-byte link of `body` to the record whose link is `previous`."""
+    digest = sha256(previous)
+    digest.update(body)
+    return digest.digest()[:CHAIN_BYTES]
+
+
+def follows(record: bytearray, previous: bytes, link: "Link | None") -> bool:
+    """Return whether a whole record is the one written after the link `previous`."""
+    return link is None or link(previous, body_of(record)) == chain_in(record)

@@ -1,0 +1,185 @@
+"""Read the journal's current game once, from its first block on: its end, its time, its damage.
+
+What a survey finds is checked again when the events are replayed from the very bytes that are
+verified then: a read that fails without a word is found out, whichever of the two it is.
+"""
+
+from binascii import crc32
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.store.journal.codec import TAG_STRIP, chain_in, fields_of, length_of, payload_of
+from corrido.store.journal.links import follows
+from corrido.store.journal.ring import (
+    BAD,
+    BODY_AT,
+    LOST,
+    NAMELESS,
+    STALE,
+    TORN,
+    USED,
+    Ring,
+    header_in,
+)
+from corrido.store.journal.scan import last_written, load, more_than_torn, next_page, scan, time_of
+
+if TYPE_CHECKING:
+    from corrido.core.events import Event
+    from corrido.store.journal.links import Links
+
+
+class Survey:
+    """What one reading of the current game has found.
+
+    whole: nothing of it may be missing but what a cut leaves. game, chain, last_t_ms: of the last
+    record. at: where the next one goes in the newest block, and blot_to up to where a cut may have
+    left something behind it. began_in: the block in which the game begins, or one before. arming:
+    the payload of its first record, None if that is lost. taken: its events that take others back.
+    """
+
+    def __init__(self, ring: Ring, links: "Links") -> None:
+        self._ring = ring
+        self._links = links
+        self._page_size = ring.flash.page_size
+        newest = ring.newest
+        self.whole = True
+        self.game = ring.games[newest] if newest >= 0 else 1
+        self.latest = 0  # the highest number of a game of which anything is left
+        self.chain = b""
+        self.at = ring.flash.block_size
+        self.blot_to = 0
+        self.last: "tuple[int, bytearray] | None" = None  # offset and record, in the newest block
+        self.form = 0
+        self.key = 0
+        self.sums: "dict[int, int]" = {}  # by block: the CRC-32 of all that was read
+        self.began_in = 0
+        self._forget_game()
+        if newest >= 0:
+            self._read_game()
+        self._find_lost()
+
+    def _forget_game(self) -> None:
+        self.last_t_ms = 0
+        self._first_t_ms = -1
+        self.arming: "bytes | None" = None
+        self.taken: "list[Event]" = []
+
+    def _first_number(self) -> int:
+        """Return the number of the last block that was opened in an older game, or the oldest."""
+        ring = self._ring
+        first = low = ring.oldest()
+        for number in range(low, ring.numbers[ring.newest] + 1):
+            index = ring.find(number)
+            if index >= 0 and ring.games[index] < self.game:
+                first = number
+        return first
+
+    def _read_game(self) -> None:
+        ring = self._ring
+        self.began_in = self._first_number()
+        chain, before = b"", b""
+        for number in range(self.began_in, ring.numbers[ring.newest] + 1):
+            index = ring.find(number)
+            if ring.on_block:
+                ring.on_block()
+            buffer = load(ring, index) if index >= 0 else None
+            header = header_in(buffer[:BODY_AT]) if buffer else None
+            if buffer is None or header is None:
+                self.whole, chain = False, b""
+                continue
+            self.sums[index] = crc32(buffer)
+            # A record whose writing was reported as failed is repeated in the next block.
+            repeated = chain if chain != header[2] and header[2] == before else b""
+            if chain not in (b"", header[2]) and not repeated:
+                self.whole = False
+            chain, before = self._read_block(number, index, buffer, header[2:], repeated)
+
+    def _read_block(
+        self, number: int, index: int, buffer: bytearray,
+        header: "tuple[bytes, int, int]", repeated: bytes,
+    ) -> "tuple[bytes, bytes]":  # fmt: skip
+        """Take in a block; returns the link of its last record and the one before."""
+        chain, self.form, self.key = header
+        before = chain
+        link = self._links.of_block(self.form, self.key)
+        newest = index == self._ring.newest
+        end = BODY_AT
+        for offset, record, _ in scan(buffer, self._page_size, len(buffer)):
+            self._take(number, record)
+            if not follows(record, chain, link):
+                self.whole = False
+            before, chain = chain, chain_in(record)
+            if repeated and chain != repeated:
+                self.whole = False
+            repeated = b""
+            self.last_t_ms = max(self.last_t_ms, time_of(buffer, offset, record))
+            end = offset + length_of(record)
+            if newest:
+                self.last = offset, record
+        if newest:
+            self.chain, self.at = chain, end
+            self._set_blot(buffer)
+        return chain, before
+
+    def _take(self, number: int, record: bytearray) -> None:
+        """Take in a record; with the one that arms a game, nothing before it counts any more."""
+        game, seq, t_ms, kind, who, value = fields_of(record)
+        if record[0] != TAG_STRIP and seq == 1 and kind == e.ARM:
+            if self.arming is None or game != self.game:
+                self._forget_game()
+                self.whole, self.began_in = True, number
+                self.arming = payload_of(record)
+        elif game != self.game:
+            self._forget_game()
+        self.game = self.latest = game
+        if self._first_t_ms < 0:
+            self._first_t_ms = t_ms
+        if record[0] != TAG_STRIP and kind in (e.UNDO, e.REVERT):
+            self.taken.append((seq, t_ms, kind, who, value))
+
+    def _set_blot(self, buffer: bytearray) -> None:
+        """The page after the last record may hold what a cut left, though it reads as erased."""
+        if more_than_torn(buffer, self.at, self._page_size):
+            self.whole = False
+        written = last_written(buffer, self.at)
+        end = next_page(max(written, self.at), self._page_size)
+        if written >= self.at:
+            end += self._page_size
+        self.blot_to = min(end, len(buffer))
+
+    def _find_lost(self) -> None:
+        """A block that holds records of the current game, or of a later one, and has no header."""
+        ring = self._ring
+        states = bytes(ring.states)
+        if BAD in states:
+            self.whole = False
+        for index in range(ring.blocks):
+            if states[index] == NAMELESS:
+                ring.states[index] = self._judge(index)
+        if LOST in bytes(ring.states):
+            self.whole = False
+
+    def _judge(self, index: int) -> int:
+        """Return what a block without a header is, by what else it holds."""
+        ring = self._ring
+        if ring.on_block:
+            ring.on_block()
+        state = BAD
+        for _ in range(2):  # bits that a cut left weak never read twice alike
+            buffer = load(ring, index)
+            if buffer is None:
+                continue
+            state = TORN if last_written(buffer, BODY_AT) < BODY_AT else STALE
+            for _, record, repaired in scan(buffer, self._page_size, len(buffer)):
+                if not repaired and self._counts(record):
+                    return LOST
+        return state
+
+    def _counts(self, record: bytearray) -> bool:
+        """Return whether a record without a home is of the current game, or a later one."""
+        game, _, t_ms, _, _, _ = fields_of(record)
+        if USED not in bytes(self._ring.states) or game > self.game:
+            self.latest = max(self.latest, game)
+            return True
+        # What a game's later blocks hold: half an erase meets its earlier ones only.
+        return game == self.game and t_ms > self._first_t_ms
