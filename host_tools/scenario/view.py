@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from host_tools.scenario.model import Mismatch
 from host_tools.scenario.sounds import NEAR_MS, Heard, patterns
 from host_tools.sim.device import CONFIRM_US, Device
-from host_tools.workshop.screens.ocr import read_text
+from host_tools.sim.ocr import read_text
 
 MAY_DRAW_US = CONFIRM_US
 

@@ -38,6 +38,15 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    """A browser that leaves in the middle of a file is no fault."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a connection that ended; tell everything else."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
     """Return a server of a built site on loopback, listening; port 0 is a free one.
 
@@ -45,7 +54,7 @@ def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
     """
     handler = functools.partial(_Handler, directory=str(folder))
     try:
-        return http.server.ThreadingHTTPServer((LOOPBACK, port), handler)
+        return _Server((LOOPBACK, port), handler)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise UserError(f"port {port}: {reason.lower()}; choose another with --port") from error

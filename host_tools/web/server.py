@@ -9,9 +9,9 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from host_tools.errors import UserError
+from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
 from host_tools.web.engine import SPEEDS, Engine
-from host_tools.workshop.screens.ocr import read_text
 
 LOOPBACK = "127.0.0.1"
 STATIC = Path(__file__).resolve().parent / "static"

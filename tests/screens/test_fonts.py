@@ -5,8 +5,8 @@ from corrido.ui import fonts
 from corrido.ui.draw import Canvas
 
 from host_tools.errors import UserError
+from host_tools.sim import ocr
 from host_tools.workshop.fonts import build, sources
-from host_tools.workshop.screens import ocr
 
 
 def test_the_firmware_has_what_the_sources_show(tmp_path) -> None:

@@ -7,7 +7,8 @@ from corrido.ui import fonts, texts
 from corrido.ui import items as i
 
 from host_tools.cli import main
-from host_tools.workshop.screens import ocr, report
+from host_tools.sim import ocr
+from host_tools.workshop.screens import report
 from host_tools.workshop.screens.command import digest, render
 from host_tools.workshop.screens.registry import CASES
 

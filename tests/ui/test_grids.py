@@ -10,8 +10,8 @@ from corrido.ui import fonts, grids, tiles
 from host_tools.lexicon.pack import pack
 from host_tools.scenario.parser import load
 from host_tools.scenario.runner import run
+from host_tools.sim import ocr
 from host_tools.sim.device import Device
-from host_tools.workshop.screens import ocr
 
 CODES = sorted(alphabets.TABLE)
 MOST = 42  # tiles that five rows of nine cells hold beside DONE, NEXT and DELETE

@@ -11,7 +11,7 @@ from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
 from corrido.ui.turn import HALVES
 
-from host_tools.workshop.screens import ocr
+from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import judged, playing
 from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.table import Table

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.sim import ocr
 from host_tools.sim.device import Device
-from host_tools.workshop.screens import ocr
 from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.table import Table
 

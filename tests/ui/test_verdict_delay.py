@@ -9,8 +9,8 @@ from corrido.ui import tiles
 
 from host_tools.paths import firmware_dir
 from host_tools.sim.device import Device
+from host_tools.sim.ocr import read_text
 from host_tools.tools import find_tool
-from host_tools.workshop.screens.ocr import read_text
 
 GOOD = ("DE", "LA", "EL", "EN", "ES", "NO", "SE", "ME")
 BAD = ("ZZ", "XX", "QQ", "VV", "HZ", "JX", "ZX", "XQ")

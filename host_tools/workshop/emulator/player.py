@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from host_tools.errors import UserError
+from host_tools.sim.ocr import read_text
 from host_tools.workshop.emulator.play import Table
-from host_tools.workshop.screens.ocr import read_text
 
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it

@@ -1,0 +1,103 @@
+"""Every page, in its states, through axe-core: WCAG 2.1 A and AA, no violations."""
+
+import pytest
+from clockwork import Phone
+from test_site import press, wait_field
+
+axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
+
+
+@pytest.fixture(params=SIZES)
+def any_size(request: pytest.FixtureRequest, browser):
+    """A page at phone and at desktop size; axe is put into it, past the site's own policy."""
+    width, height = SIZES[request.param]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, bypass_csp=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+def check(page) -> None:
+    """No violation on the page as it is now."""
+    page.wait_for_timeout(400)
+    results = axe_playwright.Axe().run(page, options=RULES)
+    found = [
+        f"{violation['id']}: {node['html'][:120]}"
+        for violation in results.response["violations"]
+        for node in violation["nodes"]
+    ]
+    assert not found, "\n".join(found)
+
+
+def wide(page) -> bool:
+    """Whether nothing has to be scrolled sideways."""
+    return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_home(url: str, any_size) -> None:
+    any_size.goto(url)
+    check(any_size)
+    assert wide(any_size)
+
+
+def test_try_it(url: str, any_size) -> None:
+    any_size.goto(url + "try.html")
+    wait_field(any_size, "phase", "setup")
+    any_size.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    check(any_size)
+    assert wide(any_size)
+    press(any_size, "Enter")
+    press(any_size, "KeyL")
+    wait_field(any_size, "running", "A")
+    assert any_size.text_content("#said") == "Corre el reloj de A", "told to a screen reader"
+    check(any_size)
+
+
+def test_clock(url: str, any_size) -> None:
+    table = Phone(any_size, url)
+    check(any_size)
+    table.start()
+    check(any_size)
+    any_size.click("#challenge")
+    any_size.wait_for_selector(".tiles")
+    check(any_size)
+    table.spell("C A S X")
+    check(any_size)
+    table.both()
+    any_size.wait_for_selector(".verdict")
+    check(any_size)
+    any_size.click("#sheet .main")
+    table.runs("B")
+    any_size.click("#stop")
+    any_size.wait_for_selector(".length")
+    check(any_size)
+    any_size.click("#menu")
+    any_size.wait_for_selector("text=Fin de partida")
+    check(any_size)
+    any_size.click("text=Fin de partida")
+    table.both()
+    table.phase("over")
+    check(any_size)
+    assert wide(any_size)
+
+
+def test_judge(url: str, any_size) -> None:
+    any_size.goto(url + "judge.html")
+    any_size.wait_for_selector(".tiles", timeout=60_000)
+    check(any_size)
+    any_size.click("#rounds")
+    check(any_size)
+    any_size.keyboard.press("Escape")
+    any_size.click("#leave")
+    check(any_size)
+    assert wide(any_size)
+
+
+def test_board(url: str, any_size) -> None:
+    any_size.goto(url + "board.html")
+    any_size.wait_for_selector("#board option", state="attached")
+    check(any_size)
+    assert wide(any_size)

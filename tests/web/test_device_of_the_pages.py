@@ -1,0 +1,74 @@
+"""The pages' device against the simulator's: the same fingers, pictures, and log."""
+
+import base64
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+
+from host_tools.errors import UserError
+from host_tools.npm import node
+from host_tools.paths import lexicons_dir
+from host_tools.sim import wasm
+from host_tools.sim.build import compiled_for_wasm
+from host_tools.sim.device import KEYS, Device
+from host_tools.sim.norflash import NorFlash
+from host_tools.web.site import STATIC
+
+SCRIPT = Path(__file__).with_name("device.mjs")
+SECOND_US = 1_000_000
+
+
+def fingers(seed: int) -> list[tuple[int, str, bool]]:
+    """Forty presses: what arms and opens a game, then anything."""
+    rng = random.Random(seed)
+    keys = ["OK", "B", "A", *rng.choices(KEYS, k=37)]
+    moves = []
+    t_us = SECOND_US
+    for key in keys:
+        moves += [(t_us, key, True), (t_us + rng.randrange(30_000, 400_000), key, False)]
+        t_us = moves[-1][0] + rng.randrange(60_000, 2_000_000)
+    return moves
+
+
+def entries(image: bytes) -> list[tuple]:
+    """The log in a flash, its chain whole; without texts, whose order MicroPython chooses."""
+    flash = NorFlash()
+    flash.load(image)
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    assert journal.verify()[0]
+    return [entry[:7] for entry in journal.tail(500)]
+
+
+@pytest.mark.parametrize(("seed", "bounce_us"), [(1, 0), (2, 4000), (3, 15_000)])
+def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
+    try:
+        command = [*node(), str(SCRIPT), str(STATIC), str(wasm.interpreter())]
+    except UserError as error:
+        pytest.skip(str(error))
+    moves = fingers(seed)
+    look_us = [t_us + 700_000 for t_us, _, down in moves if not down]
+    device = Device.provisioned({"bounce": str(bounce_us / 1000)})
+    image = base64.b64encode(device.world.flash.image()).decode()
+    asked = {"bounceUs": bounce_us, "lookUs": look_us, "moves": moves, "image": image}
+    command += [str(compiled_for_wasm()), str(lexicons_dir() / "es.lex")]
+    done = subprocess.run(
+        command, input=json.dumps(asked), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    device.power_on()
+    for t_us, key, down in moves:
+        device.world.finger(key, down, t_us)
+    for t_us, frame in zip(look_us, told["frames"], strict=True):
+        device.run_until(t_us)
+        assert base64.b64decode(frame) == device.frame(), f"the picture at {t_us} us"
+    assert told["status"] == device.status()
+    ours, theirs = entries(device.world.flash.image()), entries(base64.b64decode(told["flash"]))
+    assert len(ours) > 10 and theirs == ours
+    device.close()
