@@ -23,8 +23,9 @@ def run(board) -> None:
         gc.collect()
         gc.threshold(-1)
         while True:
-            wait_us = app.poll()
-            if not console.poll(busy=not wait_us):
+            answering = console.answers_next()
+            wait_us = 0 if answering else app.poll()
+            if not console.poll(busy=not (wait_us or answering)):
                 board.idle(min(wait_us, LISTEN_US))
     except KeyboardInterrupt:
         board.buzzer.off()

@@ -6,6 +6,7 @@ __all__ = ("WIRING", "after_boot", "make")
 
 WIRING = {
     "name": "esp32",
+    "chip": "esp32",
     "keys": (
         ("A", 32),
         ("B", 33),

@@ -4,23 +4,24 @@ from corrido.hal.esp32_board import Esp32Board, after_boot
 
 __all__ = ("WIRING", "after_boot", "make")
 
-# Few pins: UP and DOWN come from an encoder, its push is OK; no LEDs, no battery input.
+# Few pins: UP and DOWN come from an encoder, its push is OK, nothing is LEFT or RIGHT; no LEDs, no
+# battery input. GPIO 9 and 21 stay free: low at reset the one starts the boot loader, on the other
+# (U0TXD) the ROM drives its messages. 2 and 8 are straps that want to be high: the bus holds them.
 WIRING = {
     "name": "esp32c3",
+    "chip": "esp32c3",
     "keys": (
         ("A", 0),
         ("B", 1),
         ("STOP", 3),
         ("CHALLENGE", 4),
-        ("LEFT", 21),
-        ("RIGHT", 2),
         ("OK", 5),
         ("BACK", 6),
     ),
-    "encoder": (7, 10),
-    "i2c": (0, 8, 9),
+    "encoder": (7, 20),
+    "i2c": (0, 8, 2),
     "displays": ((0x3C, 0, False),),
-    "buzzer": (20, "piezo"),
+    "buzzer": (10, "piezo"),
     "leds": (),
     "battery": None,
     "memory": None,

@@ -6,6 +6,7 @@ __all__ = ("WIRING", "after_boot", "make")
 
 WIRING = {
     "name": "esp32s3",
+    "chip": "esp32s3",
     "keys": (
         ("A", 4),
         ("B", 5),

@@ -6,6 +6,7 @@ __all__ = ("WIRING", "after_boot", "make")
 
 WIRING = {
     "name": "pico",
+    "chip": "rp2040",
     "keys": (
         ("A", 10),
         ("B", 11),

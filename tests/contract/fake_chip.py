@@ -13,7 +13,11 @@ GPIO_IN = 0xD0000004
 FSTAT = 0x50200004
 FDEBUG = 0x50200008
 INSTR = 0x502000D8
-WATCHDOG_CTRL = 0x40058000
+# RP2040 data sheet 2.2.1 and RP2350 data sheet 2.2.4: what differs between the chips.
+WATCHDOG_CTRL = {"rp2040": 0x40058000, "rp2350": 0x400D8000}
+TIMER = {"rp2040": 0x40054000, "rp2350": 0x400B0000}
+PARTITIONS = ("corrido",)
+TICK_US = 10_000  # of FreeRTOS on an ESP32
 QUIET_US = 20_000
 ENODEV = 19
 
@@ -21,7 +25,9 @@ ENODEV = 19
 class Chip:
     """State of everything outside the interpreter."""
 
-    def __init__(self, start_us: int = PERIOD - 3_000_000) -> None:
+    def __init__(self, name: str = "rp2040", start_us: int = PERIOD - 3_000_000) -> None:
+        self.name = name
+        self.awake_us = 0  # spent in sleeps that were no sleep
         self.now_us = start_us
         self.high = dict.fromkeys(range(50), True)
         self.high_since = dict.fromkeys(range(50), start_us)
@@ -42,9 +48,16 @@ class Chip:
         self.reset_cause = 1
         self.adc = 45000
         self.on_sleep = None
+        self.partitions = PARTITIONS
 
     def ticks_us(self) -> int:
         return self.now_us & MASK
+
+    def sleep_ms(self, ms: int) -> None:
+        """As the port does it: an ESP32 sleeps whole ticks and waits awake for the rest."""
+        if self.name.startswith("esp32"):
+            self.awake_us += min(1000 * ms, TICK_US + 1000 * ms % TICK_US)
+        self.sleep_us(1000 * ms)
 
     def sleep_us(self, us: int) -> None:
         self.now_us += us
@@ -66,6 +79,7 @@ class Chip:
             handler(gpio)
 
     def start_machines(self, ctrl_set: int, bits: int, timer: int) -> int:
+        assert (ctrl_set, timer) == (0x50202000, TIMER[self.name])
         self.zero = (self.ticks_us() + MASK) & MASK
         for gpio in self.high_since:
             self.high_since[gpio] = self.now_us
@@ -110,7 +124,8 @@ class Memory:
         if address == FSTAT:
             empty = [not machine.fifo for machine in self._chip.machines]
             return sum(1 << 8 + index for index, flag in enumerate(empty) if flag)
-        return {FDEBUG: 0, WATCHDOG_CTRL: (self._chip.fed > 0) << 30}[address]
+        watchdog = WATCHDOG_CTRL[self._chip.name]
+        return {FDEBUG: 0, watchdog: (self._chip.fed > 0) << 30}[address]
 
     def __setitem__(self, address: int, value: int) -> None:
         assert address == FDEBUG or address in range(INSTR, INSTR + 4 * 0x18, 0x18)
@@ -175,7 +190,10 @@ def i2c_class(chip: Chip) -> type:
 
     class I2C:
         def __init__(self, unit, *, scl, sda, freq, timeout) -> None:
-            assert freq <= 400_000 and timeout <= 4000
+            assert freq <= 400_000
+            # The driver of an ESP32 counts whole ticks: less is no waiting at all.
+            esp32 = chip.name.startswith("esp32")
+            assert TICK_US <= timeout <= 3 * TICK_US if esp32 else timeout <= 4000
             chip.used += [scl.gpio, sda.gpio] if not chip.i2c_opened else []
             chip.i2c_opened += 1
 
@@ -288,7 +306,9 @@ def esp32_modules(chip: Chip) -> dict[str, types.ModuleType]:
 
         @staticmethod
         def find(kind, label):
-            assert kind == Partition.TYPE_DATA and label == "corrido"
+            assert kind == Partition.TYPE_DATA
+            if label not in chip.partitions:
+                return []
             return [BlockDevice(chip.flash, 200, 64, whole_pages=False)]
 
     esp32 = types.ModuleType("esp32")

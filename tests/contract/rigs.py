@@ -7,18 +7,29 @@ import time
 import pytest
 
 from host_tools.paths import boards_dir
+from host_tools.workshop.emulator.wiring import wiring_of
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
 
-CHIP_BOARDS = ("pico", "pico_w", "esp32", "esp32s3", "esp32c3")
+CHIP_BOARDS = ("pico", "pico_w", "pico2", "pico2_w", "esp32", "esp32s3", "esp32c3")
 FRESH = ("corrido.hal.rp2_", "corrido.hal.esp32_", "corrido.hal.machine_", "corrido.hal.i2c_")
 FRESH += ("corrido.hal.watchdog",)
+
+
+def chip_of(name: str) -> str:
+    """The chip that a board's file names."""
+    return wiring_of(boards_dir() / name)["chip"]
 
 
 class ChipRig:
     """A board's real code on a fake chip."""
 
     def __init__(self, name: str, patch: pytest.MonkeyPatch, **changes) -> None:
-        self.chip = Chip()
+        spec = importlib.util.spec_from_file_location(
+            f"corrido_board_{name}", boards_dir() / name / "board.py"
+        )
+        self.chip = Chip(chip_of(name))
+        patch.setattr(sys.implementation, "_machine", f"{name} with {self.chip.name.upper()}",
+                      raising=False)  # fmt: skip
         modules = rp2_modules if name.startswith("pico") else esp32_modules
         for module in [module for module in sys.modules if module.startswith(FRESH)]:
             patch.delitem(sys.modules, module)
@@ -29,9 +40,7 @@ class ChipRig:
         patch.setattr(time, "ticks_us", self.chip.ticks_us, raising=False)
         patch.setattr(time, "ticks_diff", difference, raising=False)
         patch.setattr(time, "sleep_us", self.chip.sleep_us, raising=False)
-        patch.setattr(time, "sleep_ms", lambda ms: self.chip.sleep_us(1000 * ms), raising=False)
-        path = boards_dir() / name / "board.py"
-        spec = importlib.util.spec_from_file_location(f"corrido_board_{name}", path)
+        patch.setattr(time, "sleep_ms", self.chip.sleep_ms, raising=False)
         self.module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self.module)
         self.board = self.module.make(**changes)

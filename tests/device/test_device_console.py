@@ -95,6 +95,31 @@ def test_a_status_waits_until_no_press_is_under_way_but_not_for_ever(console, po
     assert b'{"copied": "yes"}' in answer()
 
 
+def test_a_host_that_stopped_reading_costs_one_wait_and_not_one_a_slice(console, port):
+    """An ESP32's own USB says that it has room, and then waits for half a second."""
+
+    def write(data):
+        port.sent.append(bytes(data))
+        console._app.timebase.now += 500
+
+    port.write = write
+    port.waiting += b"?1 status\n"
+    for _ in range(20):
+        console.poll()
+    assert len(port.sent) == 1
+    console._app.timebase.now += ATTENTIVE_MS
+    assert not console.poll()  # and it may sleep again
+
+
+def test_a_command_is_carried_out_in_a_turn_of_its_own(console, port):
+    port.waiting += b"?1 status\n"
+    assert not console.answers_next()
+    console.poll()
+    assert console.answers_next()
+    console.poll()
+    assert not console.answers_next() and not port.sent
+
+
 def test_a_full_port_is_not_waited_for(console, port):
     port.waiting += b"?1 status\n"
     port.full = True

@@ -149,6 +149,9 @@ def test_boards_are_known_by_what_micropython_calls_them():
     said = {
         "Raspberry Pi Pico with RP2040": "pico",
         "Raspberry Pi Pico W with RP2040": "pico_w",
+        "Raspberry Pi Pico2 with RP2350": "pico2",
+        "Raspberry Pi Pico 2 W with RP2350": "pico2_w",
+        "Corrido on Raspberry Pi Pico 2 with RP2350": "pico2",
         "Generic ESP32 module with ESP32": "esp32",
         "Generic ESP32S3 module with ESP32S3": "esp32s3",
         "ESP32C3 module with ESP32C3": "esp32c3",

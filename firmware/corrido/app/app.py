@@ -36,7 +36,7 @@ GAME_KEYS = {
 }
 LONGEST_WAIT_MS = 1000
 LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
-TURN_US = 2000  # a turn of the main loop begins no further step after this; a step takes 2 ms
+TURN_US = 1700  # a turn of the main loop begins no further step after this; a step takes 2 ms
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 # Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 8
@@ -63,6 +63,7 @@ class App:
         self._verdict = None  # (when to show it, verdict, payload): found, and not shown yet
         self._key_ms = -1  # the instant of the key that is being answered
         self._pressed = []  # keys that wait for their answer
+        self._sent = ()  # a key of the game that was given to it: (name, whether it counted)
         self._laying = False  # the next turn lays the picture out
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
@@ -109,6 +110,9 @@ class App:
 
     def poll(self) -> int:
         """One thing of all that is due: a few ms; returns the microseconds until there is more."""
+        if self._sent:
+            self._acknowledge(*self._sent)
+            return 0
         if self._pressed:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
@@ -121,6 +125,7 @@ class App:
         begun = self.timebase.stamp()
         self._pressed = list(self.keys.poll())
         if self._pressed:
+            self.recorder.advance(self._pressed[0][2])  # the first one's own turn has less to do
             return 0
         now_ms = self.timebase.now_ms()
         if now_ms >= self._due_ms or self._behind(now_ms):
@@ -128,6 +133,8 @@ class App:
             self._done_ms = now_ms
             return 0
         if self.litter >= MOST_LITTER and self._collect(now_ms):
+            return 0
+        if self.recorder.beat(now_ms):
             return 0
         if self._show(now_ms, begun) or self._afterwards(now_ms):
             return 0
@@ -186,8 +193,6 @@ class App:
 
     def _afterwards(self, now_ms: int) -> bool:
         """What may take long has its turn when the picture is out; False if there was nothing."""
-        if self.recorder.beat(now_ms):
-            return True
         if self._asked_ms >= 0:
             self._look_up()
             return True
@@ -230,11 +235,22 @@ class App:
         elif name not in GAME_KEYS:
             self.navigator.key(name, held, t_ms)
         elif not held:
-            answered = self.send(*GAME_KEYS[name])
-            self.navigator.seen(name)
-        if answered and not self.sound.playing:
-            self.sound.play("press", self.timebase.now_ms())  # not when the bounce began
+            self._sent = (name, self.send(*GAME_KEYS[name]))
+            answered = False  # that is for the next turn: this one has written to flash
+        if answered:
+            self._click()
         self._key_ms = -1
+
+    def _acknowledge(self, name: str, counted: bool) -> None:
+        """Show and sound that a key of the game was pressed, after it has been recorded."""
+        self._sent = ()
+        self.navigator.seen(name)
+        if counted:
+            self._click()
+
+    def _click(self) -> None:
+        if not self.sound.playing:
+            self.sound.play("press", self.timebase.now_ms())  # not when the bounce began
 
     def event_ms(self) -> int:
         """The instant to book what happens now: the first edge of the key that caused it."""

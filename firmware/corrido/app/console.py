@@ -33,6 +33,7 @@ SLICE_BYTES = const(64)
 LONGEST_LINE = const(400)
 CTRL_C = const(3)
 ATTENTIVE_MS = const(30)
+SLOW_MS = const(50)  # 64 bytes take 6 ms at 115,200 baud: a host that takes longer reads no more
 PATIENCE = const(30)  # turns that the app may need for itself before the host gets one
 
 
@@ -55,7 +56,7 @@ class UsbPort:
         return got[0] if got else -1
 
     def room(self) -> bool:
-        """True if a slice can be written without waiting."""
+        """Return True if a slice can be written without waiting, as far as the port can tell."""
         return bool(self._room.poll(0))
 
     def write(self, data: bytes) -> None:
@@ -105,9 +106,18 @@ class Console:
             self._take()
         elif self._port.room():
             self._give()
-        return busy or bool(self._out or self._rest or self._question) or (
-            self._leave or self._attentive()
+        return (
+            busy
+            or bool(self._out or self._rest or self._question)
+            or (self._leave or self._attentive())
         )
+
+    def answers_next(self) -> bool:
+        """Return True if the next poll() carries a command out: a turn of the main loop by itself.
+
+        Not while a status waits for the app, which goes on meanwhile.
+        """
+        return bool(self._question) and not self._asked_again
 
     def _give(self) -> None:
         """Send a slice, encoding no more of the answer than it holds."""
@@ -117,8 +127,13 @@ class Console:
                 self._rest = None
             else:
                 self._out += piece.encode()
+        begun_ms = self._app.timebase.now_ms()
         self._port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]
+        if self._app.timebase.now_ms() - begun_ms >= SLOW_MS:
+            # An ESP32's own USB always says that it has room, and waits up to 500 ms for a host
+            # that has stopped reading: not a second time for the same answer.
+            self._out, self._rest = b"", None
         if not (self._out or self._rest):
             self._app.litter += 1
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS

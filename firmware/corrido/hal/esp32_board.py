@@ -13,14 +13,22 @@ PARTITION = "corrido"
 RESERVED_BLOCKS = const(64)
 RESERVED_DIR = "/corrido_raw"
 _WATCHDOG_MS = const(8000)
+_TICK_US = const(10000)  # of FreeRTOS in MicroPython's images
 _DOG_RUNS = b"corrido dog"
 
 
 class Esp32Board(MachineBoard):
     """An ESP32 and what WIRING says is connected to it.
 
-    An erase stops both processors' access to flash, so a press in it is stamped when it ends.
+    A program or an erase stops both processors' access to flash, and the interrupt's code lies
+    there: a press in it is stamped when it ends.
     """
+
+    # MicroPython sleeps whole ticks only, and waits awake for what is left of a nap: of one of
+    # 4 ms that is all, of two ticks at most half.
+    nap_us = 2 * _TICK_US
+    # The driver of IDF 5 counts in ticks and takes less than one for no waiting at all.
+    i2c_timeout_us = 2 * _TICK_US
 
     def __init__(self, wiring: dict) -> None:
         super().__init__(wiring, Esp32Buttons)
@@ -37,7 +45,10 @@ def _chip_flash() -> BlockFlash:
     own = partition.find(partition.TYPE_DATA, label=PARTITION)
     if own:
         return BlockFlash(own[0], range(own[0].ioctl(4, 0)), whole_pages=False)
-    device = partition.find(partition.TYPE_DATA, label="vfs")[0]
+    data = partition.find(partition.TYPE_DATA, label="vfs")
+    if not data:
+        raise OSError("no flash partition 'vfs' (littlefs) or 'corrido': flash MicroPython anew")
+    device = data[0]
     numbers = reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS)
     return BlockFlash(device, numbers, whole_pages=False)
 

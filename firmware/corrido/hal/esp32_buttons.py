@@ -13,6 +13,8 @@ from machine import Pin
 from corrido.contacts.edges import OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 
+_BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
+
 
 class _Contact:
     """One pin: armed until it closes, armed again after OPEN_US of open samples."""
@@ -69,6 +71,59 @@ class _Contact:
         return not self._armed and not (self._watched and self.level())
 
 
+class _MaskedEncoder(Encoder):
+    """An encoder whose lines mask themselves: at most one edge of each waits in the queue.
+
+    A turning encoder moves its lines in turn, so an edge of one arms the other again, and bounce
+    of a line finds it masked. What that misses (the way back over the same line) sample() sees.
+    """
+
+    def __init__(self, keys: EncoderKeys, a: Pin, b: Pin) -> None:
+        super().__init__(keys, a, b)
+        self._pins = (a, b)
+        self._handlers = (self._on_a, self._on_b)
+        self._masked = 0  # bits: 1 line a, 2 line b
+        self._sampling = False
+        for line in (0, 1):
+            self._arm(line)
+
+    def _arm(self, line: int) -> None:
+        self._masked &= ~(1 << line)
+        self._pins[line].irq(handler=self._handlers[line], trigger=_BOTH_EDGES)
+
+    def _mask(self, line: int) -> None:
+        self._masked |= 1 << line
+        self._pins[line].irq(handler=None)
+
+    def _on_a(self, _pin: Pin) -> None:
+        self._edge(0)
+
+    def _on_b(self, _pin: Pin) -> None:
+        self._edge(1)
+
+    def _edge(self, line: int) -> None:
+        if self._sampling:
+            return  # the main loop is reading the same levels
+        self._mask(line)
+        self.on_edge(None)
+        if self._masked >> (1 - line) & 1:
+            self._arm(1 - line)
+
+    def sample(self) -> None:
+        """Count what the masked lines did meanwhile, and arm them."""
+        if self._masked:
+            self._sampling = True
+            self.on_edge(None)
+            self._sampling = False
+            for line in (0, 1):
+                self._arm(line)
+            self.on_edge(None)  # what came in between
+
+    def waiting(self) -> bool:
+        """Return True if a line is masked or a detent is not taken yet."""
+        return bool(self._masked) or super().waiting()
+
+
 class Esp32Buttons:
     """All contacts of a board, active low. gpios: a GPIO number a key, -1 for a virtual key.
 
@@ -86,9 +141,7 @@ class Esp32Buttons:
         if encoder is not None:
             a, b, up, down = encoder
             lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
-            self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
-            for pin in lines:
-                pin.irq(self._encoder.on_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            self._encoder = _MaskedEncoder(EncoderKeys(self._ring, up, down), *lines)
 
     @property
     def overflows(self) -> int:
@@ -103,6 +156,7 @@ class Esp32Buttons:
             if contact is not None:
                 contact.sample()
         if self._encoder is not None:
+            self._encoder.sample()
             self._encoder.emit(time.ticks_us())
         return self._ring.get(edge)
 

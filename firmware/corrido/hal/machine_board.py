@@ -2,6 +2,7 @@
 
 A board's table (`WIRING` in its board.py) has these entries:
   name          str
+  chip          str, in lower case as MicroPython names it: rp2040, rp2350, esp32, esp32s3, esp32c3
   keys          ((key name, GPIO), ...): the four play keys first; the other names of contract.KEYS
   encoder       (GPIO a, GPIO b) of a rotary encoder that makes UP and DOWN, or None
   i2c           (unit, GPIO of SDA, GPIO of SCL)
@@ -27,7 +28,6 @@ from corrido.hal.i2c_bus import Bus
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
 _FITTED_MV = const(1000)
-_NAP_US = const(4000)
 
 
 class MachineBoard:
@@ -36,6 +36,8 @@ class MachineBoard:
     buttons: the port's class of contacts, made here from the pins.
     """
 
+    nap_us = 4000  # the longest nap: an edge that comes in it waits so long to be seen
+    i2c_timeout_us = 2500
     ticks_period = 1 << 30
     lexicon_dir = LEXICON_DIR
 
@@ -55,7 +57,7 @@ class MachineBoard:
         self.gpios = tuple(gpios)
         self.buttons = buttons(self.gpios, self.encoder_lines)
         unit, sda, scl = wiring["i2c"]
-        self.i2c = Bus(machine, unit, sda, scl)
+        self.i2c = Bus(machine, unit, sda, scl, timeout_us=self.i2c_timeout_us)
         self.displays = tuple(wiring["displays"])
         self.buzzer = _buzzer(wiring["buzzer"])
         self._leds = {name: Pin(gpio, Pin.OUT, value=0) for name, gpio in wiring["leds"]}
@@ -69,11 +71,7 @@ class MachineBoard:
         self.ticks_us = time.ticks_us
 
     def idle(self, us: int) -> None:
-        """Wait until an edge waits or us microseconds are over, in naps of at most 4 ms.
-
-        On an RP2040 the processor sleeps in them; an ESP32 waits awake, for FreeRTOS' tick of
-        10 ms is longer.
-        """
+        """Wait until an edge waits or us microseconds are over; the chip sleeps in naps."""
         start = time.ticks_us()
         waiting = self.buttons.waiting
         while not waiting():
@@ -83,7 +81,7 @@ class MachineBoard:
             if left < 1000:
                 time.sleep_us(left)
             else:
-                time.sleep_ms(min(left, _NAP_US) // 1000)
+                time.sleep_ms(min(left, self.nap_us) // 1000)
 
     def led(self, name: str, on: bool) -> None:
         """Switch a LED of self.leds. KeyError for another name."""

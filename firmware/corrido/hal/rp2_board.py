@@ -1,4 +1,4 @@
-"""Boards with an RP2040: presses by PIO, the journal below or beside littlefs."""
+"""Boards with an RP2040 or RP2350: presses by PIO, the journal below or beside littlefs."""
 
 import machine
 import rp2
@@ -7,19 +7,24 @@ from corrido.compat import const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
 from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
 from corrido.hal.rp2_buttons import Rp2Buttons
+from corrido.hal.rp2_registers import (
+    WATCHDOG_CTRLS,
+    WATCHDOG_ENABLE_BIT,
+    check_chip,
+    running_chip,
+)
 from corrido.hal.watchdog import Watchdog
 
 RESERVED_BLOCKS = const(64)
 RESERVED_DIR = "/corrido_raw"
-_WATCHDOG_MS = const(8388)
-_WATCHDOG_CTRL = 0x40058000
-_ENABLE_BIT = const(30)
+_WATCHDOG_MS = const(8388)  # the most that an RP2040's can wait
 
 
 class Rp2Board(MachineBoard):
-    """An RP2040 and what WIRING says is connected to it."""
+    """The chip that WIRING names, and what it says is connected to it."""
 
     def __init__(self, wiring: dict) -> None:
+        check_chip(wiring["chip"])
         super().__init__(wiring, Rp2Buttons)
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
@@ -39,5 +44,5 @@ def _chip_flash() -> BlockFlash:
 
 def after_boot() -> None:
     """For boot.py: keep a watchdog content that a soft reset has left running."""
-    if machine.mem32[_WATCHDOG_CTRL] >> _ENABLE_BIT & 1:
+    if machine.mem32[WATCHDOG_CTRLS[running_chip()]] >> WATCHDOG_ENABLE_BIT & 1:
         Watchdog(machine, _WATCHDOG_MS).resume()

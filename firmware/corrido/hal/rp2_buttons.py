@@ -1,4 +1,4 @@
-"""Contacts of an RP2040 board: play keys by PIO capture, the others by hard interrupts."""
+"""Contacts of an RP2040 or RP2350: play keys by PIO capture, the others by hard interrupts."""
 
 import time
 
@@ -8,8 +8,8 @@ from machine import Pin
 from corrido.contacts.edges import CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 from corrido.hal.rp2_capture import MACHINES, PressCapture
+from corrido.hal.rp2_registers import GPIO_IN
 
-_GPIO_IN = 0xD0000004
 _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
 
@@ -56,7 +56,7 @@ class Rp2Buttons:
             self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
-        self._seen = machine.mem32[_GPIO_IN] & self._captured_mask
+        self._seen = machine.mem32[GPIO_IN] & self._captured_mask
         for key in range(len(captured)):
             self._follower.start(key, self.level(key))
 
@@ -70,7 +70,7 @@ class Rp2Buttons:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._struck.get(edge) or self._ring.get(edge):
             return True
-        levels = machine.mem32[_GPIO_IN] & self._captured_mask
+        levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
             self._follow(levels)
         if self._encoder is not None:
@@ -80,13 +80,13 @@ class Rp2Buttons:
     def level(self, key: int) -> int:
         """The contact now: 1 closed, 0 open; 0 for a virtual key."""
         gpio = self._gpios[key]
-        return 0 if gpio < 0 else 1 - (machine.mem32[_GPIO_IN] >> gpio & 1)
+        return 0 if gpio < 0 else 1 - (machine.mem32[GPIO_IN] >> gpio & 1)
 
     def waiting(self) -> bool:
         """True if get() would find something; costs little, allocates nothing."""
         if not (self._struck.empty() and self._ring.empty()) or self._capture.pending():
             return True
-        if machine.mem32[_GPIO_IN] & self._captured_mask != self._seen:
+        if machine.mem32[GPIO_IN] & self._captured_mask != self._seen:
             return True
         return self._encoder is not None and self._encoder.waiting()
 
@@ -98,7 +98,7 @@ class Rp2Buttons:
         spike.
         """
         self._capture.drain(self._booked)
-        after = machine.mem32[_GPIO_IN] & self._captured_mask
+        after = machine.mem32[GPIO_IN] & self._captured_mask
         now = time.ticks_us()
         seen = 0
         for key in range(min(len(self._gpios), MACHINES)):

@@ -5,7 +5,8 @@
 Four state machines of one block share ten instructions and run at 4 MHz. Every closed path through
 the program costs four cycles for each decrement of X, so X is a clock of 1 us. The first low
 sample of a contact pushes X; the machine re-arms after QUIET_US of unbroken high. Eight entries
-wait in the joined FIFO. Needs the RP2040's (or RP2350's) default clock to stay as it is.
+wait in the joined FIFO. The chip's frequency must stay as it is. An RP2350's 150 MHz make 4 MHz
+by a divider of 37.5, so a microsecond there jitters by half a system clock and no more.
 """
 
 import machine
@@ -14,17 +15,14 @@ import rp2
 from machine import Pin
 
 from corrido.compat import const
+from corrido.hal.rp2_registers import PIO0, PIO_STEP, SET, TIMERS, running_chip
 
 QUIET_US = const(20000)
 MACHINES = const(4)
 _HZ = const(4000000)
 _MASK = const(0x3FFFFFFF)
-_PIO_STEP = const(0x100000)
-_PIO0 = 0x50200000
-_CTRL_SET = const(0x2000)
 _FSTAT = const(4)
 _FDEBUG = const(8)
-_TIMER = 0x40054000
 _INSTR = const(0xD8)
 _INSTR_STEP = const(0x18)
 # Instructions that are executed once, encoded (RP2040 data sheet 3.4): assembling text is slow.
@@ -80,7 +78,7 @@ class PressCapture:
 
     def __init__(self, pins, block: int = 0) -> None:
         """pins: GPIO numbers, 1 to 4. block: the PIO block; nothing else may use it."""
-        base = _PIO0 + block * _PIO_STEP
+        base = PIO0 + block * PIO_STEP
         self._fstat = base + _FSTAT
         self._fdebug = base + _FDEBUG
         self._all = (1 << len(pins)) - 1
@@ -88,8 +86,9 @@ class PressCapture:
         self._machines = [
             _armed_machine(base, block * MACHINES, index, pin) for index, pin in enumerate(pins)
         ]
+        timer = TIMERS[running_chip()]
         state = machine.disable_irq()
-        now = _start_together(base + _CTRL_SET, self._all | self._all << 8, _TIMER)
+        now = _start_together(base + SET, self._all | self._all << 8, timer)
         machine.enable_irq(state)
         self._zero = (now - 1) & _MASK
 

@@ -65,9 +65,10 @@ def measure():
         before = len(collections)
         steps.clear()
         start = time.ticks_us()
-        wait_us = app.poll()
+        answering = console.answers_next()
+        wait_us = 0 if answering else app.poll()
         polled_us = time.ticks_diff(time.ticks_us(), start)
-        busy = console.poll(busy=not wait_us)
+        busy = console.poll(busy=not (wait_us or answering))
         took_us = time.ticks_diff(time.ticks_us(), start)
         collected = len(collections) > before
         runs = runs or (1 if recorder.match.run else 0)

@@ -1,0 +1,35 @@
+"""Raspberry Pi Pico 2 (RP2350): what is on which pin. README.md shows it as a picture."""
+
+from corrido.hal.rp2_board import Rp2Board, after_boot
+
+__all__ = ("WIRING", "after_boot", "make")
+
+WIRING = {
+    "name": "pico2",
+    "chip": "rp2350",
+    "keys": (
+        ("A", 10),
+        ("B", 11),
+        ("STOP", 12),
+        ("CHALLENGE", 13),
+        ("UP", 16),
+        ("DOWN", 17),
+        ("LEFT", 18),
+        ("RIGHT", 19),
+        ("OK", 20),
+        ("BACK", 21),
+    ),
+    "encoder": None,
+    "i2c": (0, 4, 5),
+    "displays": ((0x3C, 0, False),),
+    "buzzer": (15, "piezo"),
+    "leds": (("A", 6), ("B", 7)),
+    # VSYS through the divider on the board: a third of it on ADC 3.
+    "battery": (29, 3, 1),
+    "memory": None,
+}
+
+
+def make(**changes) -> Rp2Board:
+    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    return Rp2Board(dict(WIRING, **changes))

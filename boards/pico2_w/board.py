@@ -1,0 +1,37 @@
+"""Raspberry Pi Pico 2 W (RP2350): what is on which pin. README.md shows it as a picture."""
+
+from corrido.hal.rp2_board import Rp2Board, after_boot
+
+__all__ = ("WIRING", "after_boot", "make")
+
+WIRING = {
+    "name": "pico2_w",
+    "chip": "rp2350",
+    "keys": (
+        ("A", 10),
+        ("B", 11),
+        ("STOP", 12),
+        ("CHALLENGE", 13),
+        ("UP", 16),
+        ("DOWN", 17),
+        ("LEFT", 18),
+        ("RIGHT", 19),
+        ("OK", 20),
+        ("BACK", 21),
+    ),
+    "encoder": None,
+    "i2c": (0, 4, 5),
+    "displays": ((0x3C, 0, False),),
+    "buzzer": (15, "piezo"),
+    "leds": (("A", 6), ("B", 7)),
+    # The radio has the pin that measures VSYS. With two equal resistors from the battery to GP26:
+    # (26, 2, 1). A pin with nothing on it reads anything, so none is measured unasked.
+    "battery": None,
+    "memory": None,
+    "radio": "wifi",
+}
+
+
+def make(**changes) -> Rp2Board:
+    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    return Rp2Board(dict(WIRING, **changes))

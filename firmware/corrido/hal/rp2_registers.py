@@ -1,0 +1,38 @@
+"""Addresses of what no MicroPython module reaches on an RP2040 or RP2350, one table a chip.
+
+Sources: RP2040 data sheet, 2.2 address map, 2.3.1.7 (SIO), 3.7 (PIO), 4.6.5 (timer), 4.7.6
+(watchdog); RP2350 data sheet, 2.2, 3.1.11, 11.7, 12.8.5, 12.9.7. Offsets are alike on both, and so
+is what a write at SET does: it sets the bits that are ones.
+"""
+
+import sys
+
+GPIO_IN = 0xD0000004  # SIO: levels of GPIO 0 to 31
+PIO0 = 0x50200000
+PIO_STEP = 0x100000
+SET = 0x2000
+
+TIMERS = {"rp2040": 0x40054000, "rp2350": 0x400B0000}  # the one that ticks_us() reads
+WATCHDOG_CTRLS = {"rp2040": 0x40058000, "rp2350": 0x400D8000}
+WATCHDOG_ENABLE_BIT = 30
+
+
+class UnknownChip(RuntimeError):
+    """The firmware has no addresses for this chip, or the board file is for another one."""
+
+
+def running_chip() -> str:
+    """Return the name of the chip that this runs on, in lower case; UnknownChip for another."""
+    said = getattr(sys.implementation, "_machine", "")
+    for chip in TIMERS:
+        if chip.upper() in said:
+            return chip
+    raise UnknownChip("%s: neither an RP2040 nor an RP2350" % said)
+
+
+def check_chip(chip: str) -> str:
+    """Return chip, that a board file names; UnknownChip if another one runs."""
+    runs = running_chip()
+    if chip != runs:
+        raise UnknownChip("this board file is for an %s, the chip is an %s" % (chip, runs))
+    return chip
