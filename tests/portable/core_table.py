@@ -3,7 +3,7 @@
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
-from corrido.core.replay import replay, undoable
+from corrido.core.replay import replay, revertible, undoable
 
 
 class Table:
@@ -49,11 +49,18 @@ class Table:
 
     def undo(self, t_ms):
         """The arbiter takes back the last press; True if there was one to take back."""
+        return self._take_back(t_ms, e.UNDO, undoable)
+
+    def revert(self, t_ms):
+        """The arbiter takes back his own last act; True if there was one to take back."""
+        return self._take_back(t_ms, e.REVERT, revertible)
+
+    def _take_back(self, t_ms, kind, seq_of):
         self.do(t_ms, e.MENU)
-        seq = undoable(self.match)
+        seq = seq_of(self.match)
         if seq:
             self.seq += 1
-            self.recorded.append((self.seq, t_ms, e.UNDO, 0, seq))
+            self.recorded.append((self.seq, t_ms, kind, 0, seq))
             self.match = replay(self.match.rules, lambda: iter(self.recorded))
         return bool(seq)
 
