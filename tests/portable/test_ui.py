@@ -56,6 +56,9 @@ class Desk:
     def silent(self):
         return self.quiet
 
+    def unheard(self):
+        return False
+
     def set_silent(self, quiet):
         self.quiet = quiet
 

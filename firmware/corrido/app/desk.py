@@ -155,6 +155,10 @@ class Desk:
         """True while every sound is off."""
         return self._app.sound.silent
 
+    def unheard(self) -> bool:
+        """True while the hall's broker, where there is one, does not hear this device."""
+        return self._app.hall.unheard()
+
     def set_silent(self, silent: bool) -> None:
         """Switch every sound off or on again, in a game too."""
         self._app.set_silent(silent)

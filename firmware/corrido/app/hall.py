@@ -100,6 +100,10 @@ class Hall:
             return OFF
         return ON if self._radio.online else LOST
 
+    def unheard(self) -> bool:
+        """True while the radio is wanted, and nobody hears it."""
+        return self.sign() in (LOST, NO_LIBRARY)
+
     def heard(self, entry: "Entry") -> None:
         """An entry has been written to the log."""
         if self._radio:

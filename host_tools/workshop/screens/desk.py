@@ -60,6 +60,7 @@ class FakeDesk:
         self.battery: int | None = 80
         self.stuck: list = []
         self.is_silent = False
+        self.is_unheard = False
         self.lock_ms = 0
         self.entries: list = []
         self.language = ""
@@ -179,6 +180,10 @@ class FakeDesk:
     def silent(self) -> bool:
         """True while silent."""
         return self.is_silent
+
+    def unheard(self) -> bool:
+        """True while no broker hears."""
+        return self.is_unheard
 
     def set_silent(self, silent: bool) -> None:
         """Silence."""

@@ -115,7 +115,7 @@ class ClockScreen(Screen):
         text = self.nav.text
         limit_ms = limit_left_ms(match)
         right = self._right(
-            "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(),
+            "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(), self.desk.unheard(),
             self.desk.battery_percent(),
         )  # fmt: skip
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
@@ -153,6 +153,7 @@ class ClockScreen(Screen):
             last or notice(match) != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
             self.desk.silent(),
+            self.desk.unheard(),
             self.desk.battery_percent(),
         )
 
@@ -184,9 +185,16 @@ class ClockScreen(Screen):
         return fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
     def _foot(
-        self, _: int, message: tuple, warns: bool, limit: str, silent: bool, percent: object
+        self,
+        _: int,
+        message: tuple,
+        warns: bool,
+        limit: str,
+        silent: bool,
+        unheard: bool,
+        percent: object,
     ) -> list:
-        right = self._right(limit, silent, percent)
+        right = self._right(limit, silent, unheard, percent)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
         if limit:
             width = width + 7 & ~7  # in steps: the boxes stay where they are while it counts down
@@ -270,10 +278,10 @@ class ClockScreen(Screen):
         found = [self.nav.text_or(key, "") for key in keys]
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
-    def _right(self, limit: str, silent: bool, percent: object) -> str:
-        """Limit, silence and battery; where a half is turned there is room for one of them."""
+    def _right(self, limit: str, silent: bool, unheard: bool, percent: object) -> str:
+        """Limit, silence, no broker, battery; where a half is turned there is room for one."""
         parts = [self.nav.text("limit") + " " + limit] if limit else []
-        icons = "♪✗" if silent else ""
+        icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")
         if percent is not None and (not limit or percent < LOW_BATTERY):
             icons += ("!" if percent < LOW_BATTERY else "") + battery_icon(percent)
         if icons:

@@ -16,6 +16,7 @@ import time
 from binascii import unhexlify
 
 from corrido.app.app import App
+from corrido.core.events import PRESS
 from corrido.hal.contract import KEYS
 from corrido.store.layout import layout
 from corrido.store.settings import Settings
@@ -94,10 +95,12 @@ class Board:
         return 3900
 
     def press(self, key):
-        """Close a contact now and open it 80 ms later."""
+        """Close a contact now and open it 80 ms later; the counter's reading at the closing."""
         index = KEYS.index(key)
-        self._move(time.ticks_us(), index, 1)
-        self._edges.append((time.ticks_add(time.ticks_us(), DOWN_MS * 1000), index, 0))
+        now_us = time.ticks_us()
+        self._move(now_us, index, 1)
+        self._edges.append((time.ticks_add(now_us, DOWN_MS * 1000), index, 0))
+        return now_us & (PERIOD - 1)
 
     def _move(self, at_us, index, closed):
         self.buttons.push(index, closed, at_us & (PERIOD - 1))
@@ -123,6 +126,7 @@ class Players:
         self._board, self._app, self._plan = board, app, plan
         self.turns = 0
         self._called = self._waited_ms = 0
+        self.pressed_ms = []  # when the contacts of both closed, in the game
         self.due_ms = plan.get("start_ms", 500)
 
     def play(self, now_ms):
@@ -139,14 +143,14 @@ class Players:
         if phase == "setup":
             self._board.press("OK")
         elif phase == "ready":
-            self._board.press("B")
+            self._hand("B")
             self.due_ms = now_ms + self._plan["turn_ms"]
         elif phase == "running" and every and self.turns // every > self._called:
             self._called += 1
             self._board.press("STOP")
         elif phase in ("running", "count"):
             self.turns += phase == "running"
-            self._board.press(status["turn"])
+            self._hand(status["turn"])
             self.due_ms = now_ms + self._plan["turn_ms"]
         elif phase == "stopped" and status["reason"] != "arbiter":
             self._board.press("DOWN")
@@ -155,6 +159,10 @@ class Players:
         elif phase == "stopped":
             self._waited_ms = 0
             self._board.press("STOP")
+
+    def _hand(self, side):
+        """The button of a player."""
+        self.pressed_ms.append(self._app.timebase.ms_of(self._board.press(side)))
 
 
 class Meter:
@@ -206,8 +214,12 @@ def main(plan):
         wait_us = app.poll()
         now_ms = app.timebase.now_ms()
         board.idle(min(wait_us, max(0, players.due_ms - now_ms) * 1000, 100000))
+    # How far each press in the log is from the instant of its contact, the offset taken out.
+    stamps = [entry[2] for entry in entries if entry[3] == PRESS]
+    apart = [was - told for was, told in zip(players.pressed_ms, stamps)]
     print(json.dumps({
-        "entries": len(entries), "turns": players.turns, "sign": app.hall.sign(),
+        "press_ms": max(apart) - min(apart) if apart else 0, "entries": len(entries),
+        "turns": players.turns, "sign": app.hall.sign(),
         "network_us": network.longest_us, "turn_us": turn.longest_us, "polls": turn.calls,
         "status": app.status(), "heap": gc.mem_alloc(),
     }))  # fmt: skip
