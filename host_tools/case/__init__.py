@@ -1,0 +1,1 @@
+"""The enclosure from code: parts, where they sit, the solids, and what is checked of them."""

@@ -1,0 +1,79 @@
+"""`corrido case build`: the enclosure, for a board, a display and a form."""
+
+import argparse
+import json
+from pathlib import Path
+
+from host_tools.errors import UserError
+
+EXAMPLES = """examples:
+  corrido case build -o case                                   a Pico, 2.42", flat
+  corrido case build -o case --form tilted --board esp32s3     two displays, one a player
+  corrido case check --form tilted --display 0.96              is it closed, thick, printable?"""
+
+
+def _layout(args: argparse.Namespace):
+    from host_tools.case import layout
+
+    return layout.make(args.form, args.board, args.display)
+
+
+def _build(args: argparse.Namespace) -> int:
+    """Write the files; nothing is written of a case that a check complains of."""
+    layout = _layout(args)
+    found = _complaints(layout)
+    if found:
+        raise UserError(f"this case cannot be built: {'; '.join(found)}", exit_code=1)
+    from host_tools.case.files import write
+
+    paths = [str(path) for path in write(layout, args.output)]
+    print(json.dumps(paths, indent=2) if args.json else "\n".join([*paths, "not yet printed"]))
+    return 0
+
+
+def _complaints(layout) -> list[str]:
+    from host_tools.case.check import complaints
+
+    return complaints(layout)
+
+
+def _check(args: argparse.Namespace) -> int:
+    found = _complaints(_layout(args))
+    print(
+        json.dumps({"ok": not found, "complaints": found})
+        if args.json
+        else "\n".join(found) or "closed, thick enough, printable, and everything fits"
+    )
+    return 1 if found else 0
+
+
+def _add(verbs: argparse._SubParsersAction, name: str, summary: str) -> argparse.ArgumentParser:
+    one = verbs.add_parser(
+        name,
+        help=summary,
+        description=summary,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
+    one.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
+    one.add_argument("--form", default="flat", help="flat (default), or tilted: a roof")
+    one.add_argument("--json", action="store_true", help="one JSON document")
+    return one
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `case` to the command line."""
+    parser = subparsers.add_parser(
+        "case",
+        help="the enclosure, from code",
+        description="The enclosure as STL to print, STEP "
+        "to change, and a drilling template as SVG at 1:1. Not yet printed by anybody.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    build = _add(verbs, "build", "write the files of a case")
+    build.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
+    build.set_defaults(run=_build)
+    _add(verbs, "check", "measure a case without writing it").set_defaults(run=_check)

@@ -1,0 +1,58 @@
+"""The files of a case: STL to print, STEP to change, SVG to drill by and to look at."""
+
+from pathlib import Path
+
+from build123d import (
+    Compound,
+    ExportSVG,
+    Pos,
+    Unit,
+    export_step,
+    export_stl,
+)
+from build123d.topology import Shape
+
+from host_tools.case import solids
+from host_tools.case.layout import Layout
+from host_tools.case.template import svg
+from host_tools.files import write_whole
+
+EYE = (-180.0, -320.0, 260.0)  # from where the picture looks
+LIFT = 55.0  # millimetres between shell and base in the picture
+
+
+def stem(layout: Layout) -> str:
+    """The first part of the names of a case's files."""
+    return f"corrido-{layout.form}-{layout.board.name}-{layout.display.name}"
+
+
+def write(layout: Layout, folder: Path) -> list[Path]:
+    """Write all files of a case into a folder, which is made; returns their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shell, base = solids.shell(layout), solids.base(layout)
+    name = stem(layout)
+    paths = [folder / f"{name}-{end}" for end in ("shell.stl", "base.stl", "case.step")]
+    export_stl(shell, str(paths[0]))
+    export_stl(base, str(paths[1]))
+    export_step(Compound(children=[shell, base]), str(paths[2]))
+    template, picture = folder / f"{name}-drill.svg", folder / f"{name}-picture.svg"
+    write_whole(template, svg(layout).encode())
+    draw(layout, shell, base, picture)
+    return [*paths, template, picture]
+
+
+def draw(layout: Layout, shell: Shape, base: Shape, path: Path) -> None:
+    """A picture of the open case: the shell above, the parts where they sit, the base below."""
+    below = [base, *(block for _, block in solids.inside(layout) if _low(layout, block))]
+    scene = Compound(children=[Pos(0, 0, LIFT) * shell, *below])
+    visible, _hidden = scene.project_to_viewport(EYE, (0, 0, 1), (0, 0, LIFT / 2))
+    size = max(*Compound(children=visible).bounding_box().size)
+    exporter = ExportSVG(unit=Unit.MM, scale=180 / size)
+    exporter.add_layer("visible", line_weight=0.3)
+    exporter.add_shape(visible, layer="visible")
+    exporter.write(str(path))
+
+
+def _low(layout: Layout, block: Shape) -> bool:
+    """Whether a part lies on the base."""
+    return block.bounding_box().max.Z < layout.shoulder * 0.6

@@ -1,0 +1,139 @@
+"""The layout as solids, by build123d: the shell, the base, and every part as a block."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from build123d import (
+    Align,
+    Axis,
+    Box,
+    Cone,
+    Cylinder,
+    Location,
+    Plane,
+    Polygon,
+    Pos,
+    Vector,
+    extrude,
+    fillet,
+)
+from build123d.topology import Shape
+
+from host_tools.case.layout import (
+    BASE,
+    CLEARANCE,
+    POST,
+    SCREW_HOLE,
+    SCREW_PASS,
+    WALL,
+    WIDTH,
+    Body,
+    Layout,
+    Opening,
+    Panel,
+)
+
+CORNER = 4.0
+RIM = 2.0  # walls of a tray
+RIM_HEIGHT = 3.0
+THROUGH = 3 * WALL
+HEAD = 6.4  # of a countersunk M3
+_STANDING = (Align.CENTER, Align.CENTER, Align.MIN)
+Block = tuple[str, Shape]
+
+
+def _prism(points: list[tuple[float, float]], length: float) -> Shape:
+    """A profile in y and z, as long in x, its middle at x = 0."""
+    face = Plane.YZ * Polygon(*points, align=None)
+    return extrude(face, amount=length / 2, both=True)
+
+
+def _inner(layout: Layout) -> list[tuple[float, float]]:
+    """The profile without the wall; open below."""
+    y = layout.depth / 2 - WALL
+    top = layout.height - WALL
+    if layout.form == "flat":
+        return [(-y, 0), (y, 0), (y, top), (-y, top)]
+    # A slope of 45 degrees, a wall's thickness inside: down by its thickness times root two.
+    line = layout.depth / 2 + layout.shoulder - WALL * math.sqrt(2)  # y + z on the inner slope
+    return [(-y, 0), (y, 0), (y, line - y), (line - top, top), (top - line, top), (-y, line - y)]
+
+
+def _place(panel: Panel, u: float, v: float) -> Location:
+    """A frame whose z looks out of the panel at (u, v)."""
+    plane = Plane(origin=Vector(panel.middle), x_dir=Vector(panel.u), z_dir=Vector(panel.normal))
+    return Location(plane) * Pos(u, v, 0)
+
+
+def _hole(layout: Layout, opening: Opening) -> Shape:
+    if opening.height:
+        tool = Box(opening.width, opening.height, 2 * THROUGH)
+    else:
+        tool = Cylinder(opening.width / 2, 2 * THROUGH)
+    return _place(layout.panels[opening.panel], opening.u, opening.v) * tool
+
+
+def probe(layout: Layout, opening: Opening) -> Shape:
+    """A pin of 80 % of an opening's size, stuck through it."""
+    small = replace(opening, width=opening.width * 0.8, height=opening.height * 0.8)
+    return _hole(layout, small)
+
+
+def _body(layout: Layout, body: Body) -> Shape:
+    middle = Pos(0, 0, -WALL - body.depth / 2)
+    if body.height:
+        block = Box(body.width, body.height, body.depth)
+    else:
+        block = Cylinder(body.width / 2, body.depth)
+    return _place(layout.panels[body.panel], body.u, body.v) * middle * block
+
+
+def shell(layout: Layout) -> Shape:
+    """The upper part: open below, with a post for each screw and every opening."""
+    outer = _prism(layout.profile, WIDTH)
+    outer = fillet(outer.edges().filter_by(Axis.Z), CORNER)
+    made = outer - _prism(_inner(layout), WIDTH - 2 * WALL)
+    for x, y in layout.posts():
+        rod = Pos(x, y, BASE) * Cylinder(POST, layout.height, align=_STANDING)
+        made += rod & outer
+    for x, y in layout.posts():
+        made -= Pos(x, y, BASE) * Cylinder(SCREW_HOLE / 2, 12.0, align=_STANDING)
+    for opening in layout.openings:
+        made -= _hole(layout, opening)
+    return made
+
+
+def base(layout: Layout) -> Shape:
+    """The plate below: a tray for what lies on it, screw holes that are sunk from below."""
+    plate = Pos(0, 0, 0) * Box(WIDTH, layout.depth, BASE, align=_STANDING)
+    plate = fillet(plate.edges().filter_by(Axis.Z), CORNER)
+    for part in layout.lying:
+        plate += _tray(layout, part.x, part.y, part.z, part.size)
+    for x, y in layout.posts():
+        plate -= Pos(x, y, -1) * Cylinder(SCREW_PASS / 2, 2 * BASE, align=_STANDING)
+        sunk = (HEAD - SCREW_PASS) / 2
+        plate -= Pos(x, y, 0) * Cone(HEAD / 2, SCREW_PASS / 2, sunk, align=_STANDING)
+    return plate
+
+
+def _tray(layout: Layout, x: float, y: float, z: float, size: tuple[float, float, float]) -> Shape:
+    """A floor under a part and a rim on three sides of it; open towards the back wall."""
+    width, length = size[0] + 2 * CLEARANCE, size[1] + CLEARANCE
+    tall = z - BASE + RIM_HEIGHT
+    rim = Box(width + 2 * RIM, length + RIM, tall, align=_STANDING)
+    room = Box(width, length + RIM, tall, align=_STANDING)
+    tray = Pos(x, y - RIM / 2, BASE) * rim
+    tray -= Pos(x, y + RIM / 2, z) * room
+    # Behind the part the back wall begins: the tray must end before it.
+    beyond = layout.depth / 2 - WALL - CLEARANCE
+    tray -= Pos(x, beyond + 50, BASE) * Box(width + 2 * RIM, 100, tall, align=_STANDING)
+    return tray
+
+
+def inside(layout: Layout) -> Iterator[Block]:
+    """Every part that must find room, as (label, block)."""
+    for body in layout.bodies:
+        yield body.label, _body(layout, body)
+    for part in layout.lying:
+        yield part.label, Pos(part.x, part.y, part.z) * Box(*part.size, align=_STANDING)

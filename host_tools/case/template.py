@@ -1,0 +1,66 @@
+"""A drilling template as SVG at 1:1, for those who have a box already."""
+
+from html import escape
+
+from host_tools.case.layout import Layout, Opening, Panel
+
+MARGIN = 12.0
+SCALE_BAR = 50.0
+STYLE = (
+    "text{font:2.4px sans-serif;fill:#000}"
+    "circle,rect,path{fill:none;stroke:#000;stroke-width:.25}"
+    ".edge{stroke-dasharray:2 1}"
+)
+
+
+def svg(layout: Layout) -> str:
+    """Every panel below the other, with its holes, their sizes, and a bar of 50 mm to check by."""
+    width = max(panel.size[0] for panel in layout.panels.values()) + 2 * MARGIN
+    rows, y = [], MARGIN + 10
+    rows.append(_scale(MARGIN, MARGIN))
+    for panel in layout.panels.values():
+        rows += _panel(layout, panel, width / 2, y + panel.size[1] / 2)
+        y += panel.size[1] + MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{y}mm" '
+        f'viewBox="0 0 {width} {y}"><style>{STYLE}</style>\n' + "\n".join(rows) + "\n</svg>\n"
+    )
+
+
+def _scale(x: float, y: float) -> str:
+    line = f'<path d="M{x} {y}h{SCALE_BAR}m0 -2v4m-{SCALE_BAR} -4v4"/>'
+    words = "50 mm: measure it; print at 100 %, not fitted to the page"
+    return line + f'<text x="{x + SCALE_BAR + 3}" y="{y + 1}">{words}</text>'
+
+
+def _panel(layout: Layout, panel: Panel, x: float, y: float) -> list[str]:
+    width, height = panel.size
+    rows = [
+        f'<rect class="edge" x="{x - width / 2}" y="{y - height / 2:.2f}" width="{width}" '
+        f'height="{height:.2f}"/>',
+        f'<text x="{x - width / 2}" y="{y - height / 2 - 1:.2f}">{escape(panel.name)}</text>',
+    ]
+    for opening in layout.openings:
+        if opening.panel == panel.name:
+            rows.append(_opening(opening, x + opening.u, y - opening.v))
+    return rows
+
+
+def _opening(opening: Opening, x: float, y: float) -> str:
+    if opening.height:
+        reach = opening.height / 2
+        shape = (
+            f'<rect x="{x - opening.width / 2:.2f}" y="{y - reach:.2f}" '
+            f'width="{opening.width}" height="{opening.height}"/>'
+        )
+        size = f"{opening.width:g} x {opening.height:g}"
+    else:
+        reach = opening.width / 2
+        shape = f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{reach}"/>'
+        size = f"{opening.width:g}"
+    cross = f'<path d="M{x - 2:.2f} {y:.2f}h4m-2 -2v4"/>'
+    return shape + cross + _word(x, y - reach - 1.2, opening.label) + _word(x, y + reach + 3, size)
+
+
+def _word(x: float, y: float, text: str) -> str:
+    return f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="middle">{escape(text)}</text>'

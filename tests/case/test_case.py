@@ -1,0 +1,156 @@
+"""The case, measured, since nobody prints here; and that every measure can say no."""
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from host_tools.case import layout, parts, template
+from host_tools.errors import UserError
+
+pytest.importorskip("build123d", reason="no build123d: pip install '.[case]' (1 GB) brings it")
+pytest.importorskip("trimesh", reason="no trimesh: pip install '.[case]' brings it")
+
+from build123d import Box, Pos
+
+from host_tools.case import check, solids
+
+CASES = [(form, board, "2.42") for form in layout.FORMS for board in parts.BOARDS]
+CASES += [(form, "pico", display) for form in layout.FORMS for display in ("1.3", "0.96")]
+
+
+@pytest.mark.parametrize(("form", "board", "display"), CASES, ids="-".join)
+def test_a_case_can_be_printed_and_closed(form, board, display):
+    """Watertight, walls of 1.6 mm, no overhang, on the bed; all fits, all openings are open."""
+    assert check.complaints(layout.make(form, board, display)) == []
+
+
+@pytest.fixture(scope="module")
+def flat():
+    return layout.make("flat", "pico", "2.42")
+
+
+@pytest.fixture(scope="module")
+def shell(flat):
+    return solids.shell(flat)
+
+
+def test_two_parts_in_one_place_are_found(flat, shell):
+    moved = replace(flat, lying=[replace(part, x=0.0) for part in flat.lying])
+    found = check.fits(moved, shell, solids.base(flat))
+    assert "board and cell want the same place" in found
+
+
+def test_a_part_in_the_wall_is_found(flat, shell):
+    high = [replace(part, z=part.z + 20.0) for part in flat.lying]
+    found = check.fits(replace(flat, lying=high), shell, solids.base(flat))
+    assert any("A and" in line or "display and" in line for line in found)
+
+
+def test_a_thin_wall_is_found():
+    mesh = check.mesh_of(Box(50, 50, 1.2))
+    assert check.thick_enough("plate", mesh) and not check.thick_enough(
+        "plate", check.mesh_of(Box(50, 50, 1.6))
+    )
+
+
+def test_an_overhang_is_found_and_a_short_bridge_is_none():
+    def table(span):
+        legs = Pos(-span / 2 - 2, 0, 5) * Box(4, 30, 10) + Pos(span / 2 + 2, 0, 5) * Box(4, 30, 10)
+        return check.mesh_of(legs + Pos(0, 0, 11) * Box(span + 8, 30, 2))
+
+    assert check.printable("table", table(40.0)) and not check.printable("table", table(15.0))
+
+
+def test_the_shell_is_printed_on_its_top_only(shell):
+    mesh = check.mesh_of(shell)
+    assert check.printable("shell", check.printed(mesh, False))
+    assert not check.printable("shell", check.printed(mesh, True))
+
+
+def test_an_open_surface_and_a_loose_piece_are_found():
+    mesh = check.mesh_of(Box(10, 10, 10))
+    mesh.update_faces([True] * (len(mesh.faces) - 1) + [False])
+    assert check.closed("box", mesh) == ["box: the surface is not closed"]
+    two = check.mesh_of(Box(10, 10, 10) + Pos(30, 0, 0) * Box(10, 10, 10))
+    assert check.closed("boxes", two) == ["boxes: 2 pieces"]
+
+
+def test_a_part_larger_than_the_bed_is_found():
+    assert check.on_the_bed("bar", check.mesh_of(Box(181, 10, 10)))
+    assert not check.on_the_bed("bar", check.mesh_of(Box(180, 10, 10)))
+
+
+def test_a_closed_opening_is_found(flat, shell):
+    more = replace(flat, openings=[*flat.openings, layout.Opening("top", "new", 30.0, -40.0, 5.0)])
+    assert check.seen(more, shell) == ["new: closed"]
+
+
+def test_a_screw_under_a_part_is_found(flat):
+    under = replace(flat, lying=[replace(flat.lying[0], x=80.0, y=40.0)])
+    assert check.reachable(under) and not check.reachable(flat)
+
+
+@pytest.mark.parametrize("form", layout.FORMS)
+def test_keys_and_windows_are_where_hands_and_eyes_look(form):
+    made = layout.make(form, "pico", "2.42")
+    places = {opening.label: opening for opening in made.openings}
+    assert places["A"].u == -places["B"].u < 0 and places["A"].v == places["B"].v
+    assert {places[name].panel for name in ("A", "B", "STOP", "CHALLENGE", "OK")} == {"top"}
+    edge = layout.WIDTH / 2 - abs(places["A"].u) - parts.PLAYER.flange / 2
+    assert edge >= 4.0  # a key is found by the edge of the case
+    windows = [o for o in made.openings if o.label == "display"]
+    assert len(windows) == (2 if form == "tilted" else 1)
+    for window in windows:
+        module = next(b for b in made.bodies if b.label == "display" and b.panel == window.panel)
+        assert abs(window.u - module.u) + window.width / 2 <= module.width / 2
+        assert abs(window.v - module.v) + window.height / 2 <= module.height / 2
+
+
+def test_the_flanges_of_the_keys_touch_nothing():
+    for form in layout.FORMS:
+        made = layout.make(form, "pico", "2.42")
+        flanges = {"A": 33.5, "B": 33.5, "STOP": 15.0, "CHALLENGE": 15.0}
+        top = [o for o in made.openings if o.panel == "top"]
+        for one in top:
+            for other in top:
+                if one.label < other.label and not (one.height or other.height):
+                    apart = ((one.u - other.u) ** 2 + (one.v - other.v) ** 2) ** 0.5
+                    radii = [flanges.get(o.label, o.width) / 2 for o in (one, other)]
+                    assert apart >= sum(radii) + 1.0, (form, one.label, other.label)
+
+
+@pytest.mark.parametrize("form", layout.FORMS)
+def test_the_template_is_at_its_own_size(form):
+    made = layout.make(form, "pico", "2.42")
+    root = ElementTree.fromstring(template.svg(made))
+    box = [float(n) for n in root.attrib["viewBox"].split()]
+    assert root.attrib["width"] == f"{box[2]:g}mm" or root.attrib["width"] == f"{box[2]}mm"
+    circles = root.findall("{*}circle")
+    drilled = sorted(float(c.attrib["r"]) * 2 for c in circles)
+    assert drilled == sorted(o.width for o in made.openings if not o.height)
+    bar = re.search(r"h([0-9.]+)m", root.find("{*}path").attrib["d"])
+    assert float(bar[1]) == 50.0 and box[2] <= 210.0  # a page of A4 is wide enough
+
+
+@pytest.mark.parametrize("wrong", [("round", "pico", "2.42"), ("flat", "uno", "2.42"),
+                                   ("flat", "pico", "7")])  # fmt: skip
+def test_names_that_are_none(wrong):
+    with pytest.raises(UserError, match="one of"):
+        layout.make(*wrong)
+
+
+def test_the_command_writes_what_it_says(tmp_path):
+    command = [sys.executable, "-m", "host_tools", "case", "build", "-o", str(tmp_path), "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    names = [path.rsplit("/", 1)[1] for path in json.loads(run.stdout)]
+    assert [name.rsplit("-", 1)[1] for name in names] == [
+        "shell.stl", "base.stl", "case.step", "drill.svg", "picture.svg",
+    ]  # fmt: skip
+    assert all((tmp_path / name).stat().st_size > 1000 for name in names)
+    bad = subprocess.run([*command, "--board", "uno"], capture_output=True, text=True)
+    assert bad.returncode == 2 and bad.stderr.count("\n") == 1
