@@ -52,7 +52,15 @@ def table(board):
 @pytest.fixture
 def playing(table):
     """The same in the first turn: A's clock runs."""
-    corrido("config", "set", "--port", table.port, "preset=fise-corrido", "device-name=Mesa 4")
+    corrido(
+        "config",
+        "set",
+        "--port",
+        table.port,
+        "preset=fise-corrido",
+        "device-name=Mesa 4",
+        "least-turn=0",  # the fingers of a test are quick
+    )
     with Client(table.port) as client:
         for _ in range(6):
             tap(table, OK)

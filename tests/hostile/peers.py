@@ -134,9 +134,7 @@ class Liar(Peer):
         super().__init__()
 
     def turn(self) -> None:
-        for number, name, rest in re.findall(
-            rb"\?(\d+) (\w+) ?([^\r]*)\r", self.listen(0.05)
-        ):
+        for number, name, rest in re.findall(rb"\?(\d+) (\w+) ?([^\r]*)\r", self.listen(0.05)):
             self.say(self._line(number, name.decode(), rest.decode("utf-8", "replace")))
 
     def _line(self, number: bytes, name: str, rest: str) -> bytes:

@@ -50,8 +50,11 @@ def test_the_table_names_every_part():
         "4.9 ms",
         "68,000",
         "1.40 s",
-                 "4.6 ms, 0 of 1687", "13.6 ms, 7 of 1687", "21.4 ms   (1 of 2 over 20 ms)",
-                 "15.3 ms", "0 of 16",
+        "4.6 ms, 0 of 1687",
+        "13.6 ms, 7 of 1687",
+        "21.4 ms   (1 of 2 over 20 ms)",
+        "15.3 ms",
+        "0 of 16",
         "7.82   0.90   game restored",
         "turn A, not B",
     ):
