@@ -115,7 +115,7 @@ def edition(tmp_path_factory) -> tuple[Path, list]:
 
 
 def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
-    """Blocks copied over others of their size, and exchanged: in a list too large to check whole."""
+    """Copy and exchange blocks of one size, in a list too large to check whole."""
     whole, path = ES.read_bytes(), tmp_path / "b.lex"
     words = random.Random(5).sample(spanish(), 150)
     places = blocks_of(whole)
