@@ -42,6 +42,7 @@ COMMANDS = {
     "config": Command("device", "read and write a device's settings"),
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
     "bench": Command("workshop.bench", "the project's own benchmarks"),
+    "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
 }
 
 # Import name of an optional library -> the extra of the package that brings it.

@@ -1,0 +1,1 @@
+"""`corrido new`: scaffolds for what a contributor adds, and what each still lacks."""

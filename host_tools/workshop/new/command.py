@@ -1,0 +1,48 @@
+"""`corrido new`: begin a board, preset, language or alphabet; say what one still lacks."""
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.tree import ROOT
+from host_tools.workshop.new.kinds import KINDS
+
+EXAMPLES = """examples:
+  corrido new board pico2          a folder in boards/, marked where something is to be said
+  corrido new language ca          the texts, to be translated
+  corrido new language ca          once more: what is still missing
+docs/extending.md has a recipe for each."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Begin what is not there yet; 0 if nothing is missing, 1 if something is."""
+    kind, root = KINDS[args.kind], Path(args.root or ROOT)
+    if not re.fullmatch(kind.pattern, args.name) or len(args.name) > 24:
+        raise UserError(f"{args.kind} {args.name!r}: a name like {kind.pattern}, 24 at most")
+    begun = args.name not in kind.names(root)
+    touched = kind.begin(root, args.name) if begun else []
+    lacking = kind.lacks(root, args.name)
+    files = [str(path.relative_to(root)) for path in touched]
+    if args.json:
+        print(json.dumps({"files": files, "missing": lacking}, ensure_ascii=False, indent=2))
+    else:
+        said = [*(f"wrote {file}" for file in files), *lacking]
+        print("\n".join(said or ["nothing is missing"]))
+    return 1 if lacking else 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `new`."""
+    parser = subparsers.add_parser(
+        "new", help="begin a board, preset, language or alphabet",
+        description="Begin a board, preset, language or alphabet; called again, say what it "
+        "still lacks. The tests fail until nothing does.",
+        epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("kind", choices=sorted(KINDS))
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("--root", metavar="FOLDER", help="another checkout than this one")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.set_defaults(run=run)

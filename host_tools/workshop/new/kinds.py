@@ -1,0 +1,214 @@
+"""The four kinds of things that are added by a recipe: how each is begun, and what it lacks.
+
+`names` lists those there are, `begin` writes a scaffold and returns the files it touched, `lacks`
+says in a line each what is still to do; all three read the tree at `root`.
+"""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.device.mpy import ARCHITECTURES
+from host_tools.workshop.new import source
+from host_tools.workshop.new.source import TODO
+
+TEXTS = Path("firmware/corrido/ui/texts")
+ALPHABETS = Path("firmware/corrido/lexicon/alphabet.py")
+GRIDS = Path("firmware/corrido/ui/grids.py")
+PRESETS = Path("firmware/corrido/core/presets.py")
+SETTINGS = Path("firmware/corrido/store/settings_table.py")
+NOT_ON_DESKS = ("sim", "web")  # boards/ that are no board on a desk
+BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md")
+DRAWING = "wiring.svg"
+DRAW = "python -m host_tools.workshop.emulator.wiring draws it"
+
+
+class Kind(NamedTuple):
+    """One kind of thing that is added."""
+
+    names: Callable[[Path], list[str]]
+    begin: Callable[[Path, str], list[Path]]
+    lacks: Callable[[Path, str], list[str]]
+    pattern: str
+
+
+# -- boards
+
+
+def boards(root: Path) -> list[str]:
+    """Return the boards that can stand on a table."""
+    folders = [file.parent.name for file in (root / "boards").glob("*/board.py")]
+    return sorted(name for name in folders if name not in NOT_ON_DESKS)
+
+
+def begin_board(root: Path, name: str) -> list[Path]:
+    """Copy the Pico's folder, with what has to be said anew marked."""
+    target = root / "boards" / name
+    shutil.copytree(root / "boards" / "pico_w", target)
+    (target / DRAWING).unlink(missing_ok=True)
+    wiring = (target / "board.py").read_text(encoding="utf-8")
+    wiring = wiring.replace('"name": "pico_w"', f'"name": "{name}"')
+    _write(target / "board.py", re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', wiring))
+    board = {"mcu": TODO, "names": [TODO], "architecture": TODO}
+    _write(target / "board.json", json.dumps(board, indent=2) + "\n")
+    page = (target / "README.md").read_text(encoding="utf-8")
+    page = page.replace("Raspberry Pi Pico W", f"{TODO} the board's name")
+    _write(target / "README.md", f"{page}\n{TODO}: go through pins and parts line by line.\n")
+    return sorted(target.iterdir())
+
+
+def board_lacks(root: Path, name: str) -> list[str]:
+    """Return what a board's folder lacks."""
+    folder = root / "boards" / name
+    lacking = [f"{folder.name}/{file} is missing" for file in BOARD_FILES
+               if not (folder / file).is_file()]  # fmt: skip
+    if lacking:
+        return lacking
+    lacking += _todos(root, [folder / file for file in BOARD_FILES])
+    if not (folder / DRAWING).is_file():
+        lacking.append(f"{name}/{DRAWING} is missing: {DRAW}")
+    if f'"name": "{name}"' not in (folder / "board.py").read_text(encoding="utf-8"):
+        lacking.append(f"{name}/board.py does not call the board {name}")
+    facts = json.loads((folder / "board.json").read_text(encoding="utf-8"))
+    if facts.get("architecture") not in ARCHITECTURES[1:]:
+        lacking.append(f"{name}/board.json: architecture is one of {', '.join(ARCHITECTURES[1:])}")
+    return lacking
+
+
+# -- languages of the screens
+
+
+def languages(root: Path) -> list[str]:
+    """Return the languages that there are texts for."""
+    found = [file.stem for file in (root / TEXTS).glob("*.py")]
+    return sorted(name for name in found if name != "__init__")
+
+
+def begin_language(root: Path, name: str) -> list[Path]:
+    """Copy the English texts, each marked, and name the language where the screens look."""
+    source_text = (root / TEXTS / "en.py").read_text(encoding="utf-8")
+    head, table = source_text.split("TEXTS = {", 1)
+    table = re.sub(r'^(    "[^"]+": ")', rf"\1{TODO} ", table, flags=re.MULTILINE)
+    target = root / TEXTS / f"{name}.py"
+    _write(target, head.replace("English", f"{TODO} the language's name") + "TEXTS = {" + table)
+    index = root / TEXTS / "__init__.py"
+    text = index.read_text(encoding="utf-8")
+    _write(index, re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE))
+    return [target, index]
+
+
+def language_lacks(root: Path, name: str) -> list[str]:
+    """Return what a language lacks, from its texts to the settings' table and the documents."""
+    path = root / TEXTS / f"{name}.py"
+    if not path.is_file():
+        return [f"{TEXTS / path.name} is missing"]
+    own = set(source.rows(path, "TEXTS"))
+    model = set(source.rows(root / TEXTS / "es.py", "TEXTS"))
+    lacking = [f"text {key!r} is missing" for key in sorted(model - own)]
+    lacking += [f"text {key!r} is used nowhere" for key in sorted(own - model)]
+    lacking += _todos(root, [path])
+    if name not in source.names_in(root / TEXTS / "__init__.py", "LANGUAGES"):
+        lacking.append(f"{TEXTS}/__init__.py: LANGUAGES does not name {name}")
+    row = re.search(r'\("language", \d+, _choice\(([^)]*)', (root / SETTINGS).read_text("utf-8"))
+    if not row or f'"{name}"' not in row[1]:
+        lacking.append(f"{SETTINGS}: the setting `language` does not take {name}")
+    for page in ("docs/deploy.md", "docs/deploy.es.md"):
+        told = re.search(r"^\| `language` \|([^|]*)", (root / page).read_text("utf-8"), re.M)
+        if not told or f"`{name}`" not in told[1]:
+            lacking.append(f"{page}: the row of `language` does not name {name}")
+    return lacking
+
+
+# -- alphabets
+
+
+def alphabets(root: Path) -> list[str]:
+    """Return the alphabets that words are spelled with."""
+    return sorted(source.rows(root / ALPHABETS, "TABLE"))
+
+
+def begin_alphabet(root: Path, name: str) -> list[Path]:
+    """Write a row with A to Z and the place where folds go, marked."""
+    letters = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    source.add_row(root / ALPHABETS, "TABLE", f'    "{name}": ("{letters}", "{TODO}"),\n')
+    return [root / ALPHABETS]
+
+
+def alphabet_lacks(root: Path, name: str) -> list[str]:
+    """Return what an alphabet lacks: tiles, folds, its place on the screen."""
+    row = source.rows(root / ALPHABETS, "TABLE").get(name)
+    if row is None:
+        return [f"{ALPHABETS}: no row {name!r} in TABLE"]
+    found = source.texts(row)
+    lacking = []
+    if len(found) != 2 or TODO in " ".join(found):
+        lacking.append(f"{ALPHABETS}: row {name!r}: {TODO} its tiles in order, then what folds")
+    tiles = found[0].split() if found else []
+    if len(set(tiles)) < len(tiles):
+        lacking.append(f"{ALPHABETS}: row {name!r} has a tile twice")
+    if name not in source.rows(root / GRIDS, "GRIDS"):
+        lacking.append(f"{GRIDS}: no row {name!r}: python -m host_tools.workshop.letter_grid")
+    return lacking
+
+
+# -- presets
+
+
+def presets(root: Path) -> list[str]:
+    """Return the rule presets."""
+    return sorted(source.rows(root / PRESETS, "PRESETS"))
+
+
+def begin_preset(root: Path, name: str) -> list[Path]:
+    """Write a row that plays as COMMON, and a scenario that proves nothing yet."""
+    fields = "".join(f'        "{field}": "{TODO}",\n' for field in ("language", "source"))
+    row = f'    "{name}": {{\n{fields}    }},\n'
+    source.add_row(root / PRESETS, "PRESETS", row)
+    scenario = root / "tests" / "scenarios" / f"preset-{name}.scn"
+    _write(scenario, f"# {TODO}: which rules, article by article\ndevice preset={name} budget=60\n"
+           "at 0 power on\nat 1 press B\nat 11 press A\n"
+           f"expect {TODO}\n")  # fmt: skip
+    return [root / PRESETS, scenario]
+
+
+def preset_lacks(root: Path, name: str) -> list[str]:
+    """Return what a preset lacks: a source, figures that exist, a scenario, the page."""
+    row = source.rows(root / PRESETS, "PRESETS").get(name)
+    if row is None:
+        return [f"{PRESETS}: no row {name!r} in PRESETS"]
+    lacking = []
+    if any(TODO in text for text in source.texts(row)) or "source" not in source.texts(row):
+        lacking.append(f"{PRESETS}: row {name!r}: {TODO} say where the figures come from")
+    played = [file for file in (root / "tests" / "scenarios").glob("*.scn")
+              if f"preset={name} " in file.read_text("utf-8").replace("\n", " ")]  # fmt: skip
+    if not played:
+        lacking.append(f"tests/scenarios: no scenario plays {name}")
+    lacking += _todos(root, played)
+    if f"`{name}`" not in (root / "docs" / "presets.md").read_text("utf-8"):
+        lacking.append("docs/presets.md does not have it: `corrido rules` writes the page")
+    return lacking
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _todos(root: Path, files: list[Path]) -> list[str]:
+    """Return a line for each file that still has marks."""
+    found = []
+    for file in files:
+        count = file.read_text(encoding="utf-8").count(TODO)
+        if count:
+            found.append(f"{file.relative_to(root)}: {count} places are marked {TODO}")
+    return found
+
+
+KINDS = {
+    "board": Kind(boards, begin_board, board_lacks, r"[a-z][a-z0-9_]*"),
+    "preset": Kind(presets, begin_preset, preset_lacks, r"[a-z][a-z0-9-]*"),
+    "language": Kind(languages, begin_language, language_lacks, r"[a-z]{2}"),
+    "alphabet": Kind(alphabets, begin_alphabet, alphabet_lacks, r"[a-z]{2}"),
+}

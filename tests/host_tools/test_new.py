@@ -1,0 +1,70 @@
+"""Everything that was added by a recipe is whole; a scaffold is not, and says what it lacks."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools.workshop.new.kinds import KINDS
+from tests.conftest import ROOT, type_in
+
+THERE = [(kind, name) for kind, of in KINDS.items() for name in of.names(ROOT)]
+NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx"}
+COPIED = (
+    "boards", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md", "tests/scenarios",
+    "firmware/corrido/ui/texts", "firmware/corrido/ui/grids.py", "firmware/corrido/lexicon",
+    "firmware/corrido/core/presets.py", "firmware/corrido/store/settings_table.py",
+)  # fmt: skip
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """What the recipes touch, in a folder of its own."""
+    for name in COPIED:
+        source, target = ROOT / name, tmp_path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(source, target)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("kind", "name"), THERE, ids=lambda word: word)
+def test_what_is_there_lacks_nothing(kind, name):
+    assert KINDS[kind].lacks(ROOT, name) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_scaffold_is_not_whole_and_says_why(kind, tree, capsys):
+    name = NEW[kind]
+    code, out, err = type_in(capsys, "new", kind, name, "--root", str(tree))
+    assert (code, err) == (1, "") and "wrote " in out and "TODO" in out
+    assert name in KINDS[kind].names(tree)
+    again = type_in(capsys, "new", kind, name, "--root", str(tree))
+    assert again[0] == 1 and "wrote" not in again[1], "what is there is not written over"
+    assert KINDS[kind].lacks(tree, name)
+
+
+def test_a_language_translated_in_one_place_only_is_not_whole(tree):
+    kind = KINDS["language"]
+    kind.begin(tree, "xx")
+    path = tree / "firmware/corrido/ui/texts/xx.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("TODO ", ""), encoding="utf-8")
+    lacking = kind.lacks(tree, "xx")
+    assert len(lacking) == 3 and "settings_table" in lacking[0], lacking
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('    "menu": ', '    "manu": '), encoding="utf-8")
+    assert {"text 'menu' is missing", "text 'manu' is used nowhere"} <= set(kind.lacks(tree, "xx"))
+
+
+def test_a_board_copied_to_a_new_name_is_not_whole(tree):
+    shutil.copytree(tree / "boards/pico", tree / "boards/pico9")
+    assert "pico9/board.py does not call the board pico9" in KINDS["board"].lacks(tree, "pico9")
+
+
+@pytest.mark.parametrize("name", ["", "../x", "Ñ", "a" * 30, "X Y"])
+def test_a_name_that_is_none_is_one_line(name, tree, capsys):
+    for kind in KINDS:
+        code, _, err = type_in(capsys, "new", kind, name, "--root", str(tree))
+        assert code == 2 and err.count("\n") == 1
