@@ -7,7 +7,7 @@ import pytest
 from host_tools.log import blocks, games
 from host_tools.log.image import LogImage
 from tests.conftest import type_in
-from tests.log.conftest import REGION, image_of, play
+from tests.log.conftest import DEVICE, REGION, image_of, play
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def long_flash():
     from host_tools.log.image import MemoryFlash
 
     flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks)
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
     journal.mount()
     rules = rules_for("fise-corrido")
     recorder = Recorder(journal, rules, lambda effect: None)
@@ -120,3 +120,8 @@ def test_show_says_that_the_log_is_not_whole(log, tmp_path, capsys):
     LogImage(log.device, log.region, log.blocks).save(path)
     _, out, _ = type_in(capsys, "log", "show", str(path), "--language", "en")
     assert "Log NOT WHOLE: blocks are missing" in out
+
+
+def test_another_devices_log_is_broken(log):
+    log.device["id"] = "0012"
+    assert not games.report_on(log).verdict.whole
