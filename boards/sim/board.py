@@ -4,7 +4,11 @@ The link is either the world itself (CPython) or a byte pipe to it (pipe.py, Mic
 It holds virtual time still during a poll, so nothing here waits.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.contacts.edges import EdgeRing
+
+if TYPE_CHECKING:
+    from boards.sim.link import Link
 
 TICKS_PERIOD = 1 << 30
 RING = 256  # edges; a stall of 400 ms with eight bouncing contacts fills a third
@@ -37,7 +41,7 @@ class Buttons:
 class Bus:
     """The I2C bus of the displays."""
 
-    def __init__(self, link: object) -> None:
+    def __init__(self, link: "Link") -> None:
         """A bus whose bytes go to `link`."""
         self._link = link
 
@@ -45,7 +49,7 @@ class Bus:
         """One transaction to 7-bit address `addr`; OSError if nobody acknowledges."""
         self._link.i2c_write(addr, (buf,))
 
-    def writevto(self, addr: int, bufs: tuple) -> None:
+    def writevto(self, addr: int, bufs: "tuple[bytes, ...]") -> None:
         """One transaction of several buffers in a row; OSError if nobody acknowledges."""
         self._link.i2c_write(addr, bufs)
 
@@ -57,7 +61,7 @@ class Bus:
 class Buzzer:
     """A passive piezo: a frequency or silence."""
 
-    def __init__(self, link: object) -> None:
+    def __init__(self, link: "Link") -> None:
         """A silent buzzer."""
         self._link = link
 
@@ -73,7 +77,7 @@ class Buzzer:
 class Flash:
     """NOR flash that belongs to Corrido as a whole."""
 
-    def __init__(self, link: object) -> None:
+    def __init__(self, link: "Link") -> None:
         """The flash behind `link`."""
         self._link = link
         self.block_size = link.block_size
@@ -96,7 +100,7 @@ class Flash:
 class Watchdog:
     """Bites 8,388 ms after the last feed, as the one of the RP2040."""
 
-    def __init__(self, link: object) -> None:
+    def __init__(self, link: "Link") -> None:
         """A watchdog that runs from the first feed on."""
         self._link = link
 
@@ -129,7 +133,7 @@ class Board:
     name = "sim"
     ticks_period = TICKS_PERIOD
 
-    def __init__(self, link: object) -> None:
+    def __init__(self, link: "Link") -> None:
         """Take the pins from `link`."""
         self._link = link
         self.buttons = Buttons()
@@ -161,6 +165,6 @@ class Board:
         return self._link.battery_mv()
 
 
-def make(link: object) -> Board:
+def make(link: "Link") -> Board:
     """The board at the end of `link`."""
     return Board(link)

@@ -6,9 +6,18 @@ import struct
 import sys
 from binascii import unhexlify
 
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.contract import KEYS
 
 from boards.sim import protocol
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.app.app import App
+
+    from boards.sim.board import Board, Buttons
+    from boards.sim.link import Reader, Writer
 
 EIO = 5
 ENODEV = 19
@@ -24,7 +33,7 @@ class PipeLink:
     Writes are gathered and go out before the next read; only flash waits for an answer.
     """
 
-    def __init__(self, reader: object, writer: object) -> None:
+    def __init__(self, reader: "Reader", writer: "Writer") -> None:
         """Binary streams from and to the world."""
         self._reader = reader
         self._writer = writer
@@ -50,11 +59,11 @@ class PipeLink:
         self.keys = tuple(facts.get("keys", KEYS))
         self.displays = tuple([tuple(display) for display in facts["displays"]])
 
-    def receive(self) -> tuple:
-        """The next frame as (op, memoryview of its payload); (0, b"") at the end of the pipe."""
+    def receive(self) -> "tuple[int, memoryview]":
+        """Return the next frame as (op, payload); (0, nothing) at the end of the pipe."""
         self.flush()
         if self._reader.readinto(self._head) != protocol.HEADER_BYTES:
-            return 0, b""
+            return 0, memoryview(b"")
         op, length = struct.unpack(protocol.HEADER, self._head)
         view = memoryview(self._in)[:length]
         if length:
@@ -84,7 +93,7 @@ class PipeLink:
             self._writer.write(memoryview(self._out)[: self._used])
             self._used = 0
 
-    def _answer(self) -> bytes:
+    def _answer(self) -> "memoryview":
         op, view = self.receive()
         if op != protocol.ANSWER:
             raise SystemExit(0)
@@ -92,7 +101,7 @@ class PipeLink:
             raise OSError(EIO)
         return view[1:]
 
-    def begin_poll(self, view: bytes, buttons: object) -> None:
+    def begin_poll(self, view: "memoryview", buttons: "Buttons") -> None:
         """Take the time, the contacts and their edges from the payload of POLL."""
         head = view[: protocol.POLL_HEAD_BYTES]
         self._ticks, levels, self._battery, there = struct.unpack(protocol.POLL_HEAD, head)
@@ -110,7 +119,7 @@ class PipeLink:
         """Millivolts, None without a battery."""
         return None if self._battery == protocol.NO_BATTERY else self._battery
 
-    def i2c_write(self, addr: int, bufs: tuple) -> None:
+    def i2c_write(self, addr: int, bufs: "tuple[bytes, ...]") -> None:
         """One transaction; OSError while the bus is down or nobody has the address."""
         if not self._bus_there or not any([addr == display[0] for display in self.displays]):
             raise OSError(ENODEV)
@@ -158,8 +167,8 @@ class Server:
     def __init__(self, link: PipeLink) -> None:
         """Nothing runs before BOOT."""
         self._link = link
-        self._board = None
-        self._app = None
+        self._board: "Board | None" = None
+        self._app: "App | None" = None
 
     def serve(self) -> None:
         """Answer frames until the pipe ends."""
@@ -181,7 +190,7 @@ class Server:
 
     def _boot(self, facts: str) -> None:
         # As firmware/main.py does on a device.
-        gc.threshold(_LITTER_BYTES)
+        gc.threshold(_LITTER_BYTES)  # pyright: ignore[reportAttributeAccessIssue] - MicroPython's
         from corrido.app.app import App
 
         from boards.sim.board import make
@@ -191,31 +200,36 @@ class Server:
         self._board.buttons.set_levels(self._link.levels)
         self._app = App(self._board)
         gc.collect()
-        gc.threshold(-1)
+        gc.threshold(-1)  # pyright: ignore[reportAttributeAccessIssue]
         self._link.send(protocol.RESULT, b"null")
 
-    def _poll(self, view: bytes) -> None:
-        self._link.begin_poll(view, self._board.buttons)
+    def _poll(self, view: "memoryview") -> None:
+        board, app = self._board, self._app
+        assert board is not None and app is not None  # BOOT comes first
+        self._link.begin_poll(view, board.buttons)
+        wait_us = 0
         for _ in range(_ROUNDS):
-            wait_us = min(self._app.poll(), protocol.LONGEST_WAIT_US)
+            wait_us = min(app.poll(), protocol.LONGEST_WAIT_US)
             if wait_us:
                 break
-        body = struct.pack(protocol.POLLED_BODY, wait_us, self._app.pending())
+        body = struct.pack(protocol.POLLED_BODY, wait_us, app.pending())
         self._link.send(protocol.POLLED, body)
 
-    def _call(self, call: list) -> None:
+    def _call(self, call: "list[Any]") -> None:
         result = getattr(self._app, call[0])(*call[1:])
         self._link.send(protocol.RESULT, json.dumps(result).encode())
 
 
 def main() -> None:
     """Serve the world on standard input and output; what goes wrong ends up on standard error."""
-    link = PipeLink(sys.stdin.buffer, sys.stdout.buffer)
+    # A buffered reader has readinto(), whatever its stub says.
+    reader: "Any" = sys.stdin.buffer
+    link = PipeLink(reader, sys.stdout.buffer)
     try:
         Server(link).serve()
     except Exception as error:  # noqa: BLE001 - the end of the process
         # The interpreter would print it on standard output, where the frames go.
-        sys.print_exception(error, sys.stderr)
+        sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue]
         raise SystemExit(1) from None
 
 

@@ -16,7 +16,10 @@ from corrido.ui import texts
 from corrido.ui.screens.actions import ACTIONS
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from corrido.app.app import App
+    from corrido.core.summary import Summary
 
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 # What players may say without the arbiter.
@@ -37,7 +40,7 @@ class Panel:
 
     # -- settings
 
-    def setting(self, name: str) -> object:
+    def setting(self, name: str) -> "Any":
         """Return a stored setting; None where the preset decides."""
         return self._app.settings.get(name)
 
@@ -62,7 +65,7 @@ class Panel:
         except (ValueError, KeyError, OSError) as error:
             raise Refused(str(error)) from None
         app.apply_settings()
-        app.set_language(app.settings.get("language"))
+        app.set_language(str(app.settings.get("language")))
 
     def unlock(self, digits: str) -> bool:
         """Open the settings with the PIN, until the next game is armed."""
@@ -137,7 +140,7 @@ class Panel:
             "menu": self._menu,
         }
 
-    def summary(self) -> "dict[str, object]":
+    def summary(self) -> "Summary":
         """Return the figures of the summary (art. 44)."""
         return summary(self._app.recorder.match)
 

@@ -11,6 +11,8 @@ from boards.sim import protocol
 from boards.sim.pipe import PipeLink, Server
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from boards.web.panel import Panel
 
 WORLD = "/dev/world"
@@ -21,9 +23,10 @@ class PageServer(Server):
 
     _panel: "Panel | None" = None
 
-    def _call(self, call: "list[object]") -> None:
+    def _call(self, call: "list[Any]") -> None:
         from boards.web.panel import Panel
 
+        assert self._app is not None  # BOOT comes first
         if self._panel is None:
             self._panel = Panel(self._app)
         owner = self._panel if hasattr(self._panel, call[0]) else self._app

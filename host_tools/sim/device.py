@@ -212,14 +212,14 @@ class Device:
         if self._wake_us is None or self._wake_us > world.now_us:
             return
         self.boots += 1
-        self._runtime = self._factory(world)
+        runtime = self._runtime = self._factory(world)
         self._booted_us = world.now_us
-        self._guarded(lambda: self._runtime.boot(self._ticks(world.now_us), self._cause))
+        self._guarded(lambda: runtime.boot(self._ticks(world.now_us), self._cause))
         self._wake_us = world.now_us
 
     def _poll_when_due(self) -> None:
         world = self.world
-        due = world.captured or self._wake_us <= world.now_us
+        due = world.captured or (self._wake_us is not None and self._wake_us <= world.now_us)
         if due and world.stalled_until_us > world.now_us:
             self._wake_us = world.stalled_until_us
         elif due:
@@ -230,6 +230,7 @@ class Device:
         edges = [(key, closed, self._ticks(at)) for key, closed, at in world.captured]
         world.captured.clear()
         self.polls += 1
+        assert self._runtime is not None
         wait_us, self._pending = self._runtime.poll(self._ticks(world.now_us), edges)
         self._wake_us = world.now_us + wait_us
 
@@ -241,6 +242,7 @@ class Device:
             raise
 
     def _ticks(self, t_us: int) -> int:
+        assert self._power_us is not None, "a counter needs power"
         return (t_us - self._power_us) % TICKS_PERIOD
 
     # -- questions that change nothing

@@ -70,5 +70,14 @@ class SharedLexicons:
             raise UserError(f"{name_or_path}: only shipped lexicons here")
         return source.stem
 
+    def size(self, name: str) -> int:
+        """Return the bytes of a shipped lexicon, 0 if there is none of that name."""
+        path = self.folder / f"{name}.lex"
+        return path.stat().st_size if path.is_file() else 0
+
+    def flip(self, name: str, offset: int, bit: int) -> None:
+        """Refuse: these files belong to all devices. UserError."""
+        raise UserError(f"{name}: no bit of a shared lexicon may flip")
+
     def close(self) -> None:
         """Nothing to remove."""

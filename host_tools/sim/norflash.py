@@ -5,6 +5,7 @@ a program that would set a bit, or that crosses a page, is a bug of the caller a
 """
 
 import random
+from collections.abc import Callable
 
 TORN_KINDS = ("none", "prefix", "bits", "weak")
 BAD_KINDS = ("program-error", "erase-error", "read-error", "program-noop", "erase-noop")
@@ -34,7 +35,7 @@ class NorFlash:
         self.bad: dict[int, str] = {}
         self.wear_limit = 0
         self.worn_kind = "erase-noop"
-        self.on_op = None
+        self.on_op: Callable[[str, int, int], None] | None = None
         self.dead = False
         self._weak: dict[int, int] = {}
         self._cut_at = 0
@@ -62,31 +63,31 @@ class NorFlash:
         self.data[: len(image)] = image
         self._weak.clear()
 
-    def read(self, address: int, buffer) -> None:
-        """Fill `buffer` from `address`; OSError from a block that cannot be read."""
-        self._check(address, len(buffer))
-        if self._kind(address // self.block_size) == "read-error":
+    def read(self, addr: int, buf: bytearray) -> None:
+        """Fill `buf` from `addr`; OSError from a block that cannot be read."""
+        self._check(addr, len(buf))
+        if self._kind(addr // self.block_size) == "read-error":
             raise OSError(5, "flash read")
-        buffer[:] = self.data[address : address + len(buffer)]
+        buf[:] = self.data[addr : addr + len(buf)]
         if self._weak:
-            self._waver(address, buffer)
+            self._waver(addr, buf)
 
-    def program(self, address: int, buffer) -> None:
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Clear bits within one page; OSError from a block that refuses."""
-        data = bytes(buffer)
-        self._check(address, len(data))
-        if address // self.page_size != (address + len(data) - 1) // self.page_size:
-            raise FlashMisuse(f"program of {len(data)} bytes at {address} crosses a page")
-        kind = self._kind(address // self.block_size)
-        self._count("program", address, len(data))
+        data = bytes(buf)
+        self._check(addr, len(data))
+        if addr // self.page_size != (addr + len(data) - 1) // self.page_size:
+            raise FlashMisuse(f"program of {len(data)} bytes at {addr} crosses a page")
+        kind = self._kind(addr // self.block_size)
+        self._count("program", addr, len(data))
         if kind in ("program-error", "read-error"):
             raise OSError(5, "flash program")
         if kind == "program-noop":
             return
         if self._due():
-            self._tear_program(address, data)
-        self._refuse_set_bits(address, data)
-        for offset, byte in enumerate(data, address):
+            self._tear_program(addr, data)
+        self._refuse_set_bits(addr, data)
+        for offset, byte in enumerate(data, addr):
             self.data[offset] &= byte
             self._firm(offset, byte)
         self.programs += 1
@@ -151,7 +152,7 @@ class NorFlash:
         for offset in [at for at in self._weak if first <= at < first + len(content)]:
             del self._weak[offset]
 
-    def _waver(self, address: int, buffer) -> None:
+    def _waver(self, address: int, buffer: bytearray) -> None:
         end = address + len(buffer)
         within = range(address, end) if len(self._weak) > len(buffer) else list(self._weak)
         for offset in within:

@@ -66,6 +66,7 @@ class PipeRuntime(ABC):
             cwd=folder,
             env={**os.environ, **environment},
         )
+        assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._buffer.clear()
         self._send(protocol.BOOT, json.dumps(self._facts(ticks, cause)).encode())

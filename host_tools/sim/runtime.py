@@ -47,7 +47,7 @@ class DirectLink:
     """The link of boards/sim/board.py when the world is in the same process."""
 
     unique_id = UNIQUE_ID
-    keys = KEYS
+    keys: tuple[str, ...] = KEYS
 
     def __init__(self, world: World, cause: str) -> None:
         """A link to `world` for one power-on."""

@@ -11,6 +11,7 @@ from corrido.core import presets
 from host_tools.device import mpy, payload, prelude
 from host_tools.paths import boards_dir, lexicons_dir
 
+FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 MPY = (6, 3)  # what MicroPython 1.23 and newer load
 
 
@@ -31,14 +32,14 @@ class Board(NamedTuple):
 
 def boards() -> list[Board]:
     """Return the boards of the project."""
-    rows = (
-        ("pico", "armv6m", "RPI_PICO"),
-        ("pico_w", "armv6m", "RPI_PICO_W"),
-        ("esp32", "xtensawin", "ESP32_GENERIC", "ESP32", 0x1000),
-        ("esp32s3", "xtensawin", "ESP32_GENERIC_S3", "ESP32S3", 0),
-        ("esp32c3", "rv32imc", "ESP32_GENERIC_C3", "ESP32C3", 0),
-    )
-    return [Board(row[0], boards_dir() / row[0], *row[1:]) for row in rows]
+    top = boards_dir()
+    return [
+        Board("pico", top / "pico", "armv6m", "RPI_PICO"),
+        Board("pico_w", top / "pico_w", "armv6m", "RPI_PICO_W"),
+        Board("esp32", top / "esp32", "xtensawin", "ESP32_GENERIC", "ESP32", 0x1000),
+        Board("esp32s3", top / "esp32s3", "xtensawin", "ESP32_GENERIC_S3", "ESP32S3"),
+        Board("esp32c3", top / "esp32c3", "rv32imc", "ESP32_GENERIC_C3", "ESP32C3"),
+    ]
 
 
 def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
@@ -70,5 +71,10 @@ def _catalogue(chosen: Sequence[Board]) -> bytes:
         for board in chosen
     ]
     lexicons = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
-    document = {"boards": listed, "presets": presets.names(), "lexicons": lexicons}
+    document = {"boards": listed, "presets": _presets(), "lexicons": lexicons}
     return json.dumps(document).encode()
+
+
+def _presets() -> list[str]:
+    """All presets, those of the rulebook in force first."""
+    return sorted(presets.names(), key=lambda name: (name not in FIRST, name))

@@ -34,10 +34,10 @@ class SimulatedMachine:
         self._device = device
         self._place = place
         self._kept = b""
-        self.keys = device.keys
+        self.keys: tuple[str, ...] = device.keys
         self.display_plugged = True
         self.answered = True
-        self.offers = FAULTS
+        self.offers: tuple[str, ...] = FAULTS
         self._heard_us = 0
 
     @property

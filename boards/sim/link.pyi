@@ -1,0 +1,39 @@
+"""What boards/sim/board.py asks of the other end; for type checkers only."""
+
+from typing import Protocol
+
+class Link(Protocol):
+    """The world as a board sees it: in the same process, or at the other end of a pipe.
+
+    Members are those of firmware/corrido/hal/contract.py, with the part's name before them.
+    """
+
+    keys: "tuple[str, ...]"
+    displays: "tuple[tuple[int, int, bool], ...]"
+    lexicon_dir: str
+    reset_cause: str
+    unique_id: bytes
+    block_size: int
+    blocks: int
+    page_size: int
+
+    def ticks_us(self) -> int: ...
+    def battery_mv(self) -> "int | None": ...
+    def i2c_write(self, addr: int, bufs: "tuple[bytes, ...]") -> None: ...
+    def i2c_recover(self) -> None: ...
+    def buzz(self, hz: int) -> None: ...
+    def led(self, name: str, on: bool) -> None: ...
+    def feed(self) -> None: ...
+    def flash_read(self, addr: int, buf: bytearray) -> None: ...
+    def flash_program(self, addr: int, buf: bytes) -> None: ...
+    def flash_erase(self, block: int) -> None: ...
+
+class Reader(Protocol):
+    """A stream that fills a buffer."""
+
+    def readinto(self, buffer: "bytearray | memoryview", /) -> "int | None": ...
+
+class Writer(Protocol):
+    """A stream that takes all bytes at once."""
+
+    def write(self, data: "bytes | memoryview", /) -> "int | None": ...
