@@ -12,7 +12,7 @@ from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
 from corrido.services.judge import Judge, Refusal
 from corrido.store import settings_table
-from corrido.ui import texts
+from corrido.ui import texts, tiles
 from corrido.ui.screens.actions import ACTIONS
 
 if TYPE_CHECKING:
@@ -185,6 +185,17 @@ class Panel:
     def key_names(self) -> "list[str]":
         """Return the keys that the board has."""
         return list(self._app.board.keys)
+
+    def way(self, tile: str) -> "list[str] | None":
+        """Return the keys that take a tile on the grid; None where there is no such tile."""
+        place, _, rest = self._app.focus().partition(":")
+        if place != "letters":
+            return None
+        cells = tiles.grid(self._app.judge.alphabet_code(), "LEFT" not in self._app.board.keys)
+        at = int(rest.split("at=")[1].split(" ")[0])
+        if tile not in cells:
+            return None
+        return tiles.steps(cells, at, tile, "LEFT" not in self._app.board.keys) + ["OK"]
 
     def screen(self) -> "list[str]":
         """Return the texts on the display, for those who cannot see its picture."""

@@ -71,6 +71,8 @@ class Engine:
         self._closers = dict.fromkeys(machine.keys, 0)
         self._moved_us = dict.fromkeys(machine.keys, -STEADY_US)
         self.command = "corrido sim"
+        self._typed: list[str] = []
+        self._typed_until_us = 0
 
     def start(self) -> None:
         """Power the device and let time pass; nothing the second time."""
@@ -124,6 +126,14 @@ class Engine:
             )
         )
 
+    def type_tile(self, tile: str) -> None:
+        """Enter a tile on the grid once those before it are entered."""
+        self.call(lambda: self._typed.append(tile))
+
+    def _type_on(self) -> None:
+        if self._typed and self._machine.now_us >= self._typed_until_us:
+            self._typed_until_us = self._machine.type_tile(self._typed.pop(0))
+
     def _set_speed(self, speed: float) -> None:
         self._speed = speed
         self._behind_s = 0.0
@@ -170,14 +180,21 @@ class Engine:
         while not self._stop.is_set():
             self._obey(self._idle_s())
             self._catch_up(self._clock())
+            self._type_on()
             self._report(self._picture())
             if (pace := ticking.measured(self._wall, self._machine.now_us)) is not None:
-                self._report({"status": self._machine.status(), "pace": pace})
+                self._report(
+                    {
+                        "status": self._machine.status(),
+                        "pace": pace,
+                        "entering": self._machine.entering(),
+                    }
+                )
 
     def _idle_s(self) -> float:
         """How long there is nothing to do unless an order comes."""
-        if self._behind_s > 0:
-            return 0.0
+        if self._behind_s > 0 or self._typed:
+            return 0.0 if self._behind_s > 0 else FRAME_S
         due_us = self._machine.next_us()
         if due_us is None or not self._pace():
             return STATUS_EVERY_S

@@ -66,6 +66,17 @@ class Machine(Protocol):
         """Return the latest entries of the event log, oldest first."""
         ...
 
+    def entering(self) -> bool:
+        """Return whether words are being entered on the grid of tiles."""
+        ...
+
+    def type_tile(self, tile: str) -> int:
+        """Press the keys that take a tile on the grid; return when (us) they are over.
+
+        At once, and nothing is pressed, where there is no such tile.
+        """
+        ...
+
     def frames(self) -> list[bytes]:
         """What each display shows: 1,024 bytes, eight rows a page, the top row in bit 0."""
         ...

@@ -90,6 +90,8 @@ def _obey(engine: Engine, text: str, held: set[str]) -> None:
         engine.act(rest[0])
     elif command == "do" and rest == ["damage"]:
         engine.fault("damage")
+    elif command == "type" and len(rest) == 1 and isinstance(rest[0], str):
+        engine.type_tile(rest[0])
     elif command == "ask" and len(rest) == 3 and rest[1] == "log" and _numbers(rest[0], rest[2]):
         engine.ask_log(rest[0], rest[2])
     elif len(rest) == 1 and _numbers(*rest):

@@ -5,14 +5,19 @@ from functools import wraps
 from pathlib import Path
 
 from corrido.core.events import WHO_NAMES
+from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
+from corrido.ui import tiles
 
 from host_tools.errors import UserError
 from host_tools.sim.device import Device
 from host_tools.sim.norflash import NorFlash
-from host_tools.sim.runtime import FirmwareError
+from host_tools.sim.runtime import UNIQUE_ID, FirmwareError
+from host_tools.sim.world import PRESS_US
 from host_tools.web.machine import FAULTS, LogRow
+
+PAUSE_US = 40_000  # between two presses that the page makes
 
 
 def _firmware_ends_in_one_line(method: Callable) -> Callable:
@@ -99,12 +104,41 @@ class SimulatedMachine:
         """Return the latest entries, read from a copy of the flash."""
         copy = NorFlash()
         copy.load(self._device.world.flash.image())
-        journal = Journal(copy, *layout(copy)[2])
+        journal = Journal(copy, *layout(copy)[2], device=UNIQUE_ID)
         journal.mount()
         return [
             (entry[0], entry[2], list(entry[6]), WHO_NAMES[entry[4]], entry[5], _text(entry[7]))
             for entry in journal.tail(count)
         ]
+
+    @_firmware_ends_in_one_line
+    def entering(self) -> bool:
+        """Return whether the grid of tiles has the focus."""
+        return self.powered and self._device.focus().startswith("letters")
+
+    def type_tile(self, tile: str) -> int:
+        """Press the keys that lead to a tile and take it; return when they are over."""
+        if not self.entering():
+            return self.now_us
+        cells = tiles.grid(self._alphabet())
+        at = int(self._device.focus().split("at=")[1].split()[0])
+        if tile not in cells:
+            return self.now_us
+        t_us = self.now_us
+        for key in [*tiles.steps(cells, at, tile), "OK"]:
+            self._device.press(key, t_us)
+            t_us += PRESS_US + PAUSE_US
+        return t_us
+
+    def _alphabet(self) -> str:
+        """The code of the list's tiles; Spanish for a list that does not open."""
+        try:
+            lexicon = Lexicon(f"{self._device.world.lexicons.folder}/{self._device.lexicon}.lex")
+        except (LexiconDamaged, OSError):
+            return "es"
+        code = lexicon.alphabet
+        lexicon.close()
+        return code
 
     def frames(self) -> list[bytes]:
         """What each display shows."""

@@ -84,7 +84,8 @@ class Phone:
         for block, text in self.page.evaluate(BLOCKS, "clock"):
             at = block * flash.block_size
             flash.data[at : at + flash.block_size] = base64.b64decode(text)
-        journal = Journal(flash, *layout(flash)[2])
+        own = bytes.fromhex(self.page.evaluate("localStorage.getItem('corrido-id')"))
+        journal = Journal(flash, *layout(flash)[2], device=own)
         journal.mount()
         return journal
 

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import pytest
 from serving import serving
 
+from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.web import site
 from host_tools.web.engine import Engine
@@ -54,13 +55,20 @@ def page(browser):
     assert not errors, errors
 
 
+def needs_packages() -> None:
+    """Skip where npm cannot bring what the site is made of; a build that fails is no reason."""
+    try:
+        for name in npm.RELEASES:
+            npm.package(name)
+    except UserError as error:
+        pytest.skip(str(error))
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
     """The site, built once."""
-    try:
-        return site.build(tmp_path_factory.mktemp("site"))
-    except UserError as error:
-        pytest.skip(str(error))
+    needs_packages()
+    return site.build(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="session")

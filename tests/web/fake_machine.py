@@ -14,6 +14,8 @@ class FakeMachine:
         self.display_plugged = True
         self.offers = ("bounce", "stall", "damage")
         self.faults: list[tuple[str, int]] = []
+        self.letters = False
+        self.typed: list[str] = []
         self.held: list[str] = []
         self.edges: list[tuple[str, bool, int]] = []
         self.closed = 0
@@ -44,6 +46,13 @@ class FakeMachine:
 
     def fault(self, name: str, value: int) -> None:
         self.faults.append((name, value))
+
+    def entering(self) -> bool:
+        return self.letters
+
+    def type_tile(self, tile: str) -> int:
+        self.typed.append(tile)
+        return self.now_us
 
     def log(self, count: int) -> list:
         return [(1, 65_000, ["press"], "A", 0, "")][:count]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import needs_packages
 from serial_bridge import Bridge
 
 from host_tools.device.client import Client
-from host_tools.errors import UserError
 from host_tools.web import board_images, site
 from host_tools.web.publish import server
 from tests.device.rig import SimulatedBoard
@@ -22,10 +22,8 @@ LONG_MS = 240_000
 def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site that can set up the simulated board."""
     boards = [board_images.Board("rig", RIG, "x64", "UNIX")]
-    try:
-        made = site.build(tmp_path_factory.mktemp("rig-site"), boards)
-    except UserError as error:
-        pytest.skip(str(error))
+    needs_packages()
+    made = site.build(tmp_path_factory.mktemp("rig-site"), boards)
     with server(made.folder, 0) as serving:
         thread = threading.Thread(target=serving.serve_forever, daemon=True)
         thread.start()

@@ -113,6 +113,23 @@ def test_a_click_is_not_swallowed_by_a_busy_computer(serve_machine, page) -> Non
     assert up_us - down_us >= 50_000
 
 
+def test_letters_are_typed_while_words_are_entered(serve_machine, page) -> None:
+    machine = FakeMachine()
+    opened(page, serve_machine(machine))
+    machine.letters = True
+    assert wait_for(lambda: page.keyboard.press("KeyA") or "A" in machine.typed)
+    typed = len(machine.typed)
+    for code in ("KeyS", "Space", "KeyC", "Enter"):
+        page.keyboard.press(code)
+    assert wait_for(lambda: machine.typed[typed:] == ["S", "→", "C", "✓"])
+    moved = len(machine.edges)
+    for code in ("ArrowDown", "Enter"):
+        page.keyboard.press(code, delay=80)
+    assert wait_for(
+        lambda: [edge[0] for edge in machine.edges[moved:]] == ["DOWN"] * 2 + ["OK"] * 2
+    )
+
+
 def test_three_languages(serve_machine, page) -> None:
     opened(page, serve_machine(FakeMachine()))
     assert page.inner_text("#plug") == "Cortar la corriente"
@@ -167,7 +184,7 @@ def test_a_phone_held_upright_has_keys_for_fingers(serve_machine, page) -> None:
     boxes = [button.bounding_box() for button in page.query_selector_all("[data-key]")]
     assert len(boxes) == 10
     for box in boxes:
-        assert min(box["width"], box["height"]) >= 30
+        assert min(box["width"], box["height"]) >= 44
         assert box["x"] >= 0 and box["x"] + box["width"] <= 360
         assert box["y"] >= 0 and box["y"] + box["height"] <= 740
     assert not any(overlap(one, other) for one, other in combinations(boxes, 2))

@@ -216,5 +216,5 @@ def test_the_screen_in_words(serve_machine) -> None:
     url = serve_machine(machine)
     assert wait_for(lambda: json.loads(fetch(url, "screen")[1]))
     said = json.loads(fetch(url, "screen")[1])
-    assert said[:2] == ["◀A T0 T0 B", "28:37 30:00"] and said[2].startswith("Corrido")
+    assert said[:2] == ["A T0 T0 B", "28:37 30:00"] and said[2].startswith("FISE corrido")
     assert all(line.isprintable() for line in said), "an icon is no text"

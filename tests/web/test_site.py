@@ -108,3 +108,21 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
     file.write_text(steps + "+1 expect phase stopped, turn A, reason other\n")
     result = corrido("scenario", str(file))
     assert result.returncode == 0, result.stdout + result.stderr + steps
+
+
+def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    press(page, "Enter")
+    wait_field(page, "phase", "ready")
+    press(page, "KeyL")
+    wait_field(page, "running", "A")
+    press(page, "KeyC")
+    wait_field(page, "phase", "challenge")
+    page.wait_for_timeout(400)
+    page.keyboard.type("casa")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(6000)
+    for code in ("KeyA", "KeyL"):
+        press(page, code)
+    wait_field(page, "verdict", "valid")

@@ -17,10 +17,16 @@ const OWN = "input, select, textarea, dialog";
 // They act on what has the focus: a device's button, or one of the page's own.
 const ACTIVATE = ["Space", "Enter", "NumpadEnter"];
 const CLICK_MS = 80;
+// While words are entered: what stands on the grid of tiles for a key of the keyboard.
+const ON_THE_GRID = { Space: "→", Enter: "✓", NumpadEnter: "✓" };
 
 export class Keys {
-  constructor(document, report) {
+  // report(key, closed, wallMs): a contact moves. typed(tile): a letter, while words are entered.
+  constructor(document, report, typed) {
     this.report = report;
+    this.typed = typed;
+    this.entering = false;
+    this.typing = false; // the latest key was a letter: Enter ends the play, it takes no cell
     this.document = document;
     this.held = new Map();
     document.addEventListener("pointerdown", (event) => this.onPointerDown(event));
@@ -64,11 +70,28 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(OWN)) return;
     const activates = ACTIVATE.includes(event.code);
     if (activates && event.target.closest("button:not([data-key]), a, summary")) return;
+    if (this.entering && this.type(event)) {
+      event.preventDefault();
+      return;
+    }
     const focused = activates && event.target.closest("[data-key]");
     const key = focused ? focused.dataset.key : KEYBOARD[event.code];
     if (!key) return;
     event.preventDefault();
     if (!event.repeat) this.press(event.code, key, wallOf(event));
+  }
+
+  // A letter of the keyboard as a tile; false if the key is none.
+  type(event) {
+    const letter = event.key.length === 1 && event.key.trim() && event.key.toLocaleUpperCase("es");
+    const other = this.typing ? ON_THE_GRID[event.code] : null;
+    if (!letter && !other) {
+      this.typing = this.typing && event.code === "Backspace";
+      return false;
+    }
+    this.typing = !other || event.code === "Space";
+    this.typed(letter || other);
+    return true;
   }
 
   onKeyUp(event) {

@@ -18,7 +18,7 @@ const sound = new Sound(byId("grille"));
 const link = new (inWorker ? WorkerLink : SocketLink)(onUpdate, onLost);
 const keys = new Keys(document, (key, closed, wallMs) => {
   link.send(closed ? "close" : "open", key, wallMs);
-});
+}, (tile) => link.send("type", tile));
 const tools = new Tools(link, inWorker);
 const recorder = new Recorder(link, tools);
 const language = new Language(byId("language"), () => { tools.language = language; refresh(); });
@@ -106,6 +106,7 @@ function onUpdate(update) {
   if (update.status) showStatus(update.status);
   if (update.status) tools.statusChanged();
   if (update.pace) showPace(update.pace);
+  if ("entering" in update) keys.entering = update.entering;
   if (update.moved) recorder.moved(...update.moved);
   for (const name of ["powered", "display"]) {
     if (name in update) seen[name] = update[name];

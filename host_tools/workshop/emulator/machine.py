@@ -60,6 +60,14 @@ class EmulatedMachine:
     def fault(self, name: str, value: int) -> None:
         """Offer none: the parts on this bench are sound."""
 
+    def entering(self) -> bool:
+        """Return False: what the chip's screen has in focus is not asked for."""
+        return False
+
+    def type_tile(self, tile: str) -> int:
+        """Press nothing."""
+        return self.now_us
+
     def log(self, count: int) -> list[LogRow]:
         """Return nothing: the log is in the chip, and `corrido log pull` fetches it."""
         return []

@@ -10,6 +10,7 @@ import { Sheet } from "./sheet.js";
 
 const LOOK_MS = 400; // at what the status leaves out, while both clocks stand
 const PRESS_MS = 80;
+const OWN_ID = "corrido-id";
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
 
@@ -111,6 +112,18 @@ window.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".half")) event.preventDefault();
 });
 
+// The device's own number, as a chip has one: the log is bound to it.
+function ownId() {
+  const kept = localStorage.getItem(OWN_ID);
+  if (kept) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  localStorage.setItem(OWN_ID, made);
+  return made;
+}
+
 language.apply();
 onLost(true);
-link.begin({ name: "clock", settings: { language: language.name } });
+link.begin({
+  name: "clock", board: { unique_id: ownId() }, settings: { language: language.name },
+});

@@ -118,7 +118,7 @@ export class Sheet {
     const { verdict } = status;
     return [
       h("p", { className: `verdict ${verdict}`, role: "alert" },
-        `${text(`verdict.${verdict}.1`)} ${text(`verdict.${verdict}.2`)}`),
+        text(`verdict.${verdict}`)),
       h("p", { className: "words" }, view.words.join(" + ")),
       h("div", { className: "row" }, this.button("OK", () => this.ask("say", "OK"),
         { className: "main" })),

@@ -95,7 +95,7 @@ async function judge(words) {
     }
   };
   desk(h("p", { className: `verdict ${verdict}`, role: "alert" },
-    `${text(`verdict.${verdict}.1`)} ${text(`verdict.${verdict}.2`)}`),
+    text(`verdict.${verdict}`)),
   h("p", { className: "words" }, words.join(" + ")), left,
   h("div", { className: "row" }, h("button", { type: "button", onclick: enter }, "OK")));
   tick();

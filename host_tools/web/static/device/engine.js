@@ -7,6 +7,8 @@ const BEHIND_MS = 25;
 const STATUS_MS = 100;
 // No contact moves twice within this time: a busy computer must not swallow a press.
 const STEADY_US = 50_000;
+const TAP_US = 80_000;
+const PAUSE_US = 40_000;
 // A page that slept makes up for it in steps that the firmware's counter can tell apart.
 const SKIP_US = 240e6;
 
@@ -90,6 +92,20 @@ export class Engine {
     if (this.stop && untilUs >= this.stop.us) this.stop.reached?.();
   }
 
+  // A press of some keys, one after the other; when the last one is over.
+  tap(keys) {
+    let us = Math.max(this.device.nowUs, this.tappedUs ?? 0);
+    for (const key of keys) {
+      for (const [down, at] of [[true, us], [false, us + TAP_US]]) {
+        this.device.finger(key, down, at);
+        this.told({ moved: [key, down, at] });
+      }
+      us += TAP_US + PAUSE_US;
+    }
+    this.tappedUs = us;
+    this.turn();
+  }
+
   // One look at the wall clock; the next comes when something is due.
   turn() {
     clearTimeout(this.timer);
@@ -110,7 +126,8 @@ export class Engine {
     if (device.tones.length) this.told({ buzzer: device.tones.splice(0), us: device.nowUs });
     if (this.wall() - this.statusMs >= STATUS_MS) {
       this.statusMs = this.wall();
-      this.report({ status: device.call("status") ?? {} });
+      const entering = (device.call("focus") ?? "").startsWith("letters");
+      this.report({ status: device.call("status") ?? {}, entering });
     }
   }
 

@@ -29,6 +29,7 @@ class Host {
   // facts: name (of the stored flash), board, app (which program runs), settings (for a new one).
   async begin(facts) {
     this.name = facts.name;
+    this.typed = [];
     if (!await this.alone()) {
       postMessage({ failure: "elsewhere" });
       return;
@@ -51,7 +52,7 @@ class Host {
       }
     }
     this.engine = new Engine(
-      this.device, { told: postMessage.bind(self), rested: () => this.save(), wall });
+      this.device, { told: postMessage.bind(self), rested: () => this.rested(), wall });
     this.device.setBounce(facts.bounceUs ?? 0);
     postMessage({ keys: this.device.call("key_names"), speed: 1 });
     this.engine.turn();
@@ -95,6 +96,24 @@ class Host {
       into.set(bytes.subarray(position, position + into.length));
       return into.length;
     });
+  }
+
+  // A letter that was typed: the keys that lead to its tile, once those before it are done.
+  type(tile) {
+    this.typed.push(tile);
+    this.typeOn();
+  }
+
+  typeOn() {
+    if (!this.typed.length || this.device.nowUs < (this.engine.tappedUs ?? 0)) return;
+    const keys = this.device.call("way", this.typed.shift());
+    if (keys) this.engine.tap(keys);
+    else this.typed = [];
+  }
+
+  rested() {
+    this.save();
+    this.typeOn();
   }
 
   save() {

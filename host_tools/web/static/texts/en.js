@@ -88,6 +88,8 @@ export default {
   "doc-edges": "% contact edges lost: a contact chatters, change that button", "doc-battery": "battery at %",
   "doc-watchdog": "the last start was the watchdog's", "doc-no-lexicon": "no lexicon on the board",
   "doc-lexicon": "the lexicon gives no verdict: %",
+  "asked-a": "A asked", "asked-b": "B asked", "both-confirm": "A and B confirm, each on his half.",
+  "stopped": "Stopped",
   "keys": [
     ["A · Q", "A's button"], ["L · P", "B's button"],
     ["Space · S", "STOP: stop both clocks, and resume"],

@@ -88,6 +88,8 @@ export default {
   "doc-edges": "% cambios de contacto perdidos: un contacto rebota, cambia ese pulsador", "doc-battery": "batería al %",
   "doc-watchdog": "el último arranque fue del watchdog", "doc-no-lexicon": "no hay léxico en la placa",
   "doc-lexicon": "el léxico no da veredicto: %",
+  "asked-a": "Lo pide A", "asked-b": "Lo pide B", "both-confirm": "Confirman A y B, cada uno en su mitad.",
+  "stopped": "Parado",
   "keys": [
     ["A · Q", "pulsador de A"], ["L · P", "pulsador de B"],
     ["Espacio · S", "STOP: parar los dos relojes, y seguir"],

@@ -88,6 +88,8 @@ export default {
   "doc-edges": "% utraconych zmian styków: wymieńcie drgający przycisk", "doc-battery": "bateria %",
   "doc-watchdog": "ostatni start wywołał watchdog", "doc-no-lexicon": "brak słownika na płytce",
   "doc-lexicon": "słownik nie daje werdyktu: %",
+  "asked-a": "Prosi A", "asked-b": "Prosi B", "both-confirm": "Potwierdzają A i B, każdy na swojej połowie.",
+  "stopped": "Pauza",
   "keys": [
     ["A · Q", "przycisk A"], ["L · P", "przycisk B"],
     ["Spacja · S", "STOP: zatrzymajcie oba zegary, i dalej"],
