@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import sys
 from pathlib import Path
 
 from host_tools.ending import tidy_ending
@@ -78,6 +79,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _complain(line: str) -> None:
+    """A game that does not read costs no other its line."""
+    print(f"corrido: {line}", file=sys.stderr)
+
+
 def _setup(args: argparse.Namespace) -> int:
     from host_tools.hall.setup import PLAIN_PORT, TLS_PORT, Wanted, write
 
@@ -117,7 +123,7 @@ def _export(args: argparse.Namespace) -> int:
     from host_tools.hall.tables import Plan
 
     store = _open_store(args.store)
-    found = rows(store, Plan(args.plan), args.round)
+    found = rows(store, Plan(args.plan), args.round, _complain)
     store.close()
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n" if args.json else as_csv(found)
     if args.output:
@@ -149,7 +155,7 @@ def _replay(args: argparse.Namespace) -> int:
     from host_tools.hall.tables import Plan
 
     store = _open_store(args.store)
-    replay = Replay(store, Plan(args.plan), args.round)
+    replay = Replay(store, Plan(args.plan), args.round, _complain)
     try:
         with tidy_ending():
             asyncio.run(

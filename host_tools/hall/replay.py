@@ -4,7 +4,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import Heard, Status, checked_status
-from host_tools.hall.results import game_of, labels
+from host_tools.hall.results import Complaint, games_of, labels
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan, as_document, view
 from host_tools.log.firmware import Match, phases
@@ -40,12 +40,11 @@ class Course:
 class Replay:
     """All games of a round, from the first that began to the last that ended."""
 
-    def __init__(self, store: Store, plan: Plan, round_name: str) -> None:
+    def __init__(self, store: Store, plan: Plan, round_name: str, complain: Complaint) -> None:
         """UserError if the store has no game of that round."""
         self._plan = plan
         self.courses: list[Course] = []
-        for key in store.games():
-            game = game_of(store, key)
+        for key, game in games_of(store, complain):
             named = labels(game, plan)
             if named["round"] == round_name:
                 self.courses.append(Course(key, game, store.began_s(key), named))

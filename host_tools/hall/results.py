@@ -2,8 +2,10 @@
 
 import csv
 import io
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan
@@ -16,12 +18,40 @@ COLUMNS = (
     *LABELS, "signed", "ending", *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
     "device", "game", "preset", "entries",
 )  # fmt: skip
+# What a device's settings can make of the rules, and a little more.
+SANE = {
+    "budget_ms": (0, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
+    "overtime_unit_ms": (1000, 6_000_000), "overtime_limit_ms": (-1, 6_000_000),
+}  # fmt: skip
+Complaint = Callable[[str], None]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def game_of(store: Store, key: GameKey) -> Game:
-    """The game that a store's entries make; UserError if its beginning does not read."""
-    return Game(key.game, [_entry(entry) for entry in store.entries(key)], {"id": key.device})
+    """The game that a store's entries make; UserError if its beginning does not read.
+
+    The rules came with it, from whoever has the account: minutes of overtime that last a
+    millisecond would be counted for hours.
+    """
+    game = Game(key.game, [_entry(entry) for entry in store.entries(key)], {"id": key.device})
+    with readable(game):
+        for name, (low, high) in SANE.items():
+            if not low <= getattr(game.rules, name) <= high:
+                raise ValueError(f"{name} {getattr(game.rules, name)!r}")
+    return game
+
+
+def games_of(store: Store, complain: Complaint) -> Iterator[tuple[GameKey, Game]]:
+    """Every game that reads; what one that does not has wrong goes to complain()."""
+    for key in store.games():
+        try:
+            game = game_of(store, key)
+            with readable(game):
+                game.match()
+        except UserError as error:
+            complain(f"{key.device}: {error}")
+            continue
+        yield key, game
 
 
 def _entry(entry: LogEntry) -> Entry:
@@ -42,15 +72,15 @@ def labels(game: Game, plan: Plan) -> dict[str, str]:
     return {name: own[name] or planned.get(name, "") for name in LABELS}
 
 
-def rows(store: Store, plan: Plan, round_name: str | None = None) -> list[dict[str, Any]]:
+def rows(
+    store: Store, plan: Plan, round_name: str | None, complain: Complaint
+) -> list[dict[str, Any]]:
     """A line a game, of one round or of all; those not signed by both players too."""
     found = []
-    for key in store.games():
-        game = game_of(store, key)
+    for key, game in games_of(store, complain):
         named = labels(game, plan)
         if round_name is None or named["round"] == round_name:
-            with readable(game):
-                found.append(_row(key, game, named))
+            found.append(_row(key, game, named))
     return found
 
 

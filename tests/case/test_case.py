@@ -11,6 +11,7 @@ import pytest
 
 from host_tools.case import layout, parts, template
 from host_tools.errors import UserError
+from host_tools.paths import boards_dir
 
 pytest.importorskip("build123d", reason="no build123d: pip install '.[case]' (1 GB) brings it")
 pytest.importorskip("trimesh", reason="no trimesh: pip install '.[case]' brings it")
@@ -19,14 +20,20 @@ from build123d import Box, Pos
 
 from host_tools.case import check, solids
 
-CASES = [(form, board, "2.42") for form in layout.FORMS for board in parts.BOARDS]
-CASES += [(form, "pico", display) for form in layout.FORMS for display in ("1.3", "0.96")]
+SIZES = {(b.length, b.width, b.height, b.usb_z): name for name, b in parts.BOARDS.items()}
+CASES = [(form, board, "2.42") for form in layout.FORMS for board in SIZES.values()]
+CASES += [(form, "pico_w", display) for form in layout.FORMS for display in ("1.3", "0.96")]
 
 
 @pytest.mark.parametrize(("form", "board", "display"), CASES, ids="-".join)
 def test_a_case_can_be_printed_and_closed(form, board, display):
     """Watertight, walls of 1.6 mm, no overhang, on the bed; all fits, all openings are open."""
     assert check.complaints(layout.make(form, board, display)) == []
+
+
+def test_there_is_a_case_for_every_board_that_is_wired():
+    wired = {p.parent.name for p in boards_dir().glob("*/board.py") if "WIRING" in p.read_text()}
+    assert set(parts.BOARDS) == wired
 
 
 @pytest.fixture(scope="module")

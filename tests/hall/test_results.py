@@ -1,0 +1,98 @@
+"""Rounds out of the store: what was signed, what a stranger sent, and the round once more."""
+
+import json
+from pathlib import Path
+
+import pytest
+from corrido.core import events
+from corrido.services.messages import event_message
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+
+from host_tools.errors import UserError
+from host_tools.hall.messages import parse
+from host_tools.hall.replay import Replay
+from host_tools.hall.results import as_csv, rows
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan
+from host_tools.scenario.parser import parse as parse_scenario
+from host_tools.scenario.runner import Runner
+from host_tools.sim.device import Device
+
+GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
+at 0 power on
+at 1 press B
+at 11 press A
+at 40 press B
+at 50 stop score
+at 55 finish
+at 60 close
+"""
+
+
+@pytest.fixture(scope="module")
+def messages():
+    """What a radio would have told of a game that both players have signed."""
+    scenario = parse_scenario(GAME, Path("game"))
+    device = Device.provisioned(scenario.settings)
+    outcome = Runner(scenario, device).run()
+    assert outcome.passed, outcome.text()
+    flash = device.world.flash
+    journal = Journal(flash, *layout(flash)[2])
+    journal.mount()
+    found = [event_message(tuple(r[:8]), n, -1) for n, r in enumerate(journal.records(), 1)]
+    device.close()
+    return found
+
+
+def filled(messages, device="t7", store=None):
+    store = store or Store(None)
+    for message in messages:
+        heard = parse(f"corrido/club/{device}/event", message)
+        assert heard is not None, message
+        seconds = json.loads(message)["t_ms"] / 1000
+        store.take(heard, 1000.0 + seconds)
+    return store
+
+
+def test_a_signed_game_is_a_line(messages):
+    complaints = []
+    (row,) = rows(filled(messages), Plan(), "3", complaints.append)
+    assert (row["signed"], row["table"], row["player-b"]) == ("yes", "7", "Eva")
+    assert (row["A.used_ms"], row["B.used_ms"]) == (20_000, 29_000)
+    assert "'=HYPERLINK(1)" in as_csv([row]) and complaints == []
+    assert rows(filled(messages), Plan(), "4", complaints.append) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"overtime_unit_ms": 1}, {"overtime_unit_ms": 0}, {"budget_ms": "x"}, {"budget_ms": -5},
+     {"limit_ms": 10**12}, {"signals_ms": 7}, {"mode": []}],
+)  # fmt: skip
+def test_rules_of_a_stranger_cost_no_other_table_its_line(messages, change):
+    first = json.loads(messages[0])
+    assert first["kind"] == events.ARM
+    values, labels = json.loads(first["text"])
+    hostile = {**first, "text": json.dumps([{**values, **change}, labels])}
+    store = filled([json.dumps(hostile).encode(), *messages[1:]], "evil")
+    filled(messages, "t7", store)
+    complaints = []
+    found = rows(store, Plan(), None, complaints.append)
+    assert "t7" in [row["device"] for row in found]
+    assert len(found) + len(complaints) == 2
+
+
+def test_a_round_once_more(messages):
+    replay = Replay(filled(messages), Plan(), "3", print)
+    assert replay.begin_s == pytest.approx(1000.0) and replay.end_s - replay.begin_s > 50
+    clocks = []
+    for second in (5.0, 20.0, 30.0, 90.0):
+        (row,) = replay.picture(replay.begin_s + second)["rows"]
+        clocks.append((row["phase"], row["clock_a_ms"] // 1000, row["clock_b_ms"] // 1000))
+    assert clocks[0][0] == "running" and clocks[-1] == ("closed", 40, 31)
+    assert clocks[0][1] > clocks[1][1] and clocks[1][2] > clocks[2][2]
+
+
+def test_a_round_that_is_not_there(messages):
+    with pytest.raises(UserError, match="no game of it"):
+        Replay(filled(messages), Plan(), "9", print)
