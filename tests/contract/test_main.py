@@ -18,7 +18,7 @@ def board(monkeypatch):
     board = SimRig().board
     monkeypatch.setitem(sys.modules, "corrido_board", types.SimpleNamespace(make=lambda: board))
     monkeypatch.setattr(gc, "threshold", lambda _: None, raising=False)
-    quiet = types.SimpleNamespace(poll=lambda busy: busy, answers_next=lambda: False)
+    quiet = types.SimpleNamespace(poll=lambda busy=False: busy, speaks=lambda: False)
     monkeypatch.setattr(console, "Console", lambda app: quiet)
     return board
 

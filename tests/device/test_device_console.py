@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from corrido.app.commands import Refused, run
 from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, PATIENCE, SLICE_BYTES, Console
+from corrido.app.loop import LISTEN_US, Loop
 
 from host_tools.device import faults
 from host_tools.sim.device import Device
@@ -111,13 +112,35 @@ def test_a_host_that_stopped_reading_costs_one_wait_and_not_one_a_slice(console,
     assert not console.poll()  # and it may sleep again
 
 
-def test_a_command_is_carried_out_in_a_turn_of_its_own(console, port):
+def test_what_app_and_console_do_never_adds_up_in_one_turn(console, port):
+    """The console has every other turn while it has something to say, and no other one."""
+    done = []
+    plain = console.poll
+
+    def poll(busy=False):
+        before = (bytes(console._question), len(port.sent))
+        more = plain(busy)
+        if (bytes(console._question), len(port.sent)) != before and console.speaks():
+            done.append("console")
+        return more
+
+    console.poll = poll
+    console._app.poll = lambda: done.append("app") or 0
+    loop = Loop(console._app, console)
     port.waiting += b"?1 status\n"
-    assert not console.answers_next()
-    console.poll()
-    assert console.answers_next()
-    console.poll()
-    assert not console.answers_next() and not port.sent
+    for _ in range(PATIENCE + 1):
+        loop.turn()
+    assert console._question  # taken in a turn of the app's, which is next to nothing
+    done.clear()
+    for _ in range(16):
+        loop.turn()
+    assert done[:8] == ["console", "app"] * 4
+    assert len(port.sent) >= 6
+
+
+def test_the_loop_waits_no_longer_than_a_host_may(console):
+    console._app.poll = lambda: 5_000_000
+    assert Loop(console._app, console).turn() == LISTEN_US
 
 
 def test_a_full_port_is_not_waited_for(console, port):

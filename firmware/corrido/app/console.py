@@ -112,12 +112,9 @@ class Console:
             or (self._leave or self._attentive())
         )
 
-    def answers_next(self) -> bool:
-        """Return True if the next poll() carries a command out: a turn of the main loop by itself.
-
-        Not while a status waits for the app, which goes on meanwhile.
-        """
-        return bool(self._question) and not self._asked_again
+    def speaks(self) -> bool:
+        """Return True while a command waits to be carried out or an answer to be sent."""
+        return bool(self._question or self._out or self._rest)
 
     def _give(self) -> None:
         """Send a slice, encoding no more of the answer than it holds."""

@@ -12,8 +12,8 @@ import corrido_board
 from corrido.app import app as application
 from corrido.app.app import App
 from corrido.app.console import Console
+from corrido.app.loop import Loop
 
-LISTEN_US = 100000
 KEPT = 12  # of the longest turns
 NO_GC, GC = 0, 1
 
@@ -65,10 +65,7 @@ def measure():
         before = len(collections)
         steps.clear()
         start = time.ticks_us()
-        answering = console.answers_next()
-        wait_us = 0 if answering else app.poll()
-        polled_us = time.ticks_diff(time.ticks_us(), start)
-        busy = console.poll(busy=not (wait_us or answering))
+        wait_us = loop.turn()
         took_us = time.ticks_diff(time.ticks_us(), start)
         collected = len(collections) > before
         runs = runs or (1 if recorder.match.run else 0)
@@ -77,24 +74,25 @@ def measure():
             if len(longest) < KEPT or took_us > longest[-1][0]:
                 at_ms = time.ticks_diff(time.ticks_ms(), begin)
                 phase = recorder.match.phase
-                longest.append((took_us, at_ms, phase, took_us - polled_us, steps[:4]))
+                longest.append((took_us, at_ms, phase, steps[:4]))
                 longest.sort(key=lambda turn: -turn[0])
                 del longest[KEPT:]
-        if not busy:
-            board.idle(min(wait_us, LISTEN_US))
+        if wait_us:
+            board.idle(wait_us)
     return kinds, longest
 
 
 board = corrido_board.make()
 app = App(board)
 console = Console(app)
+loop = Loop(app, console)
 gc.collect()
 gc.threshold(-1)
 application.tidy = timed_collection
 for name in ("_key", "_chores", "_show", "_look_up", "_show_verdict"):
     setattr(app, name, noted(name, getattr(app, name)))
 app.navigator.compose = noted("compose", app.navigator.compose)
-app.recorder.beat = noted("beat", app.recorder.beat)
+console.poll = noted("console", console.poll)
 print("fingers, please")
 kinds, longest = measure()
 print(
