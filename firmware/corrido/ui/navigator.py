@@ -50,6 +50,7 @@ class Navigator:
         self._seen = None
         self._shown = []
         self._wanted = []
+        self._wipes: "list[int]" = []  # items to take off before the others are painted
         self._unpainted = 0  # the items before this one are on the picture
         self._due_ms = 0
         self._key_ms = 0
@@ -130,13 +131,17 @@ class Navigator:
         if turns != self._turns or len(self._wanted) != len(self._shown):
             self._clear(turns)
         wanted = self._wanted
+        self._wipes = []
         for at, shown in enumerate(self._shown):
             if shown is not wanted[at] and shown and shown[:5] != wanted[at][:5]:
-                self._wipe(at)
+                self._wipes.append(at)
         return True
 
     def paint(self) -> bool:
         """Paint the next item that has changed; False if all are on the picture."""
+        if self._wipes:
+            self._wipe(self._wipes.pop())
+            return True
         shown = self._shown
         for at in range(self._unpainted, len(self._wanted)):
             item = self._wanted[at]

@@ -1,0 +1,35 @@
+"""The worst case on the emulated Pico holds its bounds: `corrido bench device --only worst`."""
+
+import pytest
+
+pytestmark = [pytest.mark.lab, pytest.mark.slow]
+
+# A turn without a collection is to take 5 ms; the odd picture takes MOST_MS, seldom.
+MOST_MS, SELDOM = 6, 0.02
+COLLECTION_MS, DURABLE_MS, CLICK_MS = 15, 22, 15
+
+
+@pytest.fixture(scope="module")
+def figures(frozen_uf2):
+    from host_tools.workshop.emulator.worst import worst
+
+    return worst(frozen_uf2)
+
+
+def test_no_turn_of_the_main_loop_is_long_while_a_clock_runs(figures):
+    plain, collecting = figures["running"]
+    assert plain["over"] <= SELDOM * plain["count"], figures["longest"]
+    assert collecting["longest_us"] <= 1000 * COLLECTION_MS
+
+
+def test_no_collection_begins_while_a_press_is_under_way(figures):
+    assert figures["collections"] and figures["hasty_collections"] == 0
+
+
+def test_every_hand_over_is_booked_and_soon(figures):
+    assert len(figures["durable_ms"]) == 75 and figures["overflows"] == 0
+    assert max(figures["durable_ms"]) <= DURABLE_MS
+
+
+def test_a_key_click_is_heard_whole(figures):
+    assert figures["click_ms"][0] >= CLICK_MS
