@@ -34,7 +34,7 @@ class Rp2Board(MachineBoard):
 def _chip_flash() -> BlockFlash:
     """The raw region of our own image, or blocks reserved in the littlefs of a stock one."""
     try:
-        from corrido_region import LENGTH, START
+        from corrido_region import LENGTH, START  # pyright: ignore[reportMissingImports]
     except ImportError:
         device = rp2.Flash()
         return BlockFlash(device, reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS))

@@ -1,14 +1,20 @@
 """Contacts of an RP2040 or RP2350: play keys by PIO capture, the others by hard interrupts."""
 
-import time
-
 import machine
 from machine import Pin
 
+from corrido.compat import TYPE_CHECKING
 from corrido.contacts.edges import CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 from corrido.hal.rp2_capture import MACHINES, PressCapture
 from corrido.hal.rp2_registers import GPIO_IN
+
+if TYPE_CHECKING:
+    # The stubs give stamps a type of their own, which no ring of integers takes.
+    def ticks_us() -> int: ...
+
+else:
+    from time import ticks_us
 
 _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
@@ -23,7 +29,7 @@ class _Contact:
         self._pin.irq(self._on_edge, _BOTH_EDGES, hard=True)
 
     def _on_edge(self, pin) -> None:
-        self._ring.put(self._key, 1 - self._pin.value(), time.ticks_us())
+        self._ring.put(self._key, 1 - self._pin.value(), ticks_us())
 
 
 class Rp2Buttons:
@@ -74,7 +80,7 @@ class Rp2Buttons:
         if levels != self._seen or self._capture.pending():
             self._follow(levels)
         if self._encoder is not None:
-            self._encoder.emit(time.ticks_us())
+            self._encoder.emit(ticks_us())
         return self._ring.get(edge)
 
     def level(self, key: int) -> int:
@@ -99,7 +105,7 @@ class Rp2Buttons:
         """
         self._capture.drain(self._booked)
         after = machine.mem32[GPIO_IN] & self._captured_mask
-        now = time.ticks_us()
+        now = ticks_us()
         seen = 0
         for key in range(min(len(self._gpios), MACHINES)):
             line = 1 << self._gpios[key]

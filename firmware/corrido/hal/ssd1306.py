@@ -7,8 +7,23 @@ after nine clocks on the bus. While it is there it is refreshed a page a second,
 lost its power for an instant comes back whole.
 """
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.raster import loops
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class DisplayBus(Protocol):
+        """What a display needs of its bus: hal/i2c_bus.py on chips."""
+
+        def writeto(self, addr: int, buf: "bytes | bytearray | memoryview") -> object: ...
+
+        def writevto(
+            self, addr: int, vector: "tuple[bytes | bytearray | memoryview, ...]"
+        ) -> object: ...
+
+        def recover(self) -> None: ...
+
 
 _WIDTH = const(128)
 _PAGES = const(8)
@@ -23,7 +38,7 @@ class SSD1306:
     """One display. `frame` is the 1,024-byte picture in page order; it is read, never kept."""
 
     def __init__(
-        self, bus: object, address: int, column_offset: int = 0, rotated: bool = False
+        self, bus: "DisplayBus", address: int, column_offset: int = 0, rotated: bool = False
     ) -> None:
         self.bus = bus
         self.address = address
@@ -103,7 +118,7 @@ class SSD1306:
 class Displays:
     """All displays of a board, flushed in turn with the same picture."""
 
-    def __init__(self, bus: object, places: tuple) -> None:
+    def __init__(self, bus: "DisplayBus", places: "tuple[tuple[int, int, bool], ...]") -> None:
         """`places`: (address, column offset, rotated) for each display."""
         self.all = [SSD1306(bus, *place) for place in places]
         self._turn = 0
