@@ -87,14 +87,28 @@ def lexicons_dir() -> Path:
     return firmware_dir() / "lexicons"
 
 
+def own_lexicons_dir(make: bool = True) -> Path:
+    """Return the folder of the lists that this user has fetched, made if need be.
+
+    $XDG_DATA_HOME or ~/.local/share on Linux, what the system has elsewhere.
+    """
+    from platformdirs import user_data_path
+
+    folder = user_data_path("corrido", appauthor=False) / "lexicons"
+    if make:
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def lexicon_path(name_or_path: str) -> Path:
-    """The file of a lexicon, given as a path or as the name of a shipped one (`es`).
+    """Return the file of a lexicon: by path, or by the name of a shipped or fetched one (`es`).
 
     Raises UserError if there is no such file.
     """
-    shipped = lexicons_dir() / f"{name_or_path}.lex"
-    if "/" not in name_or_path and "\\" not in name_or_path and shipped.is_file():
-        return shipped
+    if "/" not in name_or_path and "\\" not in name_or_path:
+        for folder in (lexicons_dir(), own_lexicons_dir(make=False)):
+            if (folder / f"{name_or_path}.lex").is_file():
+                return folder / f"{name_or_path}.lex"
     path = Path(name_or_path)
     if path.is_file():
         return path

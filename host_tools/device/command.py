@@ -28,12 +28,13 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
   corrido doctor --port /dev/ttyACM0 --self-test --crystal 30 --json""",
     "status": """examples:
   corrido status                             every device on USB
+  corrido status --watch                     again and again, until Ctrl-C
   corrido status --port /dev/ttyACM0 --json  all fields""",
     "config": """examples:
   corrido config get
   corrido config get budget signals
   corrido config set budget=1500 language=es --pin 4711
-  corrido config export > hall.json
+  corrido config export -o hall.json
   corrido config import hall.json --pin 4711""",
 }
 
@@ -120,6 +121,16 @@ def _config(args: argparse.Namespace) -> int:
     return config.command(args)
 
 
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.2 <= value <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0.2 to 3600")
+    return value
+
+
 def _parser(
     subparsers: argparse._SubParsersAction, name: str, text: str
 ) -> argparse.ArgumentParser:
@@ -202,6 +213,10 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     doctor.add_argument("--pin", help="the arbiter's PIN, for --store")
     doctor.set_defaults(run=_doctor)
     status = _parser(subparsers, "status", "what running devices show: phase, clocks, game")
+    status.add_argument(
+        "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
+        help="again and again, every 2 seconds by default, until Ctrl-C",
+    )  # fmt: skip
     status.set_defaults(run=_status)
     _register_config(subparsers)
 
@@ -224,6 +239,11 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
                          metavar="PORT", help="serial port of the board")  # fmt: skip
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS,
                          help="one JSON document on stdout")  # fmt: skip
+        if verb == "export":
+            one.add_argument(
+                "-o", "--output", type=Path, metavar="FILE",
+                help="write a file, in UTF-8 whatever the terminal speaks",
+            )  # fmt: skip
         if verb in ("set", "import"):
             one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":

@@ -8,7 +8,7 @@ from typing import Any
 from host_tools.device import ports, ready
 from host_tools.device.client import Client
 from host_tools.errors import UserError
-from host_tools.files import read_json
+from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
 
 SECRET = "pin"
@@ -113,7 +113,12 @@ def command(args: argparse.Namespace) -> int:
         wanted = names() if args.verb == "export" or not args.names else args.names
         found = read(client, wanted)
     if args.verb == "export" or args.json:
-        print(json.dumps(found, indent=2, ensure_ascii=False))
+        text = json.dumps(found, indent=2, ensure_ascii=False)
+        if args.verb == "export" and args.output:
+            # A shell's `>` may write another code than UTF-8.
+            write_whole(args.output, f"{text}\n".encode())
+        else:
+            print(text)
         return 0
     for name, value in found.items():
         print(f"{name}={_shown(name, value)}")

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import time
 from typing import Any
 
 from host_tools.device import ports
@@ -30,6 +31,18 @@ def line(found: dict[str, Any]) -> str:
 
 
 def command(args: argparse.Namespace) -> int:
+    """Ask once, or with --watch every so many seconds until Ctrl-C."""
+    if not args.watch:
+        return _ask_all(args)
+    while True:
+        if sys.stdout.isatty() and not args.json:
+            print("\x1b[2J\x1b[H", end="")
+        _ask_all(args)
+        sys.stdout.flush()
+        time.sleep(args.watch)
+
+
+def _ask_all(args: argparse.Namespace) -> int:
     """Carry out `corrido status`: 0 if every device answered, 1 if one did not, 2 if one lied."""
     answers, failed = [], 0
     for port in ports.chosen(args.port):

