@@ -106,7 +106,7 @@ def _build(words):
         stop = common if row < len(words) else -1
         for level in range(depth, stop, -1):  # the nodes below the common part are complete
             count = counts[level]
-            node = 0
+            node, at = 0, np.uint64(0)
             if count:
                 mask = np.uint64(len(slots) - 1)
                 at = _hash(path[level], count) & mask

@@ -20,7 +20,7 @@ def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray
     found = np.zeros(len(tokens.model), np.int64)
     for number, model in enumerate(models):
         chosen = tokens.model == number
-        found[chosen] = rows.index[rows.base[number] + model.row[tokens.context[chosen]]]
+        found[chosen] = rows.start[rows.base[number] + model.row[tokens.context[chosen]]]
     plain = tokens.model == PLAIN
     found[plain] = -tokens.context[plain]
     return found

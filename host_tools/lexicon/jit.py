@@ -4,12 +4,20 @@ Every module takes `njit` from here, so that the place is set before the first f
 """
 
 import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from host_tools.paths import writable_cache
 
 if not os.environ.get("NUMBA_CACHE_DIR"):
     os.environ["NUMBA_CACHE_DIR"] = str(writable_cache("numba"))
 
-from numba import njit
+if TYPE_CHECKING:
+
+    def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Compile a function; numba gives its own no type."""
+        ...
+else:
+    from numba import njit
 
 __all__ = ["njit"]

@@ -122,11 +122,11 @@ def _gather(counts, most_rows):
 class Rows(NamedTuple):
     """The rows as reader and coder use them: entries `share << 6 | symbol`, the likeliest first.
 
-    Row r of model m begins at entries[index[base[m] + r]]; its last entry has share 0: the rest.
+    Row r of model m begins at entries[start[base[m] + r]]; its last entry has share 0: the rest.
     """
 
     entries: np.ndarray
-    index: np.ndarray
+    start: np.ndarray
     base: np.ndarray
 
 

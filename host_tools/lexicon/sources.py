@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,7 +122,7 @@ def _polish(folder: Path) -> Path:
     return text
 
 
-def in_temporary_folder(key: str, use: object) -> object:
+def in_temporary_folder(key: str, use: Callable[[Path], int]) -> int:
     """Call use(text file) while the fetched list exists."""
     with tempfile.TemporaryDirectory(prefix="corrido-list-") as name:
         return use(fetch(key, Path(name)))

@@ -84,7 +84,7 @@ def read_words(path: Path, alphabet: Alphabet) -> WordList:
         text = line.strip()
         word = speller.spell(text)
         reason = _reason(text, word) or (TWICE if word in words else "")
-        if reason:
+        if reason or word is None:
             dropped.append((number, text, reason))
         else:
             words.add(word)

@@ -122,11 +122,11 @@ class MemoryFlash:
             start = number * region.block
             self._data[start : start + len(block)] = block
 
-    def read(self, addr: int, buf: bytearray) -> None:
+    def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Fill buf from addr."""
         buf[:] = self._data[addr : addr + len(buf)]
 
-    def program(self, addr: int, buf: bytes) -> None:
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Turn ones into zeros."""
         for offset, byte in enumerate(buf, addr):
             self._data[offset] &= byte
@@ -140,5 +140,5 @@ class MemoryFlash:
 class PulledFlash(MemoryFlash):
     """The flash of a pulled log: programming it changes nothing."""
 
-    def program(self, addr: int, buf: bytes) -> None:
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Nothing."""

@@ -123,7 +123,8 @@ def test_a_folder_is_all_its_logs(tmp_path, capsys):
         LogImage({"id": name}, Region(4096, 256, 0, 2), {}).save(tmp_path / f"{name}.corridolog")
     for what in (str(tmp_path), str(tmp_path / "*.corridolog")):
         assert cli.main(["log", "verify", what]) == 0
-        lines = capsys.readouterr().out.splitlines()
+        *lines, proves = capsys.readouterr().out.splitlines()
+        assert "not a forger" in proves
         assert [Path(line.partition(": ")[0]).stem for line in lines] == ["a", "b"]
 
 
