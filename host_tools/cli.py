@@ -42,6 +42,7 @@ COMMANDS = {
     "config": Command("device", "read and write a device's settings"),
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
     "bench": Command("workshop.bench", "the project's own benchmarks"),
+    "release": Command("workshop.release", "make everything that is handed out, with hashes"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
 }
 

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -193,14 +194,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     command.add_argument("--edition", required=True)
     command.add_argument("--verbose", action="store_true", help="show every line that is dropped")
 
-    command = add("rebuild", rebuild, "fetch a free list and compile it", "rebuild es")
-    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
-    command.add_argument("-o", "--output", metavar="FILE", help="default: where it is shipped")
-    command.add_argument("--verbose", action="store_true")
-
-    command = add("fetch", fetch, "fetch a free list for your own use, by name", "fetch en")
-    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
-    command.add_argument("--verbose", action="store_true")
+    _register_fetching(add)
 
     command = add("info", info, "what a lexicon is and whether it is whole", "info es --json")
     command.add_argument("file", metavar="FILE")
@@ -225,3 +219,15 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     command.add_argument("old", metavar="OLD")
     command.add_argument("new", metavar="NEW")
     command.add_argument("--json", action="store_true")
+
+
+def _register_fetching(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the two commands that ask a registry; add() makes a command's parser."""
+    command = add("rebuild", rebuild, "fetch a free list and compile it", "rebuild es")
+    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
+    command.add_argument("-o", "--output", metavar="FILE", help="default: where it is shipped")
+    command.add_argument("--verbose", action="store_true")
+
+    command = add("fetch", fetch, "fetch a free list for your own use, by name", "fetch en")
+    command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
+    command.add_argument("--verbose", action="store_true")

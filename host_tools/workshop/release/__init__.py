@@ -1,0 +1,1 @@
+"""`corrido release`: everything that is handed out, made reproducibly, with its hashes."""

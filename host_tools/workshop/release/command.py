@@ -1,0 +1,31 @@
+"""`corrido release`: wheel, source archive, a bundle a board, lists of words, formats, hashes."""
+
+import argparse
+import json
+from pathlib import Path
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make a release and print its hashes."""
+    from host_tools.workshop.release.build import release
+
+    files = release(args.output)
+    if args.json:
+        print(json.dumps([file.name for file in files]))
+    else:
+        print(files[-1].read_text(encoding="utf-8"), end="")
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `release`."""
+    parser = subparsers.add_parser(
+        "release", help="make everything that is handed out, with hashes",
+        description="Make a release: wheel, source archive, a bundle of compiled files a board, "
+        "the lists of words, the table of formats, SHA256SUMS. Made twice of the same sources it "
+        "has the same hashes.",
+        epilog="example: corrido release -o dist/0.1.0",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.set_defaults(run=run)
