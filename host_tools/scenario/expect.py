@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Protocol
 
 from host_tools.scenario.lexer import (
     MOST_DIGITS,
@@ -14,24 +13,9 @@ from host_tools.scenario.lexer import (
     shown,
     split_items,
 )
-from host_tools.scenario.model import Check, Expect, Mismatch
-from host_tools.scenario.sounds import Heard, near
+from host_tools.scenario.model import Check, Expect, Mismatch, View
+from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
-
-
-class View(Protocol):
-    """The device as an `expect` sees it."""
-
-    def status(self) -> dict[str, str]: ...
-
-    def log_count(self, kind: str) -> int: ...
-
-    def sees(self, text: str, wanted: bool) -> list[str] | None: ...
-
-    def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None: ...
-
-    def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
-
 
 _TOLERANCE = re.compile(r"\s*~\s*")  # stands with blanks round it or without
 _SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')

@@ -78,7 +78,7 @@ class Macros:
         fingers = self._fingers
         fingers.begin()
         early = self._begun_early(macro.verb, self._device.now_us if t_us is None else t_us)
-        phases = PHASES.get(macro.verb)
+        phases = PHASES.get(macro.verb, ())
         right = ("stopped",) if early and macro.verb == "stop" else phases
         if right and fingers.phase() not in right:
             raise Mismatch(f"`{macro.verb}` in {' or '.join(phases)}", f"phase {fingers.phase()}")

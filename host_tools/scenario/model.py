@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from host_tools.errors import UserError
+from host_tools.scenario.sounds import Heard
 
 
 class ParseError(UserError):
@@ -18,6 +20,20 @@ class Mismatch(Exception):
         super().__init__(f"expected {expected}, seen {seen}")
         self.expected = expected
         self.seen = seen
+
+
+class View(Protocol):
+    """The device as an `expect` sees it."""
+
+    def status(self) -> dict[str, str]: ...
+
+    def log_count(self, kind: str) -> int: ...
+
+    def sees(self, text: str, wanted: bool) -> list[str] | None: ...
+
+    def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None: ...
+
+    def sounds_between(self, from_ms: int, to_ms: int) -> list[str]: ...
 
 
 @dataclass(frozen=True)
@@ -70,7 +86,7 @@ class Check:
     """One item of an `expect`: its text, and what looks at the device and raises Mismatch."""
 
     text: str
-    run: Callable[[object], None] = field(compare=False)
+    run: Callable[[View], None] = field(compare=False)
 
 
 @dataclass(frozen=True)

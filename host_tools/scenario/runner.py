@@ -22,6 +22,7 @@ from host_tools.scenario.model import (
 from host_tools.scenario.spelling import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import Device, runtime_factory
+from host_tools.sim.lexicons import LexiconStore
 from host_tools.sim.norflash import FlashMisuse
 from host_tools.sim.runtime import FirmwareError
 
@@ -151,6 +152,7 @@ class Runner:
 
     def _plan_flip(self, flip: Flip, t_us: int) -> None:
         lexicons = self._device.world.lexicons
+        assert isinstance(lexicons, LexiconStore)  # of its own, as every scenario's device has
         name = self._device.lexicon
         size = lexicons.size(name)
         if flip.offset >= size:

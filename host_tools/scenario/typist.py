@@ -16,11 +16,11 @@ class Typist:
         self._cells = tiles.grid(code)
 
     def enter(self, words: list[str]) -> None:
-        """All words of a play, then done; Refused if the letters go away meanwhile."""
+        """Enter all words of a play, then done; Refused if the letters go away meanwhile."""
         for number, word in enumerate(words):
             if number:
                 self._take(tiles.NEXT)
-            for tile in self._alphabet.spell(word):
+            for tile in self._alphabet.spell(word) or ():  # checked when it was parsed
                 self._take(self._alphabet.tiles[tile])
         self._take(tiles.DONE)
 

@@ -17,6 +17,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "32": (
         "core/controls.py: _first_press", "core/controls.py: _second_press",
         "core/turn.py: begin_count", "core/turn.py: hand_over", "core/turn.py: complete",
+        "core/turn.py: too_soon",
     ),
     "33": ("core/signals.py: wait_ms", "core/signals.py: give"),
     "34": (
@@ -28,32 +29,40 @@ ABOUT: dict[str, tuple[str, ...]] = {
         "core/clock.py: Clock.points", "core/overtime.py: lose", "core/overtime.py: announce",
     ),
     "36": ("core/late.py: missing", "core/late.py: arrive", "core/controls.py: _arrive"),
-    "37": ("core/late.py: absent", "core/late.py: back", "core/overtime.py: lose"),
-    "38": ("core/challenge.py: allowed", "core/replay.py: undoable"),
-    "39": (
-        "core/challenge.py: allowed", "core/challenge.py: challenged",
-        "core/challenge.py: leave_invalid", "core/challenge.py: leave_valid",
+    "37": (
+        "core/late.py: absent", "core/late.py: back", "core/late.py: here_again",
+        "core/overtime.py: lose",
     ),
-    "40": ("core/challenge.py: submit", "core/challenge.py: verdict", "ui/tiles.py: put"),
+    "38": ("core/challenge.py: refusal", "core/replay.py: undoable"),
+    "39": (
+        "core/challenge.py: refusal", "core/challenge.py: _wrong_moment",
+        "core/challenge.py: challenged", "core/challenge.py: leave",
+    ),
+    "40": (
+        "core/challenge.py: submit", "core/challenge.py: verdict", "core/challenge.py: again",
+        "core/challenge.py: refusal", "ui/tiles.py: put",
+    ),
     "41": ("core/stop.py: enter", "core/stop.py: go_on"),
     "42": (
         "core/controls.py: _confirm", "core/controls.py: _look_up", "core/challenge.py: verdict",
-        "core/challenge.py: appeal",
+        "core/challenge.py: appeal", "ui/screens/verdict.py: ConfirmScreen.items",
     ),
     "43": ("services/judge.py: Judge.look_up",),
     "44": (
-        "core/controls.py: _sign", "core/ending.py: sign", "core/controls.py: _reopen",
+        "core/controls.py: _sign", "core/ending.py: sign", "core/ending.py: end_by_itself",
+        "core/ending.py: deaf_ms", "core/match.py: Match._act", "core/controls.py: _reopen",
         "core/reopen.py: reopen", "core/reopen.py: agreed",
     ),
     "45.1": ("core/controls.py: _finish", "core/ending.py: finish", "core/ending.py: finished"),
-    "45.2": ("core/scoreless.py: Row.add", "core/scoreless.py: count", "core/notices.py: hold"),
-    "45.3": ("core/scoreless.py: Row.add", "core/scoreless.py: count", "core/notices.py: hold"),
+    "45.2": ("core/scoreless.py: Row.add", "core/scoreless.py: Row._count", "core/scoreless.py: count"),
+    "45.3": ("core/scoreless.py: Row.add", "core/scoreless.py: Row._count", "core/scoreless.py: count"),
     "45.4": ("core/controls.py: _finish", "core/ending.py: finish", "core/ending.py: finished"),
     "45.5": ("core/limit.py: ran_out", "core/ending.py: end"),
     "46.5": ("core/arbiter.py: lose_game", "core/ending.py: forfeit"),
     "47.5": ("core/stop.py: book", "core/stop.py: asked"),
     "48": (
         "core/arbiter.py: set_clock", "core/arbiter.py: end_game", "core/arbiter.py: void",
+        "core/reopen.py: reverted", "core/replay.py: revertible", "core/match.py: Match._answer",
     ),
     "49": (
         "core/arbiter.py: penalty", "core/arbiter.py: card", "core/arbiter.py: revoke",
@@ -61,5 +70,4 @@ ABOUT: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 # Emptied functions that change nothing which a scenario could see, each with why.
-SAME: dict[str, str] = {
-}
+SAME: dict[str, str] = {}

@@ -18,8 +18,9 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 # What a function that is emptied returns instead, by its annotation.
-EMPTY: dict[str, tuple[bool | int | str | tuple[()], ...]] = {
-    "bool": (True, False), "int": (0, 1), "str": ("",), "tuple": ((),),
+EMPTY = {
+    "bool": ("True", "False"), "int": ("0", "1"), "str": ("''",), "tuple": ("()",),
+    "list": ("[]",), "set": ("set()",),
 }  # fmt: skip
 
 Function = ast.FunctionDef
@@ -103,12 +104,8 @@ def _empty_bodies(function: Function) -> Iterator[tuple[str, list[ast.stmt]]]:
         yield "does nothing", [ast.Pass()]
         return
     kind = ast.unparse(function.returns).strip("\"'") if function.returns else ""
-    for value in EMPTY.get(kind.partition("[")[0], (None,)):
-        yield f"returns {value!r} at once", [ast.Return(_constant(value))]
-
-
-def _constant(value: bool | int | str | tuple[()] | None) -> ast.expr:
-    return ast.Tuple([], ast.Load()) if value == () else ast.Constant(value)
+    for value in EMPTY.get(kind.partition("[")[0], ("None",)):
+        yield f"returns {value} at once", [ast.Return(ast.parse(value, mode="eval").body)]
 
 
 def _body(function: Function) -> list[ast.stmt]:
@@ -169,5 +166,6 @@ def _replaced(tree: ast.Module, old: ast.AST, new: ast.AST) -> ast.Module:
         def visit(self, node: ast.AST) -> ast.AST:
             return ast.copy_location(new, node) if node is old else self.generic_visit(node)
 
-    memo = {id(old): old}
-    return ast.fix_missing_locations(Put().visit(copy.deepcopy(tree, memo)))
+    twin = copy.deepcopy(tree, {id(old): old})
+    Put().visit(twin)
+    return ast.fix_missing_locations(twin)
