@@ -200,7 +200,7 @@ class RecoveredScreen(Screen):
 
 
 class FaultScreen(Screen):
-    """The device refuses a function and says why; it never guesses (art. 40)."""
+    """The device refuses a function and says why; it never guesses."""
 
     def items(self) -> list:
         text = self.nav.text
