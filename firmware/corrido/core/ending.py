@@ -87,8 +87,9 @@ def finish(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def finished(m: "Match", effects: "Effects") -> None:
     """End the game as both players confirmed."""
     counted = bool(m.question and m.question.counted and m.turn)
-    if counted:
+    if counted and m.turn:
         m.player(m.mover).turns += 1
+        m.row.add(m.turn.mark)
     end(m, notices.NO_NOTICE, effects).counted = counted
     log(effects, "end")
 
