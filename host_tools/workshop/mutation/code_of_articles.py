@@ -54,15 +54,23 @@ ABOUT: dict[str, tuple[str, ...]] = {
         "core/reopen.py: reopen", "core/reopen.py: agreed",
     ),
     "45.1": ("core/controls.py: _finish", "core/ending.py: finish", "core/ending.py: finished"),
-    "45.2": ("core/scoreless.py: Row.add", "core/scoreless.py: Row._count", "core/scoreless.py: count"),
-    "45.3": ("core/scoreless.py: Row.add", "core/scoreless.py: Row._count", "core/scoreless.py: count"),
+    "45.2": (
+        "core/scoreless.py: Row.add",
+        "core/scoreless.py: Row._count",
+        "core/scoreless.py: count",
+    ),
+    "45.3": (
+        "core/scoreless.py: Row.add",
+        "core/scoreless.py: Row._count",
+        "core/scoreless.py: count",
+    ),
     "45.4": ("core/controls.py: _finish", "core/ending.py: finish", "core/ending.py: finished"),
     "45.5": ("core/limit.py: ran_out", "core/ending.py: end"),
     "46.5": ("core/arbiter.py: lose_game", "core/ending.py: forfeit"),
     "47.5": ("core/stop.py: book", "core/stop.py: asked"),
     "48": (
         "core/arbiter.py: set_clock", "core/arbiter.py: end_game", "core/arbiter.py: void",
-        "core/reopen.py: reverted", "core/replay.py: revertible", "core/match.py: Match._answer",
+        "core/replay.py: revertible", "core/match.py: Match._answer",
     ),
     "49": (
         "core/arbiter.py: penalty", "core/arbiter.py: card", "core/arbiter.py: revoke",

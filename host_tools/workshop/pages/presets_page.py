@@ -1,11 +1,11 @@
 """The page of presets: every figure of the table in the core, with where it comes from."""
 
 from corrido.core.presets import COMMON, PRESETS, rules_for
-from corrido.core.rules import AFTER, NO_CORRIDO, TEMPORIZADOR, Rules
+from corrido.core.rules import AFTER, NO_CORRIDO, Rules
 
 from host_tools.workshop.pages.sources import GAMES, NOTES, SOURCES
 
-MODE_NAMES = ("corrido", "no corrido", "temporizador")
+MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
 COLUMNS = (
     "preset", "mode", "time", "signals", "overtime", "overtime limit", "challenge", "valid play",
     "both confirm", "passes", "without score", "penalty", "words on the screen", "words played",
@@ -21,7 +21,7 @@ def minutes(ms: int) -> str:
 def row(name: str) -> list[str]:
     """Return one preset as a row of COLUMNS."""
     rules = rules_for(name)
-    turn = rules.mode == TEMPORIZADOR
+    turn = rules.timed_turns()
     overtime = f"{rules.overtime_points} a {minutes(rules.overtime_unit_ms)}"
     limit = minutes(rules.overtime_limit_ms) if rules.overtime_limit_ms >= 0 else "-"
     return [
@@ -55,11 +55,11 @@ def _yes(value: bool) -> str:
 
 def figures(name: str) -> list[str]:
     """Return the settings that matter in this preset's mode: each needs a source."""
-    mode = rules_for(name).mode
-    wanted = ["turn_ms", "signals_ms"] if mode == TEMPORIZADOR else [
+    rules = rules_for(name)
+    wanted = ["turn_ms", "signals_ms"] if rules.timed_turns() else [
         "budget_ms", "overtime_points", "overtime_limit_ms",
     ]  # fmt: skip
-    if mode == NO_CORRIDO:
+    if rules.mode == NO_CORRIDO:
         wanted.append("guard_ms")
     return [
         *wanted, "challenge_when", "failed_challenge", "confirm_challenge", "end_passes",
