@@ -43,7 +43,7 @@ def test_the_second_press_has_the_guard_and_no_least_turn():
     table.shows(running="B")
 
 
-# -- who is here (art. 37)
+# -- who is here (art. 37, absent)
 
 
 def absent_b():

@@ -24,7 +24,7 @@ def test_every_preset_makes_rules():
         rules = rules_for(name)
         assert rules.name == name
         assert rules.overtime_unit_ms > 0
-        assert rules.budget_ms if rules.mode != 2 else rules.turn_ms
+        assert rules.turn_ms if rules.timed_turns() else rules.budget_ms
 
 
 def test_a_setting_in_place_of_the_presets():

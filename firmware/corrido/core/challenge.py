@@ -60,6 +60,8 @@ def refusal(m: "Match") -> str:
 
 
 def _wrong_moment(m: "Match") -> str:
+    if m.rules.one_clock():
+        return NO_PLAY  # the director judges the slips, and opens a look-up for it
     stage = m.below if m.phase == p.STOPPED else m.phase
     if m.rules.challenge_when == AFTER:
         return _wrong_moment_after(m, stage)

@@ -20,6 +20,8 @@ def button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the button of player A or B."""
     if m.replaying and (m.kind, value) != m.role(e.PRESS):
         return False
+    if m.rules.one_clock() and m.phase in (p.RUNNING, p.COUNT) and not m.question:
+        who = m.mover  # either button is the room's
     answer, pressed_in = PRESSES.get(m.phase), m.turn if m.phase in p.IN_TURN else None
     if not answer or not answer(m, who, effects):
         return False
@@ -34,7 +36,7 @@ def _arrive(m: "Match", who: int, effects: "Effects") -> bool:
 
 def _start(m: "Match", who: int, effects: "Effects") -> bool:
     """Start the opener's clock: the other player pressed (art. 32)."""
-    m.opener = e.other(who)
+    m.opener = e.A if m.rules.one_clock() else e.other(who)
     m.last_press = m.event_seq
     m.late = None
     turn.fresh(m, m.opener)

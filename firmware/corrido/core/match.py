@@ -21,7 +21,6 @@ from corrido.core import phases as p
 from corrido.core.effects import log
 from corrido.core.player import Player
 from corrido.core.record import Record
-from corrido.core.rules import TEMPORIZADOR
 from corrido.core.scoreless import Row
 from corrido.core.status import status
 
@@ -87,7 +86,7 @@ class Match(Record):
     """
 
     def __init__(self, rules: "Rules") -> None:
-        first_ms = rules.turn_ms if rules.mode == TEMPORIZADOR else rules.budget_ms
+        first_ms = rules.turn_ms if rules.timed_turns() else rules.budget_ms
         self.rules = rules
         self.t_ms = 0
         self.seq = 0
@@ -247,8 +246,8 @@ class Match(Record):
         return self.players[who - 1].clock.points(self.rules)
 
     def timed_turns(self) -> bool:
-        """Return True in temporizador: a time for every turn, no budget for the game (art. 33)."""
-        return self.rules.mode == TEMPORIZADOR
+        """Return whether every turn has its own time and the game has no budget (art. 33)."""
+        return self.rules.timed_turns()
 
     def away(self, who: int) -> bool:
         """Return whether the player has not come yet, or is marked as out of the room."""

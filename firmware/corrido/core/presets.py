@@ -5,7 +5,7 @@ Where a figure comes from is in `source`; figure by figure in docs/presets.md.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.rules import AFTER, BEFORE, CORRIDO, NO_CORRIDO, TEMPORIZADOR, Rules
+from corrido.core.rules import AFTER, BEFORE, CORRIDO, DUPLICATE, NO_CORRIDO, TEMPORIZADOR, Rules
 
 if TYPE_CHECKING:
     from corrido.core.rules import Value
@@ -141,7 +141,7 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "source": "Norsk Scrabbleforbund, Turneringsreglement",
     },
     "duplicate-fr": {
-        "mode": TEMPORIZADOR,
+        "mode": DUPLICATE,
         "budget_ms": 0,
         "turn_ms": 3 * _MINUTE,
         "signals_ms": (30 * _SECOND,),

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
 CORRIDO = 0  # art. 31-34: three ways to keep time
 NO_CORRIDO = 1
 TEMPORIZADOR = 2
+DUPLICATE = 3  # one clock for the room: every board has its time, all play at once
 
 BEFORE = 0  # a play is challenged before its mover presses (art. 39)
 AFTER = 1  # a play is challenged once it has been handed over (WESPA, NASPA)
@@ -41,8 +42,9 @@ FIELDS = (
 class Rules:
     """One preset's settings; never changed once made.
 
-    mode: CORRIDO, NO_CORRIDO or TEMPORIZADOR.  -1 in limit_ms, overtime_limit_ms, end_passes and
-    end_scoreless: none.  least_turn_ms: what comes sooner in a turn hands nothing over, 0 for off.
+    mode: CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE.  -1 in limit_ms, overtime_limit_ms,
+    end_passes and end_scoreless: none.  least_turn_ms: what comes sooner in a turn hands nothing
+    over, 0 for off.
     challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free, above 0 points
     off, -1 loss of the turn.  penalty_points: what the arbiter's penalty begins with; less than
     penalty_min is refused.  end_passes, end_scoreless: how many turns in a row end a game.
@@ -82,6 +84,14 @@ class Rules:
         for field in values:
             if field not in FIELDS:
                 raise TypeError("rules have no " + field)
+
+    def timed_turns(self) -> bool:
+        """Return whether every turn has its own time and the game has no budget (art. 33)."""
+        return self.mode in (TEMPORIZADOR, DUPLICATE)
+
+    def one_clock(self) -> bool:
+        """Return whether there is one clock for all players, who play the same boards at once."""
+        return self.mode == DUPLICATE
 
     def with_(self, **changes: "Value") -> "Rules":
         """Return a copy with `changes` (names of FIELDS) in place."""

@@ -5,7 +5,6 @@ from corrido.core import events as e
 from corrido.core import limit, notices, scoreless
 from corrido.core import phases as p
 from corrido.core.record import Record
-from corrido.core.rules import TEMPORIZADOR
 from corrido.core.stop import Stop, book, phase_below, stop_clocks
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class Turn(Record):
         self.signals_given = 0  # bit mask; those that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
         self._last_signal = len(rules.signals_ms) - 1
-        if rules.mode == TEMPORIZADOR:
+        if rules.timed_turns():
             for i, onset_ms in enumerate(rules.signals_ms):
                 if onset_ms > rules.turn_ms:
                     self.signals_given |= 1 << i
@@ -79,7 +78,7 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
     m.player(m.mover).turns += 1
     scoreless.count(m, mark)
     notices.drop(m, notices.TURN_EXPIRED)
-    fresh(m, m.opponent)
+    fresh(m, m.mover if m.rules.one_clock() else m.opponent)
     if m.phase in (p.STOPPED, p.RECOVERED):
         m.below = p.RUNNING
     else:

@@ -238,7 +238,7 @@ class Navigator:
         self._due_ms = 0
         if match.phase == p.CHALLENGE and before != p.CHALLENGE:
             self.draft = []
-        place = screens.PENDING.get(match.asking, screens.BASES[match.phase])
+        place = screens.PENDING.get(match.asking, screens.base_of(match))
         if place != self._place:
             self._place = place
             self._base = screens.find(place)(self)

@@ -5,9 +5,13 @@ that play does not need are forgotten again. Frozen into flash they cost little 
 they are all loaded at the start, because loading takes longer than a turn of the main loop.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.memory import IN_RAM, forget, load, loaded, tidy
+
+if TYPE_CHECKING:
+    from corrido.core.match import Match
 
 BASES = {
     p.SETUP: "setup.SetupScreen",
@@ -28,11 +32,21 @@ PENDING = {
     e.FINISH: "stopped.FinishScreen",
     e.REOPEN: "ending.ReopenScreen",
 }
+ONE_CLOCK = "duplicate.BoardScreen"
 MENU = "menu.MenuScreen"
 ARBITER = "menu.ask_arbiter"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped")
-_FOR_A_WHILE = ("setup", "letters", "verdict", "ending", "menu", "actions", "editors", "info")
+_FOR_A_WHILE = (
+    "duplicate", "setup", "letters", "verdict", "ending", "menu", "actions", "editors", "info",
+)  # fmt: skip
+
+
+def base_of(match: "Match") -> str:
+    """Return the name of the game's own screen: its phase's, or the one face of duplicate."""
+    place = BASES[match.phase]
+    one_face = place == BASES[p.RUNNING] and match.rules.one_clock()
+    return ONE_CLOCK if one_face else place
 
 
 def find(name: str) -> type:

@@ -2,7 +2,6 @@
 
 from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS
-from corrido.core.rules import TEMPORIZADOR
 from corrido.ui import texts
 from corrido.ui.screens.base import ListScreen, key_name
 from corrido.ui.screens.editors import (
@@ -117,7 +116,7 @@ class SetupScreen(ListScreen):
 
     def _main_ms(self) -> int:
         rules = self.desk.match.rules
-        return rules.turn_ms if rules.mode == TEMPORIZADOR else rules.budget_ms
+        return rules.turn_ms if rules.timed_turns() else rules.budget_ms
 
     # -- what OK does
 
@@ -233,7 +232,7 @@ class SetupScreen(ListScreen):
         self.nav.take_settings()
 
     def _new_time(self, left_ms: int) -> None:
-        name = "turn" if self.desk.match.rules.mode == TEMPORIZADOR else "budget"
+        name = "turn" if self.desk.match.timed_turns() else "budget"
         self.store(name, max(LEAST_BUDGET_S, left_ms // 1000))
 
     def _new_limit(self, left_ms: int) -> None:

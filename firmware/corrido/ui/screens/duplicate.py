@@ -1,0 +1,56 @@
+"""The one face of duplicate: the time of the board that all play, and what comes next."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.clock import rounded
+from corrido.core.notices import notice
+from corrido.ui import items as i
+from corrido.ui.screens.base import Screen
+from corrido.ui.screens.clock import level_of, until_next_second
+
+if TYPE_CHECKING:
+    from corrido.core.match import Match
+
+STRIP_Y, STRIP_H = 11, 5
+TIME_Y = 16
+FOOT_Y = 50
+
+
+class BoardScreen(Screen):
+    """Board number, its time as large as it goes, and what the buttons do now."""
+
+    def items(self) -> list:
+        match = self.desk.match
+        board = "%s %d" % (self.nav.text("board"), match.player(e.A).turns + 1)
+        level = level_of(match, match.run)
+        return [
+            i.text(0, 0, 128, 11, board, i.CENTRE, bool(match.run)),
+            i.dashes(0, STRIP_Y, 128, STRIP_H, level),
+            i.digits(32, TIME_Y, 64, rounded(match.left_ms(match.mover or e.A)), i.CENTRE),
+            i.text(0, FOOT_Y, 128, 13, self._foot(match), i.CENTRE),
+        ]
+
+    def _foot(self, match: "Match") -> str:
+        text, found = self.nav.text, notice(match)
+        if match.phase == p.READY:
+            return text("board-start")
+        if match.phase == p.COUNT:
+            return text("board-next")
+        return text("notice." + found) if found != "none" else text("mode.3")
+
+    def key(self, name: str, held: bool) -> None:
+        if not held and name in ("OK", "BACK"):
+            self.nav.open_menu()
+
+    def focus(self) -> str:
+        return "clock:" + self.desk.match.phase
+
+    def due_ms(self) -> int:
+        match = self.desk.match
+        if not match.run:
+            return -1
+        left_ms = match.left_ms(match.mover)
+        waits = [until_next_second(left_ms)]
+        waits += [left_ms - onset for onset in match.rules.signals_ms if left_ms > onset]
+        return self.nav.t_ms + min(waits)
