@@ -7,7 +7,10 @@ a program that would set a bit, or that crosses a page, is a bug of the caller a
 import random
 from collections.abc import Callable
 
-TORN_KINDS = ("none", "prefix", "bits", "weak")
+# What a cut leaves of an operation: all of it, its first half, its last half, any of its bits, all
+# its bits weak, all of it but a few weak bits; of an erase also what is programmed to zeros first.
+TORN_KINDS = ("none", "prefix", "suffix", "bits", "weak", "marginal", "zeroed")
+FEW_BITS = 4
 BAD_KINDS = ("program-error", "erase-error", "read-error", "program-noop", "erase-noop")
 
 
@@ -163,20 +166,46 @@ class NorFlash:
 
     def _tear_program(self, address: int, data: bytes) -> None:
         half = len(data) // 2 if len(data) > 1 else 0
+        changed = [self.data[at] & ~byte & 0xFF for at, byte in enumerate(data, address)]
         for index, byte in enumerate(data):
             cleared = self.data[address + index] & ~byte & 0xFF
             if self._torn == "prefix" and index < half:
                 self.data[address + index] &= byte
+            elif self._torn == "suffix" and index >= half:
+                self.data[address + index] &= byte
+            elif self._torn == "zeroed" and index < half // 2 + 1:
+                self.data[address + index] &= byte
             elif self._torn == "bits":
                 self.data[address + index] &= ~(cleared & self._random.getrandbits(8)) & 0xFF
+            elif self._torn == "marginal":
+                self.data[address + index] &= byte
             elif self._torn == "weak" and cleared:
                 self._weak[address + index] = self._weak.get(address + index, 0) | cleared
+        if self._torn == "marginal":
+            self._weaken(address, changed)
         self._die()
+
+    def _weaken(self, first: int, changed: list[int]) -> None:
+        """Make a few of the bits that changed read one way or the other until written again."""
+        bits = [
+            (at, 1 << bit)
+            for at, mask in enumerate(changed, first) for bit in range(8) if mask >> bit & 1
+        ]  # fmt: skip
+        for at, bit in self._random.sample(bits, min(FEW_BITS, len(bits))):
+            self._weak[at] = self._weak.get(at, 0) | bit
 
     def _tear_erase(self, first: int) -> None:
         half = self.block_size // 2
         if self._torn == "prefix":
             self._settle(first, b"\xff" * half)
+        elif self._torn == "suffix":
+            self._settle(first + half, b"\xff" * (self.block_size - half))
+        elif self._torn == "zeroed":
+            self._settle(first, bytes(self.block_size))
+        elif self._torn == "marginal":
+            changed = [~byte & 0xFF for byte in self.data[first : first + self.block_size]]
+            self._settle(first, b"\xff" * self.block_size)
+            self._weaken(first, changed)
         for offset in range(first, first + self.block_size):
             missing = ~self.data[offset] & 0xFF
             if self._torn == "bits":

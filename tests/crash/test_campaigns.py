@@ -21,6 +21,7 @@ ENOUGH = {
     "no-memory": ("cases", 30),
     "display-bus": ("faults", 50),
     "random-presses": ("presses", 3000),
+    "attacks": ("a read that fails, NOR: tries", 5),
     "crafted-lists": ("lists", 200),
 }
 
@@ -54,3 +55,15 @@ def test_an_unknown_campaign_is_one_line(corrido) -> None:
     done = corrido("bench", "faults", "--only", "earthquake")
     assert done.returncode == 2
     assert "earthquake" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_the_attacks_are_told_as_a_table() -> None:
+    figures = campaign("attacks")["attacks"]
+    rows = {name.rpartition(": ")[0] for name in figures}
+    assert {row.rpartition(", ")[2] for row in rows} == {"NOR", "I2C"} and len(rows) > 12
+    for row in rows:
+        outcomes = [figures.get(f"{row}: {how}", 0) for how in ("as before", "told")]
+        assert sum(outcomes) == figures[f"{row}: tries"] > 0
+    shown = faults.table(campaign("attacks"))
+    assert shown.count("|") > 6 * len(rows) and "silently wrong" in shown
+    assert faults.failures({"attacks": {**figures, "x, NOR: silently wrong": 1}})

@@ -72,9 +72,9 @@ class Recorder:
         self.recording = True
         self.game = max(1, journal.game)
         self.new_rules(rules)
-        match = self._replayed()
+        match, believed = self._replayed()
         self.game = max(1, journal.game)
-        damaged = not (journal.whole() and journal.steady)
+        damaged = not (believed and journal.whole())
         if match:
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
@@ -84,20 +84,23 @@ class Recorder:
         if damaged:
             self._refuse(RECORD_DAMAGED)
 
-    def _replayed(self) -> "Match | None":
-        """Return the match that the journal's game makes, None if there is none or its beginning
-        is lost; read again where what was replayed is not what was verified."""
+    def _replayed(self) -> "tuple[Match | None, bool]":
+        """Return the match that the journal's game makes, None for none, and whether that is sure.
+
+        It is read again where what was replayed is not what was verified.
+        """
         journal, match = self._journal, None
-        for _ in range(RECOVERIES):
+        for again in range(RECOVERIES):
+            if again:
+                journal.mount()
             try:
                 rules = unpack_rules(journal.arming())
                 match = replay(rules, journal.events, journal.taken)
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
-                break
-            journal.mount()
-        return match
+                return match, True
+        return match, False
 
     def _recover(self, match: Match) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""

@@ -208,12 +208,11 @@ class Slots:
             for offset in range(0, self._flash.block_size, page):
                 if block == self._home and self._copy_at <= offset < end:
                     continue
-                try:
-                    nor.read(self._flash, self._address(block, offset), head)
-                except OSError:
+                address = self._address(block, offset)
+                if not nor.steady(self._flash, address, head):
                     continue
                 if any(head) and head.count(b"\xff") < len(head):
-                    nor.blot(self._flash, self._address(block, offset), page)
+                    nor.blot(self._flash, address, page)
 
     def _leave_the_cut_behind(self) -> None:
         """Leave out a page that reads as erased: a copy whose writing was cut may come back there.

@@ -10,6 +10,7 @@ from host_tools.scenario.parser import load
 from host_tools.workshop.bench._compare import WORST_MS
 from host_tools.workshop.bench._options import count
 from host_tools.workshop.campaigns import (
+    attacks,
     crafted,
     crash,
     cut_game,
@@ -76,7 +77,7 @@ def failures(result: dict) -> list[str]:
         f"{campaign}: {name.strip()} {number}"
         for campaign, figures in result.items()
         for name, number in figures.items()
-        if name not in TRIED and number
+        if number and name not in TRIED and not name.endswith(attacks.FINE)
     ]
 
 
@@ -90,6 +91,9 @@ def table(result: dict) -> str:
     lines = []
     for campaign, figures in result.items():
         lines.append(campaign)
+        if campaign == "attacks":
+            lines.append(attacks.as_table(figures))
+            continue
         lines += [f"  {name:<44}{number:>10}" for name, number in figures.items()]
     bad = failures(result)
     lines.append("FAILURES: " + "; ".join(bad) if bad else "no record lost, no recovery failed")
@@ -178,5 +182,6 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "no-memory": _starved,
     "display-bus": _display,
     "random-presses": _presses,
+    "attacks": lambda args: attacks.attacks(*((1, 60) if args.long else (23, 1))),
     "crafted-lists": lambda args: crafted.crafted_lists(100_000 if args.long else 200),
 }

@@ -54,7 +54,7 @@ def scenarios(folder: Path) -> list[Scenario]:
 
 
 def game_cuts(chosen: list[Scenario], every: int) -> dict:
-    """Play scenarios, cutting every `every`-th flash operation in each of the four ways."""
+    """Play scenarios, cutting every `every`-th flash operation in every way."""
     found: Counter = Counter()
     with acknowledged() as told:
         for scenario in chosen:

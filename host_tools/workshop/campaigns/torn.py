@@ -1,4 +1,4 @@
-"""A flash that shows every operation before it happens, so that each can be cut in four ways."""
+"""A flash that shows every operation before it happens, so that each can be cut in all ways."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -98,10 +98,12 @@ class Ring:
     def _state_of(self, head: bytearray) -> int:
         """Return the state of a block whose head, which is not in use, is `head`."""
         marked = head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF
-        if marked:
+        blank = head[MARK_BYTES:] == self._white[: BODY_AT - MARK_BYTES]
+        # Two turned bits make another format of a mark: the header has to say the same.
+        if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
             check_format(head[2], FORMAT, "journal")
-            if head[MARK_BYTES:] == self._white[: BODY_AT - MARK_BYTES]:
-                return READY
+        if marked and blank:
+            return READY
         ones = sum([nor.ones(byte) for byte in head])
         few = min(ones, 8 * BODY_AT - ones) <= FEW_BITS
         return STALE if few and not marked else NAMELESS

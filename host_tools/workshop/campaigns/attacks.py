@@ -1,0 +1,302 @@
+"""Attack what is stored, on NOR and on I2C memory: as before, told, or silently wrong?
+
+A device's settings, PIN, lock-out and a game in play are stored; then reads fail, bits turn, and
+all of it is taken up again by the firmware's own stores and recorder. Silently wrong is: another
+game or other clocks without a fault, a PIN that was replaced, a lock-out that is gone.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.presets import rules_for
+from corrido.hal.flash import I2cMemory
+from corrido.services.recorder import Recorder
+from corrido.store.journal.codec import FormatError
+from corrido.store.journal.journal import Journal
+from corrido.store.layout import layout
+from corrido.store.pin import Pin, stretch
+from corrido.store.settings import Settings
+
+from host_tools.sim.norflash import NorFlash
+
+BLOCKS = 12
+DEVICE = b"attacked"
+OLD_PIN, PIN = "4271", "9035"
+LATE_MS = 1000  # what a cut may cost a clock; turned bits and failing reads, no more
+CLOCKS = ("clock.A", "clock.B", "limit")
+MOST_BITS = 8
+FINE = (": tries", ": as before", ": told")  # how the figures end that may be other than 0
+
+
+class Chip:
+    """A FRAM or EEPROM on an I2C bus, by the three calls that I2cMemory makes."""
+
+    def __init__(self, size: int) -> None:
+        self.data = bytearray(b"\xff" * size)
+        self.transfers = 0
+        self.nack_at = 0
+
+    def _transfer(self) -> None:
+        self.transfers += 1
+        if self.transfers == self.nack_at:
+            raise OSError(5, "no acknowledge")
+
+    def readfrom_mem_into(self, _addr: int, at: int, buf: memoryview, addrsize: int) -> None:
+        """Fill buf from byte `at` on."""
+        assert addrsize == 16
+        self._transfer()
+        buf[:] = self.data[at : at + len(buf)]
+
+    def writevto(self, _addr: int, parts: tuple[bytearray, memoryview]) -> None:
+        """Write behind a head of two address bytes; bits turn either way here."""
+        self._transfer()
+        at = parts[0][0] << 8 | parts[0][1]
+        self.data[at : at + len(parts[1])] = parts[1]
+
+    def writeto(self, _addr: int, _data: bytes) -> None:
+        """Answer: a write has come to its end."""
+
+
+class Memory:
+    """A flash of either kind, whose content can be set and whose reads can be told to lie."""
+
+    def __init__(self, kind: str) -> None:
+        self.chip = Chip(BLOCKS * 4096)
+        self.flash: Any = NorFlash(BLOCKS) if kind == "NOR" else I2cMemory(self.chip, 0x50, 0xC000)
+        self.data: bytearray = self.flash.data if kind == "NOR" else self.chip.data
+        self.blocks, self.block_size = BLOCKS, 4096
+        self.page_size = self.flash.page_size
+        self.erase = self.flash.erase
+        self.reads = 0
+        self.lie: Callable[[bytearray | memoryview], None] | None = None
+        self.lie_at = 0
+        self.wavering: list[int] = []  # bits, by number, that read one way or the other
+        self.chance = random.Random(1)
+
+    def read(self, addr: int, buf: bytearray | memoryview) -> None:
+        """As the flash, but for what is ordered."""
+        self.flash.read(addr, buf)
+        for bit in self.wavering:
+            if addr <= bit // 8 < addr + len(buf) and self.chance.getrandbits(1):
+                buf[bit // 8 - addr] ^= 1 << bit % 8
+        self.reads += 1
+        if self.lie and self.reads == self.lie_at:
+            self.lie(buf)
+
+    def program(self, addr: int, buf: bytes | bytearray) -> None:
+        """As the flash; a bit that wavers may be asked for as it read, which clears nothing."""
+        if self.wavering:
+            buf = bytes(new & old for new, old in zip(buf, self.data[addr:], strict=False))
+        self.flash.program(addr, buf)
+
+    def restore(self, image: bytes) -> None:
+        """Content and behaviour as they were."""
+        self.data[:] = image
+        self.reads = self.chip.transfers = self.chip.nack_at = self.lie_at = 0
+        self.lie, self.wavering = None, []
+
+
+def _played(memory: Memory) -> None:
+    """Settings set twice, a PIN replaced and locked, one closed game and one in play."""
+    settings_at, pin_at, journal_at = layout(memory)
+    settings = Settings(memory, settings_at[0])
+    for name in ("Ana", "Berta"):
+        settings.set("player-a", name)
+        settings.set("budget", 600)
+        settings.commit()
+    pin = Pin(memory, pin_at[0], DEVICE)
+    for digits in (OLD_PIN, PIN):
+        pin.set(digits)
+    for _ in range(3):
+        pin.check("0000", 0)
+    journal = Journal(memory, *journal_at, device=DEVICE)
+    journal.mount()
+    rules = rules_for("fise-corrido", budget_ms=600_000)
+    recorder = Recorder(journal, rules, lambda effect: None)
+    for presses in (20, 60):
+        recorder.arm(rules, {"player-a": "Ana"}, 0)
+        t_ms = 1000
+        recorder.send(e.PRESS, e.B, 0, t_ms)
+        for number in range(presses):
+            for _ in range(3):
+                t_ms += 500
+                recorder.beat(t_ms)
+            recorder.send(e.PRESS, (e.A, e.B)[number % 2], 0, t_ms)
+            recorder.send(e.PRESS, (e.A, e.B)[number % 2], 0, t_ms + 10)  # ignored
+            if number % 9 == 5:
+                recorder.send(e.STOP, 0, e.SCORE, t_ms + 100)
+                recorder.send(e.STOP, 0, 0, t_ms + 300)
+        if presses == 20:
+            recorder.send(e.STOP, 0, 0, t_ms + 400)
+            recorder.send(e.END, 0, 0, t_ms + 500)
+            recorder.send(e.VOID, 0, 0, t_ms + 600)
+            recorder.send(e.OK, 0, 0, t_ms + 700)
+
+
+class Taken:
+    """What the firmware takes up from a memory."""
+
+    def __init__(self, memory: Memory) -> None:
+        settings_at, pin_at, journal_at = layout(memory)
+        settings = Settings(memory, settings_at[0])
+        pin = Pin(memory, pin_at[0], DEVICE)
+        journal = Journal(memory, *journal_at, device=DEVICE)
+        journal.mount()
+        recorder = Recorder(journal, rules_for("fise-corrido"), lambda effect: None)
+        self.settings = settings.all(), settings.damaged
+        self.pin = pin._hash, pin.damaged
+        self.locked_ms = pin.locked_ms(0)
+        self.old_pin = pin._hash == stretch(OLD_PIN, pin._salt, pin._rounds)
+        self.game = recorder.game
+        self.status = recorder.match.status()
+        self.phase = recorder.match.phase
+
+    def outcome(self, before: "Taken") -> str:
+        """`as before`, `told`, or what is silently wrong."""
+        if self.old_pin:
+            return "silently wrong"
+        told = self.phase == p.FAULT or self.settings[1] or self.pin[1]
+        if not self.pin[1] and (self.pin[0] != before.pin[0] or not self._locked(before)):
+            return "silently wrong"
+        if not self.settings[1] and self.settings != before.settings:
+            return "silently wrong"
+        if self.phase == p.FAULT:
+            return "told"
+        same = self.game == before.game and all(
+            _close(name, self.status[name], value) for name, value in before.status.items()
+        )
+        return ("told" if told else "as before") if same else "silently wrong"
+
+    def _locked(self, before: "Taken") -> bool:
+        return abs(self.locked_ms - before.locked_ms) <= LATE_MS
+
+
+def _close(name: str, now: str, before: str) -> bool:
+    if name not in CLOCKS or "none" in (now, before):
+        return now == before
+    return abs(_ms(now) - _ms(before)) <= LATE_MS
+
+
+def _ms(clock: str) -> int:
+    """The milliseconds of `-1:02:03.456`."""
+    total = 0.0
+    for part in clock.lstrip("-").split(":"):
+        total = 60 * total + float(part)
+    return round(1000 * total) * (-1 if clock[0] == "-" else 1)
+
+
+def attacks(every: int, rounds: int) -> dict:
+    """Every attack on both kinds of memory: tries and outcomes.
+
+    every: each so many-th read fails, in turn. rounds: how often bits turn at a place.
+    """
+    found: Counter = Counter()
+    for kind in ("NOR", "I2C"):
+        memory = Memory(kind)
+        _played(memory)
+        image = bytes(memory.data)
+        before = Taken(memory)
+        memory.restore(image)
+        for name, prepare in _cases(memory, image, every, rounds):
+            memory.restore(image)
+            prepare()
+            found[f"{name}, {kind}: tries"] += 1
+            found[f"{name}, {kind}: {_outcome(memory, before)}"] += 1
+    return dict(found)
+
+
+def _outcome(memory: Memory, before: Taken) -> str:
+    try:
+        return Taken(memory).outcome(before)
+    except FormatError:
+        return "told"
+
+
+def _cases(
+    memory: Memory, image: bytes, every: int, rounds: int
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    memory.restore(image)
+    Taken(memory)
+    reads, transfers = memory.reads, memory.chip.transfers
+    chance = random.Random(2)
+    for number in range(1, reads + 1, every):
+        for name, lie in (("a read that fails", _fails), ("a read of ones", _ones)):
+            yield name, lambda lie=lie, number=number: _lie(memory, lie, number)
+        bits = chance.randint(1, MOST_BITS)
+        yield "a read with 1 to 8 bits turned", lambda number=number, bits=bits: _lie(
+            memory, lambda buf: _turn(buf, bits, chance), number
+        )
+    for number in range(1, transfers + 1, every):
+        yield "a transfer that is not acknowledged", lambda number=number: setattr(
+            memory.chip, "nack_at", number
+        )
+    for start, end in _heads(image):
+        for bits in range(1, MOST_BITS + 1):
+            for _ in range(rounds):
+                turned = chance.sample(range(8 * start, 8 * end), bits)
+                yield "1 to 8 bits turned in a head", lambda turned=turned: _flip(memory, turned)
+                yield "1 to 8 bits of a head waver", lambda turned=turned: setattr(
+                    memory, "wavering", turned
+                )
+    used = [at for at, byte in enumerate(image) if byte != 0xFF]
+    for _ in range(rounds * 40):
+        bits = chance.randint(1, MOST_BITS)
+        turned = [8 * chance.choice(used) + chance.randrange(8) for _ in range(bits)]
+        yield "1 to 8 bits waver anywhere", lambda turned=turned: setattr(
+            memory, "wavering", turned
+        )
+    for number in range(rounds * 40):
+        at = chance.choice(used)
+        yield "a neighbour disturbed", lambda at=at, number=number: _flip(
+            memory, [8 * at + number % 8]
+        )
+
+
+def _heads(image: bytes) -> Iterator[tuple[int, int]]:
+    """Where each copy of settings and PIN begins and ends, and each header of the journal."""
+    for block in range(BLOCKS):
+        for page in range(0, 4096 if block < 4 else 1, 64):
+            at = block * 4096 + page
+            if image[at : at + 2] in (b"CS", b"CP"):
+                length = image[at + 8] | image[at + 9] << 8
+                yield at, at + 14 + length
+            elif block >= 4 and image[at + 8 : at + 10] == b"CJ":
+                yield at, at + 32
+
+
+def _lie(memory: Memory, lie: Callable[[bytearray | memoryview], None], number: int) -> None:
+    memory.lie, memory.lie_at = lie, number
+
+
+def _fails(_buf: bytearray | memoryview) -> None:
+    raise OSError(5, "flash read")
+
+
+def _ones(buf: bytearray | memoryview) -> None:
+    buf[:] = b"\xff" * len(buf)
+
+
+def _turn(buf: bytearray | memoryview, bits: int, chance: random.Random) -> None:
+    for _ in range(bits):
+        bit = chance.randrange(8 * len(buf))
+        buf[bit // 8] ^= 1 << bit % 8
+
+
+def _flip(memory: Memory, turned: list[int]) -> None:
+    for bit in turned:
+        memory.data[bit // 8] ^= 1 << bit % 8
+
+
+def as_table(figures: dict) -> str:
+    """Return the figures for people: attack, memory, tries, outcomes."""
+    rows = sorted({name.rpartition(": ")[0] for name in figures})
+    kinds = ("tries", "as before", "told", "silently wrong")
+    lines = ["| attack | " + " | ".join(kinds) + " |", "|---|---:|---:|---:|---:|"]
+    for row in rows:
+        cells = " | ".join(str(figures.get(f"{row}: {kind}", 0)) for kind in kinds)
+        lines.append(f"| {row} | {cells} |")
+    return "\n".join(lines)
