@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 S = loops("corrido.lexicon.scan")
+_CHILD: int = S.CHILD
 
 MAGIC = b"CLEX"
 VERSION = const(4)
@@ -234,7 +235,7 @@ class Lexicon:
             answer = self._follow(entry)
             if answer < S.SHARED:
                 return answer == S.PRESENT
-            entry = state[S.CHILD]
+            entry = state[_CHILD]
             if answer != S.TOP:
                 entry += self.tops if answer == S.TWIG else self.trunk
         raise LexiconDamaged("damaged: its entries lead in a circle")

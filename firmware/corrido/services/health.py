@@ -1,4 +1,9 @@
-"""Whether the device is fit to play: battery, watchdog, parts that must show a sign of life."""
+"""Judge whether the device is fit to play: battery, watchdog, parts that show signs of life."""
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corrido.services.board import Supply
 
 FEED_MS = 1000
 BATTERY_EMPTY_MV = 3300  # of a lithium cell, or of three alkaline ones
@@ -11,15 +16,15 @@ MOST_WORK = 512  # blocks of flash read or erased in a row; a start in a game of
 class Health:
     """The one place that feeds the watchdog, and only when every part has been alive since."""
 
-    def __init__(self, board: object) -> None:
+    def __init__(self, board: "Supply") -> None:
         self._board = board
-        self._alive = set()
+        self._alive: "set[str]" = set()
         self._fed_ms = -FEED_MS
         self._work_left = MOST_WORK
         board.watchdog.feed()  # from here on a start that hangs is tried again
 
     def alive(self, part: str) -> None:
-        """A part of the device has done its work."""
+        """Note that a part of the device has done its work."""
         self._alive.add(part)
 
     def poll(self, now_ms: int) -> None:
@@ -31,7 +36,7 @@ class Health:
             self._board.watchdog.feed()
 
     def working(self) -> None:
-        """A block of flash is read or erased next, which may take 400 ms: feed for it.
+        """Feed for a block of flash that is read or erased next, which may take 400 ms.
 
         MOST_WORK times without a sign of every part: work that never ends is found as well.
         """
@@ -39,8 +44,8 @@ class Health:
             self._work_left -= 1
             self._board.watchdog.feed()
 
-    def battery_percent(self) -> int | None:
-        """0 to 100, linear between empty and full; None where no battery is measured."""
+    def battery_percent(self) -> "int | None":
+        """Return 0 to 100, linear between empty and full; None where no battery is measured."""
         mv = self._board.battery_mv()
         if mv is None:
             return None
@@ -48,6 +53,6 @@ class Health:
         return max(0, min(100, (mv - BATTERY_EMPTY_MV) * 100 // span))
 
     def battery_too_low(self) -> bool:
-        """True on a battery that would not last a game."""
+        """Return whether the battery would not last a game."""
         percent = self.battery_percent()
         return percent is not None and percent < BATTERY_ARM_PERCENT

@@ -1,7 +1,12 @@
-"""Optional LEDs beside the players' buttons: lit is whose clock runs, winking is a warning.
+"""Light optional LEDs beside the players' buttons: whose clock runs, winking for a warning.
 
 They say what the screen says, no more: nobody is reminded of a press (art. 35).
 """
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corrido.services.board import Leds
 
 # Half a period by how urgent the turn is, faster and faster but below 3 Hz, which nobody's eyes
 # should meet; none winks without a warning.
@@ -12,7 +17,7 @@ LIGHTS = (("A", 1), ("B", 2))
 class Lights:
     """Those of the LEDs "A" and "B" that a board has; led(name, on) and leds are the board's."""
 
-    def __init__(self, board: object) -> None:
+    def __init__(self, board: "Leds") -> None:
         self._board = board
         self._fitted = tuple([light for light in LIGHTS if light[0] in board.leds])
         self._lit = 0
@@ -22,7 +27,7 @@ class Lights:
             board.led(name, False)
 
     def poll(self, run: int, urgency: int, now_ms: int) -> int:
-        """Show whose clocks run (bits: 1 A, 2 B); returns when to call again, -1 for not needed.
+        """Show whose clocks run (bits: 1 A, 2 B); return when to call again, -1 for not needed.
 
         urgency: 0 to 3, of the turn's warnings. A new warning begins with the light off, so that
         it is seen at once.

@@ -12,6 +12,7 @@ from corrido.core.rules import FIELDS, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from corrido.core.effects import Effect, Effects, StoppedEffect
     from corrido.core.events import Event
@@ -45,7 +46,7 @@ def unpack_rules(payload: bytes) -> Rules:
     ValueError, TypeError or LookupError if they are not whole.
     """
     stored = json.loads(payload.decode())[0]
-    values = dict(COMMON)
+    values: "dict[str, Any]" = dict(COMMON)
     values.update(FORMERLY)
     values.update({name: stored[name] for name in FIELDS if name in stored})
     values["signals_ms"] = tuple(values["signals_ms"])
@@ -155,9 +156,9 @@ class Recorder:
         before = match.status() if kind >= e.MENU else None
         closed, in_game = match.phase == p.CLOSED, self._in_game()
         effects = match.handle(event)
-        kinds = [effect[1] for effect in effects if effect[0] == "log"]
-        if "ignored" in kinds:
-            _, _, who, key = effects[-1]
+        ignored = [one for one in effects if one[0] == "log" and one[1] == "ignored"]
+        if ignored:
+            _, _, who, key = ignored[-1]
             if not self._record(self._journal.ignored, match.t_ms, bytes((key,)), who):
                 self._refuse()
             return False
@@ -296,8 +297,8 @@ class Recorder:
     def as_of(self, now_ms: int) -> Match:
         """Return a copy of the match as it stood at now_ms, not before the latest event."""
         t_ms = max(self.on_line(now_ms), self._event_ms)
-        ahead = t_ms < self.match.t_ms and self._before
-        match = (self._before if ahead else self.match).copy()
+        before = self._before if t_ms < self.match.t_ms else None
+        match = (before or self.match).copy()
         if t_ms < match.t_ms:
             match.rewind(t_ms)
         else:

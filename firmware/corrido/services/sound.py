@@ -1,4 +1,10 @@
-"""What the device says with its buzzer: short patterns, never waited for, each can be off."""
+"""Play short patterns on the buzzer: never waited for, each can be switched off."""
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corrido.services.board import Buzzer
+    from corrido.store.settings_table import Value
 
 # A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins with a pitch of its own.
 PATTERNS = {
@@ -16,8 +22,8 @@ WARNINGS = ("warn1", "warn2", "warn3")
 BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit")
 
 
-def switched_on(setting: object) -> tuple:
-    """Names of the sounds that a `sounds` setting lets through: all, none, or some by name."""
+def switched_on(setting: "Value") -> "tuple[str, ...]":
+    """Return the names of the sounds that a `sounds` setting lets through."""
     if setting == "all":
         return tuple(PATTERNS)
     if setting == "none":
@@ -30,7 +36,7 @@ def switched_on(setting: object) -> tuple:
 class Sound:
     """Plays one pattern at a time on a buzzer with on(hz) and off()."""
 
-    def __init__(self, buzzer: object, enabled: tuple = BY_DEFAULT) -> None:
+    def __init__(self, buzzer: "Buzzer", enabled: "tuple[str, ...]" = BY_DEFAULT) -> None:
         self._buzzer = buzzer
         self.enabled = enabled
         self.silent = False
@@ -53,12 +59,12 @@ class Sound:
             self.stop()
 
     def stop(self) -> None:
-        """Silence."""
+        """Be silent."""
         self.playing = ""
         self._buzzer.off()
 
     def poll(self, t_ms: int) -> int:
-        """Go on with what plays; returns when to call again, -1 for not needed."""
+        """Go on with what plays; return when to call again, -1 for not needed."""
         while self.playing and t_ms >= self._end_ms:
             steps = PATTERNS[self.playing]
             after = self._step + 1

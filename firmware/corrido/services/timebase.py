@@ -1,9 +1,14 @@
-"""One line of time since power-on, made from a board's microsecond counter that wraps.
+"""Make one line of time since power-on from a board's microsecond counter that wraps.
 
 The only place that knows about the wrap: everybody else reads milliseconds from here.
 Whole milliseconds and the microseconds left over are carried apart, so nothing is ever rounded
 away and no number outgrows the small integers of a 32-bit MicroPython in 12 days.
 """
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corrido.services.board import Counter
 
 _MILLION = 1000000
 
@@ -16,7 +21,7 @@ class Timebase:
     that is 20 ppm fast counts 1,000,020 in a second, and the line of time takes the 20 out again.
     """
 
-    def __init__(self, board, ppm: int = 0) -> None:
+    def __init__(self, board: "Counter", ppm: int = 0) -> None:
         self._board = board
         self._mask = board.ticks_period - 1
         self._half = board.ticks_period >> 1
@@ -32,7 +37,7 @@ class Timebase:
         self._ppm = ppm
 
     def now_ms(self) -> int:
-        """Whole milliseconds since power-on. Call at least once each half period."""
+        """Return whole milliseconds since power-on. Call at least once each half period."""
         ticks = self._board.ticks_us()
         gone = (ticks - self._last) & self._mask
         if gone >= self._half:
@@ -49,25 +54,25 @@ class Timebase:
         return self._ms
 
     def now_us(self) -> int:
-        """Microseconds since power-on, on the same line as now_ms (a big integer after 17 min)."""
+        """Return microseconds since power-on, on the same line (a big integer after 17 min)."""
         ms = self.now_ms()
         return ms * 1000 + self._us
 
     def stamp(self) -> int:
-        """The board's counter as it stands, to measure a short time from."""
+        """Return the board's counter as it stands, to measure a short time from."""
         return self._board.ticks_us()
 
     def since_us(self, stamp: int) -> int:
-        """Microseconds that have passed since a stamp, less than a period ago."""
+        """Return the microseconds that have passed since a stamp, less than a period ago."""
         return (self._board.ticks_us() - stamp) & self._mask
 
     def until_us(self, stamp: int) -> int:
-        """Microseconds until the counter shows `stamp`, within half a period; 0 if it has."""
+        """Return microseconds until the counter shows `stamp`, in half a period; 0 if it has."""
         wait_us = (stamp - self._board.ticks_us()) & self._mask
         return 0 if wait_us >= self._half else wait_us
 
     def ms_of(self, ticks_us: int) -> int:
-        """The millisecond, on the same line, of a raw stamp of the board's counter.
+        """Return the millisecond, on the same line, of a raw stamp of the board's counter.
 
         ticks_us: a stamp up to a quarter period (4.5 min) old. Never later than now_ms(); a stamp
         from before this object was made is negative.

@@ -1,7 +1,24 @@
-"""From stored settings to the rules of the next game."""
+"""Make the rules of the next game from the stored settings."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import rules_for
 from corrido.core.rules import AFTER, BEFORE
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from corrido.core.rules import Rules
+    from corrido.store.settings_table import Value
+
+    Labels = dict[str, Value]
+
+    class Stored(Protocol):
+        """Settings by name: the device's, or a host's before they are written."""
+
+        def get(self, name: str) -> "Any":
+            """Return a setting, its default if it was never set."""
+            ...
+
 
 NAMES_OF_TIMES = {
     "budget": "budget_ms",
@@ -21,9 +38,9 @@ LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
 DEFAULT_PRESET = "fise-corrido"
 
 
-def rules_from(settings: object) -> object:
-    """The preset's rules with whatever settings override it; ValueError for an unknown preset."""
-    changes = {}
+def rules_from(settings: "Stored") -> "Rules":
+    """Return the preset's rules with what settings override; ValueError for no such preset."""
+    changes: "dict[str, Any]" = {}
     for name, field in NAMES_OF_TIMES.items():
         seconds = settings.get(name)
         if seconds is not None:
@@ -42,6 +59,6 @@ def rules_from(settings: object) -> object:
     return rules_for(settings.get("preset") or DEFAULT_PRESET, **changes)
 
 
-def labels(settings: object) -> dict:
-    """What identifies a game in a tournament, where it was set."""
+def labels(settings: "Stored") -> "Labels":
+    """Return what identifies a game in a tournament, where it was set."""
     return {name: settings.get(name) for name in LABELS}

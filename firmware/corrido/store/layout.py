@@ -1,11 +1,18 @@
-"""Where settings, PIN state and journal lie in the raw flash region of a board."""
+"""Tell where settings, PIN state and journal lie in the raw flash region of a board."""
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corrido.store.flash import Flash
+
+    Part = tuple[int, int]  # its first block, and how many
 
 SETTINGS_BLOCKS = 2
 PIN_BLOCKS = 2
 MIN_JOURNAL_BLOCKS = 4
 
 
-def layout(flash) -> tuple:
+def layout(flash: "Flash") -> "tuple[Part, Part, Part]":
     """Return ((first, blocks) of settings, of the PIN state, of the journal).
 
     Raises ValueError if the region is too small to hold them.

@@ -1,10 +1,20 @@
-"""Every setting of a device: one table, by which the host and the device check alike.
+"""Define every setting of a device: one table, by which the host and the device check alike.
 
 A number, once given to a setting, is never used for another. A setting that was never set reads
 as its default; None means that the preset decides.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import PRESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Value = int | bool | str | tuple[int, ...] | None
+    Kind = tuple[Any, ...]  # its name, and what belongs to it
+    Row = tuple[str, int, Kind, Value]
+    Check = Callable[[str, Kind, Any], Value]
 
 NONE = -1  # the value of a time that is `none`
 TURN = -1  # failed-challenge=turn
@@ -12,30 +22,30 @@ TURN = -1  # failed-challenge=turn
 SOUND_NAMES = ("warn1", "warn2", "warn3", "minute", "limit", "press", "valid", "invalid")
 
 
-def _number(low: int, high: int, unit: str, none: bool = False) -> tuple:
+def _number(low: int, high: int, unit: str, none: bool = False) -> "Kind":
     return "number", low, high, unit, none
 
 
-def _choice(*words: str) -> tuple:
+def _choice(*words: str) -> "Kind":
     return "choice", words
 
 
-def _text(longest: int) -> tuple:
+def _text(longest: int) -> "Kind":
     return "text", longest
 
 
-def _name_in_topics(longest: int) -> tuple:
+def _name_in_topics(longest: int) -> "Kind":
     return "topic", longest
 
 
-def _secret(longest: int) -> tuple:
+def _secret(longest: int) -> "Kind":
     return "text", longest
 
 
-YES_NO = ("yes-no",)
+YES_NO: "Kind" = ("yes-no",)
 
 # name, number, kind, default
-ROWS = (
+ROWS: "tuple[Row, ...]" = (
     ("preset", 1, _choice(*sorted(PRESETS)), None),
     ("budget", 2, _number(10, 5999, "seconds"), None),
     ("turn", 3, _number(5, 5999, "seconds"), None),
@@ -79,24 +89,24 @@ NAMES = tuple([row[0] for row in ROWS])
 _BY_NAME = {row[0]: row for row in ROWS}
 
 
-def _row(name: str) -> tuple:
+def _row(name: str) -> "Row":
     if name not in _BY_NAME:
         raise KeyError("no setting %r: one of %s" % (name, ", ".join(NAMES)))
     return _BY_NAME[name]
 
 
 def number_of(name: str) -> int:
-    """The storage number of a setting; KeyError for an unknown name."""
+    """Return the storage number of a setting; KeyError for an unknown name."""
     return _row(name)[1]
 
 
-def default_of(name: str) -> object:
-    """What a setting reads as until it is set; KeyError for an unknown name."""
+def default_of(name: str) -> "Value":
+    """Return what a setting reads as until it is set; KeyError for an unknown name."""
     return _row(name)[3]
 
 
-def from_text(name: str, text: str) -> object:
-    """The value that `text` stands for; ValueError says in one line what would be right."""
+def from_text(name: str, text: str) -> "Value":
+    """Return the value that `text` stands for; ValueError says in one line what would be right."""
     kind = _row(name)[2]
     text = text.strip()
     if kind[0] == "number":
@@ -117,8 +127,8 @@ def from_text(name: str, text: str) -> object:
     return check(name, text)
 
 
-def to_text(name: str, value: object) -> str:
-    """The text that from_text() reads back as `value`."""
+def to_text(name: str, value: "Any") -> str:
+    """Return the text that from_text() reads back as `value`."""
     kind = _row(name)[2][0]
     if kind == "yes-no":
         return "yes" if value else "no"
@@ -131,8 +141,8 @@ def to_text(name: str, value: object) -> str:
     return str(value)
 
 
-def check(name: str, value: object) -> object:
-    """`value` as it is stored, if it is one; ValueError says in one line what would be right."""
+def check(name: str, value: "Any") -> "Value":
+    """Return `value` as it is stored; ValueError says in one line what would be right."""
     kind = _row(name)[2]
     return _CHECKS[kind[0]](name, kind, value)
 
@@ -148,12 +158,12 @@ def _whole(name: str, text: str, right: str) -> int:
         raise ValueError("%s %r: %s" % (name, text, right)) from None
 
 
-def _range_text(kind: tuple) -> str:
+def _range_text(kind: "Kind") -> str:
     text = "%d to %d %s" % (kind[1], kind[2], kind[3])
     return text + " or none" if kind[4] else text
 
 
-def _number_from(name: str, kind: tuple, text: str) -> int:
+def _number_from(name: str, kind: "Kind", text: str) -> "Value":
     if kind[4] and text == "none":
         return NONE
     number = _whole(name, text, _range_text(kind))
@@ -162,20 +172,20 @@ def _number_from(name: str, kind: tuple, text: str) -> int:
     return check(name, number)
 
 
-def _check_number(name: str, kind: tuple, value: object) -> int:
+def _check_number(name: str, kind: "Kind", value: "Any") -> int:
     inside = isinstance(value, int) and kind[1] <= value <= kind[2]
     if isinstance(value, bool) or not (inside or (kind[4] and value == NONE)):
         raise ValueError("%s %s: %s" % (name, value, _range_text(kind)))
     return value
 
 
-def _check_choice(name: str, kind: tuple, value: object) -> str:
+def _check_choice(name: str, kind: "Kind", value: "Any") -> str:
     if value not in kind[1]:
         raise ValueError("%s %r: one of %s" % (name, value, ", ".join(kind[1])))
     return value
 
 
-def _check_text(name: str, kind: tuple, value: object) -> str:
+def _check_text(name: str, kind: "Kind", value: "Any") -> str:
     if not isinstance(value, str) or len(value) > kind[1] or not _printable(value):
         raise ValueError("%s %r: a text of at most %d characters" % (name, value, kind[1]))
     return value
@@ -185,14 +195,14 @@ def _printable(text: str) -> bool:
     return all([ord(letter) >= 32 for letter in text])
 
 
-def _check_yes_no(name: str, _kind: tuple, value: object) -> bool:
+def _check_yes_no(name: str, _kind: "Kind", value: "Any") -> bool:
     if value not in (True, False):
         raise ValueError("%s %r: yes or no" % (name, value))
     return bool(value)
 
 
-def _check_signals(name: str, _kind: tuple, value: object) -> tuple:
-    onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
+def _check_signals(name: str, _kind: "Kind", value: "Any") -> "tuple[int, ...]":
+    onsets = _listed(value)
     falling = all([a > b for a, b in zip(onsets, onsets[1:])])
     whole = all([isinstance(onset, int) and 0 < onset < 6000 for onset in onsets])
     if not (1 <= len(onsets) <= 3 and whole and falling):
@@ -200,13 +210,17 @@ def _check_signals(name: str, _kind: tuple, value: object) -> tuple:
     return onsets
 
 
-def _check_failed(name: str, _kind: tuple, value: object) -> int:
+def _listed(value: "Any") -> "tuple[Any, ...]":
+    return tuple(value) if type(value) in (list, tuple) else ()
+
+
+def _check_failed(name: str, _kind: "Kind", value: "Any") -> int:
     if not isinstance(value, int) or not TURN <= value <= 100:
         raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
     return value
 
 
-def _check_sounds(name: str, _kind: tuple, value: object) -> str:
+def _check_sounds(name: str, _kind: "Kind", value: "Any") -> str:
     if value not in ("all", "none", "default"):
         sounds = str(value).split(",")
         if len(set(sounds)) < len(sounds) or not all([s in SOUND_NAMES for s in sounds]):
@@ -218,7 +232,7 @@ def _check_sounds(name: str, _kind: tuple, value: object) -> str:
 _TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
 
 
-def _check_topic(name: str, kind: tuple, value: object) -> str:
+def _check_topic(name: str, kind: "Kind", value: "Any") -> str:
     right = "at most %d of the letters A to Z, digits, - _ ." % kind[1]
     whole = isinstance(value, str) and len(value) <= kind[1]
     if not (whole and all([letter in _TOPIC_LETTERS for letter in value])):
@@ -226,7 +240,7 @@ def _check_topic(name: str, kind: tuple, value: object) -> str:
     return value
 
 
-def _check_address(name: str, _kind: tuple, value: object) -> str:
+def _check_address(name: str, _kind: "Kind", value: "Any") -> str:
     host, colon, port = value.partition(":") if isinstance(value, str) else ("", "", "")
     right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
     whole = len(host) <= 64 and all([letter in _TOPIC_LETTERS for letter in host])
@@ -235,14 +249,14 @@ def _check_address(name: str, _kind: tuple, value: object) -> str:
     return value
 
 
-def _check_sha256(name: str, _kind: tuple, value: object) -> str:
+def _check_sha256(name: str, _kind: "Kind", value: "Any") -> str:
     hexadecimal = isinstance(value, str) and all([c in "0123456789abcdef" for c in value])
     if not (hexadecimal and len(value) in (0, 64)):
         raise ValueError("%s %r: 64 hexadecimal digits, or none" % (name, value))
     return value
 
 
-_CHECKS = {
+_CHECKS: "dict[str, Check]" = {
     "topic": _check_topic,
     "address": _check_address,
     "sha256": _check_sha256,

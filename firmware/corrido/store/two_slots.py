@@ -17,7 +17,7 @@ from corrido.store import nor
 from corrido.store.journal.codec import check_format, repair, sealed
 
 if TYPE_CHECKING:
-    from corrido.store.nor import Flash
+    from corrido.store.flash import Flash
 
     Found = tuple[int, int, int]  # sequence, data bytes, bytes of bits
     Place = tuple[int, int, int, int]  # block, offset, data bytes, bytes of bits
@@ -39,8 +39,8 @@ class Slots:
         self._form = form
         self.damaged = False  # the newest image cannot be read, and nothing stands for it
         self._sequence = 0
-        self._block = 0  # 0 or 1: where the next copy goes
-        self._home = -1  # where the newest whole copy is
+        self._block: int = 0  # 0 or 1: where the next copy goes
+        self._home: int = -1  # where the newest whole copy is
         self._free = 0  # offset of the next copy in that block
         self._copy_at = -1  # offset of the newest copy
         self._copy_bytes = 0

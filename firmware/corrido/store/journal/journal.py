@@ -27,8 +27,8 @@ from corrido.store.journal.scan import BEAT_MS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from corrido.store.flash import Flash
     from corrido.store.journal.codec import Fields
-    from corrido.store.nor import Flash
 
     # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).
     Listener = Callable[[tuple[int, int, int, int, int, int, tuple[str, ...], bytes]], None]
@@ -88,11 +88,13 @@ class Journal(Reading):
         from corrido.store.journal.survey import Survey
 
         ring = self._ring
-        for _ in range(SURVEYS):
-            ring.mount()
-            survey = Survey(ring, self._links)
+        ring.mount()
+        survey = Survey(ring, self._links)
+        for _ in range(SURVEYS - 1):
             if survey.whole:
                 break
+            ring.mount()
+            survey = Survey(ring, self._links)
         ring.kill_torn()
         self._take_over(survey)
         self._strip = -1

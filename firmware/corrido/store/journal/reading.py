@@ -47,7 +47,7 @@ class Reading:
         self._links = links
         self._block_size = ring.flash.block_size
         self._page_size = ring.flash.page_size
-        self.game = 1
+        self.game: int = 1
         self.latest = 0
         self.last_t_ms = 0
         self.taken: "list[Event]" = []

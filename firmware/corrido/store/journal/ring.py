@@ -15,7 +15,7 @@ from corrido.store.journal.codec import FORMAT, check_format, repair, sealed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.store.nor import Flash
+    from corrido.store.flash import Flash
 
     Header = tuple[int, int, bytes, int, int]  # sequence, game, chain link, format, key
 
@@ -50,7 +50,7 @@ class Ring:
         self.newest = -1
         self.on_block: "Callable[[], None] | None" = None
         self._page = bytearray(flash.page_size)
-        self._white = bytes(b"\xff" * flash.page_size)
+        self._white = bytearray(b"\xff" * flash.page_size)
 
     def address(self, index: int) -> int:
         """Return the flash address of the block `index` of the ring."""
@@ -97,8 +97,8 @@ class Ring:
 
     def _state_of(self, head: bytearray) -> int:
         """Return the state of a block whose head, which is not in use, is `head`."""
-        marked = head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF
-        blank = head[MARK_BYTES:] == self._white[: BODY_AT - MARK_BYTES]
+        marked = bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF
+        blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
         # Two turned bits make another format of a mark: the header has to say the same.
         if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
             check_format(head[2], FORMAT, "journal")
@@ -244,7 +244,7 @@ def header_whole(head: "bytes | bytearray") -> bool:
 def header_in(head: "bytes | bytearray") -> "Header | None":
     """Return (sequence, game, chain link, format, key) of a block, or None if it is not in use."""
     header = bytearray(head[HEADER_AT:BODY_AT])
-    if not sealed(header) and (header == bytes(HEADER_BYTES) or not repair(header)):
+    if not sealed(header) and not (any(header) and repair(header)):
         return None
     magic, form, key, number, game, chain = struct.unpack_from(HEADER, header, 0)
     if magic != b"CJ":

@@ -43,7 +43,7 @@ class Survey:
         self._page_size = ring.flash.page_size
         newest = ring.newest
         self.whole = True
-        self.game = ring.games[newest] if newest >= 0 else 1
+        self.game: int = ring.games[newest] if newest >= 0 else 1
         self.latest = 0  # the highest number of a game of which anything is left
         self.chain = b""
         self.at = ring.flash.block_size

@@ -1,0 +1,71 @@
+"""Name what the services ask of a board, for type checkers: no device loads this.
+
+hal/contract.py says what each member promises.
+"""
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Counter(Protocol):
+        """A counter of microseconds that wraps."""
+
+        ticks_period: int
+
+        def ticks_us(self) -> int:
+            """Return microseconds, 0 to ticks_period - 1."""
+            ...
+
+    class Buttons(Protocol):
+        """What the contacts did."""
+
+        def get(self, edge: list[int]) -> bool:
+            """Put the oldest edge into edge: key, level, stamp in us; False if there is none."""
+            ...
+
+        def level(self, key: int) -> int:
+            """Return the level of a contact now: 1 closed."""
+            ...
+
+    class Keyboard(Protocol):
+        """Keys by name and number."""
+
+        keys: tuple[str, ...]
+        buttons: Buttons
+
+    class Watchdog(Protocol):
+        """Resets a board that does not feed it."""
+
+        def feed(self) -> None:
+            """Put the reset off by some 8 s."""
+            ...
+
+    class Supply(Protocol):
+        """What keeps a board going."""
+
+        watchdog: Watchdog
+
+        def battery_mv(self) -> int | None:
+            """Return the battery's millivolts; None where none is measured."""
+            ...
+
+    class Buzzer(Protocol):
+        """Sounds at one pitch until told otherwise."""
+
+        def on(self, hertz: int) -> None:
+            """Sound at that pitch."""
+            ...
+
+        def off(self) -> None:
+            """Be silent."""
+            ...
+
+    class Leds(Protocol):
+        """LEDs by name."""
+
+        leds: tuple[str, ...]
+
+        def led(self, name: str, on: bool) -> None:
+            """Switch one on or off."""
+            ...
