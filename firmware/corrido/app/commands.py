@@ -2,7 +2,7 @@
 
 import json
 import sys
-from binascii import b2a_base64, hexlify
+from binascii import b2a_base64, hexlify, unhexlify
 
 from corrido import VERSION
 from corrido.compat import const
@@ -109,6 +109,7 @@ def _region(console, app, rest):
         "regions": flash.blocks,
         "game": game,
         "seq": app.recorder.match.seq,
+        "link": hexlify(app.journal.link()).decode(),
     }
 
 
@@ -177,6 +178,8 @@ def _set(console, app, rest):
     try:
         if name == "pin":
             app.pin.set(value)
+        elif name == "log-key":
+            _set_log_key(app, value)
         else:
             app.settings.set(name, value)
             app.settings.commit()
@@ -184,6 +187,13 @@ def _set(console, app, rest):
         raise Refused(str(error)) from None
     app.apply_settings()
     return True
+
+
+def _set_log_key(app, value):
+    """Take 64 hexadecimal digits, "" for none: no command reads them again."""
+    app.settings.set_log_key(unhexlify(value))
+    app.settings.commit()
+    app.journal.set_key(app.settings.log_key())
 
 
 def _unlock(console, app, rest):

@@ -1,0 +1,105 @@
+"""The chain of the journal: what binds it to a device and to a key, and who may read it."""
+
+from binascii import hexlify
+from hashlib import sha256
+
+from corrido.store.journal.codec import encode
+from corrido.store.journal.journal import Journal
+from corrido.store.journal.links import Links
+from corrido.store.settings import Settings
+from test_journal import PRESS, Flash
+
+HERE, ELSEWHERE = b"\x01\x02", b"\x03\x04"
+KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
+
+
+def journal_of(flash, device=HERE, key=b""):
+    journal = Journal(flash, 0, flash.blocks, device, key)
+    journal.mount()
+    return journal
+
+
+def played(flash, device=HERE, key=b""):
+    journal = journal_of(flash, device, key)
+    journal.begin(1, b"rules")
+    for seq in range(2, 12):
+        journal.append(seq, seq * 1000, PRESS, 1, 0)
+    return journal
+
+
+def test_a_link_is_what_the_page_says():
+    body, before = b"body", bytes(8)
+    bound = Links(HERE).of_block(2, 0)(before, body)
+    assert bound == sha256(HERE + before + body).digest()[:8]
+    assert Links(HERE).of_block(1, 0xFF)(before, body) == sha256(before + body).digest()[:8]
+    # HMAC-SHA256 with the key 00 01 .. 1f over 01 02, eight zeros and "body" (RFC 2104).
+    links = Links(HERE, KEY)
+    inner = sha256(bytes([b ^ 0x36 for b in KEY + bytes(32)]) + HERE + before + body).digest()
+    outer = sha256(bytes([b ^ 0x5C for b in KEY + bytes(32)]) + inner).digest()
+    assert links.of_block(2, links.tag)(before, body) == outer[:8]
+
+
+def test_blocks_of_another_device_do_not_pass():
+    flash = Flash()
+    played(flash)
+    assert journal_of(flash).verify() == (True, 11, -1)
+    assert journal_of(flash, ELSEWHERE).verify() == (False, 0, 0)
+    assert not journal_of(flash, ELSEWHERE).whole()
+    assert journal_of(flash, None).verify() == (True, 11, -1)
+
+
+def test_without_its_id_a_journal_is_read_and_not_written():
+    flash = Flash()
+    played(flash)
+    journal = journal_of(flash, None)
+    try:
+        journal.append(12, 13000, PRESS, 1, 0)
+        raise AssertionError("written")
+    except ValueError as error:
+        assert "id" in str(error)
+
+
+def test_a_key_makes_a_log_that_nobody_forges_without_it():
+    flash = Flash()
+    journal = played(flash, HERE, KEY)
+    assert journal_of(flash, HERE, KEY).verify() == (True, 11, -1)
+    # A record that the forger chains as he can, without the key.
+    forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.link(),
+                    Links(HERE).of_block(2, 0))  # fmt: skip
+    flash.program(journal._at, forged)
+    assert journal_of(flash, HERE, KEY).verify() == (False, 11, 11)
+    # Who has not the key sees that it is keyed: nothing is checked but each record by itself.
+    assert journal_of(flash, HERE).verify()[0] and journal_of(flash, HERE, OTHER).verify()[0]
+
+
+def test_a_key_that_comes_or_goes_opens_a_block():
+    flash = Flash()
+    journal = played(flash)
+    for key in (KEY, OTHER, b""):
+        journal.set_key(key)
+        last = journal.last_t_ms // 1000
+        for seq in range(last + 1, last + 4):
+            journal.append(seq, seq * 1000, PRESS, 1, 0)
+        again = journal_of(flash, HERE, key)
+        assert again.verify()[0] and again.whole()
+        assert [event[0] for event in again.events()] == list(range(1, last + 4))
+        assert again.steady and again.link() == journal.link()
+
+
+def test_the_key_is_stored_and_no_setting_tells_it():
+    flash = Flash()
+    settings = Settings(flash, 0)
+    assert settings.log_key() == b""
+    settings.set_log_key(KEY)
+    settings.commit()
+    settings = Settings(flash, 0)
+    assert settings.log_key() == KEY
+    assert hexlify(KEY).decode() not in str(settings.all())
+    settings.set_log_key(b"")
+    settings.commit()
+    assert Settings(flash, 0).log_key() == b""
+    try:
+        settings.set_log_key(KEY[1:])
+        raise AssertionError("taken")
+    except ValueError as error:
+        assert "32 bytes" in str(error)
