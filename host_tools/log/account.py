@@ -36,6 +36,10 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
     else:
         told = [phrases.pick(phrases.NOTES.get(n, (n, n)), language) for n in entry.logs]
         text = ", ".join(told) or "-"
+        if "dropped" in entry.logs:
+            text = f"{entry.value} {text}"
+        elif entry.times > 1:
+            text = f"{entry.times} × {text}"
     if not entry.payload or entry.kind == events.ARM or "ignored" in entry.logs:
         return text
     if not words and entry.tells_words:

@@ -125,6 +125,7 @@ def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
     return {
         "file": file, "whole": report.whole, "entries": chain.entries, "bad": chain.bad,
         "games": report.games, "chain_whole": chain.whole, "findings": report.findings,
+        "dropped": report.dropped,
     }  # fmt: skip
 
 
@@ -137,7 +138,11 @@ def _report_lines(file: str, report: "Report") -> list[str]:
                      "is gone")  # fmt: skip
     lines += [f"NOT WHOLE: {finding}" for finding in report.findings]
     kept = f"games {games[0]} to {games[-1]}" if games else "no game"
-    return [f"{file}: {line}" for line in lines or [f"whole, {chain.entries} entries, {kept}"]]
+    lines = lines or [f"whole, {chain.entries} entries, {kept}"]
+    if report.dropped:
+        lines.append(f"{report.dropped} presses without effect, or a few more, are not in it: "
+                     "so many were made that they were only counted")  # fmt: skip
+    return [f"{file}: {line}" for line in lines]
 
 
 def _end(text: str) -> "End":

@@ -109,6 +109,7 @@ class Report(NamedTuple):
     verdict: Verdict
     games: list[int]
     findings: list[str]
+    dropped: int = 0  # ignored presses that a flood has kept out of the log
 
     @property
     def whole(self) -> bool:
@@ -121,12 +122,17 @@ def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
 
     Without `end` it is what the device told when the log was pulled.
     """
-    records: Any = journal_of(image).records()
-    last = blocks.last_events([(entry[0], entry[1], entry[3]) for entry in records])
+    entries = [Entry(*record) for record in journal_of(image).records()]
+    last = blocks.last_events([(entry.game, entry.seq, entry.kind) for entry in entries])
     kept = list(kept_of(image))
     findings = blocks.of_blocks(image) + blocks.of_games(kept, image)
     findings += blocks.of_end(last, end or blocks.told_end(image))
-    return Report(verify(image), kept, findings)
+    return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
+
+
+def _dropped(entries: list[Entry]) -> dict[int, int]:
+    """Return by game the last number told of presses that were dropped."""
+    return {entry.game: entry.value for entry in entries if "dropped" in entry.logs}
 
 
 class Game:

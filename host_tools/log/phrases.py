@@ -76,6 +76,10 @@ NOTES = {
     "close": ("cerrada", "closed"),
     "forfeit": ("pierde por tiempo", "forfeit on time"),
     "undo": ("cambios al deshacer", "what the undo changed"),
+    "dropped": (
+        "pulsaciones sin efecto que no caben en el registro",
+        "presses without effect that the log has no room for",
+    ),
 }
 
 WORDS = {

@@ -287,3 +287,24 @@ def test_a_file_that_is_no_log_is_one_line(tmp_path, text):
     path.write_text(text)
     with pytest.raises(UserError):
         image.load(path)
+
+
+def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
+    journal.mount()
+    journal.begin(3, journal.payload_of(1))
+    for number in range(40):
+        journal.ignored(1000 + number, b"\x01", 1)
+    journal.append(2, 2000, 1, 1, 0, ("press",))
+    journal._must_drop = lambda: True
+    for number in range(20):
+        journal.ignored(3000 + number, bytes((number,)), 2)
+    found = games.report_on(image_of(flash))
+    assert found.whole and found.dropped == 16
+    image_of(flash).save(tmp_path / "a.corridolog")
+    assert main(["log", "verify", str(tmp_path / "a.corridolog")]) == 0
+    assert "16 presses without effect" in capsys.readouterr().out
+    last = list(games.games_of(image_of(flash)))[-1]
+    told = [text for _, text, _, _ in account.lines(last, "en")]
+    assert "40 × press without effect" in told
+    assert "16 presses without effect that the log has no room for" in told

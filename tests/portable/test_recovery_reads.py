@@ -1,0 +1,95 @@
+"""What a start reads: each block of the game twice, and what one lying read may do."""
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.services.recorder import RECORD_DAMAGED
+from test_journal import Flash
+from test_recorder import Table
+
+
+class Watched(Flash):
+    """Counts the reads of whole blocks; lies in one read to order."""
+
+    lie_at = 0
+    lie = None
+
+    def __init__(self, blocks=8):
+        Flash.__init__(self, blocks)
+        self.whole = {}
+        self.reads = 0
+
+    def read(self, addr, buf):
+        Flash.read(self, addr, buf)
+        self.reads += 1
+        if self.reads == self.lie_at:
+            self.lie(buf)
+        if len(buf) == self.block_size:
+            block = addr // self.block_size
+            self.whole[block] = self.whole.get(block, 0) + 1
+
+    def quiet(self):
+        self.whole = {}
+        self.reads = 0
+
+
+def game_of(presses):
+    table = Table(Watched()).started()
+    for number in range(presses):
+        table.at(2000 + 1000 * number, e.PRESS, e.A if number % 2 == 0 else e.B)
+        table.recorder.beat(52000 + 1000 * number)
+    return table
+
+
+def test_a_start_reads_each_block_of_the_game_twice():
+    table = game_of(240)
+    table.flash.quiet()
+    again = table.again()
+    assert again.recorder.match.phase == p.RECOVERED
+    read = [count for _, count in sorted(table.flash.whole.items())]
+    assert len(read) > 2 and max(read) == 2, read
+
+
+def test_an_undo_reads_each_block_once():
+    table = game_of(120)
+    table.flash.quiet()
+    assert table.at(200000, e.STOP) and table.at(201000, e.UNDO)
+    assert max(table.flash.whole.values()) == 1
+
+
+def fails(_buf):
+    raise OSError(5)
+
+
+def lies(buf):
+    for bit in (3, 40, 41):
+        buf[bit // 8 % len(buf)] ^= 1 << bit % 8
+
+
+def test_one_read_that_fails_or_lies_changes_nothing():
+    table = game_of(30)
+    image = bytes(table.flash.data)
+    expected = table.again().recorder.match.status()
+    table.flash.data[:] = image
+    table.flash.quiet()
+    table.again()
+    reads = table.flash.reads
+    for lie in (fails, lies):
+        for at in range(1, reads + 1):
+            table.flash.data[:] = image
+            table.flash.quiet()
+            table.flash.lie, table.flash.lie_at = lie, at
+            match = table.again().recorder.match
+            table.flash.lie_at = 0
+            assert match.status() == expected, (lie, at)
+
+
+def test_a_block_that_has_lost_its_header_is_a_fault():
+    table = game_of(120)
+    image = bytes(table.flash.data)
+    for block in (0, 1):
+        for bits in ((8, 9), (64, 70, 71), (100, 120, 140, 150, 160, 170, 180, 190)):
+            table.flash.data[:] = image
+            for bit in bits:
+                table.flash.data[block * 4096 + 8 + bit // 8] ^= 1 << bit % 8
+            match = table.again().recorder.match
+            assert match.phase == p.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
