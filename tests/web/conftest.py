@@ -1,25 +1,20 @@
 """The page's tests: a real browser where one is installed, a plain client otherwise."""
 
-import shutil
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from browsing import chromium_path, needs_packages, served
 from serving import serving
 
-from host_tools import npm
-from host_tools.errors import UserError
 from host_tools.web import site
 from host_tools.web.engine import Engine
-from host_tools.web.publish import server
 
 # No name but this computer's leads anywhere: what asks a third party fails.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]  # fmt: skip
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @pytest.fixture
@@ -33,9 +28,7 @@ def serve_machine() -> Iterator[Callable[..., str]]:
 @pytest.fixture(scope="module")
 def browser():
     """A headless Chromium of this system, driven by playwright; skips where there is none."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("no browser to test the page with: apt-get install chromium")
+    found = chromium_path()
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
@@ -55,15 +48,6 @@ def page(browser):
     assert not errors, errors
 
 
-def needs_packages() -> None:
-    """Skip where npm cannot bring what the site is made of; a build that fails is no reason."""
-    try:
-        for name in npm.RELEASES:
-            npm.package(name)
-    except UserError as error:
-        pytest.skip(str(error))
-
-
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
     """The site, built once."""
@@ -74,12 +58,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
 @pytest.fixture(scope="session")
 def url(built: site.Site) -> Iterator[str]:
     """The address that serves it; no name of another host leads anywhere."""
-    with server(built.folder, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}/"
-        serving.shutdown()
-        thread.join(10)
+    with served(built.folder) as address:
+        yield address
 
 
 @pytest.fixture

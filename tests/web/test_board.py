@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import needs_packages
+from browsing import needs_packages
 from serial_bridge import Bridge
 
 from host_tools.device.client import Client

@@ -3,10 +3,17 @@
 from pathlib import Path
 
 import pytest
+import segno
+from browsing import chromium_path
 
 from host_tools.paths import lexicons_dir
 
-GAME = "round=2;table=3;A=Ana;B=Luis;points.A=10;points.B=0"
+# As firmware/corrido/ui/receipt.py writes it.
+GAME = """Corrido Mesa 3, table 3, round 2
+game 17 fise-corrido
+A Ana María 412-10=402 30:45 over 0:45
+B -0 25:10
+log 88 0badc0ffee11"""
 
 
 def opened(page, url: str):
@@ -107,4 +114,41 @@ def test_closing_codes_become_the_rounds_table(url: str, phone) -> None:
         phone.click("dialog >> text=Guardar CSV")
     lines = Path(saved.value.path()).read_text("utf-8").splitlines()
     assert len(lines) == 2, "a code that is read twice is one game"
-    assert lines[0].startswith("round,table,A,B,points.A") and lines[1].startswith("2,3,Ana,Luis")
+    row = dict(zip(lines[0].split(","), lines[1].split(","), strict=True))
+    assert (row["round"], row["table"], row["device"], row["game"]) == ("2", "3", "Mesa 3", "17")
+    assert (row["A"], row["A.score"], row["A.result"]) == ("Ana María", "412", "402")
+    assert (row["A.overtime"], row["B.result"], row["B.deducted"]) == ("0:45", "", "0")
+    assert (row["log"], row["link"]) == ("88", "0badc0ffee11")
+
+
+def moving_picture(text: str, path: Path) -> None:
+    """A second of video (YUV4MPEG2) that shows a QR code, for the browser's own camera."""
+    modules = [
+        [bool(module) for module in row]
+        for row in segno.make(text.encode(), micro=False).matrix_iter(border=4)
+    ]
+    scale = 480 // len(modules)
+    width = height = len(modules) * scale // 2 * 2
+    dark, light = b"\x10", b"\xeb"
+    rows = [b"".join((dark if module else light) * scale for module in row) for row in modules]
+    luma = b"".join(row[:width] for row in rows for _ in range(scale))[: width * height]
+    frame = b"FRAME\n" + luma + b"\x80" * (width * height // 2)
+    path.write_bytes(
+        f"YUV4MPEG2 W{width} H{height} F10:1 Ip A1:1 C420jpeg\n".encode() + frame * 10
+    )
+
+
+def test_a_code_before_the_camera(url: str, browser, tmp_path: Path) -> None:
+    """Chromium's own camera shows a code; the page reads it off the picture and notes the game."""
+    film = tmp_path / "code.y4m"
+    moving_picture(GAME, film)
+    flags = [
+        "--no-sandbox", "--disable-gpu", "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}",
+    ]  # fmt: skip
+    chromium = browser.browser_type.launch(executable_path=chromium_path(), args=flags)
+    page = opened(chromium.new_page(), url)
+    page.click("#rounds")
+    page.click("dialog >> text=Leer un código QR")
+    page.wait_for_selector('dialog td:text-is("Ana María")', timeout=30_000)
+    chromium.close()

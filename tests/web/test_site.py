@@ -1,9 +1,12 @@
 """The static site in a real browser: the firmware runs in the page, and nothing else answers."""
 
 import gzip
+import shutil
 from pathlib import Path
 
 import pytest
+from browsing import served
+from test_server import wait_for
 
 from host_tools.errors import UserError
 from host_tools.web import site
@@ -126,3 +129,27 @@ def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
     for code in ("KeyA", "KeyL"):
         press(page, code)
     wait_field(page, "verdict", "valid")
+
+
+def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tmp_path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built.folder, folder)
+    context = browser.new_context()
+    page = context.new_page()
+    with served(folder) as url:
+        page.goto(url)
+        page.evaluate("navigator.serviceWorker.ready")
+        page.reload()
+        wait_for(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+        worker = (folder / "sw.js").read_text("utf-8")
+        (folder / "sw.js").write_text(worker.replace(built.version, "another"), "utf-8")
+        home = (folder / "index.html").read_text("utf-8")
+        (folder / "index.html").write_text(home.replace("<h1>Corrido", "<h1>Corrido 2"), "utf-8")
+        page.reload()
+        page.wait_for_selector("#update:visible", timeout=60_000)
+        page.reload()
+        assert page.inner_text("h1") == "Corrido", "the old version goes on until then"
+        page.wait_for_selector("#update:visible", timeout=60_000)
+        page.click("#update button")
+        page.wait_for_selector("h1:text-is('Corrido 2')", timeout=60_000)
+    context.close()

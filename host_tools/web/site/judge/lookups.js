@@ -28,17 +28,33 @@ export function csv(rows) {
     .map((line) => line.map(field).join(",")).join("\r\n") + "\r\n";
 }
 
-// The figures that a closing code carries: JSON, or name=value parted by ; & or lines.
+const GAME = /^game (\d+) (\S+)( VOID)?$/;
+const PLAYER = /^([AB])(?: (.+?))? (?:(\d+)-(\d+)=(-?\d+)|-(\d+)) (\d+:\d\d)(?: over (\d+:\d\d))?$/;
+const LOG = /^log (\d+) ([0-9a-f]*)$/;
+
+// The figures that a closing code carries, as firmware/corrido/ui/receipt.py writes them; null for
+// any other text.
 export function figures(code) {
-  if (code.trim().startsWith("{")) {
-    try {
-      return JSON.parse(code);
-    } catch {
-      return null;
-    }
+  const [head, game, ...rest] = code.trim().split("\n").map((line) => line.trim());
+  const [, number, preset, void_] = GAME.exec(game ?? "") ?? [];
+  if (!number) return null;
+  const labels = { round: "", table: "" };
+  for (const part of head.split(", ")) {
+    const [, label, value] = /^(\w+) ?(.*)$/.exec(part) ?? [];
+    labels[label === "Corrido" ? "device" : label] = value ?? "";
   }
-  const pairs = code.split(/[;&\n]/).map((part) => part.split("=")).filter(([name, value]) => name && value !== undefined);
-  return pairs.length > 1 ? Object.fromEntries(pairs.map(([name, ...value]) => [name.trim(), value.join("=").trim()])) : null;
+  const row = { ...labels, game: number, preset, void: void_ ? "yes" : "no" };
+  for (const line of rest) {
+    const [, who, name, score, off, result, only, used, over] = PLAYER.exec(line) ?? [];
+    if (who) {
+      Object.assign(row, { [who]: name ?? "", [`${who}.score`]: score ?? "",
+        [`${who}.deducted`]: off ?? only, [`${who}.result`]: result ?? "", [`${who}.used`]: used,
+        [`${who}.overtime`]: over ?? "0:00" });
+    }
+    const [, entry, link] = LOG.exec(line) ?? [];
+    if (entry) Object.assign(row, { log: entry, link });
+  }
+  return row;
 }
 
 export class Lookups {
@@ -51,6 +67,14 @@ export class Lookups {
   all() { return stored("lookups"); }
 
   games() { return stored("games"); }
+
+  // The round's table: a game a row, without the text of its code.
+  rows() {
+    return this.games().map((game) => {
+      const { code, ...row } = game;
+      return row;
+    });
+  }
 
   // A game is known by all that its code says: scanned twice it is one row. False if it is no code
   // of a game.

@@ -120,7 +120,7 @@ export class Office {
           this.scanner ??= new Scanner(video, take);
           said.textContent = await this.scanner.start() ? "" : this.text("scan-no-camera");
         }, { className: "main" }),
-        this.button("save-csv", () => save("corrido-round.csv", csv(this.lookups.games()))),
+        this.button("save-csv", () => save("corrido-round.csv", csv(this.lookups.rows()))),
         this.button("clear", () => {
           this.lookups.clearGames();
           table.replaceChildren(this.table([]));

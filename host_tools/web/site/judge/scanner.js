@@ -48,7 +48,9 @@ export class Scanner {
       canvas.height = Math.round(this.video.videoHeight * scale);
       pen.drawImage(this.video, 0, 0, canvas.width, canvas.height);
       const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
-      return globalThis.jsQR(data, width, height)?.data;
+      const found = globalThis.jsQR(data, width, height);
+      // The device writes UTF-8, whatever the library takes bytes for.
+      return found && new TextDecoder().decode(Uint8Array.from(found.binaryData));
     };
   }
 

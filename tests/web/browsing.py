@@ -1,0 +1,45 @@
+"""What the tests of the pages share: the browser, the packages, a server of files."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from host_tools import npm
+from host_tools.errors import UserError
+from host_tools.web.publish import server
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def chromium_path() -> str:
+    """The browser of this system; skips where there is none."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no browser to test the page with: apt-get install chromium")
+    return found
+
+
+def needs_packages() -> None:
+    """Skip where npm cannot bring what the site is made of; a build that fails is no reason."""
+    try:
+        for name in npm.RELEASES:
+            npm.package(name)
+    except UserError as error:
+        pytest.skip(str(error))
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free port; gives its address."""
+    with server(folder, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{serving.server_address[1]}/"
+        finally:
+            serving.shutdown()
+            thread.join(10)
