@@ -66,7 +66,7 @@ class NorFlash:
         self.data[: len(image)] = image
         self._weak.clear()
 
-    def read(self, addr: int, buf: bytearray) -> None:
+    def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Fill `buf` from `addr`; OSError from a block that cannot be read."""
         self._check(addr, len(buf))
         if self._kind(addr // self.block_size) == "read-error":
@@ -155,7 +155,7 @@ class NorFlash:
         for offset in [at for at in self._weak if first <= at < first + len(content)]:
             del self._weak[offset]
 
-    def _waver(self, address: int, buffer: bytearray) -> None:
+    def _waver(self, address: int, buffer: bytearray | memoryview) -> None:
         end = address + len(buffer)
         within = range(address, end) if len(self._weak) > len(buffer) else list(self._weak)
         for offset in within:
