@@ -26,6 +26,8 @@ from corrido.ui.navigator import Navigator
 from corrido.ui.screens.clock import level_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from corrido.core.match import Match
 
 GAME_KEYS = {
@@ -120,7 +122,7 @@ class App:
             return 0
         if self._laying:
             self._laying = False
-            self.navigator.compose(self._done_ms)
+            self._within_memory(self.navigator.compose, self._done_ms)
             return 0
         begun = self.timebase.stamp()
         self._pressed = list(self.keys.poll())
@@ -233,13 +235,21 @@ class App:
         if name not in GAME_KEYS and (self._asked_ms >= 0 or self._verdict):
             answered = False  # the judge has the words: nothing is changed any more
         elif name not in GAME_KEYS:
-            self.navigator.key(name, held, t_ms)
+            self._within_memory(self.navigator.key, name, held, t_ms)
         elif not held:
             self._sent = (name, self.send(*GAME_KEYS[name]))
             answered = False  # that is for the next turn: this one has written to flash
         if answered:
             self._click()
         self._key_ms = -1
+
+    def _within_memory(self, work: "Callable[..., object]", *args: "str | bool | int") -> None:
+        """Let a screen work; one that wants more memory than there is goes, the game does not."""
+        try:
+            work(*args)
+        except MemoryError:
+            self.navigator.home()
+            tidy()
 
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a key of the game was pressed, after it has been recorded."""
