@@ -47,9 +47,9 @@ def timed_collection():
 
 
 def noted(name, plain):
-    def call(*args):
+    def call(*args, **named):
         steps.append(name)
-        return plain(*args)
+        return plain(*args, **named)
 
     return call
 
