@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools import completion
 from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
 
@@ -138,20 +139,25 @@ def _parser(
         name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
+    port = parser.add_argument(
+        "--port", action="append", metavar="PORT", help="serial port of the board"
+    )
+    completion.offer(port, completion.ports)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     return parser
 
 
 def _files_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
+    board = parser.add_argument(
         "--board", metavar="NAME", help=f"{', '.join(kinds.board_names())}, or a folder with a "
         "board.py; guessed from the board if not given",
     )  # fmt: skip
-    parser.add_argument(
+    completion.offer(board, completion.boards)
+    lexicon = parser.add_argument(
         "--lexicon", action="append", metavar="NAME",
         help="shipped list or .lex file; more than one possible; all shipped ones by default",
     )  # fmt: skip
+    completion.offer(lexicon, completion.lexicons)
     parser.add_argument(
         "--libs", nargs="?", const="", metavar="SOURCE",
         help="bring the micropython-lib packages of the board's manifest too: from MicroPython's "
@@ -248,5 +254,10 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
             one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":
             metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
-            one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
+            names = one.add_argument(
+                "names", nargs="*" if verb == "get" else "+", metavar=metavar
+            )
+            if verb != "import":
+                wanted = completion.settings if verb == "get" else completion.assignments
+                completion.offer(names, wanted)
     config.set_defaults(run=_config)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from host_tools import completion
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.log import image as images
@@ -241,7 +242,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     pull = _verb(verbs, "pull", "fetch the log of a running device; no clock is disturbed", _pull)
-    pull.add_argument("--port", action="append", metavar="PORT", help="serial port of the device")
+    port = pull.add_argument(
+        "--port", action="append", metavar="PORT", help="serial port of the device"
+    )
+    completion.offer(port, completion.ports)
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
     pull.add_argument("-o", "--output", type=Path, metavar="PATH",
                       help="file, or folder; with --all always a folder")  # fmt: skip
