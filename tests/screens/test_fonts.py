@@ -38,7 +38,7 @@ def test_spanish_and_polish_are_complete() -> None:
     for char in "ÁÉÍÓÚÜÑáéíóúüñ¡¿ĄĆĘŁŃÓŚŹŻąćęłńóśźż":
         assert char in fonts.characters(fonts.text)
     for char in "ÁÉÍÓÚÜÑ¡¿ĄĆĘŁŃÓŚŹŻ":
-        assert char in fonts.characters(fonts.title)
+        assert char in fonts.characters(fonts.large)
 
 
 def test_the_clocks_digits_are_24_rows_high_at_least() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from corrido.lexicon import alphabet as alphabets
-from corrido.ui import fonts, grids, tiles
+from corrido.ui import fonts, grids, rings, tiles
 
 from host_tools.lexicon.pack import pack
 from host_tools.scenario.parser import load
@@ -75,7 +75,7 @@ def test_a_row_of_the_tables_has_every_tile_once(code: str) -> None:
     assert sorted(order.split()) == sorted(tiles.letters(code))
     assert len(successors.split()) == len(order.split()) + 1
     assert set(successors.split()) <= set(tiles.grid(code))
-    assert sorted(grids.BY_USE[code].split()) == sorted([*tiles.letters(code), tiles.DONE])
+    assert sorted(rings.BY_USE[code].split()) == sorted([*tiles.letters(code), tiles.DONE])
 
 
 @pytest.mark.parametrize("code", CODES)

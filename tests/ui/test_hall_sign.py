@@ -1,6 +1,6 @@
 """A hall's broker that does not hear is a small sign, and nothing else."""
 
-from host_tools.workshop.screens import ocr
+from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import playing
 
 

@@ -7,6 +7,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.core.challenge import refusal
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
 from corrido.memory import IN_RAM, forget, tidy
@@ -254,6 +255,8 @@ class App:
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a key of the game was pressed, after it has been recorded."""
         self._sent = ()
+        if name == "CHALLENGE" and not counted:
+            self.navigator.refused(refusal(self.recorder.match), self.timebase.now_ms())
         self.navigator.seen(name)
         if counted:
             self._click()

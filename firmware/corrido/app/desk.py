@@ -2,6 +2,7 @@
 
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.memory import load
 from corrido.services.judge import Refusal
 from corrido.store.game_settings import labels, rules_from
 
@@ -51,6 +52,14 @@ class Desk:
     def next_game(self) -> bool:
         """From closed to setup."""
         return self.send(e.OK)
+
+    def receipt(self) -> bytes:
+        """Return the closed game in readable lines, for the QR code on the screen."""
+        app = self._app
+        journal = app.journal
+        link = journal.last_link()
+        lines = load("corrido.ui.receipt").receipt
+        return lines(self.match, self.settings, self.game, self.match.seq, link)
 
     # -- words
 

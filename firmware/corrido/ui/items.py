@@ -17,6 +17,7 @@ TITLE = "title"  # string, inverse
 DIGITS = "digits"  # string, place, inverse
 DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
 FRAME = "frame"  # thickness, 0 none
+CODE = "code"  # square of qr.py, None for none yet
 MARGIN = 2
 
 
@@ -66,6 +67,11 @@ def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) ->
 def frame(x: int, y: int, w: int, h: int, thick: int) -> tuple:
     """A frame of so many pixels; nothing may be inside it in another item's box."""
     return (FRAME, x, y, w, h, thick)
+
+
+def code(x: int, y: int, w: int, h: int, square: object) -> tuple:
+    """Return a QR code in the middle of its box; None while it is made."""
+    return (CODE, x, y, w, h, square)
 
 
 def paint(canvas: object, item: tuple) -> None:
@@ -156,6 +162,20 @@ def _frame(canvas: object, x: int, y: int, w: int, h: int, thick: int) -> None:
         canvas.frame(x, y, w, h, thick)
 
 
+def _code(canvas: object, x: int, y: int, w: int, h: int, square: object) -> None:
+    if not square:
+        return
+    scale = max(1, (min(w, h) - 4) // square.size)  # pixels of a module
+    size = square.size * scale
+    left, top = x + (w - size) // 2, y + (h - size) // 2
+    quiet = min(4 * scale, top - y)  # rows and columns that are lit around
+    canvas.fill(left - quiet, top - quiet, size + 2 * quiet, size + 2 * quiet)
+    for row in range(square.size):
+        for column in range(square.size):
+            if square.dark(column, row):
+                canvas.fill(left + column * scale, top + row * scale, scale, scale, False)
+
+
 PAINTERS = {
     TEXT: _text,
     LARGE: _large,
@@ -163,6 +183,7 @@ PAINTERS = {
     DIGITS: _digits,
     DASHES: _dashes,
     FRAME: _frame,
+    CODE: _code,
 }
 
 

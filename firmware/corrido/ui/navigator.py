@@ -51,6 +51,7 @@ class Navigator:
         self._shown = []
         self._wanted = []
         self._wipes: "list[int]" = []  # items to take off before the others are painted
+        self._refusal = None  # the note that says why a challenge was refused
         self._unpainted = 0  # the items before this one are on the picture
         self._due_ms = 0
         self._key_ms = 0
@@ -72,7 +73,19 @@ class Navigator:
             self.home()
             self.desk.set_silent(not self.desk.silent())
         else:
-            self._screen().key(name, held)
+            self._active().key(name, held)
+
+    def refused(self, reason: str, t_ms: int) -> None:
+        """CHALLENGE was pressed in vain: say why for two seconds, unless keys are being tested."""
+        self.t_ms = max(t_ms, self.t_ms)
+        self._follow()
+        screen = self._screen()
+        if reason and not screen.tests_keys:
+            if self._refusal:
+                self.close(self._refusal)
+            self._refusal = screens.find(screens.REFUSAL)(self, reason)
+            self.push(self._refusal)
+            self._due_ms = self.t_ms
 
     def seen(self, name: str) -> None:
         """A key of the game was pressed, whatever it did: the self-test shows it."""
@@ -162,7 +175,10 @@ class Navigator:
     def focus(self) -> str:
         """What has the focus, as a person would read it."""
         self._follow()
-        return self._screen().focus()
+        for screen in reversed(self._stack):
+            if screen is not self._refusal:
+                return screen.focus()
+        return self._base.focus()
 
     def contrast(self, t_ms: int) -> int:
         """Brightness for the displays: an OLED that shows one picture for long must rest."""
@@ -176,8 +192,13 @@ class Navigator:
     # -- for the screens
 
     def text(self, key: str) -> str:
-        """A text of the language in use."""
-        return self._texts[key]
+        """A text of the language in use; with the federation's own word for the official."""
+        found = self._texts[key]
+        if self.desk.match.rules.official == "director":
+            for pair in self._texts["director"].split("|"):
+                word, _, other = pair.partition(">")
+                found = found.replace(word, other)
+        return found
 
     def text_or(self, key: str, default: str) -> str:
         """A text of the language in use, or `default` where the name comes from outside."""
@@ -204,7 +225,9 @@ class Navigator:
 
     def home(self) -> None:
         """Close everything that lies over the game's own screen."""
-        self._stack = []
+        if self._stack:
+            self._stack = []
+            screens.keep_only(self._place)
 
     def open_menu(self) -> None:
         """The menu of the present phase."""
@@ -218,6 +241,13 @@ class Navigator:
 
     def _screen(self) -> object:
         return self._stack[-1] if self._stack else self._base
+
+    def _active(self) -> object:
+        """The screen that keys go to: a refusal only lies over it, and a key takes it away."""
+        if self._refusal:
+            self.close(self._refusal)
+            self._refusal = None
+        return self._screen()
 
     def _now(self) -> tuple:
         """What decides on the game's own screen."""
@@ -234,6 +264,9 @@ class Navigator:
         if seen == self._seen:
             return False
         before = self._seen[0] if self._seen else ""
+        if self._refusal:
+            self.close(self._refusal)
+            self._refusal = None
         self._seen = seen
         self._due_ms = 0
         if match.phase == p.CHALLENGE and before != p.CHALLENGE:
@@ -255,7 +288,7 @@ class Navigator:
 
     def _clear(self, turns: int) -> None:
         self._turns = turns
-        self._frame[:] = bytes(len(self._frame))
+        Canvas(self._frame).clear()
         self._logical = bytearray(len(self._frame)) if turns else None
         self._canvas = Canvas(self._logical or self._frame)
         self._shown = [None] * len(self._wanted)

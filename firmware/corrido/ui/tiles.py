@@ -10,6 +10,7 @@ each tile. `corrido bench letters` measures both.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.lexicon.alphabet import alphabet as tiles_of
+from corrido.memory import load
 from corrido.ui import grids
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _laid_out(alphabet: str) -> "list[str]":
 
 
 def _by_use(alphabet: str) -> "list[str]":
-    order = grids.BY_USE.get(alphabet)
+    order = load("corrido.ui.rings").BY_USE.get(alphabet)
     return order.split() if order else letters(alphabet) + [DONE]
 
 

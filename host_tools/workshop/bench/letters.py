@@ -9,7 +9,7 @@ beginning at A for each tile, and staying where it was; the cheaper of the two i
 import argparse
 import random
 
-from corrido.ui import grids, tiles
+from corrido.ui import rings, tiles
 from corrido.ui.screens.letters import split
 
 from host_tools.errors import UserError
@@ -61,8 +61,8 @@ def draw(lexicon: str, most: int, seed: int) -> tuple:
     path = lexicon_path(lexicon)
     with open_whole(path) as opened:
         code = opened.alphabet
-    if code not in grids.BY_USE:
-        known = ", ".join(grids.BY_USE)
+    if code not in rings.BY_USE:
+        known = ", ".join(rings.BY_USE)
         raise UserError(f"{lexicon}: alphabet {code} has no order by use; known: {known}")
     words = listing(path)
     chosen = random.Random(seed).sample(words, min(most, len(words)))

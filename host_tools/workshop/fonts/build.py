@@ -15,9 +15,10 @@ SIGNS = " !#%&'()*+,-./:;<=>?@[]_|`"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPANISH = "ÁÉÍÓÚÜÑáéíóúüñ¡¿ºª«»"
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
-OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøçčěňřšůýžèàò"  # of the other alphabets that words are entered with
+OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # of the other alphabets that words are entered with
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
-TITLE = CAPITALS + "ÁÉÍÓÚÜÑĄĆĘŁŃŚŹŻ0123456789:-!?¡¿., ✓✗▶"
+# What the screens show in it: times, numbers, verdicts and the last question, in three languages.
+TITLE = "ACDEGINLOPRSTUVWYZÁ0123456789:-+?¿. "
 OUT = os.path.join(
     os.path.dirname(os.path.dirname(sources.FOLDER)),
     "..",

@@ -1,8 +1,10 @@
 """The arbiter's screens, and those after the game: how to get there by pressing keys."""
 
 from corrido.core import events as e
+from corrido.ui.screens.editors import pin_keys
 
 from host_tools.workshop.screens.cases import MINUTE, judged, playing
+from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.registry import case
 from host_tools.workshop.screens.table import Table
 
@@ -133,6 +135,69 @@ def summary_forfeit(language: str) -> Table:
     table = playing(language)
     table.desk.send(e.FORFEIT, e.A)
     return table
+
+
+def scored(language: str) -> Table:
+    """Both final scores are entered."""
+    table = finished(language).press("A", "B", "OK").choose("menu:scores")
+    for score in ("412", "398"):
+        table.press(*pin_keys(score), "OK")
+    return table
+
+
+@case
+def score_entry(language: str) -> Table:
+    """A player's final score, digit by digit."""
+    table = finished(language).press("A", "B", "OK").choose("menu:scores")
+    return table.press(*pin_keys("41"))
+
+
+@case
+def summary_scores(language: str) -> Table:
+    """Score, what is deducted, the result."""
+    return scored(language).press("A")
+
+
+@case
+def closed_scores(language: str) -> Table:
+    """The figures, and the same as a QR code."""
+    table = scored(language)
+    table.desk.settings.update({"player-a": "Begoña Núñez", "player-b": "Żaneta Śliwa"})
+    table.desk.settings.update({"device-name": "Sala 1-12", "table": 12, "round": 3})
+    return table.press("A", "B")
+
+
+@case
+def refused_count(language: str) -> Table:
+    """CHALLENGE in a turn of no corrido: the score has to be counted first."""
+    return playing(language, "fise-no-corrido").press("CHALLENGE")
+
+
+@case
+def refused_judged(language: str) -> Table:
+    """A play is challenged once."""
+    return judged(language, "valid").press("OK", "CHALLENGE")
+
+
+@case
+def clock_so_far(language: str) -> Table:
+    """Three passes in a row so far."""
+    table = playing(language)
+    for who in "ABA":
+        table.wait(9000).press("RIGHT", "OK", who)
+    return table
+
+
+@case
+def stopped_director(language: str) -> Table:
+    """Where the federation says Director."""
+    return playing(language, "naspa", official="director").press("STOP", "UP")
+
+
+@case
+def ready_other_list(language: str) -> Table:
+    """The preset's language is not that of the list."""
+    return Table(FakeDesk("wespa", language="en"), language).press("OK")
 
 
 @case

@@ -9,6 +9,7 @@ from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
 from corrido.services.judge import Judge
+from corrido.ui.receipt import receipt
 
 from boards.pico.corrido_region import LENGTH
 from host_tools.paths import lexicons_dir
@@ -106,6 +107,11 @@ class FakeDesk:
             if self.settings.get("limit"):
                 changes["limit_ms"] = self.settings.get("limit") * 1000
             self.match = Match(rules_for(self.settings.get("preset"), **changes))
+
+    def receipt(self) -> bytes:
+        """The closed game in lines."""
+        link = bytes(range(8))
+        return receipt(self.match, self.settings, self.game, self.match.seq, link)
 
     def next_game(self) -> bool:
         """From closed to setup."""

@@ -1,6 +1,7 @@
 """A table with a device on it: keys are pressed and time passes, and the picture can be had."""
 
 from corrido.core import events as e
+from corrido.core.challenge import refusal
 from corrido.ui import tiles
 from corrido.ui.navigator import Navigator
 from corrido.ui.screens.editors import pin_keys
@@ -41,7 +42,9 @@ class Table:
         for key in keys:
             self.wait(100)
             if key in GAME_KEYS:
-                self.desk.send(*GAME_KEYS[key])
+                answered = self.desk.send(*GAME_KEYS[key])
+                if key == "CHALLENGE" and not answered:
+                    self.nav.refused(refusal(self.desk.match), self.t_ms)
             else:
                 self.nav.key(key, False, self.t_ms)
         return self
@@ -95,7 +98,7 @@ class Table:
 
     def picture(self) -> bytes:
         """The picture as it is now."""
-        for _ in range(80):
+        for _ in range(200):
             self.nav.draw(self.t_ms)
             if self.nav.next_due_ms(self.t_ms) > self.t_ms:
                 break

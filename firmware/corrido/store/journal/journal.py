@@ -67,6 +67,10 @@ class Journal(Reading):
         self.on_entry: "Listener | None" = None  # called with each entry written
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
+    def last_link(self) -> bytes:
+        """Return the chain link of the last record: it stands for all that came before."""
+        return self._chain
+
     def before_each_block(self, action: "Callable[[], None]") -> None:
         """Call `action` before a block is erased or read whole: to feed the watchdog.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BASES = {
     p.SETUP: "setup.SetupScreen",
     p.LATE: "clock.ClockScreen",
-    p.READY: "clock.ClockScreen",
+    p.READY: "ready.ReadyScreen",
     p.RUNNING: "clock.ClockScreen",
     p.COUNT: "clock.ClockScreen",
     p.STOPPED: "stopped.StoppedScreen",
@@ -35,17 +35,35 @@ PENDING = {
 ONE_CLOCK = "duplicate.BoardScreen"
 MENU = "menu.MenuScreen"
 ARBITER = "menu.ask_arbiter"
+REFUSAL = "editors.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped")
+_DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules of one screen each
 _FOR_A_WHILE = (
-    "duplicate", "setup", "letters", "verdict", "ending", "menu", "actions", "editors", "info",
+    "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "actions", "editors",
+    "info",
 )  # fmt: skip
+
+
+def beside(name: str) -> type:
+    """The class of a screen that is laid over the one that asks: nothing is forgotten for it."""
+    module, screen = name.split(".")
+    return getattr(load(_PACKAGE + module), screen)
+
+
+def keep_only(name: str) -> None:
+    """Forget the screens that lay over that of `module.Class`, where room is short."""
+    module = name.split(".")[0]
+    if IN_RAM and module != "setup":  # which needs most of them
+        for other in _FOR_A_WHILE:
+            if other != module:
+                forget(_PACKAGE + other)
 
 
 def base_of(match: "Match") -> str:
     """Return the name of the game's own screen: its phase's, or the one face of duplicate."""
     place = BASES[match.phase]
-    one_face = place == BASES[p.RUNNING] and match.rules.one_clock()
+    one_face = place in (BASES[p.READY], BASES[p.RUNNING]) and match.rules.one_clock()
     return ONE_CLOCK if one_face else place
 
 
@@ -55,6 +73,8 @@ def find(name: str) -> type:
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
         for other in _FOR_A_WHILE:
             forget(_PACKAGE + other)
+        for other in _DATA:
+            forget("corrido.ui." + other)
         if module not in _IN_PLAY:
             tidy()  # before new code comes: it fits where the old has been
     return getattr(load(_PACKAGE + module), screen)

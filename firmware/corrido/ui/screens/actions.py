@@ -3,9 +3,7 @@
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui import fonts
-from corrido.ui.screens import editors
-from corrido.ui.screens.info import LogScreen
-from corrido.ui.screens.letters import LookupScreen
+from corrido.ui.screens import editors, find
 
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
 BEFORE = (p.LATE, p.READY)
@@ -132,9 +130,9 @@ class Errand:
         nav = self.nav
         nav.home()
         if self.name == "lookup":
-            nav.push(LookupScreen(nav))
+            nav.push(find("letters.LookupScreen")(nav))
         elif self.name == "log":
-            nav.push(LogScreen(nav))
+            nav.push(find("info.LogScreen")(nav))
         elif not nav.desk.send(self.kind, self.who, self.value):
             note = editors.NoteScreen(nav, nav.text("act." + self.name), nav.text("not-now"))
             nav.push(note)

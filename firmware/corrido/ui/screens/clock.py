@@ -34,16 +34,6 @@ WARNING = ("warning", "", "", "")  # the last signal of a turn
 SMALL = ("preset", "stuck")  # nobody needs them in play
 
 
-def end_passes(rules: object) -> int:
-    """How many passes in a row end a game by this preset; 0 or less for none."""
-    return getattr(rules, "end_passes", 4)
-
-
-def end_scoreless(rules: object) -> int:
-    """How many turns without a score end a game by this preset; 0 or less for none."""
-    return getattr(rules, "end_scoreless", 12)
-
-
 def until_next_second(left_ms: int) -> int:
     """Running time after which rounded(left_ms) changes."""
     if left_ms > 0:
@@ -90,8 +80,6 @@ class ClockScreen(Screen):
         So no call is long while a clock runs; due_ms() asks for the next one at once.
         """
         match = self.desk.match
-        if match.phase == p.READY and not match.run:
-            return self._ready(match)
         self._may_make, self._behind = True, False
         at_foot = self._at_foot
         times, heads = [], []
@@ -109,25 +97,6 @@ class ClockScreen(Screen):
         self._at_foot = not (at_foot or self._behind)
         self._behind = self._behind or self._at_foot
         return times + heads + foot
-
-    def _ready(self, match: object) -> list:
-        """Nothing runs yet: the preset, the times, and who has to press."""
-        text = self.nav.text
-        limit_ms = limit_left_ms(match)
-        right = self._right(
-            "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(), self.desk.unheard(),
-            self.desk.battery_percent(),
-        )  # fmt: skip
-        width = i.width_of(right) + 2 * i.MARGIN if right else 0
-        name = preset_name(self.nav, match.rules.name)
-        return [
-            i.text(0, 0, 128 - width, 13, name, i.LEFT, True),
-            i.text(128 - width, 0, width, 13, right, i.RIGHT, True),
-            i.large(0, 14, 64, rounded(match.left_ms(e.A))),
-            i.large(64, 14, 64, rounded(match.left_ms(e.B))),
-            i.large(0, 31, 128, text("ready.1")),
-            i.large(0, 48, 128, text("ready.2")),
-        ]
 
     def _part(self, name: int, look: bool, match: object, state_of: object, make: object) -> list:
         """A part's items: those known, or made now if it has changed and none was made before."""
@@ -253,8 +222,8 @@ class ClockScreen(Screen):
         row, rules = match.row, match.rules
         nearest = ()
         for family, count, end in (
-            ("passes", row.passes, end_passes(rules)),
-            ("scoreless", row.scoreless, end_scoreless(rules)),
+            ("passes", row.passes, rules.end_passes),
+            ("scoreless", row.scoreless, rules.end_scoreless),
         ):
             if end > 0 and count >= SO_FAR and (not nearest or end - count < nearest[0]):
                 nearest = (end - count, family, count, end)

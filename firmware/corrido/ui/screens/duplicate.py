@@ -40,8 +40,12 @@ class BoardScreen(Screen):
         return text("notice." + found) if found != "none" else text("mode.3")
 
     def key(self, name: str, held: bool) -> None:
-        if not held and name in ("OK", "BACK"):
+        if held:
+            return
+        if name == "OK":
             self.nav.open_menu()
+        elif name == "BACK":
+            self.nav.ask_arbiter()
 
     def focus(self) -> str:
         return "clock:" + self.desk.match.phase

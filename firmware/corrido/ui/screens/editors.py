@@ -186,6 +186,8 @@ class PinScreen(Screen):
     chosen. An encoder turns to each digit instead.
     """
 
+    least, most = LEAST_PIN, MOST_PIN
+
     def __init__(self, nav: object, heading: str, done: object, new: bool = False) -> None:
         """done(digits) is called with the screen still shown; it decides what follows."""
         Screen.__init__(self, nav)
@@ -201,7 +203,7 @@ class PinScreen(Screen):
         else:
             shown += "○" if self.group else ""
             groups = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
-        full = len(self.entered) >= LEAST_PIN
+        full = len(self.entered) >= self.least
         return [
             i.title(self.heading),
             i.text(0, 16, 128, 12, shown, i.CENTRE),
@@ -221,17 +223,17 @@ class PinScreen(Screen):
             at = (SYMBOLS.find(self.symbol) + (1 if name == "UP" else -1)) % len(SYMBOLS)
             self.symbol = SYMBOLS[at]
         elif not self.group:
-            self.group = name if len(self.entered) < MOST_PIN else ""
+            self.group = name if len(self.entered) < self.most else ""
         else:
             digits = PIN_GROUPS[self.group][1]
             self.entered += digits[SECOND[name]]
             self.group = ""
 
     def _end(self) -> None:
-        if self.nav.linear and self.symbol != END and len(self.entered) < MOST_PIN:
+        if self.nav.linear and self.symbol != END and len(self.entered) < self.most:
             self.entered += self.symbol
-            self.symbol = END if len(self.entered) >= LEAST_PIN else "0"
-        elif len(self.entered) >= LEAST_PIN and not self.group:
+            self.symbol = END if len(self.entered) >= self.least else "0"
+        elif len(self.entered) >= self.least and not self.group:
             self.done(self.entered)
 
     def _back(self) -> None:
@@ -244,6 +246,21 @@ class PinScreen(Screen):
 
     def focus(self) -> str:
         return "pin:%s entered=%d" % (self.symbol or self.group, len(self.entered))
+
+
+class ScoreScreen(PinScreen):
+    """A final score of up to four digits, by the arrows of a PIN; shown large, it is no secret."""
+
+    least, most = 1, 4
+
+    def items(self) -> list:
+        out = PinScreen.items(self)
+        out[1] = ("title", 0, 14, 128, 22, self.entered or "-", False)
+        out[2] = i.text(0, 38, 128, 12, out[2][5], i.CENTRE)
+        return out[:3] + out[4:]
+
+    def focus(self) -> str:
+        return "score:%s entered=%s" % (self.symbol or self.group, self.entered)
 
 
 class SureScreen(Screen):
@@ -295,3 +312,21 @@ class NoteScreen(Screen):
 
     def due_ms(self) -> int:
         return self.end_ms
+
+
+class RefusalScreen(NoteScreen):
+    """Why CHALLENGE does nothing here, large enough for both players, for two seconds."""
+
+    SHOWN_MS = 2000
+
+    def __init__(self, nav: object, reason: str) -> None:
+        NoteScreen.__init__(self, nav, nav.text("refused"), nav.text("no." + reason))
+
+    def items(self) -> list:
+        out = NoteScreen.items(self)[:1]
+        lines = self.line.split("|")
+        y = 30 if len(lines) == 1 else 20
+        for line in lines:
+            out.append(i.large(0, y, 128, line))
+            y += 20
+        return out

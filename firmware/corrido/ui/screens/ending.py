@@ -4,11 +4,14 @@ from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.core.ending import deaf_ms
 from corrido.core.status import card, notice, penalty
+from corrido.memory import IN_RAM, forget, load
 from corrido.ui import items as i
+from corrido.ui.receipt import deductions, result
 from corrido.ui.screens.base import Screen
 from corrido.ui.screens.stopped import SIGN_W, FinishScreen, signs
 
 ROW_Y = (16, 28, 40, 52)
+CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
 
 
 def both(label: str, left: str, right: str) -> tuple:
@@ -35,7 +38,12 @@ class SummaryScreen(Screen):
         """Pages of up to four rows; the first says how the game ended where that is special."""
         match, text = self.desk.match, self.nav.text
         rows = self._marks(match, text) + self._stops(match, text)
-        out = [self._times(match, text)] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
+        first = self._scores(match, text)
+        if first:
+            rows = self._times(match, text) + rows
+        else:
+            first = self._times(match, text)
+        out = [first] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
         found = notice(match)
         if found in ("time-over", "forfeit"):
             lines = [text("notice." + found)] + self._outcome(match, text)
@@ -51,6 +59,20 @@ class SummaryScreen(Screen):
         if losers == e.BOTH:
             return [text("both-lose")]
         return [text("wins").replace("%", e.WHO_NAMES[e.other(losers)])]
+
+    def _scores(self, match: object, text: object) -> list:
+        """Final score, what is deducted and the result, where the players have entered theirs."""
+        totals = [result(match, who) for who in (e.A, e.B)]
+        if totals == [None, None]:
+            return []
+        off = [deductions(match, who) for who in (e.A, e.B)]
+        before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
+        after = ["-" if t is None else "%d" % t for t in totals]
+        return [
+            both(text("sum.score"), *before),
+            minus(text("sum.total"), off),
+            both(text("sum.result"), *after),
+        ]
 
     def _times(self, match: object, text: object) -> list:
         a, b = match.player(e.A), match.player(e.B)
@@ -143,17 +165,42 @@ class SummaryScreen(Screen):
 
 
 class ClosedScreen(Screen):
-    """Both have confirmed, or the game is void."""
+    """Both have confirmed, or the game is void: the figures, and the same as a QR code.
+
+    The code is made a step at a time, so that keys are answered meanwhile.
+    """
+
+    def __init__(self, nav: object) -> None:
+        Screen.__init__(self, nav)
+        self.code = None
+        self.steps = load("corrido.ui.qr").encode(self.desk.receipt())
 
     def items(self) -> list:
         text, match = self.nav.text, self.desk.match
+        if self.steps:
+            self._go_on()
         state = text("voided" if match.ending.voided else "closed")
-        return [
-            i.title("%s %d" % (text("game"), self.desk.game)),
-            i.big(15, state),
-            i.text(0, 40, 128, 12, text("hold-next"), i.CENTRE),
-            i.text(0, 52, 128, 12, text("back-menu"), i.CENTRE),
+        large = i.large_width(state) <= CODE_X
+        out = [
+            i.large(0, 0, CODE_X, state) if large else i.text(0, 0, CODE_X, 16, state, i.CENTRE),
+            i.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.desk.game)),
         ]
+        for who, y in ((e.A, 28), (e.B, 39)):
+            total, off = result(match, who), deductions(match, who)
+            figures = "-%d" % off if total is None else "%d-%d=%d" % (total + off, off, total)
+            line = e.WHO_NAMES[who] + " " + figures
+            if i.width_of(line) > i.room(CODE_X):
+                line = "%s %d" % (e.WHO_NAMES[who], total)
+            out.append(i.text(0, y, CODE_X, 11, line))
+        out.append(i.text(0, 52, CODE_X, 12, text("hold-next")))
+        return out + [i.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
+
+    def _go_on(self) -> None:
+        self.code = next(self.steps)
+        if self.code:
+            self.steps = None
+            if IN_RAM:
+                forget("corrido.ui.qr")
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and held:
@@ -164,6 +211,9 @@ class ClosedScreen(Screen):
 
     def focus(self) -> str:
         return "closed"
+
+    def due_ms(self) -> int:
+        return self.nav.t_ms if self.steps else -1
 
 
 class ReopenScreen(FinishScreen):

@@ -91,6 +91,8 @@ class AboutScreen(ListScreen):
 class SelfTestScreen(Screen):
     """All pixels lit, then stripes, then the keys as they come; BACK twice leaves."""
 
+    tests_keys = True
+
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
         self.page = 0

@@ -2,10 +2,10 @@
 
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.ui.screens import beside
 from corrido.ui.screens.actions import ACTIONS, Errand
 from corrido.ui.screens.base import ListScreen
-from corrido.ui.screens.editors import NoteScreen, PinScreen
-from corrido.ui.screens.info import AboutScreen
+from corrido.ui.screens.editors import NoteScreen, PinScreen, ScoreScreen
 
 
 class MenuScreen(ListScreen):
@@ -21,6 +21,8 @@ class MenuScreen(ListScreen):
         names = ["arbiter", "silent", "about"]
         if self.desk.match.phase in (p.STOPPED, p.COUNT):
             names = ["fin", "fin-counted"] + names
+        if self.desk.match.phase == p.OVER:
+            names = ["scores"] + names
         found = self.desk.match.challenge
         if found and found.verdict == e.INVALID and not (found.appeal_asked or found.appealed):
             names = ["appeal"] + names  # of the player whose play it is (art. 42.4)
@@ -42,10 +44,26 @@ class MenuScreen(ListScreen):
             nav.home()
             desk.send(e.APPEAL_ASKED)
         elif name == "about":
-            nav.push(AboutScreen(nav))
+            nav.push(beside("info.AboutScreen")(nav))
+        elif name == "scores":
+            nav.home()
+            ask_score(nav, e.A)
         else:
             nav.home()
             desk.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
+
+
+def ask_score(nav: object, who: int) -> None:
+    """Ask for the final score of A, then of B; each is an entry of the log (art. 44)."""
+
+    def entered(digits: str) -> None:
+        nav.home()
+        nav.desk.send(e.FINAL_SCORE, who, int(digits))
+        if who == e.A:
+            ask_score(nav, e.B)
+
+    heading = nav.text("score-of").replace("%", e.WHO_NAMES[who])
+    nav.push(ScoreScreen(nav, heading, entered))
 
 
 def ask_arbiter(nav: object) -> None:

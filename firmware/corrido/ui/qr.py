@@ -1,0 +1,188 @@
+"""QR codes for the closing screen: ISO/IEC 18004, byte mode, level L, versions 1 to 9, mask 0.
+
+Every mask is valid to a reader; the best of eight would be looked for in vain on 53 modules that
+are one pixel each. Loaded only when a game is closed: the tables and the square take some 4 KB.
+"""
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_BYTES = 229  # of the text
+QUIET = 4  # light modules around the square
+# Version: (data codewords, of error correction a block, blocks, centres of the alignment marks)
+VERSIONS = (
+    (19, 7, 1, ()),
+    (34, 10, 1, (6, 18)),
+    (55, 15, 1, (6, 22)),
+    (80, 20, 1, (6, 26)),
+    (108, 26, 1, (6, 30)),
+    (136, 18, 2, (6, 34)),
+    (156, 20, 2, (6, 22, 38)),
+    (194, 24, 2, (6, 24, 42)),
+    (232, 30, 2, (6, 26, 46)),
+)
+VERSION_BITS = {7: 0x07C94, 8: 0x085BC, 9: 0x09A99}
+FORMAT_BITS = 0x77C4  # level L, mask 0
+HEADER = b"\x71\xa4"  # bits: ECI (7) 26, which is UTF-8; bytes (4); the length follows
+PADDING = (0xEC, 0x11)
+DARK = 1
+FIXED = 2  # a module that no data go into
+
+
+class Square:
+    """The modules of one code: size x size, bit 0 of each is 1 where it is dark."""
+
+    def __init__(self, version: int) -> None:
+        self.size = 17 + 4 * version
+        self.modules = bytearray(self.size * self.size)
+        self._patterns(version)
+
+    def put(self, x: int, y: int, dark: int) -> None:
+        """Set a module that belongs to a pattern."""
+        self.modules[y * self.size + x] = FIXED | (DARK if dark else 0)
+
+    def dark(self, x: int, y: int) -> bool:
+        """Return whether a module is dark."""
+        return bool(self.modules[y * self.size + x] & DARK)
+
+    def _patterns(self, version: int) -> None:
+        last = self.size - 7
+        for x, y in ((0, 0), (last, 0), (0, last)):
+            self._finder(x, y)
+        for at in range(8, self.size - 8):
+            self.put(at, 6, at % 2 == 0)
+            self.put(6, at, at % 2 == 0)
+        centres = VERSIONS[version - 1][3]
+        for x in centres:
+            for y in centres:
+                edges = (x == 6) + (y == 6) + (x == centres[-1]) + (y == centres[-1])
+                if edges < 2 or x == y != 6:  # no mark where a finder is
+                    self._alignment(x, y)
+        self._format()
+        if version in VERSION_BITS:
+            self._version(VERSION_BITS[version])
+
+    def _finder(self, left: int, top: int) -> None:
+        for y in range(max(0, top - 1), min(self.size, top + 8)):
+            for x in range(max(0, left - 1), min(self.size, left + 8)):
+                ring = max(abs(x - left - 3), abs(y - top - 3))
+                self.put(x, y, ring != 2 and ring != 4)
+
+    def _alignment(self, centre_x: int, centre_y: int) -> None:
+        for y in range(-2, 3):
+            for x in range(-2, 3):
+                self.put(centre_x + x, centre_y + y, max(abs(x), abs(y)) != 1)
+
+    def _format(self) -> None:
+        size = self.size
+        for at in range(15):
+            bit = FORMAT_BITS >> at & 1
+            self.put(8, at if at < 6 else at + 1 if at < 8 else size - 15 + at, bit)
+            self.put(size - 1 - at if at < 8 else 15 - at if at == 8 else 14 - at, 8, bit)
+        self.put(8, size - 8, 1)
+
+    def _version(self, bits: int) -> None:
+        for at in range(18):
+            bit = bits >> at & 1
+            far, near = self.size - 11 + at % 3, at // 3
+            self.put(far, near, bit)
+            self.put(near, far, bit)
+
+    def fill(self, data: bytes) -> "Iterator[None]":
+        """Lay the codewords from the lower right corner up and down, masked; in steps."""
+        at, bits = 0, 8 * len(data)
+        for right in range(self.size - 1, 0, -2):
+            column = right if right > 6 else right - 1
+            upward = (column + 1) & 2 == 0 if right > 6 else (column & 2) != 0
+            for step in range(self.size):
+                y = self.size - 1 - step if upward else step
+                for x in (column, column - 1):
+                    place = y * self.size + x
+                    if not self.modules[place] & FIXED:
+                        bit = data[at >> 3] >> (7 - (at & 7)) & 1 if at < bits else 0
+                        self.modules[place] = bit ^ ((x + y) % 2 == 0)
+                        at += 1
+            yield
+
+
+def version_for(length: int) -> int:
+    """Return the smallest version that holds a text of so many bytes; ValueError for none."""
+    for number, version in enumerate(VERSIONS):
+        if length + 3 <= version[0]:
+            return number + 1
+    raise ValueError("%d bytes: a code holds %d" % (length, MOST_BYTES))
+
+
+def _powers() -> "tuple[bytearray, bytearray]":
+    """Return powers of 2 in GF(256) modulo 0x11D, and their logarithms."""
+    powers, logs = bytearray(510), bytearray(256)
+    value = 1
+    for at in range(255):
+        powers[at] = powers[at + 255] = value
+        logs[value] = at
+        value <<= 1
+        if value > 255:
+            value ^= 0x11D
+    return powers, logs
+
+
+def _correction(block: bytes, count: int) -> bytearray:
+    """Return `count` Reed-Solomon codewords for a block."""
+    powers, logs = _powers()
+    generator = bytearray((1,))  # the highest power first
+    for root in range(count):
+        longer = bytearray(len(generator) + 1)
+        for at, factor in enumerate(generator):
+            longer[at] ^= factor
+            if factor:
+                longer[at + 1] ^= powers[logs[factor] + root]
+        generator = longer
+    rest = bytearray(count)
+    for byte in block:
+        lead = byte ^ rest[0]
+        for at in range(count - 1):
+            rest[at] = rest[at + 1]
+        rest[count - 1] = 0
+        if lead:
+            for at in range(count):
+                factor = generator[at + 1]
+                if factor:
+                    rest[at] ^= powers[logs[factor] + logs[lead]]
+    return rest
+
+
+def _codewords(text: bytes, size: int) -> bytes:
+    """Return mode, length and text, filled up to `size` bytes."""
+    data = bytearray(HEADER)
+    data.append(len(text))
+    data.extend(text)
+    if len(data) < size:
+        data.append(0)  # the end
+    while len(data) < size:
+        data.append(PADDING[(len(data) - len(text)) & 1])
+    return bytes(data)
+
+
+def encode(text: bytes) -> "Iterator[Square | None]":
+    """Make the code of a text of up to 229 bytes in steps: None, and at last the square."""
+    version = version_for(len(text))
+    total, correction, count, _ = VERSIONS[version - 1]
+    data = _codewords(text, total)
+    length = total // count
+    blocks = [data[at : at + length] for at in range(0, total, length)]
+    checks = []
+    for block in blocks:
+        checks.append(_correction(block, correction))
+        yield None
+    mixed = bytearray()
+    for at in range(length):
+        mixed.extend(bytes([block[at] for block in blocks]))
+    for at in range(correction):
+        mixed.extend(bytes([check[at] for check in checks]))
+    square = Square(version)
+    yield None
+    for _ in square.fill(mixed):
+        yield None
+    yield square

@@ -1,0 +1,67 @@
+"""A closed game in a few lines that a person can read: what the QR code on the screen holds.
+
+device DEVICE, table T, round R, date D (what is set of them) / game G / for each player letter,
+name, score less deductions and result, overtime and time used / the log's last number and link.
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core.clock import rounded
+from corrido.core.status import penalty
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from corrido.core.match import Match
+
+    class Labels(Protocol):
+        """What identifies a game, by the names of the settings."""
+
+        def get(self, name: str) -> "int | str | None":
+            """Return a value, None where it was not set."""
+            ...
+
+
+NAME_MOST = 20  # characters of a name: two of them leave room for all the figures
+LABELS = (("device-name", "Corrido"), ("table", "table"), ("round", "round"), ("date", "date"))
+
+
+def deductions(match: "Match", who: int) -> int:
+    """Return the points that overtime and penalties take from a player."""
+    return match.points(who) + penalty(match.player(who))
+
+
+def result(match: "Match", who: int) -> "int | None":
+    """Return a player's score less what is deducted; None if none was entered."""
+    score = match.player(who).score
+    return None if score is None else score - deductions(match, who)
+
+
+def receipt(match: "Match", settings: "Labels", game: int, seq: int, link: bytes) -> bytes:
+    """Return the lines as UTF-8, at most 229 bytes.
+
+    seq and link: number and chain link of the log's last entry, as `corrido log show` has them.
+    """
+    heads = []
+    for name, label in LABELS:
+        value = settings.get(name)
+        if value not in (None, ""):
+            heads.append("%s %s" % (label, value))
+    lines = [", ".join(heads) or "Corrido"]
+    void = match.ending and match.ending.voided
+    lines.append("game %d %s%s" % (game, match.rules.name, " VOID" if void else ""))
+    for who in (e.A, e.B):
+        lines.append(_player(match, settings, who))
+    lines.append("log %d %s" % (seq, "".join(["%02x" % byte for byte in link])))
+    return "\n".join(lines).encode()[:229]
+
+
+def _player(match: "Match", settings: "Labels", who: int) -> str:
+    letter = e.WHO_NAMES[who]
+    name = str(settings.get("player-" + letter.lower()) or "")[:NAME_MOST]
+    clock, off = match.player(who).clock, deductions(match, who)
+    total = result(match, who)
+    figures = "-%d" % off if total is None else "%d-%d=%d" % (total + off, off, total)
+    over = " over %s" % rounded(clock.over_ms()) if clock.over_ms() else ""
+    times = "%s%s" % (rounded(clock.used_ms), over)
+    return " ".join([part for part in (letter, name, figures, times) if part])

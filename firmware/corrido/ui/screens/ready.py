@@ -1,0 +1,38 @@
+"""Armed: nobody has begun yet."""
+
+from corrido.core import events as e
+from corrido.core.clock import rounded
+from corrido.core.limit import left_ms as limit_left_ms
+from corrido.ui import items as i
+from corrido.ui.screens.base import preset_name
+from corrido.ui.screens.clock import ClockScreen
+
+
+class ReadyScreen(ClockScreen):
+    """Who has to press, and by which preset; the clock face while a latecomer's clock runs."""
+
+    def items(self) -> list:
+        match = self.desk.match
+        return ClockScreen.items(self) if match.run else self._ready(match)
+
+    def _ready(self, match: object) -> list:
+        """Nothing runs yet: the preset, the times, and who has to press."""
+        text = self.nav.text
+        limit_ms = limit_left_ms(match)
+        right = self._right(
+            "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(), self.desk.unheard(),
+            self.desk.battery_percent(),
+        )  # fmt: skip
+        width = i.width_of(right) + 2 * i.MARGIN if right else 0
+        name = preset_name(self.nav, match.rules.name)
+        language = match.rules.language
+        if language and language != self.desk.alphabet():
+            name = text("wrong-list").replace("%", language).replace("&", self.desk.alphabet())
+        return [
+            i.text(0, 0, 128 - width, 13, name, i.LEFT, True),
+            i.text(128 - width, 0, width, 13, right, i.RIGHT, True),
+            i.large(0, 14, 64, rounded(match.left_ms(e.A))),
+            i.large(64, 14, 64, rounded(match.left_ms(e.B))),
+            i.large(0, 31, 128, text("ready.1")),
+            i.large(0, 48, 128, text("ready.2")),
+        ]

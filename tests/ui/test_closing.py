@@ -1,0 +1,90 @@
+"""From the last play to the closing screen: scores, what is deducted, and the code for a phone."""
+
+import numpy as np
+import pytest
+from corrido.ui.screens.editors import pin_keys
+
+from host_tools.sim import ocr
+from host_tools.sim.device import Device
+from host_tools.workshop.screens import png
+from host_tools.workshop.screens.cases import playing
+from host_tools.workshop.screens.cases_ending import finished, scored
+
+zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
+SETTINGS = {
+    "preset": "fise-corrido", "budget": "60", "device-name": "Sala 1-12", "round": "3",
+    "table": "12", "player-a": "Begoña Núñez", "player-b": "Żaneta Śliwa",
+}  # fmt: skip
+
+
+def read_code(frame: bytes) -> str:
+    """What a decoder reads from the controller's pixels, six pixels for each."""
+    lit = np.array(png.pixels(frame), np.uint8) * 255
+    large = np.kron(lit, np.ones((6, 6), np.uint8))
+    found = zxingcpp.read_barcode(large, zxingcpp.BarcodeFormat.QRCode)
+    return found.text if found else ""
+
+
+def tap(device: Device, *keys: str) -> None:
+    """Press keys, 80 ms down and 120 ms up."""
+    for key in keys:
+        device.press(key, device.now_us, 80_000)
+        device.run_until(device.now_us + 200_000)
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_phone_reads_the_closed_game(runtime: str) -> None:
+    """By the pins of the simulated device; what it holds is what the log and the summary say."""
+    device = Device.provisioned(SETTINGS, runtime)
+    try:
+        device.power_on()
+        device.run_until(1_000_000)
+        tap(device, "OK", "B")
+        device.run_until(device.now_us + 65_000_000)
+        tap(device, "STOP", "OK", "OK", "A", "B", "OK", "OK")
+        tap(device, *pin_keys("412"), "OK", *pin_keys("98"), "OK")
+        assert "402" in " ".join(ocr.read_text(device.frame()))
+        tap(device, "A", "B")
+        device.run_until(device.now_us + 6_000_000)
+        frame = bytes(device.frame())
+        assert device.status()["phase"] == "closed"
+    finally:
+        device.close()
+    lines = read_code(frame).split("\n")
+    assert lines[:2] == ["Corrido Sala 1-12, table 12, round 3", "game 1 fise-corrido"]
+    assert lines[2].startswith("A Begoña Núñez 412-10=402 1:0")
+    assert lines[3] == "B Żaneta Śliwa 98-0=98 0:00"
+    assert lines[4].startswith("log ") and len(lines[4].split()[2]) == 16
+
+
+def test_the_closing_screen_keeps_the_figures() -> None:
+    table = scored("es").press("A", "B")
+    shown = " ".join(ocr.read_text(table.picture()))
+    assert "CERRADA" in shown and "A 412-20=392" in shown and "B 373" in shown
+
+
+def test_a_signature_lapses_when_a_score_changes() -> None:
+    table = finished("es").press("A", "B", "A")
+    assert table.desk.match.ending.signed == 1
+    table.press("OK").choose("menu:scores").press(*pin_keys("412"), "OK")
+    assert table.desk.match.ending.signed == 0
+
+
+def test_without_scores_there_are_only_deductions() -> None:
+    table = finished("es").press("A", "B", "A", "B")
+    shown = " ".join(ocr.read_text(table.picture()))
+    assert "A -20" in shown and "B -25" in shown and "=" not in shown
+
+
+def test_why_a_challenge_is_refused_stands_there_for_two_seconds() -> None:
+    table = playing("es", "fise-no-corrido").press("CHALLENGE")
+    assert "CONTAR PUNTOS" in ocr.read_text(table.picture())
+    table.wait(1900)
+    assert "CONTAR PUNTOS" in ocr.read_text(table.picture())
+    table.wait(200)
+    assert "CONTAR PUNTOS" not in ocr.read_text(table.picture())
+
+
+def test_a_press_that_counts_takes_the_refusal_away() -> None:
+    table = playing("es", "fise-no-corrido").press("CHALLENGE", "A")
+    assert "CUENTA A" in ocr.read_text(table.picture())
