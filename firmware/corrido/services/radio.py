@@ -80,7 +80,7 @@ class Radio:
         self._spread_ms = (spread[0] << 8 | spread[1]) % SPREAD_MS
         self.due_ms = now_ms + self._spread_ms
         # What the broker has acknowledged: the first _acked entries of game _game.
-        self._game = table.game()
+        self._game: int = table.game()
         self._acked = 0
         self._seq = 0
         self._queue: "list[tuple[int, Entry]]" = []
