@@ -91,7 +91,9 @@ class Batch:
 
 
 def _shown(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: "(set)" if name == config.SECRET else value for name, value in values.items()}
+    """Return the settings for a report that is printed and signed: no secret stands in it."""
+    hidden = ready.secrets()
+    return {name: "(set)" if name in hidden else value for name, value in values.items()}
 
 
 def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:

@@ -45,16 +45,23 @@ def check_list(client: Client) -> None:
 
 
 def check_settings(client: Client, values: dict[str, Any]) -> None:
-    """DeviceFault if a setting reads back otherwise; of a PIN only that there is one is told.
+    """DeviceFault if a setting reads back otherwise; of a secret only that it is set is told.
 
-    It is not tried: that would leave the settings open for a minute.
+    A PIN is not tried: that would leave the settings open for a minute.
     """
     for name, value in values.items():
         found = client.ask(f"get {name}")
-        if name == "pin":
-            value = True
+        if name in secrets():
+            value = bool(value)
         if found != value and not (value is None and name != "lexicon"):
             raise DeviceFault(f"{client.port}: {name} reads back as {found!r}, not {value!r}")
+
+
+def secrets() -> tuple[str, ...]:
+    """Return the settings that are written and never told again."""
+    from corrido.store.settings_table import SECRETS
+
+    return ("pin", *SECRETS)
 
 
 def check(port: str) -> dict[str, Any]:

@@ -1,0 +1,51 @@
+"""What a device says after the last write decides whether it is ready; secrets stay secret."""
+
+import pytest
+
+from host_tools.device import provision, ready
+from host_tools.device.faults import DeviceFault
+
+
+class Device:
+    """A console that answers from a table."""
+
+    port = "PORT"
+
+    def __init__(self, **answers):
+        self.answers = answers
+
+    def ask(self, command, limit_s=0.0):
+        return self.answers[command.replace(" ", "_").replace("-", "_")]
+
+
+def test_a_setting_that_reads_back_otherwise_is_a_fault():
+    ready.check_settings(Device(get_budget=1500), {"budget": 1500})
+    with pytest.raises(DeviceFault, match="budget reads back as 60, not 1500"):
+        ready.check_settings(Device(get_budget=60), {"budget": 1500})
+
+
+def test_of_a_secret_only_that_it_is_set_is_told():
+    values = {"pin": "4711", "wifi-password": "hunter2", "broker-password": ""}
+    honest = Device(get_pin=True, get_wifi_password=True, get_broker_password=False)
+    ready.check_settings(honest, values)
+    with pytest.raises(DeviceFault, match="wifi-password reads back") as caught:
+        ready.check_settings(Device(get_pin=True, get_wifi_password=False), values)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_no_secret_stands_in_the_report():
+    told = provision._shown({"pin": "4711", "wifi-password": "hunter2", "table": "4"})
+    assert told == {"pin": "(set)", "wifi-password": "(set)", "table": "4"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ({"health": {"lexicons": []}}, "no lexicon 'es' on the device"),
+        ({"health": {"lexicons": ["es"]}, "lexicon": {"ok": False, "why": "lexicon-damaged"}},
+         "gives no verdict: lexicon-damaged"),
+    ],
+)  # fmt: skip
+def test_a_list_that_is_not_there_or_not_whole_is_a_fault(answers, says):
+    with pytest.raises(DeviceFault, match=says):
+        ready.check_list(Device(get_lexicon="es", **answers))
