@@ -24,6 +24,7 @@ BLOCKS = """async (name) => {
   return keys.map(([, block], at) => [block, btoa(String.fromCharCode(...blocks[at]))]);
 }"""
 PATIENCE_MS = 60_000
+LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing over
 
 
 class Phone:
@@ -60,6 +61,7 @@ class Phone:
     def runs(self, player: str) -> None:
         """Wait until a player's clock runs."""
         self.page.wait_for_selector(f"#half-{player}.running", timeout=PATIENCE_MS)
+        self.page.wait_for_timeout(LEAST_TURN_MS)
 
     def time(self, player: str) -> str:
         """What a half shows."""
