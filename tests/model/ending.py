@@ -3,6 +3,9 @@
 from tests.model.paper import FIRST_RANK
 from tests.model.reading import anytime, never, wait
 
+BY_TIME = ("time-over", "lost")  # ends that the device itself brings about
+DEAF_MS = 5000  # presses that were meant for the game
+
 
 def after(p, end):
     """The summary, until both have confirmed; the closed game."""
@@ -10,6 +13,7 @@ def after(p, end):
     p.ended = end
     p.limit_stood = p.limit_left(end.t)
     p.phase, p.reason, p.verdict = "over", "none", "none"
+    p.deaf_until = end.t + (DEAF_MS if end.why in BY_TIME else 0)
     p.hold("last-turn", end.t, False)
     if end.why in ("time-over", "forfeit", "lost"):
         p.hold("forfeit" if end.why == "lost" else end.why, end.t, True)
@@ -39,7 +43,7 @@ def both(p, phase):
     while len(p.said) < 2:
         p.phase = phase
         i = yield from (wait(p) if phase == "over" else quiet(p))
-        if i.confirms() and i.who not in p.said and not p.running():
+        if i.confirms() and i.who not in p.said and not p.running() and not deaf(p, i, phase):
             i.role = "confirm"
             p.said.add(i.who)
         elif i.key == "close" and phase == "over" and not p.running():
@@ -48,15 +52,22 @@ def both(p, phase):
         elif i.key == "reopen" and phase == "closed":
             i.role, p.said = "noted", set()
         elif i.key == "sheet" and phase == "over" and not p.running():
-            i.role = "noted"
+            i.role, p.said = "noted", set()
             p.start(i.who, i.t)
         elif p.running() and (i.goes_on() or i.key == "power"):
             i.role = "noted"
             p.stand(i.t)
+        elif i.key == "power" and phase == "over":
+            p.deaf_until = min(p.deaf_until, i.t)  # nobody presses for a game that went dark
         elif i.key == "menu":
             i.role = "noted"
         elif phase == "over":
             anytime(p, i)
+
+
+def deaf(p, i, phase):
+    """Whether a press comes too soon after an end by time to be a signature."""
+    return phase == "over" and i.t < p.deaf_until and i.role is None
 
 
 def quiet(p):

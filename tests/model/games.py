@@ -1,6 +1,10 @@
 """The kinds of game that the random hands play."""
 
 from corrido.core.presets import rules_for
+from corrido.core.rules import BEFORE
+
+# What a challenge after the press is has its scenarios; the model reads the rulebook of FISE.
+BEFORE_THE_PRESS = {"challenge_when": BEFORE}
 
 KINDS = (
     ("fise-corrido", {}),
@@ -10,9 +14,9 @@ KINDS = (
     ("fise-no-corrido", {"budget_ms": 90_000, "limit_ms": 400_000}),
     ("fise-temporizador", {}),
     ("fise-temporizador", {"limit_ms": 500_000}),
-    ("norsk", {"budget_ms": 60_000}),
-    ("naspa", {"budget_ms": 120_000}),
-    ("wespa", {}),
+    ("norsk", {"budget_ms": 60_000, **BEFORE_THE_PRESS}),
+    ("naspa", {"budget_ms": 120_000, **BEFORE_THE_PRESS}),
+    ("wespa", {"least_turn_ms": 0, **BEFORE_THE_PRESS}),
 )
 
 

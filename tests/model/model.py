@@ -10,7 +10,7 @@ from tests.model.rulebook import game
 MAY_UNDO = ("running", "count", "stopped", "over")
 ENDINGS = ("finish", "end", "forfeit", "close", "sheet")
 PAPER = ("set", "penalty", "card", "revoke", "swap", "absent", "back", "limit")
-ORPHANS = ("challenge", "lose-turn", "sheet")
+ORPHANS = ("challenge", "sheet")
 ORPHANS_OF_END = ("press", "power", "limit")
 AFTER_END = ("press", "stop", "power", "ok")
 
@@ -185,7 +185,7 @@ class Model:
         place = self.can_undo()
         if place is None:
             return "ignored"
-        ended = self.paper.ended
+        ended, left = self.paper.ended, self.inputs[place].left
         rest = [i for i in self.inputs[place + 1 :] if i.role != "ignored"]
         stood = self.paper.ended and self.paper.ended.why in ("fin", "end", "forfeit")
         if ended:
@@ -198,24 +198,27 @@ class Model:
             self.until(i.t)
             if i.key == "undone":
                 self.halted = False
-                self.hold_still(i.t)
+                self.hold_still(i.t, i.left)
             if not self.halted or i.key in PAPER:
                 self.take(i)
         self.until(t)
         stood = stood or self.halted
         self.reviving = self.halted = False
         self.paper.last_t = t
-        if self.paper.phase in ("running", "count", "verdict"):
-            self.take(Input(t, "halt"))
+        self.hold_still(t, left)
         if stood and self.paper.phase == "stopped":
             self.paper.reason = "arbiter"
-        self.take(Input(t, "undone", 0, int(stood or bool(ended)))).role = "noted"
+        done = Input(t, "undone", 0, int(stood or bool(ended)))
+        done.left = left
+        self.take(done).role = "noted"
         return "noted"
 
-    def hold_still(self, t):
-        """A game that a press was taken from stands."""
+    def hold_still(self, t, left):
+        """A game that a press was taken from stands; left: the press had left a verdict."""
         if self.paper.phase in ("running", "count", "verdict"):
-            self.take(Input(t, "halt"))
+            halt = Input(t, "halt")
+            halt.left = left
+            self.take(halt)
 
     def give_time(self, t, ms):
         """`limit` in a game that its limit ended: it comes back, stopped, as it was before."""

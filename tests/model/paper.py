@@ -17,6 +17,11 @@ def clock_text(ms):
     return f"{sign}{ms // 60000}:{ms // 1000 % 60:02d}.{ms % 1000:03d}"
 
 
+def reached(count, figure):
+    """Whether a row is as long as the federation's figure, -1 for none."""
+    return 0 <= figure <= count
+
+
 class Paper:
     """One game on paper."""
 
@@ -29,6 +34,7 @@ class Paper:
         self.opener = 0
         self.turn = 0
         self.turn_began = 0
+        self.turn_no = 0  # how many turns have begun
         self.mark = "play"
         self.reason = "none"
         self.verdict = "none"
@@ -36,16 +42,22 @@ class Paper:
         self.sheets = {1: [], 2: []}  # penalties (int) and cards (str), as they were given
         self.lost_points = {1: 0, 2: 0}  # failed challenges
         self.absent = set()  # left the room
+        self.marked_in = {1: 0, 2: 0}  # the turn in which he was marked absent
+        self.judged = False  # the play in progress had its verdict (art. 40)
+        self.unleft = False  # the press that left the verdict was taken back
+        self.verdict_waits = False  # beneath a stop
+        self.mark_before = None  # what an invalid verdict, so taken back, made a pass
         self.awaited = set()  # not yet come
         self.cut_off = set()  # whose clock ran before the start when the power failed
         self.said = set()  # who has confirmed what is to be confirmed
         self.looking = False  # the words are being looked up
-        self.owed = {1: 0, 2: 0}  # turns to be lost
+        self.owed = {1: [], 2: []}  # turns to be lost: as "lost", or as "pass" (art. 24)
         self.forfeit = 0
         self.limit_given = (None, rules.limit_ms)  # (from, ms), from None before the first clock
         self.limit_ended = False
         self.limit_stood = None  # what was left when the game ended
         self.ended = None
+        self.deaf_until = 0  # until then A and B sign no summary
         self.last_t = 0
         self.put_back = None  # an input to be read again
 
@@ -112,10 +124,17 @@ class Paper:
         """The turn in progress is over."""
         self.done.append((self.turn, mark))
         self.conditions = [c for c in self.conditions if c[1] != "turn-expired"]
-        self.hold("four-passes", t, self.in_a_row(("pass",)) >= 4)
-        scored = any(m == "play" for _, m in self.done)
-        fruitless = self.in_a_row(("pass", "exchange")) >= 12
-        self.hold("twelve-scoreless", t, scored and fruitless)
+        self.hold("four-passes", t, reached(self.passes(), self.rules.end_passes))
+        self.hold("twelve-scoreless", t, reached(self.scoreless(), self.rules.end_scoreless))
+
+    def passes(self):
+        """Art. 45.2: passes in a row."""
+        return self.in_a_row(("pass",))
+
+    def scoreless(self):
+        """Art. 45.3: turns without a score in a row, none of which counts at 0-0."""
+        scored = any(mark == "play" for _, mark in self.done)
+        return self.in_a_row(("pass", "exchange")) if scored else 0
 
     def in_a_row(self, marks):
         """How many of the last turns, without a gap, had one of these marks."""
@@ -144,7 +163,7 @@ class Paper:
         for run in self.runs:
             run[0] = 3 - run[0]
         self.done = [(3 - who, mark) for who, mark in self.done]
-        for name in ("given", "sheets", "lost_points", "owed"):
+        for name in ("given", "sheets", "lost_points", "owed", "marked_in"):
             pair = getattr(self, name)
             setattr(self, name, {1: pair[2], 2: pair[1]})
         self.absent = {3 - who for who in self.absent}
@@ -172,6 +191,8 @@ class Paper:
             "notice": self.notice(),
             "marks": self.mark,
             "forfeit": NAMES[self.forfeit],
+            "passes": self.passes(),
+            "scoreless": self.scoreless(),
         }
         for who, name in ((1, "A"), (2, "B")):
             sheet = self.sheets[who]

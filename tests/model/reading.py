@@ -4,6 +4,7 @@ from tests.model.paper import REASONS
 
 CARDS = {1: "warning", 2: "yellow", 3: "red"}
 MARKS = {0: "play", 1: "pass", 2: "exchange"}
+NO_TURN_TAKEN = ("challenge", "verdict", "fault")
 
 
 class Input:
@@ -56,8 +57,11 @@ def wait(p, due=never):
     """The next input that the arbiter's paper work does not answer."""
     while True:
         i, p.put_back = p.put_back or (yield due), None
+        before = p.status(i.t) if p.phase == "over" else None
         if not paper_work(p, i):
             return i
+        if before and p.status(i.t) != before:
+            p.said = set()  # art. 44: signed for other figures
 
 
 def paper_work(p, i):
@@ -80,6 +84,9 @@ def paper_work(p, i):
         p.limit_given = (None if p.limit_given[0] is None else i.t, i.value)
         p.limit_ended = False
         p.hold("last-turn", i.t, False)
+    elif i.key == "undone" and i.left:
+        p.unleft = True
+        return False
     elif i.key == "unlimit":
         p.limit_given, p.limit_ended = (p.limit_given[0], -1), False
         p.hold("last-turn", i.t, False)
@@ -108,14 +115,29 @@ def anytime(p, i):
     elif i.key == "reason" and p.phase == "stopped":
         p.reason = REASONS[i.value]
     elif i.key == "absent":
-        p.absent.add(i.who)
+        leaves(p, i.who)
     elif i.key == "back":
         p.absent.discard(i.who)
-    elif i.key == "lose-turn" and not p.ended:
-        p.owed[i.who] += 1
+    elif i.key == "lose-turn" and not p.ended and p.phase not in NO_TURN_TAKEN:
+        p.owed[i.who].append(taken_as(i))
+    elif i.key == "again" and p.judged:
+        p.judged = False
+        p.mark = p.mark_before or p.mark  # of a play that is not judged any more
+        p.mark_before = None
     else:
         return
     i.role = "noted"
+
+
+def leaves(p, who):
+    """Art. 37: marked absent, in the turn that is in progress."""
+    p.absent.add(who)
+    p.marked_in[who] = p.turn_no
+
+
+def taken_as(i):
+    """Art. 24, 28: what a turn that the arbiter takes counts as."""
+    return "pass" if i.value else "lost"
 
 
 def wait_for(p, *keys):
@@ -152,3 +174,20 @@ def fault(p, t):
     reason = "other" if p.phase == "recovered" else "arbiter"
     p.phase = phase
     return reason
+
+
+def too_soon(p, i):
+    """Art. 32.1: a hand that comes down with the opponent's hands nothing over."""
+    new = i.key == "press" and i.role is None
+    return new and i.t - p.turn_began < p.rules.least_turn_ms
+
+
+def here_again(p, i):
+    """Art. 37: his own press, in a turn that began after he was marked absent."""
+    if i.key == "press" and p.marked_in[p.turn] < p.turn_no:
+        p.absent.discard(p.turn)
+
+
+def after_fault(reason):
+    """The reason of the stop that follows a fault; from the arbiter's no challenge is made."""
+    return "fault" if reason == "arbiter" else reason

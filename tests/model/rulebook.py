@@ -8,7 +8,19 @@ from functools import partial
 
 from tests.model.ending import after
 from tests.model.paper import CORRIDO, TEMPORIZADOR
-from tests.model.reading import Ended, anytime, fault, never, recovered, wait
+from tests.model.reading import (
+    Ended,
+    after_fault,
+    anytime,
+    fault,
+    here_again,
+    leaves,
+    never,
+    recovered,
+    taken_as,
+    too_soon,
+    wait,
+)
 
 SHOWN_VERDICT = {1: "valid", 2: "invalid"}
 
@@ -44,7 +56,7 @@ def before(p):
                 i.role = "game"
                 p.stand(i.t)
                 p.turn = p.opener = 3 - i.who
-                p.turn_began = i.t
+                p.turn_began, p.turn_no = i.t, p.turn_no + 1
                 owed(p, i.t)
                 return i.t
         elif i.key == "late":
@@ -56,10 +68,10 @@ def before(p):
                     waits(p, who, i.t)
         elif i.key == "absent":
             i.role = "noted"
-            p.absent.add(i.who)
+            leaves(p, i.who)
         elif i.key == "lose-turn":
             i.role = "noted"
-            p.owed[i.who] += 1
+            p.owed[i.who].append(taken_as(i))
         elif i.key == "back":
             i.role = "noted"
             p.absent.discard(i.who)
@@ -124,8 +136,12 @@ def turn(p, t):
         i = yield from wait(p, due)
         outcome = None
         if i.key == "due" or i.plays(p.turn):
+            if stage == "running" and too_soon(p, i):
+                i.role = "ignored"
+                continue
+            here_again(p, i)
             if i.key == "press" and (p.rules.mode == CORRIDO or stage == "count"):
-                if stage == "count" and i.t - since < p.rules.guard_ms:
+                if stage == "count" and i.t - since < p.rules.guard_ms and not i.role:
                     i.role = "ignored"
                     continue
                 i.role = "game"
@@ -147,7 +163,7 @@ def turn(p, t):
         elif i.key == "fault":
             i.role = "noted"
             reason = yield from fault(p, i.t)
-            outcome = yield from stopped(p, p.last_t, reason, stage)
+            outcome = yield from stopped(p, p.last_t, after_fault(reason), stage)
         elif i.key == "finish" and stage == "count":
             yield from fin(p, i, stage)
         else:
@@ -165,19 +181,19 @@ def turn_ends(p):
 def doubts(p, i, stage):
     """Art. 39: a challenge after the count of points; in corrido that is while the clock runs.
 
-    From a stop it is one to verify or to score what could be doubted before.
+    From a stop it is one to verify or to score, or without a reason yet; and one play once.
     """
     if i.key != "challenge" or i.role == "noted":
         return i.key == "challenge"
-    counted = stage == ("running" if p.rules.mode == CORRIDO else "count")
-    return counted and (p.phase != "stopped" or p.reason in ("verify", "score"))
+    counted = stage == ("running" if p.rules.mode == CORRIDO else "count") and not p.judged
+    return counted and (p.phase != "stopped" or p.reason in ("verify", "score", "other"))
 
 
 def handover(p, t, mark):
     """The turn is complete and the other one's begins, if there is another."""
     p.stand(t)
     p.complete(t, mark)
-    p.turn, p.turn_began, p.mark = 3 - p.turn, t, "play"
+    next_turn(p, t)
     level(p, t)
     owed(p, t)
     return t
@@ -186,10 +202,15 @@ def handover(p, t, mark):
 def owed(p, t):
     """Turns that were taken away are over before they begin."""
     while p.owed[p.turn]:
-        p.owed[p.turn] -= 1
-        p.complete(t, "lost")
-        p.turn = 3 - p.turn
+        p.complete(t, p.owed[p.turn].pop(0))
+        next_turn(p, t)
         level(p, t)
+
+
+def next_turn(p, t):
+    """The other player is on turn; nobody has judged what he will play."""
+    p.turn, p.turn_began, p.mark = 3 - p.turn, t, "play"
+    p.turn_no, p.judged = p.turn_no + 1, False
 
 
 def level(p, t):
@@ -206,35 +227,37 @@ def level(p, t):
 def stopped(p, t, reason, stage):
     """Art. 34.  Comes back when the game goes on; "turn over" if another turn is next."""
     p.stand(t)
-    outcome, hollow = None, reason == "hollow"
-    p.reason = "other" if hollow else reason
+    outcome, hollow, barred = None, reason == "hollow", reason == "fault"
+    p.reason = {"hollow": "other", "fault": "arbiter"}.get(reason, reason)
     while True:
         p.phase = "stopped"
         i = yield from wait(p)
         if i.goes_on() or (i.key == "ok" and hollow):
             i.role = "noted"
             return outcome
-        if doubts(p, i, stage):
+        if doubts(p, i, stage) and not (barred and i.role != "noted"):
             hollow = not genuine(p, i)
             if not hollow:
                 return (yield from challenge(p, i.t, "", stage)) or outcome
         elif i.key == "power":
-            i.role, hollow = "noted", False
+            i.role, hollow, barred = "noted", False, False
             yield from recovered(p, i.t)
             p.reason = "other"
         elif i.key == "fault":
             i.role, hollow = "noted", False
             p.reason = yield from fault(p, i.t)
+            barred = p.reason == "arbiter"
         elif i.key == "finish":
             yield from fin(p, i, stage)
-        elif i.key == "lose-turn":
+        elif i.key == "lose-turn" and stage != "verdict":  # a verdict is still to be shown
+            in_progress = i.who == p.turn and not i.replay and stage in ("running", "count")
             i.role = "noted"
-            if i.who == p.turn and stage in ("running", "count"):
-                handover(p, i.t, "lost")
+            if in_progress:
+                handover(p, i.t, taken_as(i))
                 outcome, stage = "turn over", "running"
             else:
-                p.owed[i.who] += 1
-        elif i.key != "mark" or stage in ("running", "count"):
+                p.owed[i.who].append(taken_as(i))
+        elif i.key not in ("mark", "lose-turn") or stage in ("running", "count"):
             anytime(p, i)
 
 
@@ -302,7 +325,7 @@ def challenge(p, t, _, stage):
         elif i.key == "fault":
             i.role = "noted"
             reason = yield from fault(p, i.t)
-            return (yield from stopped(p, p.last_t, reason, stage))
+            return (yield from stopped(p, p.last_t, after_fault(reason), stage))
         elif i.key == "power":
             i.role = "noted"
             back = yield from recovered(p, i.t)
@@ -314,9 +337,13 @@ def challenge(p, t, _, stage):
 def verdict(p, i, stage):
     """Art. 40: one answer for the whole play; 42.4: one appeal."""
     answer, mark, appealed = i.value, p.mark, False
+    p.judged, p.unleft, p.mark_before, p.verdict_waits = True, False, None, False
     if answer == 1:
         failed(p)
     while True:
+        if p.unleft:  # the press that left it was taken back, during a stop
+            p.verdict, p.mark_before = "none", mark
+            return None
         p.phase, p.reason, p.verdict = "verdict", "challenge", SHOWN_VERDICT[answer]
         p.mark = "pass" if answer == 2 else mark
         i = yield from wait(p)
@@ -337,16 +364,26 @@ def verdict(p, i, stage):
         elif i.key == "power":
             i.role = "noted"
             back = yield from recovered(p, i.t)
-            yield from stopped(p, back, "other", "verdict")
+            yield from beneath_a_stop(p, back, "other")
         elif i.key == "fault":
             i.role = "noted"
             reason = yield from fault(p, i.t)
-            yield from stopped(p, p.last_t, reason, "verdict")
+            yield from beneath_a_stop(p, p.last_t, after_fault(reason))
+        elif i.key == "halt" and i.left:  # the press that left it was taken back
+            i.role, p.verdict, p.mark_before = "noted", "none", mark
+            return (yield from stopped(p, i.t, "arbiter", stage))
         elif i.key == "halt":
             i.role, p.verdict = "noted", "none"
-            yield from stopped(p, i.t, "arbiter", "verdict")
+            yield from beneath_a_stop(p, i.t, "arbiter")
         elif i.key != "mark":
             anytime(p, i)
+
+
+def beneath_a_stop(p, t, reason):
+    """The verdict waits until the game goes on."""
+    p.verdict_waits = True
+    yield from stopped(p, t, reason, "verdict")
+    p.verdict_waits = False
 
 
 def failed(p):
@@ -355,4 +392,4 @@ def failed(p):
     if cost > 0:
         p.lost_points[challenger] += cost
     elif cost < 0:
-        p.owed[challenger] += 1
+        p.owed[challenger].append("lost")

@@ -40,6 +40,7 @@ KINDS = {
     "limit": e.LIMIT,
     "end": e.END,
     "void": e.VOID,
+    "again": e.AGAIN,
     "reopen": e.REOPEN,
     "close": e.CLOSE,
 }
@@ -127,8 +128,9 @@ class Table:
 
 ARBITER = (
     ("undo", 12), ("set", 4), ("penalty", 2), ("card", 2), ("revoke", 2), ("swap", 3),
-    ("absent", 2), ("back", 2), ("lose-turn", 3), ("limit", 2), ("forfeit", 1), ("end", 1),
-    ("appeal", 1), ("void", 1), ("sheet", 1), ("close", 1), ("reopen", 1), ("late", 1),
+    ("absent", 3), ("back", 2), ("lose-turn", 3), ("limit", 2), ("again", 2),
+    ("forfeit", 1), ("end", 1), ("appeal", 1), ("void", 1), ("sheet", 1), ("close", 1),
+    ("reopen", 1), ("late", 1),
 )  # fmt: skip
 HAND = {
     "setup": (("arm", 10), ("press", 1), ("stop", 1)),
@@ -156,7 +158,10 @@ HAND = {
     "closed": (("press", 3), ("reopen", 2), ("stop", 1)),
 }  # fmt: skip
 NEEDS_MENU = tuple(name for name, _ in ARBITER)
-PAUSES = (0, 1, 7, 100, 300, 499, 500, 501, 1000, 3000, 9000, 20000, 59999, 60000, 61000, 119000)
+PAUSES = (
+    0, 1, 7, 100, 199, 200, 300, 499, 500, 501, 1000, 3000, 4999, 5000, 9000, 20000, 59999, 60000,
+    61000, 119000,
+)  # fmt: skip
 
 
 def pick(rng, weighted):
@@ -178,6 +183,8 @@ def offered(table, key, who, value):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "revoke":
         return not paper.lost_points[who]
+    if key == "again":
+        return paper.phase == "stopped" and not paper.verdict_waits
     if key == "undo":
         return not table.model.tangled()
     if key == "sheet":
@@ -211,6 +218,7 @@ def value_of(rng, key):
         "limit": lambda: rng.choice((1000, 30000, 300000)),
         "appeal": lambda: rng.randrange(2),
         "fault": lambda: 1,
+        "lose-turn": lambda: rng.randrange(2),
     }
     if key in ("late", "forfeit"):
         who = rng.choice((1, 2, 3))
