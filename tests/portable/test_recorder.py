@@ -20,7 +20,7 @@ class Table:
     """A recorder on a flash, and all that it asked the device to do."""
 
     def __init__(self, flash=None, **changes):
-        self.flash = flash or Flash()
+        self.flash = flash or Flash(5)
         self.journal = mounted(self.flash)
         self.acts = []
         self.recorder = Recorder(

@@ -13,7 +13,7 @@ class Watched(Flash):
     lie_at = 0
     lie = None
 
-    def __init__(self, blocks=8):
+    def __init__(self, blocks=4):
         Flash.__init__(self, blocks)
         self.whole = {}
         self.reads = 0
@@ -41,16 +41,16 @@ def game_of(presses):
 
 
 def test_a_start_reads_each_block_of_the_game_twice():
-    table = game_of(240)
+    table = game_of(120)
     table.flash.quiet()
     again = table.again()
     assert again.recorder.match.phase == p.RECOVERED
     read = [count for _, count in sorted(table.flash.whole.items())]
-    assert len(read) > 2 and max(read) == 2, read
+    assert len(read) > 1 and max(read) == 2, read
 
 
 def test_an_undo_reads_each_block_once():
-    table = game_of(120)
+    table = game_of(80)
     table.flash.quiet()
     assert table.at(200000, e.STOP) and table.at(201000, e.UNDO)
     assert max(table.flash.whole.values()) == 1
@@ -67,15 +67,12 @@ def lies(buf):
 
 def test_one_read_that_fails_or_lies_changes_nothing():
     table = game_of(30)
-    image = bytes(table.flash.data)
     expected = table.again().recorder.match.status()
-    table.flash.data[:] = image
     table.flash.quiet()
     table.again()
     reads = table.flash.reads
     for lie in (fails, lies):
         for at in range(1, reads + 1):
-            table.flash.data[:] = image
             table.flash.quiet()
             table.flash.lie, table.flash.lie_at = lie, at
             match = table.again().recorder.match
@@ -83,13 +80,18 @@ def test_one_read_that_fails_or_lies_changes_nothing():
             assert match.status() == expected, (lie, at)
 
 
+def recovered_without(presses, block, bits):
+    """The match after a start, bits of a header turned."""
+    table = game_of(presses)
+    assert table.flash.data[block * 4096 + 8 : block * 4096 + 10] == b"CJ"
+    for bit in bits:
+        table.flash.data[block * 4096 + 8 + bit // 8] ^= 1 << bit % 8
+    return table.again().recorder.match
+
+
 def test_a_block_that_has_lost_its_header_is_a_fault():
-    table = game_of(120)
-    image = bytes(table.flash.data)
-    for block in (0, 1):
-        for bits in ((8, 9), (64, 70, 71), (100, 120, 140, 150, 160, 170, 180, 190)):
-            table.flash.data[:] = image
-            for bit in bits:
-                table.flash.data[block * 4096 + 8 + bit // 8] ^= 1 << bit % 8
-            match = table.again().recorder.match
-            assert match.phase == p.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
+    few, many = (8, 9), (100, 120, 140, 150, 160, 170, 180, 190)
+    for presses, block, bits in ((6, 0, few), (6, 0, many), (120, 0, few), (120, 1, many)):
+        match = recovered_without(presses, block, bits)
+        assert match.phase == p.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
+        match = None
