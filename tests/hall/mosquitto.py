@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
-START_S = 10.0
+START_S = 60.0
 
 
 def program() -> str:
@@ -60,5 +60,5 @@ class Broker:
         """End it, or kill it as a power cut would."""
         if self._process is not None:
             self._process.kill() if kill else self._process.terminate()
-            self._process.wait(10)
+            self._process.wait(30)
             self._process = None

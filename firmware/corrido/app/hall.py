@@ -104,6 +104,10 @@ class Hall:
         """True while the radio is wanted, and nobody hears it."""
         return self.sign() in (LOST, NO_LIBRARY)
 
+    def delivered(self) -> bool:
+        """Whether the broker has acknowledged every entry of the log."""
+        return self._radio is not None and self._radio.delivered
+
     def heard(self, entry: "Entry") -> None:
         """An entry has been written to the log."""
         if self._radio:

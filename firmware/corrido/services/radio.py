@@ -99,6 +99,11 @@ class Radio:
         """Whether the broker has been heard of lately."""
         return self._state == ONLINE
 
+    @property
+    def delivered(self) -> bool:
+        """Whether the broker has acknowledged every entry that there is."""
+        return self.online and self._next is None and not self._behind and not self._queue
+
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """An entry has been written to the log."""
         self._heard += 1

@@ -63,9 +63,7 @@ class Recorder:
     and goes on after a power cut from the last instant that the journal knows.
     """
 
-    def __init__(
-        self, journal: "Journal", rules: Rules, act: "Callable[[Effect], None]"
-    ) -> None:
+    def __init__(self, journal: "Journal", rules: Rules, act: "Callable[[Effect], None]") -> None:
         self._journal = journal
         self._act = act
         self._offset_ms = 0

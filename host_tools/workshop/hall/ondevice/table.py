@@ -24,6 +24,7 @@ from corrido.store.settings import Settings
 from boards.sim.board import Buttons, Network
 
 DOWN_MS = 80
+PATIENCE = 5
 PERIOD = 1 << 30
 BLOCKS = 64
 
@@ -160,6 +161,11 @@ class Players:
             self._waited_ms = 0
             self._board.press("STOP")
 
+    def done(self, hall):
+        """Whether all turns are played and, where the plan says `drain`, told."""
+        told = hall.delivered() or not self._plan.get("drain")
+        return self.turns >= self._plan["turns"] and told
+
     def _hand(self, side):
         """The button of a player."""
         self.pressed_ms.append(self._app.timebase.ms_of(self._board.press(side)))
@@ -208,7 +214,8 @@ def main(plan):
     app.journal.on_entry = listen
     end_ms = plan["seconds"] * 1000
     now_ms = 0
-    while now_ms < end_ms:
+    # A computer with other work is given time to come to the end of the game.
+    while now_ms < end_ms or (now_ms < PATIENCE * end_ms and not players.done(app.hall)):
         board.work()
         players.play(now_ms)
         wait_us = app.poll()

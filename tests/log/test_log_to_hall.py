@@ -1,0 +1,49 @@
+"""A device without a radio: its pulled log in the store of the hall, without its words."""
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.hall.logs import take_logs
+from host_tools.hall.results import rows
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, view
+
+
+@pytest.fixture
+def taken(image, tmp_path):
+    """The store after an import, the file, and what was told."""
+    file = tmp_path / "table4.json"
+    image.save(file)
+    store = Store(None)
+    return store, file, take_logs(store, [file], "club")
+
+
+def test_both_games_are_lines_of_their_rounds(taken):
+    store, _, told = taken
+    assert (told.devices, told.games) == (1, 2) and told.new == store.count() > 20
+    found = rows(store, Plan(), None, pytest.fail)
+    assert [(row["round"], row["table"], row["signed"]) for row in found] == [
+        ("1", "4", "yes"), ("2", "4", "yes"),
+    ]  # fmt: skip
+    (row,) = view(store, Plan(), 0.0)
+    assert (row.device, row.table, row.phase) == ("0011", "4", "closed")
+
+
+def test_no_word_comes_along(taken):
+    store, _, _ = taken
+    texts = "".join(entry.text for key in store.games() for entry in store.entries(key))
+    assert "zuzar" not in texts and "casa" not in texts and "figos" not in texts
+    assert "penalty.A" in texts
+
+
+def test_the_same_file_again_brings_nothing(taken):
+    store, file, told = taken
+    again = take_logs(store, [file], "club")
+    assert again.new == 0 and store.count() == told.new
+
+
+def test_a_file_that_is_no_log(tmp_path):
+    file = tmp_path / "other.json"
+    file.write_text("{}")
+    with pytest.raises(UserError):
+        take_logs(Store(None), [file], "club")
