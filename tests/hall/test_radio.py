@@ -73,8 +73,8 @@ def test_a_broker_that_dies_in_mid_game_misses_nothing(broker, ears, table):
 def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table):
     """The queue of a device holds 48 entries; what it loses is read again when no clock runs."""
     broker.stop()
-    seat = table(settings=address(broker.port), turns=60, turn_ms=90, seconds=30, stop_every=59)
-    time.sleep(9)
+    seat = table(settings=address(broker.port), turns=60, turn_ms=250, seconds=40, stop_every=59)
+    time.sleep(20)
     broker.start()
     late = Ears(broker.port)
     result = seat.ended()
