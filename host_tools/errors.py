@@ -1,6 +1,5 @@
 """What a user did wrong, or what his machine lacks: said in one line, never as a traceback."""
 
-
 from host_tools.untrusted.text import visible
 
 

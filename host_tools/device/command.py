@@ -254,9 +254,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
             one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":
             metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
-            names = one.add_argument(
-                "names", nargs="*" if verb == "get" else "+", metavar=metavar
-            )
+            names = one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
             if verb != "import":
                 wanted = completion.settings if verb == "get" else completion.assignments
                 completion.offer(names, wanted)

@@ -199,8 +199,7 @@ class _Tails:
 
 
 def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
-    """Yield every word as a tuple of tiles, in no particular order; LexiconDamaged if it cannot.
-    """
+    """Yield every word as a tuple of tiles, in no order; raise LexiconDamaged if it cannot."""
     if lexicon.words > MOST_WORDS:
         raise LexiconDamaged(f"{lexicon.words} words are more than can be listed")
     try:

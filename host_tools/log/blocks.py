@@ -128,5 +128,3 @@ def last_events(entries: list[tuple[int, int, int]]) -> dict[int, int]:
         if kind or game not in last:
             last[game] = max(last.get(game, 0), seq if kind else 0)
     return last
-
-

@@ -29,7 +29,9 @@ from corrido.ui.screens.clock import level_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from corrido.core.effects import Effect
     from corrido.core.match import Match
+    from corrido.hal.contract import Board, Flash
 
 GAME_KEYS = {
     "A": (e.PRESS, e.A),
@@ -51,22 +53,24 @@ VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found a
 class App:
     """Call poll() whenever an edge comes or the time that it returned has passed."""
 
-    def __init__(self, board: object) -> None:
+    def __init__(self, board: "Board") -> None:
         self.board = board
         self.timebase = Timebase(board)
         self.health = Health(board)
         self._open_store(board.flash)
         self.judge = Judge(board.lexicon_dir)
-        self.judge.choose(self.settings.get("lexicon"))
+        self.judge.choose(self.settings.text("lexicon"))
         if IN_RAM:
             self.judge.open()  # while the heap still has holes that are large enough
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._asked_ms = -1  # when a play was given to the judge, until he has looked it up
-        self._verdict = None  # (when to show it, verdict, payload): found, and not shown yet
+        # (when to show it, verdict, payload): found, and not shown yet
+        self._verdict: "tuple[int, int, bytes] | None" = None
         self._key_ms = -1  # the instant of the key that is being answered
-        self._pressed = []  # keys that wait for their answer
-        self._sent = ()  # a key of the game that was given to it: (name, whether it counted)
+        self._pressed: "list[tuple[str, bool, int]]" = []  # keys that wait for their answer
+        # a key of the game that was given to it: (name, whether it counted)
+        self._sent: "tuple[str, bool] | None" = None
         self._laying = False  # the next turn lays the picture out
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
@@ -85,10 +89,10 @@ class App:
         self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
         self._unsent = True  # the displays may show another picture
-        self.navigator = Navigator(self.desk, self.frame, self.settings.get("language"))
+        self.navigator = Navigator(self.desk, self.frame, self.settings.text("language"))
         self.apply_settings()
 
-    def _open_store(self, flash: object) -> None:
+    def _open_store(self, flash: "Flash") -> None:
         settings_at, pin_at, journal_at = layout(flash)
         self.settings = Settings(flash, settings_at[0])
         self.pin = Pin(flash, pin_at[0], self.board.unique_id)
@@ -101,10 +105,10 @@ class App:
     def apply_settings(self) -> None:
         """Take up the stored settings."""
         settings = self.settings
-        self.timebase.set_ppm(settings.get("ppm") or 0)
+        self.timebase.set_ppm(settings.number("ppm"))
         self.sound.enabled = switched_on(settings.get("sounds"))
         self.sound.silent = bool(settings.get("silent"))
-        self.judge.choose(settings.get("lexicon"))
+        self.judge.choose(settings.text("lexicon"))
         if self.recorder.match.phase == p.SETUP:
             self.recorder.new_rules(rules_from(settings))
         self.hall.apply_settings()
@@ -112,7 +116,7 @@ class App:
     # -- one turn of the main loop
 
     def poll(self) -> int:
-        """One thing of all that is due: a few ms; returns the microseconds until there is more."""
+        """Do one thing that is due, a few ms at most; return the microseconds until the next."""
         if self._sent:
             self._acknowledge(*self._sent)
             return 0
@@ -144,11 +148,11 @@ class App:
         return self._wait_us(now_ms)
 
     def _behind(self, now_ms: int) -> bool:
-        """True if the picture is due, and the game has not yet come to where it was due."""
+        """Return True if the picture is due and the game has not come to where it was due."""
         return self.navigator.stale(now_ms) and not self.navigator.stale(self._done_ms)
 
     def _chores(self, now_ms: int) -> int:
-        """All that time makes due but the picture; returns when to call again."""
+        """Run everything due except drawing; return the next due time (ms)."""
         recorder, health = self.recorder, self.health
         recorder.advance(self.keys.certain_until_ms(now_ms))
         if self._verdict and now_ms >= self._verdict[0]:
@@ -174,7 +178,7 @@ class App:
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
 
     def _show(self, now_ms: int, begun: int) -> bool:
-        """Bring the picture up to date, step by step while this turn may go on; False if it is."""
+        """Bring the picture up to date while this turn may go on; return False if it is."""
         navigator, displays = self.navigator, self.displays
         worked = False
         while self.timebase.since_us(begun) < TURN_US:
@@ -195,7 +199,7 @@ class App:
         return True
 
     def _afterwards(self, now_ms: int) -> bool:
-        """What may take long has its turn when the picture is out; False if there was nothing."""
+        """Do what may take long, the picture being out; return False if there was nothing."""
         if self._asked_ms >= 0:
             self._look_up()
             return True
@@ -210,7 +214,7 @@ class App:
         return not run and (self.recorder.tidy() or self.judge.prepare())
 
     def _collect(self, now_ms: int) -> bool:
-        """Collect garbage unless a press is being settled, which would wait; True if done."""
+        """Collect garbage unless a press is being settled, which would wait; return whether."""
         if self.keys.pending():
             return False
         self.litter = 0
@@ -254,7 +258,7 @@ class App:
 
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a key of the game was pressed, after it has been recorded."""
-        self._sent = ()
+        self._sent = None
         if name == "CHALLENGE" and not counted:
             self.navigator.refused(refusal(self.recorder.match), self.timebase.now_ms())
         self.navigator.seen(name)
@@ -266,13 +270,13 @@ class App:
             self.sound.play("press", self.timebase.now_ms())  # not when the bounce began
 
     def event_ms(self) -> int:
-        """The instant to book what happens now: the first edge of the key that caused it."""
+        """Return when to book what happens now: the first edge of the key that caused it."""
         return self._key_ms if self._key_ms >= 0 else self.timebase.now_ms()
 
     # -- the game
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event; False if it is ignored."""
+        """Give the game an event; return False if it is ignored."""
         if kind == e.CHALLENGE:
             who = self.recorder.match.challenger
         changed = self.recorder.send(kind, who, value, self.event_ms())
@@ -281,11 +285,11 @@ class App:
         return changed
 
     def phase_changed(self) -> None:
-        """The screens follow the game."""
+        """Let the screens follow the game."""
         self.navigator.phase_changed()
 
-    def _act(self, effect: tuple) -> None:
-        """What the game asks the device to do, after it has been recorded."""
+    def _act(self, effect: "Effect") -> None:
+        """Do what the game asks of the device, after it has been recorded."""
         if effect[0] == "sound":
             self.sound.play(effect[1], self.timebase.now_ms())
         elif effect[0] == "stop-warnings":
@@ -294,7 +298,7 @@ class App:
             self._asked_ms = self.event_ms()
 
     def _look_up(self) -> None:
-        """One verdict for the whole play, or a refusal; never a guess (art. 40).
+        """Find one verdict for the whole play, or a refusal; never a guess (art. 40).
 
         It is shown at a fixed instant after the press that asked for it (at the next one, where
         the storage was slower), so that the wait tells nothing about the words.
@@ -313,14 +317,16 @@ class App:
         self._due_ms = 0
 
     def _show_verdict(self) -> None:
+        if not self._verdict:
+            return
         at_ms, verdict, payload = self._verdict
         self._verdict = None
         if self.recorder.match.phase == p.CHALLENGE:  # the game's limit may have ended the game
             self.recorder.send(e.VERDICT, 0, verdict, at_ms, payload)
             self.phase_changed()
 
-    def words_payload(self, words: list, found: list) -> bytes:
-        """The arbiter's log keeps each word with its answer, and the lexicon that gave it."""
+    def words_payload(self, words: "list[str]", found: "list[bool]") -> bytes:
+        """Return what the arbiter's log keeps: each word, its answer, the lexicon that gave it."""
         answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
         return ("%s: %s" % (self.judge.title(), ", ".join(answers))).encode()
 
@@ -336,34 +342,34 @@ class App:
         return True
 
     def pending(self) -> int:
-        """Presses that may be under way and are not yet certain."""
+        """Return how many presses may be under way and are not yet certain."""
         return self.keys.pending() + len(self._pressed)
 
     def focus(self) -> str:
-        """What has the focus on the screen."""
+        """Return what has the focus on the screen."""
         return self.navigator.focus()
 
     def log_count(self, kind: str) -> int:
-        """How many entries of a kind the event log holds."""
+        """Return how many entries of a kind the event log holds."""
         return self.journal.count(kind)
 
-    def status(self, at_ms: int = -1) -> dict:
-        """The state at at_ms since power-on (not before the latest event), or now."""
+    def status(self, at_ms: int = -1) -> "dict[str, str]":
+        """Return the state at at_ms since power-on (not before the latest event), or now."""
         now_ms = self.timebase.now_ms()
         return self._fields(self.recorder.as_of(at_ms if at_ms >= 0 else now_ms), now_ms)
 
-    def fresh_status(self) -> dict:
+    def fresh_status(self) -> "dict[str, str]":
         """Return the state as it stood when the game's time last passed, without a copy."""
         return self._fields(self.recorder.match, self.timebase.now_ms())
 
-    def _fields(self, match: "Match", now_ms: int) -> dict:
+    def _fields(self, match: "Match", now_ms: int) -> "dict[str, str]":
         fields = match.status()
         fields["game"] = str(self.recorder.game)
         fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"
         return fields
 
-    def about(self) -> list:
-        """(label, value) pairs about the device, with what a power cut may cost a clock."""
+    def about(self) -> "list[tuple[str, str]]":
+        """Return (label, value) pairs about the device, with what a power cut may cost a clock."""
         flash = self.board.flash
         return [
             ("firmware", (VERSION + " " + image_state()[:6]).strip()),

@@ -1,16 +1,27 @@
-"""What a host may ask of the running firmware (see console.py), and what is refused when."""
+"""Answer what a host asks of the running firmware (see console.py), or refuse it."""
 
 import json
 import sys
 from binascii import b2a_base64, hexlify, unhexlify
 
 from corrido import VERSION
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.core import phases as p
 from corrido.image import image_state
 from corrido.services.judge import Refusal
 from corrido.store import settings_table
 from corrido.store.layout import layout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.app.app import App
+    from corrido.app.console import Console
+    from corrido.hal.contract import Buttons
+
+    # What can be written as JSON.
+    Answer = bool | int | str | list[Any] | tuple[int, ...] | dict[str, Any] | None
 
 PROTOCOL = const(1)
 LONGEST_READ = const(384)
@@ -21,11 +32,11 @@ SETTING_PHASES = (p.SETUP, p.CLOSED)
 
 
 class Refused(Exception):
-    """The command is not possible; the text says why in one line."""
+    """Refuse a command; the text says why in one line."""
 
 
-def run(console: object, app: object, name: str, rest: str) -> object:
-    """Carry out one command; the result can be written as JSON. Refused with the reason."""
+def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
+    """Carry out one command and return what JSON can hold; raise Refused with the reason."""
     command = COMMANDS.get(name)
     if command is None:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
@@ -36,11 +47,11 @@ def run(console: object, app: object, name: str, rest: str) -> object:
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
 
 
-def _status(console, app, rest):
+def _status(console: "Console", app: "App", rest: str) -> "Answer":
     return app.fresh_status() if app.fresh() else app.status()
 
 
-def _about(console, app, rest):
+def _about(console: "Console", app: "App", rest: str) -> "Answer":
     board = app.board
     implementation = sys.implementation
     return {
@@ -49,7 +60,7 @@ def _about(console, app, rest):
         "state": image_state(),
         "board": board.name,
         "machine": getattr(implementation, "_machine", sys.platform),
-        "micropython": ".".join([str(n) for n in implementation[1][:3]]),
+        "micropython": ".".join([str(number) for number in implementation.version[:3]]),
         "id": hexlify(board.unique_id).decode(),
         "name": app.settings.get("device-name"),
         "lexicon": app.judge.title(),
@@ -59,8 +70,8 @@ def _about(console, app, rest):
     }
 
 
-def _health(console, app, rest):
-    """What the doctor looks at; nothing here touches a clock or waits for a part."""
+def _health(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return what the doctor looks at; touch no clock and wait for no part."""
     board = app.board
     return {
         "displays": app.displays.connected(),
@@ -75,15 +86,15 @@ def _health(console, app, rest):
     }
 
 
-def _level(buttons, index):
+def _level(buttons: "Buttons", index: int) -> int:
     try:
         return buttons.level(index)
     except (IndexError, ValueError):
         return 0
 
 
-def _lexicon(console, app, rest):
-    """Whether the lexicon in use is whole; reads all of it, so never while a clock runs."""
+def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
+    """Read the whole lexicon in use and tell whether it is sound: never while a clock runs."""
     _refuse_running(app)
     try:
         app.judge.check()
@@ -92,12 +103,12 @@ def _lexicon(console, app, rest):
     return {"ok": True, "why": ""}
 
 
-def _ticks(console, app, rest):
+def _ticks(console: "Console", app: "App", rest: str) -> "Answer":
     board = app.board
     return [board.ticks_us(), board.ticks_period]
 
 
-def _region(console, app, rest):
+def _region(console: "Console", app: "App", rest: str) -> "Answer":
     flash = app.board.flash
     first, blocks = layout(flash)[2]
     game = app.recorder.game
@@ -113,15 +124,15 @@ def _region(console, app, rest):
     }
 
 
-def _used(console, app, rest):
-    """Which blocks of the journal's region hold anything: `FIRST COUNT`."""
+def _used(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return which blocks of the journal's region hold anything: `FIRST COUNT`."""
     flash = app.board.flash
     first, blocks = layout(flash)[2]
     begin, count = _two_numbers(rest, "used FIRST COUNT")
     if not (first <= begin and 0 < count <= MOST_BLOCKS and begin + count <= first + blocks):
         raise Refused("used: at most %d blocks, of the journal only" % MOST_BLOCKS)
     page = bytearray(flash.page_size)
-    found = []
+    found: "list[int]" = []
     for number in range(begin, begin + count):
         # A block is written from its beginning on.
         flash.read(number * flash.block_size, page)
@@ -130,7 +141,7 @@ def _used(console, app, rest):
     return found
 
 
-def _two_numbers(rest, usage):
+def _two_numbers(rest: str, usage: str) -> "tuple[int, int]":
     try:
         one, two = [int(word) for word in rest.split()]
     except ValueError:
@@ -138,8 +149,8 @@ def _two_numbers(rest, usage):
     return one, two
 
 
-def _read(console, app, rest):
-    """Bytes of the journal's region as base64, "" if all are erased: `ADDRESS LENGTH`."""
+def _read(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return bytes of the journal's region as base64, "" if erased: `ADDRESS LENGTH`."""
     flash = app.board.flash
     first, blocks = layout(flash)[2]
     address, length = _two_numbers(rest, "read ADDRESS LENGTH")
@@ -156,7 +167,7 @@ def _read(console, app, rest):
     return b2a_base64(data).decode().strip()
 
 
-def _get(console, app, rest):
+def _get(console: "Console", app: "App", rest: str) -> "Answer":
     if rest == "pin":
         return app.pin.is_set()
     if rest not in settings_table.NAMES:
@@ -165,8 +176,8 @@ def _get(console, app, rest):
     return bool(value) if rest in settings_table.SECRETS else value
 
 
-def _set(console, app, rest):
-    """`NAME JSON`; where a PIN is set, only after `unlock`; never in a game."""
+def _set(console: "Console", app: "App", rest: str) -> "Answer":
+    """Store `NAME JSON`; where a PIN is set, only after `unlock`; never in a game."""
     name, _, text = rest.partition(" ")
     _refuse_locked(console, app)
     if app.recorder.match.phase not in SETTING_PHASES:
@@ -189,15 +200,15 @@ def _set(console, app, rest):
     return True
 
 
-def _set_log_key(app, value):
+def _set_log_key(app: "App", value: str) -> None:
     """Take 64 hexadecimal digits, "" for none: no command reads them again."""
     app.settings.set_log_key(unhexlify(value))
     app.settings.commit()
     app.journal.set_key(app.settings.log_key())
 
 
-def _unlock(console, app, rest):
-    """All of a PIN's rounds at once, so never while a clock runs."""
+def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
+    """Check a PIN, all of its rounds at once: never while a clock runs."""
     _refuse_running(app)
     if not app.desk.check_pin(rest):
         raise Refused("wrong PIN, or locked after wrong ones")
@@ -205,26 +216,26 @@ def _unlock(console, app, rest):
     return True
 
 
-def _repl(console, app, rest):
+def _repl(console: "Console", app: "App", rest: str) -> "Answer":
     if rest != "force":
         _refuse_running(app)
     console.leave()
     return True
 
 
-def _refuse_running(app):
+def _refuse_running(app: "App") -> None:
     if app.recorder.match.run:
         raise Refused("a clock runs: ask again when it stands")
 
 
-def _refuse_locked(console, app):
+def _refuse_locked(console: "Console", app: "App") -> None:
     # A damaged PIN has nobody who knows it: who has the cable may set another.
     known = app.pin.is_set() and not app.pin.damaged
     if known and app.timebase.now_ms() >= console.unlocked_until_ms:
         raise Refused("the device has a PIN: give it with --pin")
 
 
-COMMANDS = {
+COMMANDS: "dict[str, Callable[[Console, App, str], Answer]]" = {
     "status": _status,
     "about": _about,
     "health": _health,

@@ -1,4 +1,4 @@
-"""Answers a host over USB while the firmware runs, in slices too short for a clock to notice.
+"""Answer a host over USB while the firmware runs, in slices too short for a clock to notice.
 
 The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or
 `!ID no TEXT`. A poll takes at most 64 bytes in, or carries a command out, or encodes and puts at
@@ -11,16 +11,13 @@ import json
 import sys
 
 try:
-    import select
-except ImportError:
-    select = None
-
-try:
-    from micropython import kbd_intr
+    from micropython import (
+        kbd_intr,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType]
+    )
 except ImportError:
 
     def kbd_intr(code: int) -> None:
-        """On CPython Ctrl-C stays the terminal's."""
+        """Leave Ctrl-C to the terminal, on CPython."""
 
 
 from corrido.app import commands
@@ -28,6 +25,18 @@ from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any, Protocol
+
+    from corrido.app.app import App
+    from corrido.app.commands import Answer
+
+    class Port(Protocol):
+        """Where a host's bytes come from and go to."""
+
+        def read(self) -> int: ...
+        def room(self) -> bool: ...
+        def write(self, data: bytes) -> None: ...
+
 
 SLICE_BYTES = const(64)
 LONGEST_LINE = const(400)
@@ -38,18 +47,25 @@ PATIENCE = const(30)  # turns that the app may need for itself before the host g
 
 
 class UsbPort:
-    """The console's bytes: USB or the serial line, whichever carries the REPL."""
+    """Read and write the console: USB or the serial line, whichever carries the REPL.
+
+    Raise ImportError on a MicroPython without `select`, such as its WebAssembly build.
+    """
 
     def __init__(self) -> None:
+        import select
+
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
-        self._stdin = getattr(sys.stdin, "buffer", sys.stdin)
-        self._stdout = getattr(sys.stdout, "buffer", sys.stdout)
+        stdin: "Any" = sys.stdin
+        stdout: "Any" = sys.stdout
+        self._stdin = getattr(stdin, "buffer", stdin)
+        self._stdout = getattr(stdout, "buffer", stdout)
 
     def read(self) -> int:
-        """The next byte that waits, or -1."""
+        """Return the next byte that waits, or -1."""
         if not self._poll.poll(0):
             return -1
         got = self._stdin.read(1)
@@ -64,18 +80,26 @@ class UsbPort:
         self._stdout.write(data)
 
 
+def usb_port() -> "UsbPort | None":
+    """Return the port that carries the REPL; None where nobody can look whether a byte waits."""
+    try:
+        return UsbPort()
+    except ImportError:
+        return None
+
+
 class Console:
     """Call poll() after every poll of the app. port: read() -> byte or -1, room(), write(bytes).
 
     Without a port (a MicroPython that has no `select`) nothing is ever asked or answered.
     """
 
-    def __init__(self, app: object, port: object = None) -> None:
+    def __init__(self, app: "App", port: "Port | None" = None) -> None:
         self._app = app
-        self._port = port if port or not select else UsbPort()
+        self._port = port or usb_port()
         self._line = bytearray()
         self._out = b""
-        self._rest = None  # pieces of the answer that are not encoded yet
+        self._rest: "Iterator[str] | None" = None  # pieces of the answer that are not encoded yet
         self._question = b""  # asked, and not answered yet
         self._asked_again = 0
         self._skipped = 0
@@ -90,7 +114,8 @@ class Console:
         busy: the app has more to do at once, and goes first PATIENCE times. Raise
         KeyboardInterrupt once the host has asked for the REPL and has had its answer.
         """
-        if not self._port:
+        port = self._port
+        if not port:
             return busy
         if busy and self._skipped < PATIENCE:
             self._skipped += 1
@@ -103,9 +128,9 @@ class Console:
             if self._leave:
                 kbd_intr(CTRL_C)
                 raise KeyboardInterrupt
-            self._take()
-        elif self._port.room():
-            self._give()
+            self._take(port)
+        elif port.room():
+            self._give(port)
         return (
             busy
             or bool(self._out or self._rest or self._question)
@@ -116,7 +141,7 @@ class Console:
         """Return True while a command waits to be carried out or an answer to be sent."""
         return bool(self._question or self._out or self._rest)
 
-    def _give(self) -> None:
+    def _give(self, port: "Port") -> None:
         """Send a slice, encoding no more of the answer than it holds."""
         while self._rest and len(self._out) < SLICE_BYTES:
             piece = next(self._rest, None)
@@ -125,7 +150,7 @@ class Console:
             else:
                 self._out += piece.encode()
         begun_ms = self._app.timebase.now_ms()
-        self._port.write(self._out[:SLICE_BYTES])
+        port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]
         if self._app.timebase.now_ms() - begun_ms >= SLOW_MS:
             # An ESP32's own USB always says that it has room, and waits up to 500 ms for a host
@@ -136,7 +161,7 @@ class Console:
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
 
     def _attentive(self) -> bool:
-        """True for a moment after an answer."""
+        """Return True for a moment after an answer."""
         if self._attentive_until_ms >= 0 and (
             self._app.timebase.now_ms() >= self._attentive_until_ms
         ):
@@ -144,15 +169,15 @@ class Console:
         return self._attentive_until_ms >= 0
 
     def _guard(self) -> None:
-        """No Ctrl-C from a terminal stops a running clock."""
+        """Let no Ctrl-C from a terminal stop a running clock."""
         guarded = bool(self._app.recorder.match.run)
         if guarded != self._guarded:
             self._guarded = guarded
             kbd_intr(-1 if guarded else CTRL_C)
 
-    def _take(self) -> None:
+    def _take(self, port: "Port") -> None:
         for _ in range(SLICE_BYTES):
-            byte = self._port.read()
+            byte = port.read()
             if byte < 0:
                 return
             if byte in (10, 13):
@@ -187,11 +212,11 @@ class Console:
         self._rest = pieces
 
     def leave(self) -> None:
-        """After this answer the firmware gives way to the REPL."""
+        """Give way to the REPL after this answer."""
         self._leave = True
 
 
-def _pieces(value: object) -> "Iterator[str]":
+def _pieces(value: "Answer") -> "Iterator[str]":
     """Yield the answer's JSON, a dictionary field by field: the whole of one takes too long."""
     if not isinstance(value, dict):
         yield json.dumps(value) + "\n"

@@ -1,42 +1,52 @@
-"""The device as its screens see it: what they may read, and the few things they may do."""
+"""Show the device as its screens see it: what they may read, and the few things they may do."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.memory import load
 from corrido.services.judge import Refusal
 from corrido.store.game_settings import labels, rules_from
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.app.app import App
+    from corrido.core.match import Match
+    from corrido.store.journal.scan import Entry
+
 
 class Desk:
     """Everything a screen needs of the app; the screens know nothing else of it."""
 
-    def __init__(self, app: object) -> None:
+    def __init__(self, app: "App") -> None:
         self._app = app
         self.settings = app.settings
-        self.words = []  # of the challenge, as texts
-        self._answer_pin = None  # who waits for the check of a PIN
+        self.words: "list[str]" = []  # of the challenge, as texts
+        self._answer_pin: "Callable[[str], object] | None" = (
+            None  # who waits for the check of a PIN
+        )
         self.linear = "LEFT" not in app.board.keys  # an encoder instead of four keys
 
     @property
-    def match(self) -> object:
-        """The match, to read only."""
+    def match(self) -> "Match":
+        """Return the match, to read only."""
         return self._app.recorder.match
 
     @property
     def game(self) -> int:
-        """The game's number on this device, from 1."""
+        """Return the game's number on this device, from 1."""
         return self._app.recorder.game
 
     def now_ms(self) -> int:
-        """Milliseconds since power-on."""
+        """Return the milliseconds since power-on."""
         return self._app.timebase.now_ms()
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event now; False if it has no place here."""
+        """Give the game an event now; return False if it has no place here."""
         return self._app.send(kind, who, value)
 
     def arm(self) -> bool:
-        """From setup to ready with the stored settings; False if the battery would not last."""
+        """Go from setup to ready; return False if the battery would not last a game."""
         app = self._app
         if self.match.phase != p.SETUP or app.health.battery_too_low():
             return False
@@ -50,7 +60,7 @@ class Desk:
         self._app.apply_settings()
 
     def next_game(self) -> bool:
-        """From closed to setup."""
+        """Go from closed to setup."""
         return self.send(e.OK)
 
     def receipt(self) -> bytes:
@@ -63,21 +73,21 @@ class Desk:
 
     # -- words
 
-    def lexicons(self) -> list:
-        """Names of the lexicons on the device."""
+    def lexicons(self) -> "list[str]":
+        """Return the names of the lexicons on the device."""
         return self._app.judge.names()
 
     def alphabet(self) -> str:
-        """Code of the alphabet that words are entered with."""
+        """Return the code of the alphabet that words are entered with."""
         return self._app.judge.alphabet_code()
 
-    def challenge_words(self, words: list) -> None:
-        """All words of the challenge are entered; both players confirm next."""
+    def challenge_words(self, words: "list[str]") -> None:
+        """Take all words of the challenge; both players confirm next."""
         self.words = list(words)
         self.send(e.SUBMIT)
 
-    def lookup(self, words: list) -> str:
-        """The arbiter's look-up: `valid`, `invalid` or `fault`."""
+    def lookup(self, words: "list[str]") -> str:
+        """Look words up for the arbiter: `valid`, `invalid` or `fault`."""
         app = self._app
         try:
             found = app.judge.look_up(words)
@@ -90,10 +100,10 @@ class Desk:
     # -- the arbiter
 
     def pin_is_set(self) -> bool:
-        """True if the arbiter has a PIN."""
+        """Return True if the arbiter has a PIN."""
         return self._app.pin.is_set()
 
-    def try_pin(self, digits: str, done: object) -> None:
+    def try_pin(self, digits: str, done: "Callable[[str], object]") -> None:
         """Check a PIN while the game goes on; done() is told `right`, `wrong` or `locked`.
 
         The right one opens the arbiter's menu and stops both clocks (art. 34.5).
@@ -123,7 +133,7 @@ class Desk:
         return False
 
     def check_pin(self, digits: str) -> bool:
-        """True for the right PIN, while no clock runs: nothing is stopped."""
+        """Return True for the right PIN, while no clock runs: nothing is stopped."""
         app = self._app
         while self.poll_pin(self.now_ms()):
             pass  # a check under way comes to its end first: there is one at a time
@@ -139,33 +149,33 @@ class Desk:
         self._app.pin.set(digits)
 
     def locked_ms(self) -> int:
-        """How long the arbiter's functions stay locked after wrong PINs; 0 if they are not."""
+        """Return for how many ms wrong PINs lock the arbiter's functions; 0 if they do not."""
         return self._app.pin.locked_ms(self.now_ms())
 
-    def records(self, count: int) -> list:
-        """The latest entries of the event log."""
+    def records(self, count: int) -> "list[Entry]":
+        """Return the latest entries of the event log."""
         return self._app.journal.tail(count)
 
     # -- the device
 
-    def about(self) -> list:
-        """(label, value) pairs for the screen about the device."""
+    def about(self) -> "list[tuple[str, str]]":
+        """Return (label, value) pairs for the screen about the device."""
         return self._app.about()
 
-    def battery_percent(self) -> int | None:
-        """Charge of the battery, None where none is measured."""
+    def battery_percent(self) -> "int | None":
+        """Return the charge of the battery, None where none is measured."""
         return self._app.health.battery_percent()
 
-    def stuck_keys(self) -> list:
-        """Names of keys that are jammed."""
+    def stuck_keys(self) -> "list[str]":
+        """Return the names of keys that are jammed."""
         return self._app.keys.stuck()
 
     def silent(self) -> bool:
-        """True while every sound is off."""
+        """Return True while every sound is off."""
         return self._app.sound.silent
 
     def unheard(self) -> bool:
-        """True while the hall's broker, where there is one, does not hear this device."""
+        """Return True while the hall's broker, where there is one, does not hear this device."""
         return self._app.hall.unheard()
 
     def set_silent(self, silent: bool) -> None:

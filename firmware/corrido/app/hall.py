@@ -7,8 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from corrido.app.app import App
+    from corrido.hal.contract import Network
     from corrido.services.messages import Entry
     from corrido.services.radio import Radio
+    from corrido.store.settings_table import Value
 
 MODULES = ("corrido.services.radio", "corrido.services.uplink", "corrido.services.messages")
 SETTINGS = (
@@ -48,7 +50,7 @@ class HallTable:
 
     def setting(self, name: str) -> str:
         """A setting's text."""
-        return self._app.settings.get(name) or ""
+        return self._app.settings.text(name)
 
     def identity(self) -> bytes:
         """What tells this device from every other."""
@@ -61,7 +63,7 @@ class Hall:
     def __init__(self, app: "App") -> None:
         self._app = app
         self._radio: "Radio | None" = None
-        self._taken: "list[object]" = []
+        self._taken: "list[Value]" = []
         self._lacking = False
 
     def apply_settings(self) -> None:
@@ -75,7 +77,7 @@ class Hall:
         if network and settings[0] and settings[1]:
             self._switch_on(network)
 
-    def _switch_on(self, network: object) -> None:
+    def _switch_on(self, network: "Network") -> None:
         try:
             radio = load(MODULES[0])
         except ImportError:  # umqtt.simple is no part of every image

@@ -1,5 +1,7 @@
-"""What a board offers. A board is a module `board.py` with `make() -> board`; on a device the file
-is `/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), add the pins.
+"""Say what a board offers.
+
+A board is a module `board.py` with `make() -> board`; on a device the file is
+`/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), add the pins.
 
 board
   name            str, for example "pico"
@@ -39,6 +41,84 @@ board.network     the radio, or None where the board has none; messages go by `s
 A press is stamped where it happens; each board's README says to within how many microseconds.
 """
 
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    Bytes = bytes | bytearray | memoryview
+
+    class Buttons(Protocol):
+        """What the contacts did."""
+
+        overflows: int
+
+        def get(self, edge: list[int]) -> bool: ...
+        def level(self, key: int) -> int: ...
+
+    class Bus(Protocol):
+        """The bus of the displays."""
+
+        def writeto(self, addr: int, buf: Bytes) -> object: ...
+        def writevto(self, addr: int, vector: tuple[Bytes, ...]) -> object: ...
+        def recover(self) -> None: ...
+
+    class Buzzer(Protocol):
+        """Sounds at one pitch until told otherwise."""
+
+        def on(self, hertz: int) -> None: ...
+        def off(self) -> None: ...
+
+    class Flash(Protocol):
+        """Raw flash that is Corrido's alone."""
+
+        blocks: int
+
+        @property
+        def block_size(self) -> int: ...
+        @property
+        def page_size(self) -> int: ...
+        def read(self, addr: int, buf: bytearray | memoryview) -> None: ...
+        def program(self, addr: int, buf: Bytes) -> None: ...
+        def erase(self, block: int) -> None: ...
+
+    class Watchdog(Protocol):
+        """Resets a board that does not feed it."""
+
+        def feed(self) -> None: ...
+        def keep_alive(self) -> None: ...
+
+    class Network(Protocol):
+        """The radio of a board."""
+
+        def join(self, name: str, password: str) -> None: ...
+        def joined(self) -> bool: ...
+        def leave(self) -> None: ...
+
+    class Board(Protocol):
+        """A whole board; the text above says what each member promises."""
+
+        name: str
+        ticks_period: int
+        keys: tuple[str, ...]
+        buttons: Buttons
+        i2c: Bus
+        displays: tuple[tuple[int, int, bool], ...]
+        buzzer: Buzzer
+        leds: tuple[str, ...]
+        flash: Flash
+        lexicon_dir: str
+        watchdog: Watchdog
+        reset_cause: str
+        unique_id: bytes
+        network: Network | None
+
+        def ticks_us(self) -> int: ...
+        def idle(self, us: int) -> None: ...
+        def led(self, name: str, on: bool) -> None: ...
+        def battery_mv(self) -> int | None: ...
+
+
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 PLAY_KEYS = ("A", "B", "STOP", "CHALLENGE")
 RESET_CAUSES = ("power", "watchdog", "other")
@@ -72,9 +152,9 @@ MEMBERS = {
 }
 
 
-def missing(board) -> list:
-    """The dotted names that a board lacks of what it must offer; empty for a whole board."""
-    names = []
+def missing(board: "Any") -> "list[str]":
+    """Return the dotted names that a board lacks of what it must offer; [] for a whole one."""
+    names: "list[str]" = []
     for part, members in MEMBERS.items():
         owner = getattr(board, part, None) if part else board
         for member in members:

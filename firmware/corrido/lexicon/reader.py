@@ -259,8 +259,7 @@ class Lexicon:
         return answer
 
     def read_block(self, block: int) -> memoryview:
-        """Return the bytes of a block, without its checksum; LexiconDamaged if that is not theirs.
-        """
+        """Return the bytes of a block without its checksum; LexiconDamaged if it is wrong."""
         self._file.seek(self._offsets[block])
         if not self._read_into_buffer(block):
             raise LexiconDamaged("damaged: block %d does not agree with its checksum" % block)

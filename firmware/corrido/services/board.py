@@ -32,7 +32,11 @@ if TYPE_CHECKING:
         """Keys by name and number."""
 
         keys: tuple[str, ...]
-        buttons: Buttons
+
+        @property
+        def buttons(self) -> Buttons:
+            """Return the contacts of the keys."""
+            ...
 
     class Watchdog(Protocol):
         """Resets a board that does not feed it."""
@@ -44,7 +48,10 @@ if TYPE_CHECKING:
     class Supply(Protocol):
         """What keeps a board going."""
 
-        watchdog: Watchdog
+        @property
+        def watchdog(self) -> Watchdog:
+            """Return what resets the board."""
+            ...
 
         def battery_mv(self) -> int | None:
             """Return the battery's millivolts; None where none is measured."""

@@ -15,8 +15,7 @@ READINGS = const(8)  # until two in a row agree: more would hide a block that is
 
 
 def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None:
-    """Fill `buffer` from `address`, up to four times if that fails; the last OSError if it does.
-    """
+    """Fill `buffer` from `address`, trying up to four times; raise the last OSError."""
     for _ in range(TRIES - 1):
         try:
             flash.read(address, buffer)

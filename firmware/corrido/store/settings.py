@@ -42,6 +42,14 @@ class Settings:
             # What this firmware does not know any more reads as never set.
             return table.default_of(name)
 
+    def text(self, name: str) -> str:
+        """Return a setting that is a text; "" if it was never set."""
+        return self.get(name) or ""  # pyright: ignore[reportReturnType]
+
+    def number(self, name: str) -> int:
+        """Return a setting that is a number; 0 if it was never set."""
+        return self.get(name) or 0  # pyright: ignore[reportReturnType]
+
     def set(self, name: str, value: "Value") -> None:
         """Set a value, given as it is or as text; ValueError or KeyError with what would be right.
 

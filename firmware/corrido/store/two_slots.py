@@ -215,8 +215,7 @@ class Slots:
                     nor.blot(self._flash, address, page)
 
     def _leave_the_cut_behind(self) -> None:
-        """Leave out a page that reads as erased: a copy whose writing was cut may come back there.
-        """
+        """Skip a page that reads as erased: a copy whose writing was cut may come back there."""
         if not self._resumed:
             self._resumed = True
             page = self._flash.page_size

@@ -227,32 +227,39 @@ def _cases(
         for name, lie in (("a read that fails", _fails), ("a read of ones", _ones)):
             yield name, lambda lie=lie, number=number: _lie(memory, lie, number)
         bits = chance.randint(1, MOST_BITS)
-        yield "a read with 1 to 8 bits turned", lambda number=number, bits=bits: _lie(
-            memory, lambda buf: _turn(buf, bits, chance), number
+        yield (
+            "a read with 1 to 8 bits turned",
+            lambda number=number, bits=bits: _lie(
+                memory, lambda buf: _turn(buf, bits, chance), number
+            ),
         )
     for number in range(1, transfers + 1, every):
-        yield "a transfer that is not acknowledged", lambda number=number: setattr(
-            memory.chip, "nack_at", number
+        yield (
+            "a transfer that is not acknowledged",
+            lambda number=number: setattr(memory.chip, "nack_at", number),
         )
     for start, end in _heads(image):
         for bits in range(1, MOST_BITS + 1):
             for _ in range(rounds):
                 turned = chance.sample(range(8 * start, 8 * end), bits)
                 yield "1 to 8 bits turned in a head", lambda turned=turned: _flip(memory, turned)
-                yield "1 to 8 bits of a head waver", lambda turned=turned: setattr(
-                    memory, "wavering", turned
+                yield (
+                    "1 to 8 bits of a head waver",
+                    lambda turned=turned: setattr(memory, "wavering", turned),
                 )
     used = [at for at, byte in enumerate(image) if byte != 0xFF]
     for _ in range(rounds * 40):
         bits = chance.randint(1, MOST_BITS)
         turned = [8 * chance.choice(used) + chance.randrange(8) for _ in range(bits)]
-        yield "1 to 8 bits waver anywhere", lambda turned=turned: setattr(
-            memory, "wavering", turned
+        yield (
+            "1 to 8 bits waver anywhere",
+            lambda turned=turned: setattr(memory, "wavering", turned),
         )
     for number in range(rounds * 40):
         at = chance.choice(used)
-        yield "a neighbour disturbed", lambda at=at, number=number: _flip(
-            memory, [8 * at + number % 8]
+        yield (
+            "a neighbour disturbed",
+            lambda at=at, number=number: _flip(memory, [8 * at + number % 8]),
         )
 
 

@@ -73,8 +73,7 @@ class Ring:
         return same and not self.is_blank(index, BODY_AT)
 
     def _look(self, index: int) -> None:
-        """Set a block's state: a header that reads as one counts, all else must read twice alike.
-        """
+        """Set a block's state: a valid header counts, all else must read twice alike."""
         head = bytearray(BODY_AT)
         before = b""
         self.states[index], self.numbers[index], self.games[index] = BAD, 0, 0
