@@ -150,7 +150,8 @@ class Model:
 
         That is where what came after the press cannot come after what would have been: a challenge
         or a lost turn of a play that was never made, signatures under another result; and a start
-        press after a late arrival where the game has a limit (the whole limit, or what is left?).
+        press after a late arrival where the game has a limit (the whole limit, or what is left?);
+        and the press that left a verdict, when one that came after it was taken back before.
         """
         place = self.can_undo()
         if place is None:
@@ -164,6 +165,7 @@ class Model:
             "unlimit" in keys
             or (self.rules.mode == TEMPORIZADOR and any(i.key == "set" for i in later))
             or any(i.key in ORPHANS for i in later)
+            or (self.inputs[place].left and any(i.key == "undone" for i in later))
             or ("undone" in keys and (ends or self.revived_before()))
             or (start and "late" in keys and self.paper.limit_given[1] >= 0)
             or (bool(self.paper.ended) and any(i.key in ORPHANS_OF_END for i in later))

@@ -184,7 +184,7 @@ def too_soon(p, i):
 
 def here_again(p, i):
     """Art. 37: his own press, in a turn that began after he was marked absent."""
-    if i.key == "press" and p.marked_in[p.turn] < p.turn_no:
+    if i.key == "press" and i.who == p.turn and p.marked_in[p.turn] < p.turn_no:
         p.absent.discard(p.turn)
 
 

@@ -249,7 +249,7 @@ def stopped(p, t, reason, stage):
             barred = p.reason == "arbiter"
         elif i.key == "finish":
             yield from fin(p, i, stage)
-        elif i.key == "lose-turn" and stage != "verdict":  # a verdict is still to be shown
+        elif i.key == "lose-turn" and (stage != "verdict" or i.replay):  # none under a verdict
             in_progress = i.who == p.turn and not i.replay and stage in ("running", "count")
             i.role = "noted"
             if in_progress:
@@ -269,6 +269,7 @@ def fin(p, i, stage):
         i = yield from wait(p)
         if i.confirms() and i.who not in p.said:
             i.role = "confirm"
+            here_again(p, i)
             p.said.add(i.who)
             if len(p.said) == 2:
                 if counted:
@@ -317,6 +318,7 @@ def challenge(p, t, _, stage):
             return (yield from stopped(p, i.t, reason, stage))
         elif i.confirms() and step == "confirm" and i.who not in p.said:
             i.role = "confirm"
+            here_again(p, i)
             p.said.add(i.who)
             step = "lookup" if len(p.said) == 2 else step
         elif i.key == "verdict" and step == "lookup":
@@ -350,6 +352,7 @@ def verdict(p, i, stage):
         leaves = answer == 1 and (i.key == "ok" or i.goes_on())
         if leaves or (answer == 2 and (i.key == "ok" or i.plays(p.turn)) and not i.replay):
             i.role = "noted" if leaves else "game"
+            here_again(p, i)
             p.verdict = "none"
             if answer == 1:
                 return None
