@@ -17,7 +17,8 @@ from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import Player
 from host_tools.workshop.emulator.uf2 import read_uf2
 
-SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
+SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000",
+            "least-turn": "0"}  # fmt: skip
 
 LIMIT_US, STOCK_LIMIT_US = 5_000, 15_000  # a turn of the main loop while a clock runs
 DURABLE_LIMIT_MS = 20.0
