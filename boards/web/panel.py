@@ -99,7 +99,7 @@ class Panel:
 
     def texts(self, language: str) -> "dict[str, str]":
         """Return all texts of the screens in a language."""
-        return texts.load(language)
+        return texts.whole(language)
 
     # -- the game
 

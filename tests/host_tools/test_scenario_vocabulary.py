@@ -10,7 +10,7 @@ from corrido.services.sound import PATTERNS
 from corrido.store.journal.codec import LOG_KINDS
 from corrido.ui import tiles
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.texts import LANGUAGES, load
+from corrido.ui.texts import LANGUAGES, whole
 
 from host_tools.scenario import vocabulary as v
 from host_tools.scenario.lexer import clock_ms, clock_text
@@ -48,7 +48,7 @@ def test_words_are_the_firmwares(ours: object, firmware: object) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notices_are_those_that_have_a_text(language: str) -> None:
-    texts = load(language)
+    texts = whole(language)
     told = {key.partition(".")[2] for key in texts if key.startswith("notice.")}
     assert set(v.NOTICES) == told
 

@@ -245,6 +245,6 @@ def test_all_boxes_are_inside_the_picture_and_sound_can_be_held_off():
 
 
 def test_languages_have_the_same_texts():
-    keys = sorted(texts.load("es"))
-    assert sorted(texts.load("en")) == keys and sorted(texts.load("pl")) == keys
-    assert i.width_of(texts.load("es")["menu"]) > 0
+    keys = sorted(texts.whole("es"))
+    assert sorted(texts.whole("en")) == keys and sorted(texts.whole("pl")) == keys
+    assert i.width_of(texts.whole("es")["menu"]) > 0

@@ -11,7 +11,7 @@ from corrido.ui import fonts, texts
 from host_tools.paths import firmware_dir
 
 SCREENS = Path(firmware_dir()) / "corrido" / "ui"
-TABLES = {code: texts.load(code) for code in texts.LANGUAGES}
+TABLES = {code: texts.whole(code) for code in texts.LANGUAGES}
 # Longest place of each family of texts, in columns of the text font.
 WIDEST = {
     "act": 124,

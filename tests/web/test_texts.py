@@ -41,7 +41,7 @@ def of_page(language: str) -> dict:
 def test_every_text_is_there(language: str) -> None:
     names = asked()
     assert len(names) > 120
-    known = {*of_page(language), *texts.load(language)}
+    known = {*of_page(language), *texts.whole(language)}
     assert not names - known
 
 

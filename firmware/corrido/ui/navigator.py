@@ -18,6 +18,7 @@ Focus, as focus() tells it (a test presses real keys until it reads what it want
 
 from corrido.core import phases as p
 from corrido.core.notices import notice
+from corrido.memory import IN_RAM, tidy
 from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
@@ -43,6 +44,7 @@ class Navigator:
         self._logical = None
         self._turns = 0
         self._canvas = Canvas(frame)
+        self._language = language
         self._texts = texts.load(language)
         self._stack = []
         self._place = ""  # name of the game's own screen
@@ -51,6 +53,7 @@ class Navigator:
         self._shown = []
         self._wanted = []
         self._wipes: "list[int]" = []  # items to take off before the others are painted
+        self._act = ()  # the arbiter's, to be done: name, kind, who, value
         self._refusal = None  # the note that says why a challenge was refused
         self._unpainted = 0  # the items before this one are on the picture
         self._due_ms = 0
@@ -74,6 +77,8 @@ class Navigator:
             self.desk.set_silent(not self.desk.silent())
         else:
             self._active().key(name, held)
+            if self._act:
+                self._do_act()
 
     def refused(self, reason: str, t_ms: int) -> None:
         """CHALLENGE was pressed in vain: say why for two seconds, unless keys are being tested."""
@@ -105,6 +110,8 @@ class Navigator:
     def set_language(self, code: str) -> None:
         """Use the texts of another language; every screen is drawn again."""
         self._texts = None  # two tables at once may be too much
+        texts.put_away()
+        self._language = code
         self._texts = texts.load(code)
         self._due_ms = self.t_ms
 
@@ -193,7 +200,9 @@ class Navigator:
 
     def text(self, key: str) -> str:
         """A text of the language in use; with the federation's own word for the official."""
-        found = self._texts[key]
+        found = self._texts.get(key)
+        if found is None:
+            found = texts.menus(self._language)[key]
         if self.desk.match.rules.official == "director":
             for pair in self._texts["director"].split("|"):
                 word, _, other = pair.partition(">")
@@ -202,6 +211,11 @@ class Navigator:
 
     def text_or(self, key: str, default: str) -> str:
         """A text of the language in use, or `default` where the name comes from outside."""
+        found = self._texts.get(key)
+        return texts.menus(self._language).get(key, default) if found is None else found
+
+    def play_text_or(self, key: str, default: str) -> str:
+        """A text of play, or `default` for a name that has none: no other table is loaded."""
         return self._texts.get(key, default)
 
     def setting(self, name: str, default: object) -> object:
@@ -237,7 +251,23 @@ class Navigator:
         """The arbiter's PIN: BACK on a screen of the game itself."""
         screens.find(screens.ARBITER)(self)
 
+    def act(self, name: str, kind: int, who: int, value: int) -> None:
+        """Give the game the arbiter's event when the screens that asked for it are gone.
+
+        An act may have the journal read, which needs 4 KB in one piece.
+        """
+        self._act = (name, kind, who, value)
+
     # -- inside
+
+    def _do_act(self) -> None:
+        name, kind, who, value = self._act
+        self._act = ()
+        if IN_RAM:
+            tidy()
+        if not self.desk.send(kind, who, value):
+            note = screens.find("editors.NoteScreen")
+            self.push(note(self, self.text("act." + name), self.text("not-now")))
 
     def _screen(self) -> object:
         return self._stack[-1] if self._stack else self._base

@@ -9,6 +9,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.memory import IN_RAM, forget, load, loaded, tidy
+from corrido.ui import texts
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -55,6 +56,7 @@ def keep_only(name: str) -> None:
     """Forget the screens that lay over that of `module.Class`, where room is short."""
     module = name.split(".")[0]
     if IN_RAM and module != "setup":  # which needs most of them
+        texts.put_away()
         for other in _FOR_A_WHILE:
             if other != module:
                 forget(_PACKAGE + other)
@@ -73,6 +75,7 @@ def find(name: str) -> type:
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
         for other in _FOR_A_WHILE:
             forget(_PACKAGE + other)
+        texts.put_away()
         for other in _DATA:
             forget("corrido.ui." + other)
         if module not in _IN_PLAY:

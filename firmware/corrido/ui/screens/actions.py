@@ -133,6 +133,5 @@ class Errand:
             nav.push(find("letters.LookupScreen")(nav))
         elif self.name == "log":
             nav.push(find("info.LogScreen")(nav))
-        elif not nav.desk.send(self.kind, self.who, self.value):
-            note = editors.NoteScreen(nav, nav.text("act." + self.name), nav.text("not-now"))
-            nav.push(note)
+        else:
+            nav.act(self.name, self.kind, self.who, self.value)

@@ -18,12 +18,12 @@ def in_a_line(nav: object, words: list) -> str:
 
 def preset_name(nav: object, name: str) -> str:
     """The name of a preset as people read it; a club's own has the name it was stored by."""
-    return nav.text_or("preset." + name, name)
+    return nav.play_text_or("preset." + name, name)
 
 
 def key_name(nav: object, name: str) -> str:
     """What is printed on a key: the one for a challenge bears a `?`."""
-    return nav.text_or("key." + name, name)
+    return nav.play_text_or("key." + name, name)
 
 
 class Screen:
