@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device import client, crystal, doctor, provision, repl, wire
+from host_tools.device import client, crystal, doctor, ready, repl, wire
 from tests.hostile import campaign, peers
 
 SHORT_S = 0.4
@@ -14,9 +14,9 @@ def impatient(monkeypatch):
     monkeypatch.setattr(wire, "ANSWER_S", SHORT_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, SHORT_S)
-    for module in (doctor, provision):
+    for module in (doctor, ready):
         monkeypatch.setattr(module, "START_S", SHORT_S)
-    monkeypatch.setattr(doctor, "LEXICON_S", SHORT_S)
+        monkeypatch.setattr(module, "LEXICON_S", SHORT_S)
     for name in ("KNOCK_S", "KNOCK_MORE_S", "PROMPT_S"):
         monkeypatch.setattr(repl, name, SHORT_S / 4)
     monkeypatch.setattr(crystal, "SAMPLES", 1)
