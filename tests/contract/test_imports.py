@@ -37,7 +37,7 @@ def load(micropython, folder, code):
     (folder / "umqtt").mkdir()
     (folder / "umqtt" / "simple.py").write_text(LIBRARY)
     head = f"import sys\nsys.path[:0] = [{str(folder)!r}, {str(firmware_dir())!r}]\n"
-    command = [micropython, "-X", "heapsize=768k", "-c", head + code]
+    command = [micropython, "-X", "heapsize=1m", "-c", head + code]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 

@@ -17,7 +17,8 @@ def test_package_json_is_up_to_date():
 
 def test_the_projects_version_is_the_firmwares(root):
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
-    assert tomllib.loads(text)["project"]["version"] == VERSION
+    source = tomllib.loads(text)["tool"]["hatch"]["version"]["path"]
+    assert source == "firmware/corrido/__init__.py"
     assert json.loads((root / "package.json").read_text(encoding="utf-8"))["version"] == VERSION
 
 
