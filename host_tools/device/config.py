@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
 
 SECRET = "pin"
+LOG_KEY = "log-key"  # what a device signs its log with: 32 bytes, kept by the director
 
 
 def _table() -> Any:
@@ -39,6 +41,8 @@ def checked(name: str, value: Any) -> Any:
     """The value as the device stores it; UserError with the table's own words."""
     if name == SECRET:
         return _checked_pin(str(value))
+    if name == LOG_KEY:
+        return _checked_key(str(value or ""))
     table = _table()
     if name == "lexicon" and value in ("", None):
         raise UserError("lexicon: name one: without a list the device judges no challenge")
@@ -53,6 +57,12 @@ def checked(name: str, value: Any) -> Any:
         raise UserError(str(error.args[0])) from error
     # As it comes back from the device: JSON knows lists, no tuples.
     return json.loads(json.dumps(right))
+
+
+def _checked_key(digits: str) -> str:
+    if digits and not re.fullmatch("[0-9a-fA-F]{64}", digits):
+        raise UserError(f"{LOG_KEY}: 64 hexadecimal digits, or nothing for none")
+    return digits.lower()
 
 
 def _checked_pin(digits: str) -> str:
@@ -79,11 +89,12 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
     client.unlock(pin)
     for name in sorted(values, key=lambda name: name == SECRET):
         value = values[name]
-        if name != SECRET and client.ask(f"get {name}") == value:
+        if name not in (SECRET, LOG_KEY) and client.ask(f"get {name}") == value:
             continue
         client.ask(f"set {name} {json.dumps(value)}")
         changed.append(name)
-    ready.check_settings(client, values)
+    told = {name: value for name, value in values.items() if name != LOG_KEY}
+    ready.check_settings(client, told)  # of the log's key nothing is ever told
     if "lexicon" in changed:
         ready.check_list(client)
     return changed

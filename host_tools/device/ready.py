@@ -61,7 +61,7 @@ def secrets() -> tuple[str, ...]:
     """Return the settings that are written and never told again."""
     from corrido.store.settings_table import SECRETS
 
-    return ("pin", *SECRETS)
+    return ("pin", "log-key", *SECRETS)
 
 
 def check(port: str) -> dict[str, Any]:

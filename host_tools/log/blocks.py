@@ -8,7 +8,7 @@ import struct
 from collections import Counter
 from typing import NamedTuple
 
-from host_tools.log.firmware import BODY_AT, codec
+from host_tools.log.firmware import BODY_AT, Links, codec
 from host_tools.log.image import LogImage
 
 # A block's header (docs/journal.md): magic, format, key, number, game, chain link, CRC-32.
@@ -22,6 +22,7 @@ class Head(NamedTuple):
 
     number: int
     game: int
+    key: int  # by one byte, which key its links are signed with; 0: none
 
 
 class End(NamedTuple):
@@ -35,8 +36,9 @@ def head_of(block: bytes) -> Head | None:
     """Return what the header of a block says; None without a whole one."""
     if len(block) < BODY_AT or not codec.sealed(bytearray(block[_HEADER_AT:BODY_AT])):
         return None
-    magic, _, _, number, game, _, _ = struct.unpack_from(_HEADER, block, _HEADER_AT)
-    return Head(number, game) if magic == _MAGIC else None
+    magic, form, key, number, game, _, _ = struct.unpack_from(_HEADER, block, _HEADER_AT)
+    # Format 1 knew no key and left that byte as it was erased.
+    return Head(number, game, key if form > 1 else 0) if magic == _MAGIC else None
 
 
 def _holds_records(block: bytes) -> bool:
@@ -84,6 +86,18 @@ def of_blocks(image: LogImage) -> list[str]:
     if gaps := _gaps([head.number for head in heads.values() if head]):
         found.append(f"blocks are missing: number {_runs(gaps)}")
     return found
+
+
+def of_keys(image: LogImage, key: bytes) -> list[str]:
+    """Return what of a signed log could not be checked with the key that was given, b"" for none.
+
+    Without the right key the links of a block are not known, and nothing in it is proven.
+    """
+    tag = Links(None, key).tag
+    heads = [head for block in image.blocks.values() if (head := head_of(block))]
+    if not any(head.key not in (0, tag) for head in heads):
+        return []
+    return ["signed with another key" if key else "signed, and not checked: give its key (--key)"]
 
 
 def of_games(kept: list[int], image: LogImage) -> list[str]:

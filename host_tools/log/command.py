@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from host_tools import completion
 from host_tools.errors import UserError
-from host_tools.files import write_whole
+from host_tools.files import read_text, write_whole
 from host_tools.log import image as images
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ challenge failed: it is the arbiter's. For players: show and export with --no-wo
 PROVES = (
     "A chain without a key shows accidents and clumsy hands, not a forger: who can write the file "
     "can make a new chain. Pull the log yourself, from the device."
+)
+PROVES_KEYED = (
+    "A chain with a key shows forgers too, as long as they have not read the device's flash: the "
+    "key lies there."
 )
 FILES = "logs from `corrido log pull`, or folders of them"
 
@@ -109,16 +114,25 @@ def _verify(args: argparse.Namespace) -> int:
     from host_tools.log.games import report_on
 
     named = images.named(args.files)
-    if args.end and len(named) > 1:
-        raise UserError("--end is of one log: name one file")
-    reports = {str(path): report_on(images.load(path), args.end) for path in named}
+    if (args.end or args.key) and len(named) > 1:
+        raise UserError("--end and --key are of one log: name one file")
+    key = _key_in(args.key) if args.key else b""
+    reports = {str(path): report_on(images.load(path), args.end, key) for path in named}
     if args.json:
         print(json.dumps([_report_as_dict(file, one) for file, one in reports.items()]))
     else:
         for file, one in reports.items():
             print("\n".join(_report_lines(file, one)))
-        print(PROVES)
+        print(PROVES_KEYED if key else PROVES)
     return 0 if all(one.whole for one in reports.values()) else 1
+
+
+def _key_in(path: Path) -> bytes:
+    """Return the key in a file: 64 hexadecimal digits; UserError if there is none."""
+    text = read_text(path).strip()
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise UserError(f"{path}: no key: 64 hexadecimal digits are wanted")
+    return bytes.fromhex(text)
 
 
 def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
@@ -255,6 +269,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--end", type=_end, metavar="GAME:ENTRY",
         help="the last entry, as the device's screen showed it at the close",
     )  # fmt: skip
+    verify.add_argument(
+        "--key", type=Path, metavar="FILE", help="the device's key: 64 hexadecimal digits"
+    )
     show = _verb(verbs, "show", "the account of a game", _show)
     show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
     show.add_argument("--list", action="store_true", help="only which games the log keeps")

@@ -9,12 +9,14 @@ from corrido.services.recorder import unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal.codec import FormatError
 from corrido.store.journal.journal import Journal
+from corrido.store.journal.links import Links
 from corrido.store.journal.ring import BODY_AT
 
 __all__ = (
     "BODY_AT",
     "FormatError",
     "Journal",
+    "Links",
     "Match",
     "codec",
     "events",

@@ -74,10 +74,13 @@ class Step(NamedTuple):
     match: Match
 
 
-def journal_of(image: LogImage) -> Journal:
-    """The firmware's journal over a pulled image; UserError if it is of a newer format."""
+def journal_of(image: LogImage, key: bytes = b"") -> Journal:
+    """Return the firmware's journal over a pulled image; UserError if it is of a newer format.
+
+    key: what its device signs with, b"" for nothing.
+    """
     region, device = image.region, _device_id(image)
-    journal = Journal(image.flash(), region.first, region.blocks, device)
+    journal = Journal(image.flash(), region.first, region.blocks, device, key)
     try:
         journal.mount()
     except FormatError as error:
@@ -93,9 +96,9 @@ def _device_id(image: LogImage) -> bytes | None:
         return None
 
 
-def verify(image: LogImage) -> Verdict:
+def verify(image: LogImage, key: bytes = b"") -> Verdict:
     """Follow the hash chain over all that is kept; records out of its reach break it too."""
-    whole, entries, bad = journal_of(image).verify()
+    whole, entries, bad = journal_of(image, key).verify()
     page = image.region.page
     strays = sum(unreachable(b, BODY_AT, page) for b in image.blocks.values())
     if whole and strays:
@@ -117,7 +120,7 @@ class Report(NamedTuple):
         return self.verdict.whole and not self.findings
 
 
-def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
+def report_on(image: LogImage, end: blocks.End | None = None, key: bytes = b"") -> Report:
     """Look at a log in every way. end: the last entry, as the screen showed it at the close.
 
     Without `end` it is what the device told when the log was pulled.
@@ -125,9 +128,9 @@ def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
     entries = [Entry(*record) for record in journal_of(image).records()]
     last = blocks.last_events([(entry.game, entry.seq, entry.kind) for entry in entries])
     kept = list(kept_of(image))
-    findings = blocks.of_blocks(image) + blocks.of_games(kept, image)
+    findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + blocks.of_keys(image, key)
     findings += blocks.of_end(last, end or blocks.told_end(image))
-    return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
+    return Report(verify(image, key), kept, findings, sum(_dropped(entries).values()))
 
 
 def _dropped(entries: list[Entry]) -> dict[int, int]:

@@ -49,3 +49,15 @@ def test_no_secret_stands_in_the_report():
 def test_a_list_that_is_not_there_or_not_whole_is_a_fault(answers, says):
     with pytest.raises(DeviceFault, match=says):
         ready.check_list(Device(get_lexicon="es", **answers))
+
+
+def test_a_key_of_the_log_is_checked_and_never_asked_back():
+    from host_tools.device import config
+    from host_tools.errors import UserError
+
+    assert config.parse("log-key=" + "AB" * 32) == ("log-key", "ab" * 32)
+    assert config.parse("log-key=") == ("log-key", "")
+    for wrong in ("log-key=12", "log-key=" + "x" * 64):
+        with pytest.raises(UserError, match="64 hexadecimal digits"):
+            config.parse(wrong)
+    assert provision._shown({"log-key": "ab" * 32}) == {"log-key": "(set)"}
