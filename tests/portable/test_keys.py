@@ -2,7 +2,7 @@
 
 from corrido.contacts.debouncer import Debouncer
 from corrido.contacts.edges import EdgeRing
-from corrido.services.keys import HOLD_MS, Keys
+from corrido.services.keys import HOLD_MS, MOST_REPEATS, REPEAT, Keys
 from corrido.services.timebase import Timebase
 
 MS = 1000
@@ -11,10 +11,10 @@ MS = 1000
 class Board:
     """Two keys and their contacts on a counter; its own buttons."""
 
-    keys = ("A", "OK")
     ticks_period = 1 << 30
 
-    def __init__(self, closed=(0, 0)):
+    def __init__(self, closed, names):
+        self.keys = names
         self.buttons = self
         self.now_us = 0
         self._closed = closed
@@ -31,8 +31,8 @@ class Board:
         self._ring.put(key, level, self.now_us)
 
 
-def made(closed=(0, 0)):
-    board = Board(closed)
+def made(closed=(0, 0), names=("A", "OK")):
+    board = Board(closed, names)
     timebase = Timebase(board)
     return board, Keys(board, timebase, Debouncer(len(board.keys)))
 
@@ -116,3 +116,29 @@ def test_no_press_can_come_before_the_oldest_that_is_not_certain():
     board.contact(0, 1)
     assert after(board, keys, 3) == []
     assert keys.certain_until_ms(33) == 30 and keys.certain_until_ms(29) == 29
+
+
+def test_an_arrow_that_is_held_is_pressed_again_and_faster():
+    board, keys = made(names=("A", "DOWN"))
+    board.contact(1, 1)
+    assert after(board, keys, 5) == [("DOWN", False, 0)]
+    assert after(board, keys, 394) == [] and keys.wait_us() == MS
+    told = []
+    for _ in range(2000):
+        told += after(board, keys, 1)
+    times = [t_ms for _, again, t_ms in told if again == REPEAT]
+    gaps = [second - first for first, second in zip(times, times[1:])]
+    assert times[0] == 400 and gaps[0] == 150 and gaps[-1] == 60
+    assert len(times) == len(told) > 20
+    board.contact(1, 0)
+    after(board, keys, 100)
+    assert after(board, keys, 5000) == [] and keys.wait_us() == -1
+
+
+def test_a_jammed_arrow_comes_to_rest():
+    board, keys = made(names=("A", "DOWN"))
+    board.contact(1, 1)
+    told = []
+    for _ in range(300):
+        told += after(board, keys, 100)
+    assert len(told) == 1 + MOST_REPEATS and keys.wait_us() == -1

@@ -13,7 +13,7 @@ from corrido.image import image_state
 from corrido.memory import IN_RAM, forget, tidy
 from corrido.services.health import Health
 from corrido.services.judge import Judge, Refusal
-from corrido.services.keys import Keys
+from corrido.services.keys import REPEAT, Keys
 from corrido.services.lights import Lights
 from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED, Recorder
 from corrido.services.sound import Sound, switched_on
@@ -233,14 +233,17 @@ class App:
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)
 
-    def _key(self, name: str, held: bool, t_ms: int) -> None:
+    def _key(self, name: str, held: int, t_ms: int) -> None:
         self._key_ms = t_ms
         self.litter += 1
         answered = not held
         if name not in GAME_KEYS and (self._asked_ms >= 0 or self._verdict):
             answered = False  # the judge has the words: nothing is changed any more
         elif name not in GAME_KEYS:
-            self._within_memory(self.navigator.key, name, held, t_ms)
+            if held == REPEAT:
+                self._within_memory(self.navigator.again, name, t_ms)
+            else:
+                self._within_memory(self.navigator.key, name, bool(held), t_ms)
         elif not held:
             self._sent = (name, self.send(*GAME_KEYS[name]))
             answered = False  # that is for the next turn: this one has written to flash

@@ -7,13 +7,22 @@ if TYPE_CHECKING:
     from corrido.services.board import Keyboard
     from corrido.services.timebase import Timebase
 
-    Key = tuple[str, bool, int]  # name, held, ms on the time base
+    Key = tuple[str, int, int]  # name, False, True or REPEAT, ms on the time base
 
 HOLD_MS = 2000
+REPEAT = 2  # in the place of held: an arrow that is held is pressed again
+ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")
+FIRST_REPEAT_MS = 400
+SLOW_MS, FAST_MS = 150, 60  # between repeats
+SLOW_REPEATS, MOST_REPEATS = 6, 120  # a jammed arrow comes to rest
 
 
 class Keys:
-    """Reads the edges of a board; a press is an event (name, held, t_ms on the time base)."""
+    """Reads the edges of a board; a press is an event (name, held, t_ms on the time base).
+
+    held is True once, after two seconds; of an arrow it is REPEAT time and again, faster after
+    the first few, for as long as it is held.
+    """
 
     def __init__(self, board: "Keyboard", timebase: "Timebase", debouncer: "Debouncer") -> None:
         self._board = board
@@ -23,8 +32,9 @@ class Keys:
         for key in range(len(names)):
             debouncer.start(key, board.buttons.level(key))
         self._edge = [0, 0, 0]
-        self._since_ms = [-1] * len(names)  # of keys that are down and not yet held long
-        self._downs = 0  # how many
+        self._due_ms = [-1] * len(names)  # of keys that are down: when there is more to say
+        self._repeats = [0] * len(names)  # said of this press
+        self._downs = 0  # how many are down and due
 
     def poll(self) -> "list[Key]":
         """Return all that is certain now, oldest first: (name, held, t_ms)."""
@@ -35,22 +45,35 @@ class Keys:
         out: "list[Key]" = []
         for key, down, us in debouncer.poll(ticks):
             t_ms = self._timebase.ms_of(us)
-            self._set_since(key, t_ms if down else -1)
+            name = board.keys[key]
+            self._repeats[key] = 0
+            first_ms = FIRST_REPEAT_MS if name in ARROWS else HOLD_MS
+            self._set_due(key, t_ms + first_ms if down else -1)
             if down:
-                out.append((board.keys[key], False, t_ms))
+                out.append((name, False, t_ms))
         if self._downs:
             self._held(self._timebase.now_ms(), out)
         return out
 
-    def _set_since(self, key: int, since_ms: int) -> None:
-        self._downs += (since_ms >= 0) - (self._since_ms[key] >= 0)
-        self._since_ms[key] = since_ms
+    def _set_due(self, key: int, due_ms: int) -> None:
+        self._downs += (due_ms >= 0) - (self._due_ms[key] >= 0)
+        self._due_ms[key] = due_ms
 
     def _held(self, now_ms: int, out: "list[Key]") -> None:
-        for key, since_ms in enumerate(self._since_ms):
-            if since_ms >= 0 and now_ms - since_ms >= HOLD_MS:
-                self._set_since(key, -1)
-                out.append((self._board.keys[key], True, since_ms + HOLD_MS))
+        for key, due_ms in enumerate(self._due_ms):
+            if 0 <= due_ms <= now_ms:
+                name = self._board.keys[key]
+                repeats = name in ARROWS
+                out.append((name, REPEAT if repeats else True, due_ms))
+                self._set_due(key, self._next_ms(key, now_ms) if repeats else -1)
+
+    def _next_ms(self, key: int, now_ms: int) -> int:
+        """When a held arrow is pressed again; what a stall has missed is not made up for."""
+        self._repeats[key] += 1
+        count = self._repeats[key]
+        if count >= MOST_REPEATS:
+            return -1
+        return now_ms + (SLOW_MS if count < SLOW_REPEATS else FAST_MS)
 
     def pending(self) -> int:
         """Return how many presses may be under way and are not yet certain."""
@@ -68,8 +91,8 @@ class Keys:
             return self._timebase.until_us(due_us)
         if not self._downs:
             return -1
-        downs = [since_ms for since_ms in self._since_ms if since_ms >= 0]
-        return max(0, min(downs) + HOLD_MS - self._timebase.now_ms()) * 1000
+        due_ms = min([due_ms for due_ms in self._due_ms if due_ms >= 0])
+        return max(0, due_ms - self._timebase.now_ms()) * 1000
 
     def stuck(self) -> "list[str]":
         """Return the names of the keys that are jammed or chatter."""

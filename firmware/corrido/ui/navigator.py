@@ -80,6 +80,11 @@ class Navigator:
             if self._act:
                 self._do_act()
 
+    def again(self, name: str, t_ms: int) -> None:
+        """An arrow is held down: press it again where that is what a finger wants."""
+        if self.contrast(t_ms) != ASLEEP and self._screen().repeats:
+            self.key(name, False, t_ms)
+
     def refused(self, reason: str, t_ms: int) -> None:
         """CHALLENGE was pressed in vain: say why for two seconds, unless keys are being tested."""
         self.t_ms = max(t_ms, self.t_ms)

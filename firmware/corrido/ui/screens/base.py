@@ -29,6 +29,7 @@ def key_name(nav: object, name: str) -> str:
 class Screen:
     """A screen reads the desk and shows items; it keeps no state of the game."""
 
+    repeats = False  # an arrow that is held goes on
     tests_keys = False  # a key pressed in vain is no matter here
 
     def __init__(self, nav: object) -> None:
@@ -63,6 +64,7 @@ class ListScreen(Screen):
     """A heading and rows of (name, label, value), one of them chosen with UP and DOWN."""
 
     place = "list"
+    repeats = True
 
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)

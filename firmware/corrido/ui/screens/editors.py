@@ -67,6 +67,7 @@ class FieldsScreen(Screen):
     """A value in fields: UP and DOWN change the one at the cursor, OK takes the whole value."""
 
     hint = "edit-hint"
+    repeats = True
 
     def __init__(self, nav: object, heading: str, done: object) -> None:
         Screen.__init__(self, nav)

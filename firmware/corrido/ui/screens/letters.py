@@ -14,6 +14,8 @@ LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
 class LettersScreen(Screen):
     """A grid of tiles under the word; `linear` makes it one ring for an encoder."""
 
+    repeats = True
+
     def __init__(self, nav: object) -> None:
         Screen.__init__(self, nav)
         self.alphabet = self.desk.alphabet()
