@@ -8,6 +8,8 @@ from corrido.compat import TYPE_CHECKING
 from corrido.contacts.edges import EdgeRing
 
 if TYPE_CHECKING:
+    from corrido.hal.contract import Bytes
+
     from boards.sim.link import Link
 
 TICKS_PERIOD = 1 << 30
@@ -45,13 +47,13 @@ class Bus:
         """A bus whose bytes go to `link`."""
         self._link = link
 
-    def writeto(self, addr: int, buf: bytes) -> None:
+    def writeto(self, addr: int, buf: "Bytes") -> None:
         """One transaction to 7-bit address `addr`; OSError if nobody acknowledges."""
         self._link.i2c_write(addr, (buf,))
 
-    def writevto(self, addr: int, bufs: "tuple[bytes, ...]") -> None:
+    def writevto(self, addr: int, vector: "tuple[Bytes, ...]") -> None:
         """One transaction of several buffers in a row; OSError if nobody acknowledges."""
-        self._link.i2c_write(addr, bufs)
+        self._link.i2c_write(addr, vector)
 
     def recover(self) -> None:
         """Nine clocks and a stop, should a display hold SDA low."""
@@ -84,11 +86,11 @@ class Flash:
         self.blocks = link.blocks
         self.page_size = link.page_size
 
-    def read(self, addr: int, buf: bytearray) -> None:
+    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
         """Fill `buf` from byte address `addr`; OSError on failure."""
         self._link.flash_read(addr, buf)
 
-    def program(self, addr: int, buf: bytes) -> None:
+    def program(self, addr: int, buf: "Bytes") -> None:
         """Write `buf` at `addr`; bits only go from 1 to 0. OSError on failure."""
         self._link.flash_program(addr, buf)
 
@@ -144,7 +146,7 @@ class Board:
         self.network = Network()
         self.keys = link.keys
         self.displays = link.displays
-        self.leds = ("A", "B")
+        self.leds: "tuple[str, ...]" = ("A", "B")
         self.lexicon_dir = link.lexicon_dir
         self.reset_cause = link.reset_cause
         self.unique_id = link.unique_id

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from corrido.app.app import App
+    from corrido.hal.contract import Bytes
 
     from boards.sim.board import Board, Buttons
     from boards.sim.link import Reader, Writer
@@ -70,14 +71,14 @@ class PipeLink:
             self._reader.readinto(view)
         return op, view
 
-    def send(self, op: int, *parts: bytes) -> None:
+    def send(self, op: int, *parts: "Bytes") -> None:
         """Put one frame into the buffer."""
         length = sum([len(part) for part in parts])
         self._put(struct.pack(protocol.HEADER, op, length))
         for part in parts:
             self._put(part)
 
-    def _put(self, data: bytes) -> None:
+    def _put(self, data: "Bytes") -> None:
         size = len(data)
         if self._used + size > _OUT_BYTES:
             self.flush()
@@ -119,7 +120,7 @@ class PipeLink:
         """Millivolts, None without a battery."""
         return None if self._battery == protocol.NO_BATTERY else self._battery
 
-    def i2c_write(self, addr: int, bufs: "tuple[bytes, ...]") -> None:
+    def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
         """One transaction; OSError while the bus is down or nobody has the address."""
         if not self._bus_there or not any([addr == display[0] for display in self.displays]):
             raise OSError(ENODEV)
@@ -141,7 +142,7 @@ class PipeLink:
         """The watchdog's food."""
         self.send(protocol.FEED)
 
-    def flash_read(self, addr: int, buf: bytearray) -> None:
+    def flash_read(self, addr: int, buf: "bytearray | memoryview") -> None:
         """Fill `buf` from `addr`."""
         done = 0
         while done < len(buf):
@@ -150,7 +151,7 @@ class PipeLink:
             buf[done : done + part] = self._answer()
             done += part
 
-    def flash_program(self, addr: int, buf: bytes) -> None:
+    def flash_program(self, addr: int, buf: "Bytes") -> None:
         """Write `buf` at `addr`."""
         self.send(protocol.FLASH_PROGRAM, struct.pack("<I", addr), buf)
         self._answer()

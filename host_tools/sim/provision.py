@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corrido.store import settings_table
 from corrido.store.layout import layout
@@ -12,6 +13,9 @@ from corrido.store.settings import Settings
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
+
+if TYPE_CHECKING:
+    from corrido.store.settings_table import Value
 
 LONGEST_BOUNCE_MS = 20  # what the debouncer is made for
 LONGEST_BOOT_S = 60
@@ -27,7 +31,7 @@ class Provision:
     boot_us: int = 0
     lexicon: str = "es"
     pin: str = ""
-    stored: dict[str, object] = field(default_factory=dict)
+    stored: dict[str, "Value"] = field(default_factory=dict)
 
 
 def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provision:
@@ -50,7 +54,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     return made
 
 
-def _value(name: str, text: str) -> object:
+def _value(name: str, text: str) -> "Value":
     try:
         text.encode()
         return settings_table.from_text(name, text)

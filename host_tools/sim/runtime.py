@@ -6,11 +6,15 @@ says when to poll.
 
 import traceback
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from corrido.hal.contract import KEYS
 
 from host_tools.sim.world import World
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
+    from corrido.hal.contract import Board, Bytes
 
 UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
 
@@ -75,7 +79,7 @@ class DirectLink:
         """Millivolts, None without a battery."""
         return self._world.battery_mv
 
-    def i2c_write(self, addr: int, bufs: tuple) -> None:
+    def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
         """One transaction of several buffers."""
         self._world.i2c_write(addr, b"".join(bufs))
 
@@ -83,7 +87,7 @@ class DirectLink:
 class DirectRuntime:
     """The firmware in this interpreter."""
 
-    def __init__(self, world: World, app: Callable[[object], Any] | None = None) -> None:
+    def __init__(self, world: World, app: "Callable[[Board], Any] | None" = None) -> None:
         """app: what to run on the board instead of the firmware's App."""
         self._world = world
         self._make_app = app or _firmware_app
@@ -126,7 +130,7 @@ class DirectRuntime:
             raise FirmwareError(_last_lines(error)) from error
 
 
-def _firmware_app(board: object) -> Any:
+def _firmware_app(board: "Board") -> "App":
     from corrido.app.app import App
 
     return App(board)

@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     class Buttons(Protocol):
         """What the contacts did."""
 
-        overflows: int
-
+        @property
+        def overflows(self) -> int: ...
         def get(self, edge: list[int]) -> bool: ...
         def level(self, key: int) -> int: ...
 
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     class Buzzer(Protocol):
         """Sounds at one pitch until told otherwise."""
 
-        def on(self, hertz: int) -> None: ...
+        def on(self, hz: int) -> None: ...
         def off(self) -> None: ...
 
     class Flash(Protocol):
@@ -101,18 +101,24 @@ if TYPE_CHECKING:
         name: str
         ticks_period: int
         keys: tuple[str, ...]
-        buttons: Buttons
-        i2c: Bus
         displays: tuple[tuple[int, int, bool], ...]
-        buzzer: Buzzer
         leds: tuple[str, ...]
-        flash: Flash
         lexicon_dir: str
-        watchdog: Watchdog
         reset_cause: str
         unique_id: bytes
-        network: Network | None
 
+        @property
+        def buttons(self) -> Buttons: ...
+        @property
+        def i2c(self) -> Bus: ...
+        @property
+        def buzzer(self) -> Buzzer: ...
+        @property
+        def flash(self) -> Flash: ...
+        @property
+        def watchdog(self) -> Watchdog: ...
+        @property
+        def network(self) -> Network | None: ...
         def ticks_us(self) -> int: ...
         def idle(self, us: int) -> None: ...
         def led(self, name: str, on: bool) -> None: ...

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     class Buzzer(Protocol):
         """Sounds at one pitch until told otherwise."""
 
-        def on(self, hertz: int) -> None:
+        def on(self, hz: int) -> None:
             """Sound at that pitch."""
             ...
 

@@ -1,18 +1,23 @@
 """A device that has started again beside the one that was stopped: is it the same game?"""
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
+from corrido.app.app import App
 from corrido.core import phases
 from corrido.core.replay import replay
 from corrido.services.recorder import counts_time
 
 from host_tools.log.firmware import unpack_rules
 
+if TYPE_CHECKING:
+    from corrido.store.journal.codec import Fields
+
 COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
 WORST_MS = "worst time lost, ms"
 
 
-def compare(app: object, before: object, told: list[tuple], own: int, found: Counter) -> str:
+def compare(app: App, before: App | None, told: "list[Fields]", own: int, found: Counter) -> str:
     """What is wrong with `app`, which has just recovered; "" if nothing.
 
     before: the app that was stopped, None if there was none. told: the first six fields of every
@@ -32,7 +37,7 @@ def compare(app: object, before: object, told: list[tuple], own: int, found: Cou
     return _compare_game(app, before, kept, found)
 
 
-def _compare_game(app: object, before: object, kept: list[tuple], found: Counter) -> str:
+def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Counter) -> str:
     if not kept:
         return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
     game = max(record[0] for record in kept)
@@ -49,7 +54,7 @@ def _compare_game(app: object, before: object, kept: list[tuple], found: Counter
     return _compare_time(app, before, game, found) if counts_time(match) else ""
 
 
-def _compare_time(app: object, before: object, game: int, found: Counter) -> str:
+def _compare_time(app: App, before: App | None, game: int, found: Counter) -> str:
     """How much of the game's line of time went with the power."""
     if before is None or before.recorder.game != game or app.recorder.game != game:
         return ""

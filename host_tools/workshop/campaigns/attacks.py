@@ -87,7 +87,7 @@ class Memory:
         if self.lie and self.reads == self.lie_at:
             self.lie(buf)
 
-    def program(self, addr: int, buf: bytes | bytearray) -> None:
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """As the flash; a bit that wavers may be asked for as it read, which clears nothing."""
         if self.wavering:
             buf = bytes(new & old for new, old in zip(buf, self.data[addr:], strict=False))

@@ -12,6 +12,7 @@ from host_tools.sim.norflash import NorFlash
 from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.campaigns.cut_game import acknowledged
 from host_tools.workshop.campaigns.quick import quick_picture
+from host_tools.workshop.campaigns.running import app_of
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es"}
 # A short game with all that a table does: key, seconds.
@@ -60,17 +61,23 @@ def _profiled(bomb: _Bomb, action: Callable[[], None]) -> None:
         sys.setprofile(None)
 
 
+def _counted() -> _Bomb:
+    """Return a bomb that never went off, with the calls of a whole game."""
+    counter = _Bomb(0, MemoryError)
+    device = _device()
+    _profiled(counter, lambda: _play(device))
+    device.close()
+    return counter
+
+
 def crashes(each: int, every: int = 1) -> dict:
     """An exception (memory, or any other) at calls spread over a whole game; then a new start.
 
     each: at how many calls of every function that the game comes through; every: only each
     `every`-th of these. Nothing acknowledged may be gone.
     """
-    for _ in range(2):  # the first imports modules, which no later one does
-        counter = _Bomb(0, MemoryError)
-        device = _device()
-        _profiled(counter, lambda d=device: _play(d))
-        device.close()
+    _counted()  # the first imports modules, which no later one does
+    counter = _counted()
     points = [at for calls in counter.places.values() for at in _spread(calls, each)]
     found: Counter = Counter(functions=len(counter.places))
     for number, at in enumerate(points[::every]):
@@ -161,7 +168,7 @@ def _after(device: Device, told: list[tuple]) -> str:
     device.power_cut()
     try:
         device.power_on()
-        app = device._runtime._app
+        app = app_of(device)
         kept = [record[:6] for record in app.journal.records()]
         if kept[: len(told)] != told:
             return "record lost"
@@ -203,13 +210,13 @@ def _with_fault(at: int, sent: int) -> tuple:
     world, write = device.world, device.world.i2c_write
     count = 0
 
-    def failing(address: int, data: bytes) -> None:
+    def failing(addr: int, data: bytes) -> None:
         nonlocal count
         count += 1
         if count == at:
-            write(address, data[:sent])
+            write(addr, data[:sent])
             raise OSError(5, "bus")
-        write(address, data)
+        write(addr, data)
 
     world.i2c_write = failing
     try:

@@ -8,7 +8,10 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest import mock
 
+from corrido.app.app import App
 from corrido.core.events import POWER
 
 from host_tools.errors import UserError
@@ -22,27 +25,33 @@ from host_tools.sim.runtime import FirmwareError
 from host_tools.sim.world import World
 from host_tools.workshop.bench._compare import compare
 from host_tools.workshop.campaigns.quick import quick_picture
+from host_tools.workshop.campaigns.running import app_of, made_app
 from host_tools.workshop.campaigns.torn import Op, WatchedFlash, cut
+
+if TYPE_CHECKING:
+    from corrido.core.events import Event
+    from corrido.store.journal.codec import Fields
+
+Noted = tuple[int, int, int, int, int, int, bytes]  # the fields of a record, and its payload
 
 FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeError)
 
 
 @contextmanager
-def acknowledged() -> Iterator[dict]:
+def acknowledged() -> Iterator[dict[Journal, list[Noted]]]:
     """Every record that any journal has acknowledged meanwhile: {journal: [record, ...]}."""
-    told: dict[Journal, list[tuple]] = {}
+    told: dict[Journal, list[Noted]] = {}
     write = Journal._write
 
-    def noting(journal, tag, fields, logs, payload, extra=0):
+    def noting(
+        journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes, extra: int = 0
+    ) -> None:
         write(journal, tag, fields, logs, payload, extra)
         if not extra:
             told.setdefault(journal, []).append((*fields, payload))
 
-    Journal._write = noting
-    try:
+    with mock.patch.object(Journal, "_write", noting):
         yield told
-    finally:
-        Journal._write = write
 
 
 def scenarios(folder: Path) -> list[Scenario]:
@@ -66,7 +75,9 @@ def game_cuts(chosen: list[Scenario], every: int) -> dict:
 class _Cutter:
     """One scenario whose device is cut again and again while it plays on undisturbed."""
 
-    def __init__(self, scenario: Scenario, every: int, found: Counter, told: dict) -> None:
+    def __init__(
+        self, scenario: Scenario, every: int, found: Counter, told: dict[Journal, list[Noted]]
+    ) -> None:
         self._scenario, self._every, self._found, self._told = scenario, every, found, told
         self._flash = WatchedFlash()
         self._device = Device.provisioned(
@@ -91,7 +102,7 @@ class _Cutter:
         self._seen += 1
         if self._seen % self._every:
             return
-        app = self._app(self._device)
+        app = made_app(self._device)
         self._mine = list(self._told)
         for torn in TORN_KINDS:
             self._found["cuts"] += 1
@@ -105,10 +116,10 @@ class _Cutter:
                 self._found[problem] += 1
                 self._found[f"  in {self._scenario.name}"] += 1
 
-    def _recover(self, flash: WatchedFlash, before: object) -> str:
+    def _recover(self, flash: WatchedFlash, before: App | None) -> str:
         device = Device(World(flash, self._device.world.lexicons), runtime_factory("cpython"))
         device.power_on()
-        app = self._app(device)
+        app = app_of(device)
         told = [r[:6] for told_by in self._mine for r in self._told[told_by]]
         own = len(self._told.get(app.journal, ()))
         problem = compare(app, before, told, own, self._found)
@@ -120,16 +131,12 @@ class _Cutter:
         expected = self._fields(app)
         again = Device(World(flash, self._device.world.lexicons), runtime_factory("cpython"))
         again.power_on()
-        if self._fields(self._app(again)) != expected:
+        if self._fields(app_of(again)) != expected:
             return "second recovery differs"
         return ""
 
     @staticmethod
-    def _app(device: Device) -> object:
-        return device._runtime._app if device._runtime else None
-
-    @staticmethod
-    def _fields(app: object) -> tuple:
+    def _fields(app: App) -> "tuple[int, tuple[int, int], list[Event]]":
         """What must be the same after one more cut, whatever the phase comes back as."""
         events = [event for event in app.journal.events() if event[2] != POWER]
         return app.recorder.game, app.recorder.match.turns, events

@@ -50,7 +50,7 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter) -> None:
         found["older games hidden" if _only_older_lost(mounted(flash), truth) else problem] += 1
 
 
-def _only_older_lost(journal: object, truth: Truth) -> bool:
+def _only_older_lost(journal: Journal, truth: Truth) -> bool:
     """A block that can no longer be written may hide an older game, never the current one."""
     kept = [entry[:8] for entry in journal.records(truth.game)]
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]

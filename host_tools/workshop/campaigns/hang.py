@@ -7,7 +7,7 @@ on, and the hands too. What the device then shows is compared with what it had a
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from corrido.app.console import Console
@@ -31,6 +31,10 @@ from host_tools.sim.world import World
 from host_tools.workshop.bench._compare import compare
 from host_tools.workshop.campaigns.cut_game import acknowledged
 from host_tools.workshop.campaigns.quick import quick_picture
+from host_tools.workshop.campaigns.running import made_app
+
+if TYPE_CHECKING:
+    from corrido.hal.contract import Board
 
 WORST_HUNG_MS = "worst time hung, ms"
 GIVE_UP_US = 20_000_000  # a watchdog that has not bitten by then never will
@@ -74,8 +78,14 @@ class Hung(BaseException):
 class _Dead:
     """What is left of the firmware: it is never polled to any effect and never answers."""
 
-    def poll(self, _ticks: int, _edges: list) -> Polled:
+    def boot(self, ticks: int, cause: str) -> None:
+        pass
+
+    def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
         return Polled(_LONG_US, 0)
+
+    def call(self, method: str, *args: object) -> None:
+        raise FirmwareError(f"hung: {method} is not answered")
 
     def drop(self) -> None:
         pass
@@ -98,14 +108,14 @@ class _Port:
     def room(self) -> bool:
         return True
 
-    def write(self, _data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         pass
 
 
 class _WithConsole:
     """The main loop of firmware/main.py: the app, then the console."""
 
-    def __init__(self, board: object) -> None:
+    def __init__(self, board: "Board") -> None:
         from corrido.app.app import App
 
         self.app = App(board)
@@ -192,7 +202,7 @@ def _play(scenario: Scenario, trap: _Trap, found: Counter) -> None:
 
 def _after(device: Device, told: dict, found: Counter) -> str:
     """Let the watchdog bite, and look at the device that starts again."""
-    before = getattr(device._runtime._app, "app", None)
+    before = getattr(made_app(device), "app", None)
     hung_us, boots = device.now_us, device.boots
     records = [record[:6] for journal in told for record in told[journal]]
     device._runtime = _Dead()
@@ -201,7 +211,7 @@ def _after(device: Device, told: dict, found: Counter) -> str:
             if not device.step(hung_us + GIVE_UP_US):
                 return "never started again"
         found[WORST_HUNG_MS] = max(found[WORST_HUNG_MS], (device.now_us - hung_us) // 1000)
-        app = device._runtime._app.app
+        app = made_app(device).app
         own = len(told.get(app.journal, ()))
         problem = compare(app, before, records, own, found)
         if not problem:
@@ -217,5 +227,5 @@ def _go_on(device: Device) -> None:
     for number, key in enumerate(("OK", "STOP", "A", "B", "STOP")):
         device.press(key, start_us + 200_000 + number * 900_000)
     device.run_until(start_us + 12_000_000)
-    if device._runtime._app.health.battery_percent() is not None:
+    if made_app(device).health.battery_percent() is not None:
         raise FirmwareError("a battery from nowhere")

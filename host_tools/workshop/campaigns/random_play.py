@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from multiprocessing import Pool
 from typing import Any
 
+from corrido.app.app import App
 from corrido.core import phases
+from corrido.core.match import Match
 from corrido.core.record import Record
 from corrido.core.replay import replay
 
@@ -19,6 +21,7 @@ from host_tools.sim.lexicons import SharedLexicons
 from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.bench._compare import WORST_MS
 from host_tools.workshop.campaigns.quick import quick_picture
+from host_tools.workshop.campaigns.running import app_of
 
 PRESSES = 500  # of one device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
@@ -142,8 +145,8 @@ class _Play(Hands):
             self._wrong("what no display controller knows")
 
     @property
-    def _app(self) -> object:
-        return self.device._runtime._app
+    def _app(self) -> App:
+        return app_of(self.device)
 
     def _wrong(self, what: str) -> None:
         self.found[f"{what} (seed {self._seed})"] += 1
@@ -184,7 +187,7 @@ class _Play(Hands):
                 self._wrong(f"replayed game differs in {name}")
 
 
-def _values(match: object) -> dict:
+def _values(match: Match) -> dict:
     return {n: _plain(value) for n, value in vars(match).items() if n not in NOT_COMPARED}
 
 

@@ -18,6 +18,7 @@ from host_tools.sim.process import ProcessRuntime
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.workshop.bench._compare import compare
+from host_tools.workshop.campaigns.running import app_of
 
 ROOMS = (0, 32, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536,
          1792, 2048, 2560, 3072, 4096, 5120, 6144, 8192, 12288, 16384, 24576)  # fmt: skip
@@ -162,7 +163,7 @@ def _after(run: _Run, records: list[tuple], found: Counter) -> str:
     device._factory = DirectRuntime
     device.reset()
     device.run_until(device.now_us)
-    app = device._runtime._app
+    app = app_of(device)
     kept = [record[:6] for record in app.journal.records()]
     return compare(app, None, told, len(kept) - len(told), found)
 

@@ -24,10 +24,10 @@ class WatchedFlash(NorFlash):
 
     watch: Callable[[Op], None] | None = None
 
-    def program(self, address: int, buffer: bytes) -> None:
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """As NorFlash."""
-        self._show(address, bytes(buffer))
-        super().program(address, buffer)
+        self._show(addr, bytes(buf))
+        super().program(addr, buf)
 
     def erase(self, block: int) -> None:
         """As NorFlash."""

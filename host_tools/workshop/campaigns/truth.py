@@ -71,6 +71,7 @@ class Player:
                 self.beat()
 
     def _acked(self, t_ms: int) -> None:
+        assert self.truth.pending is not None
         self.truth.acked.append(self.truth.pending)
         self.truth.pending = None
         self.truth.beat_ms = max(self.truth.beat_ms, t_ms)

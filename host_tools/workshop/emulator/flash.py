@@ -63,8 +63,8 @@ class TimedFlash(ssi.RPSSI):
 
     def _apply_command(self: Any) -> None:
         buffer = self._tx_buffer
-        kind = _KINDS.get(buffer[0]) if buffer else None
-        runs = kind is not None and self._write_enabled and len(buffer) >= 4
+        kind = _KINDS.get(buffer[0], "") if buffer else ""
+        runs = kind != "" and self._write_enabled and len(buffer) >= 4
         offset = self._address_from_buffer() if runs else 0
         super()._apply_command()
         if runs:

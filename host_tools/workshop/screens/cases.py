@@ -1,13 +1,18 @@
 """Every screen of the device, by name: how to get there from power-on by pressing keys."""
 
+from typing import TYPE_CHECKING
+
 from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.registry import case
 from host_tools.workshop.screens.table import Table
 
+if TYPE_CHECKING:
+    from corrido.core.rules import Value
+
 MINUTE = 60000
 
 
-def playing(language: str, preset: str = "fise-corrido", **rules: object) -> Table:
+def playing(language: str, preset: str = "fise-corrido", **rules: "Value") -> Table:
     """A game that A has opened."""
     table = Table(FakeDesk(preset, **rules), language)
     return table.press("OK").wait(900).press("B")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from corrido.app.app import App
 from corrido.core import events as e
@@ -13,6 +13,9 @@ from corrido.ui.receipt import receipt
 
 from boards.pico.corrido_region import LENGTH
 from host_tools.paths import lexicons_dir
+
+if TYPE_CHECKING:
+    from corrido.core.rules import Value
 
 PICO = SimpleNamespace(name="pico", flash=SimpleNamespace(blocks=1, block_size=LENGTH))
 
@@ -49,7 +52,7 @@ class FakeDesk:
 
     linear = False
 
-    def __init__(self, preset: str = "fise-corrido", **rules: object) -> None:
+    def __init__(self, preset: str = "fise-corrido", **rules: "Value") -> None:
         self.settings = Store(preset=preset)
         self.match = Match(rules_for(preset, **rules))
         self.game = 12
