@@ -3,8 +3,12 @@
 Byte `page * 128 + x` holds eight pixels of column x, rows 8 * page (lowest bit) to 8 * page + 7.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.raster import loops
 from corrido.ui import fonts
+
+if TYPE_CHECKING:
+    from corrido.ui.ports import Font, Job
 
 WIDTH = 128
 HEIGHT = 64
@@ -37,7 +41,7 @@ class Canvas:
         self.fill(x, y, thick, h)
         self.fill(x + w - thick, y, thick, h)
 
-    def text(self, font: object, x: int, y: int, string: str, gap: int = -1) -> int:
+    def text(self, font: "Font", x: int, y: int, string: str, gap: int = -1) -> int:
         """Lays `string` over the picture, top left at (x, y); returns the column after it.
 
         x and y: 0 or more; what lies right of the picture or below it is left out. gap: columns
@@ -45,7 +49,7 @@ class Canvas:
         """
         return self.lay(font, fonts.job(font, string, font.GAP if gap < 0 else gap), x, y)
 
-    def lay(self, font: object, job: object, x: int, y: int) -> int:
+    def lay(self, font: "Font", job: "Job", x: int, y: int) -> int:
         """text() for the glyphs of a job that fonts.job() has made."""
         job[loops.X] = x
         job[loops.Y] = y

@@ -5,7 +5,14 @@ the same number of items in the same boxes for as long as only their content cha
 only the changed boxes are painted again.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.ui import fonts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.ui.draw import Canvas
+    from corrido.ui.ports import Item, Square
 
 LEFT = 0
 CENTRE = 1
@@ -23,24 +30,24 @@ MARGIN = 2
 
 def text(
     x: int, y: int, w: int, h: int, string: str, place: int = LEFT, inverse: bool = False
-) -> tuple:
+) -> "Item":
     """A line of text in a box 11 high (10 without descenders) or more; cut where too long."""
     return (TEXT, x, y, w, h, string, place, inverse)
 
 
 def large(
     x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
-) -> tuple:
+) -> "Item":
     """Return a line in capitals 14 rows high, in a box of 16: what is read across the table."""
     return (LARGE, x, y, w, 16, string, place, inverse)
 
 
-def title(string: str) -> tuple:
+def title(string: str) -> "Item":
     """The heading of a screen: inverse, over the whole width."""
     return (TEXT, 0, 0, 128, 13, string, LEFT, True)
 
 
-def headed(left: str, right: str) -> list:
+def headed(left: str, right: str) -> "list[Item]":
     """The heading of a screen with something at its right end."""
     width = fonts.width(fonts.text, right) + 2 * MARGIN
     return [
@@ -49,32 +56,32 @@ def headed(left: str, right: str) -> list:
     ]
 
 
-def big(y: int, string: str, inverse: bool = False) -> tuple:
+def big(y: int, string: str, inverse: bool = False) -> "Item":
     """A word in the large letters (22 rows), in the middle of the whole width."""
     return (TITLE, 0, y, 128, 22, string, inverse)
 
 
-def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> tuple:
+def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> "Item":
     """A time in the clock's digits, 32 rows high."""
     return (DIGITS, x, y, w, 32, string, place, inverse)
 
 
-def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) -> tuple:
+def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) -> "Item":
     """Return a strip that warns: none (0), dashed (1), solid (2)."""
     return (DASHES, x, y, w, h, level, inverse)
 
 
-def frame(x: int, y: int, w: int, h: int, thick: int) -> tuple:
+def frame(x: int, y: int, w: int, h: int, thick: int) -> "Item":
     """A frame of so many pixels; nothing may be inside it in another item's box."""
     return (FRAME, x, y, w, h, thick)
 
 
-def code(x: int, y: int, w: int, h: int, square: object) -> tuple:
+def code(x: int, y: int, w: int, h: int, square: "Square | None") -> "Item":
     """Return a QR code in the middle of its box; None while it is made."""
     return (CODE, x, y, w, h, square)
 
 
-def paint(canvas: object, item: tuple) -> None:
+def paint(canvas: "Canvas", item: "Item") -> None:
     """Clears the item's box and draws it."""
     x, y, w, h = item[1:5]
     canvas.fill(x, y, w, h, False)
@@ -94,7 +101,7 @@ def _start(x: int, w: int, width: int, place: int) -> int:
 
 
 def _text(
-    canvas: object, x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
+    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
     if string:
         font = fonts.text
@@ -109,7 +116,7 @@ def _text(
 
 
 def _large(
-    canvas: object, x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
+    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
     if string:
         font = fonts.large
@@ -119,7 +126,7 @@ def _large(
         canvas.invert(x, y, w, h)
 
 
-def _title(canvas: object, x: int, y: int, w: int, h: int, string: str, inverse: bool) -> None:
+def _title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, inverse: bool) -> None:
     font = fonts.title
     string = fonts.fit(font, string, w)
     canvas.text(font, _start(x, w, fonts.width(font, string), CENTRE), y, string)
@@ -133,7 +140,7 @@ def digit_gap(w: int, string: str) -> int:
 
 
 def _digits(
-    canvas: object, x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
+    canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
     font = fonts.digits
     gap = digit_gap(w, string)
@@ -146,7 +153,7 @@ def _digits(
         canvas.invert(x, y, w, h)
 
 
-def _dashes(canvas: object, x: int, y: int, w: int, h: int, level: int, inverse: bool) -> None:
+def _dashes(canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, inverse: bool) -> None:
     edge = 1 if inverse else 0  # a dark strip keeps a lit row above and below it
     if level == 2:
         canvas.fill(x, y + edge, w, h - 2 * edge)
@@ -157,12 +164,12 @@ def _dashes(canvas: object, x: int, y: int, w: int, h: int, level: int, inverse:
         canvas.invert(x, y, w, h)
 
 
-def _frame(canvas: object, x: int, y: int, w: int, h: int, thick: int) -> None:
+def _frame(canvas: "Canvas", x: int, y: int, w: int, h: int, thick: int) -> None:
     if thick:
         canvas.frame(x, y, w, h, thick)
 
 
-def _code(canvas: object, x: int, y: int, w: int, h: int, square: object) -> None:
+def _code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | None") -> None:
     if not square:
         return
     scale = max(1, (min(w, h) - 4) // square.size)  # pixels of a module
@@ -176,7 +183,7 @@ def _code(canvas: object, x: int, y: int, w: int, h: int, square: object) -> Non
                 canvas.fill(left + column * scale, top + row * scale, scale, scale, False)
 
 
-PAINTERS = {
+PAINTERS: "dict[str, Callable[..., None]]" = {
     TEXT: _text,
     LARGE: _large,
     TITLE: _title,

@@ -16,13 +16,24 @@ Focus, as focus() tells it (a test presses real keys until it reads what it want
   confirm                               the words are shown, A and B confirm, BACK corrects
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
 from corrido.core.notices import notice
 from corrido.memory import IN_RAM, tidy
 from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
+from corrido.ui.screens.base import Screen
 from corrido.ui.turn import ALL, turn_box
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from corrido.ui.ports import Desk, Item
+
+    Act = tuple[str, int, int, int]  # its name, kind, who, value
+    Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
+    V = TypeVar("V", int, str)
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
@@ -34,27 +45,27 @@ MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 class Navigator:
     """Joins desk, screens and picture. `frame` is the 1,024-byte picture that the displays get."""
 
-    def __init__(self, desk: object, frame: bytearray, language: str) -> None:
+    def __init__(self, desk: "Desk", frame: bytearray, language: str) -> None:
         self.desk = desk
         self.linear = bool(getattr(desk, "linear", False))
         self.unlocked = False  # the PIN was given in this setup
-        self.draft = []  # words of a challenge that is being entered
+        self.draft: "list[str]" = []  # words of a challenge that is being entered
         self.t_ms = 0
         self._frame = frame
-        self._logical = None
+        self._logical: "bytearray | None" = None
         self._turns = 0
         self._canvas = Canvas(frame)
         self._language = language
         self._texts = texts.load(language)
-        self._stack = []
-        self._place = ""  # name of the game's own screen
-        self._base = None
-        self._seen = None
-        self._shown = []
-        self._wanted = []
+        self._stack: "list[Screen]" = []
+        self._place: str = ""  # name of the game's own screen
+        self._base = Screen(self)
+        self._seen: "Seen | None" = None
+        self._shown: "list[Item | None]" = []
+        self._wanted: "list[Item]" = []
         self._wipes: "list[int]" = []  # items to take off before the others are painted
-        self._act = ()  # the arbiter's, to be done: name, kind, who, value
-        self._refusal = None  # the note that says why a challenge was refused
+        self._act: "Act | None" = None  # the arbiter's, to be done
+        self._refusal: "Screen | None" = None  # the note that says why a challenge was refused
         self._unpainted = 0  # the items before this one are on the picture
         self._due_ms = 0
         self._key_ms = 0
@@ -77,8 +88,9 @@ class Navigator:
             self.desk.set_silent(not self.desk.silent())
         else:
             self._active().key(name, held)
-            if self._act:
-                self._do_act()
+            act, self._act = self._act, None
+            if act:
+                self._do_act(act)
 
     def again(self, name: str, t_ms: int) -> None:
         """An arrow is held down: press it again where that is what a finger wants."""
@@ -114,7 +126,7 @@ class Navigator:
 
     def set_language(self, code: str) -> None:
         """Use the texts of another language; every screen is drawn again."""
-        self._texts = None  # two tables at once may be too much
+        self._texts = {}  # two tables at once may be too much
         texts.put_away()
         self._language = code
         self._texts = texts.load(code)
@@ -223,12 +235,12 @@ class Navigator:
         """A text of play, or `default` for a name that has none: no other table is loaded."""
         return self._texts.get(key, default)
 
-    def setting(self, name: str, default: object) -> object:
+    def setting(self, name: str, default: "V") -> "V":
         """A stored setting, or `default` where none is stored."""
         value = self.desk.settings.get(name)
         return default if value is None else value
 
-    def push(self, screen: object) -> None:
+    def push(self, screen: Screen) -> None:
         """Lay a screen over what is shown."""
         self._stack.append(screen)
 
@@ -237,7 +249,7 @@ class Navigator:
         if self._stack:
             self._stack.pop()
 
-    def close(self, screen: object) -> None:
+    def close(self, screen: Screen) -> None:
         """Take one screen away, wherever it lies."""
         self._stack = [other for other in self._stack if other is not screen]
         self._due_ms = 0
@@ -265,26 +277,25 @@ class Navigator:
 
     # -- inside
 
-    def _do_act(self) -> None:
-        name, kind, who, value = self._act
-        self._act = ()
+    def _do_act(self, act: "Act") -> None:
+        name, kind, who, value = act
         if IN_RAM:
             tidy()
         if not self.desk.send(kind, who, value):
             note = screens.find("editors.NoteScreen")
             self.push(note(self, self.text("act." + name), self.text("not-now")))
 
-    def _screen(self) -> object:
+    def _screen(self) -> Screen:
         return self._stack[-1] if self._stack else self._base
 
-    def _active(self) -> object:
+    def _active(self) -> Screen:
         """The screen that keys go to: a refusal only lies over it, and a key takes it away."""
         if self._refusal:
             self.close(self._refusal)
             self._refusal = None
         return self._screen()
 
-    def _now(self) -> tuple:
+    def _now(self) -> "Seen":
         """What decides on the game's own screen."""
         match = self.desk.match
         return (match.phase, match.seq, match.run, match.asking, notice(match))
@@ -306,7 +317,7 @@ class Navigator:
         self._due_ms = 0
         if match.phase == p.CHALLENGE and before != p.CHALLENGE:
             self.draft = []
-        place = screens.PENDING.get(match.asking, screens.base_of(match))
+        place: str = screens.PENDING.get(match.asking, screens.base_of(match))
         if place != self._place:
             self._place = place
             self._base = screens.find(place)(self)
@@ -332,6 +343,8 @@ class Navigator:
         """Take an item off the picture whose box is another one now; no two boxes overlap."""
         item = self._shown[at]
         self._shown[at] = None
+        if not item:
+            return
         self._canvas.fill(item[1], item[2], item[3], item[4], False)
         if self._logical:
             turn_box(self._logical, self._frame, item, self._turns)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 229  # of the text
 QUIET = 4  # light modules around the square
 # Version: (data codewords, of error correction a block, blocks, centres of the alignment marks)
-VERSIONS = (
+VERSIONS: "tuple[tuple[int, int, int, tuple[int, ...]], ...]" = (
     (19, 7, 1, ()),
     (34, 10, 1, (6, 18)),
     (55, 15, 1, (6, 22)),
@@ -90,7 +90,7 @@ class Square:
             self.put(far, near, bit)
             self.put(near, far, bit)
 
-    def fill(self, data: bytes) -> "Iterator[None]":
+    def fill(self, data: "bytes | bytearray") -> "Iterator[None]":
         """Lay the codewords from the lower right corner up and down, masked; in steps."""
         at, bits = 0, 8 * len(data)
         for right in range(self.size - 1, 0, -2):
@@ -172,7 +172,7 @@ def encode(text: bytes) -> "Iterator[Square | None]":
     data = _codewords(text, total)
     length = total // count
     blocks = [data[at : at + length] for at in range(0, total, length)]
-    checks = []
+    checks: "list[bytearray]" = []
     for block in blocks:
         checks.append(_correction(block, correction))
         yield None

@@ -42,7 +42,7 @@ def receipt(match: "Match", settings: "Labels", game: int, seq: int, link: bytes
 
     seq and link: number and chain link of the log's last entry, as `corrido log show` has them.
     """
-    heads = []
+    heads: "list[str]" = []
     for name, label in LABELS:
         value = settings.get(name)
         if value not in (None, ""):

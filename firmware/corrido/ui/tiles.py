@@ -111,7 +111,8 @@ def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list
     if cells[at] == tile:
         return []
     keys = ("UP", "DOWN") if linear else ("UP", "DOWN", "LEFT", "RIGHT")
-    came, queue = {at: None}, [at]
+    came: "dict[int, tuple[int, str] | None]" = {at: None}
+    queue = [at]
     for place in queue:
         for key in keys:
             new = move(cells, place, key, linear)
@@ -124,7 +125,7 @@ def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list
 
 
 def _way(came: "dict[int, tuple[int, str] | None]", at: int) -> "list[str]":
-    path = []
+    path: "list[str]" = []
     step = came[at]
     while step:
         at, key = step
@@ -153,7 +154,7 @@ def _by_use(alphabet: str) -> "list[str]":
 
 def _ring(alphabet: str) -> "list[str]":
     """Return the ring: most used in the middle, then by turns right and left; last is DELETE."""
-    ring = []
+    ring: "list[str]" = []
     for rank, tile in enumerate(_by_use(alphabet) + [NEXT]):
         ring.insert(len(ring) if rank % 2 else 0, tile)
     return ring + [DELETE]

@@ -5,7 +5,11 @@ each in its place (a case that is mounted the other way up: each time stays at i
 and all other screens are turned as a whole), `all` turns the whole picture.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.raster import loops
+
+if TYPE_CHECKING:
+    from corrido.ui.ports import Item
 
 HALF = 64
 LEFT_HALF = 1
@@ -14,7 +18,7 @@ ALL = 4  # the whole picture, as one
 HALVES = {"a": LEFT_HALF, "b": RIGHT_HALF, "both": LEFT_HALF | RIGHT_HALF}
 
 
-def turn_box(source: bytearray, target: bytearray, item: tuple, halves: int) -> None:
+def turn_box(source: bytearray, target: bytearray, item: "Item", halves: int) -> None:
     """Copies the pages that an item's box touches; `halves` (a mask) come out turned in place."""
     x, y, w, h = item[1:5]
     for page in range(y >> 3, min(8, (y + h + 7) >> 3)):

@@ -2,15 +2,19 @@
 
 from array import array
 
+from corrido.compat import TYPE_CHECKING
 from corrido.raster import loops
 from corrido.ui.fonts import digits, large, text, title
+
+if TYPE_CHECKING:
+    from corrido.ui.ports import Font, Job
 
 FONTS = {"text": text, "large": large, "title": title, "digits": digits}
 
 _job = array("i", bytes(4 * loops.JOB_SIZE))
 
 
-def job(font: object, string: str, gap: int) -> array:
+def job(font: "Font", string: str, gap: int) -> "Job":
     """The glyphs of `string` to be measured or laid; good until the next call."""
     data = string.encode()
     _job[loops.LENGTH] = len(data)
@@ -19,12 +23,12 @@ def job(font: object, string: str, gap: int) -> array:
     return _job
 
 
-def measured(font: object, line: array) -> int:
+def measured(font: "Font", line: "Job") -> int:
     """Columns that the glyphs of a job take, without a gap after the last one."""
     return loops.measure(line, font.WIDTHS)
 
 
-def width(font: object, string: str, gap: int = -1) -> int:
+def width(font: "Font", string: str, gap: int = -1) -> int:
     """Columns that `string` takes. Counted up to the 72nd glyph.
 
     gap: columns between glyphs, -1 for the font's own.
@@ -32,7 +36,7 @@ def width(font: object, string: str, gap: int = -1) -> int:
     return measured(font, job(font, string, font.GAP if gap < 0 else gap))
 
 
-def fit(font: object, string: str, limit: int) -> str:
+def fit(font: "Font", string: str, limit: int) -> str:
     """`string`, cut with '…' (or '.') if it is wider than `limit` columns."""
     if width(font, string) <= limit:
         return string
@@ -40,6 +44,6 @@ def fit(font: object, string: str, limit: int) -> str:
     return string[: loops.fitting(job(font, string, font.GAP), font.WIDTHS, room)] + font.CUT
 
 
-def characters(font: object) -> str:
+def characters(font: "Font") -> str:
     """All characters that a font has, in the order of their places."""
     return font.UTF8[:-1].decode()

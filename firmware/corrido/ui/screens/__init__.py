@@ -12,7 +12,10 @@ from corrido.memory import IN_RAM, forget, load, loaded, tidy
 from corrido.ui import texts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from corrido.core.match import Match
+    from corrido.ui.screens.base import Screen
 
 BASES = {
     p.SETUP: "setup.SetupScreen",
@@ -46,7 +49,7 @@ _FOR_A_WHILE = (
 )  # fmt: skip
 
 
-def beside(name: str) -> type:
+def beside(name: str) -> "Callable[..., Screen]":
     """The class of a screen that is laid over the one that asks: nothing is forgotten for it."""
     module, screen = name.split(".")
     return getattr(load(_PACKAGE + module), screen)
@@ -69,7 +72,7 @@ def base_of(match: "Match") -> str:
     return ONE_CLOCK if one_face else place
 
 
-def find(name: str) -> type:
+def find(name: str) -> "Callable[..., Screen]":
     """The class of a screen, `module.Class`, with room made for its module where room is short."""
     module, screen = name.split(".")
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):

@@ -1,9 +1,17 @@
 """The arbiter's actions as a table, and the errand that asks for what an action needs."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui import fonts
 from corrido.ui.screens import editors, find
+
+if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.screens.base import Screen
+
+    # Its name, event, what is asked for, phases.
+    Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
 BEFORE = (p.LATE, p.READY)
@@ -12,7 +20,7 @@ ARMED = PLAY + (p.VERDICT, p.OVER)
 ALL = ARMED + (p.SETUP, p.CLOSED)
 
 # (name, event, what is asked for, phases), the most needed first.
-ACTIONS = (
+ACTIONS: "tuple[Action, ...]" = (
     ("appeal", e.APPEAL, ("=1",), (p.VERDICT,)),
     ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT,)),
     ("reopen", e.REOPEN, (), (p.CLOSED,)),
@@ -45,7 +53,7 @@ REASONS = ("left", "refuses", "other")
 class Errand:
     """Asks one thing after another, then gives the game its event and closes the menu."""
 
-    def __init__(self, nav: object, action: tuple) -> None:
+    def __init__(self, nav: "Navigator", action: "Action") -> None:
         self.nav = nav
         self.name, self.kind, self.wants = action[:3]
         self.asked = 0
@@ -105,7 +113,7 @@ class Errand:
             return self.nav.text("who." + letter)
         return fonts.fit(fonts.text, letter + " " + name, CHOICE_ROOM)
 
-    def _choice_of(self, want: str, heading: str) -> object:
+    def _choice_of(self, want: str, heading: str) -> "Screen":
         names = e.CARDS[1:] if want == "card" else REASONS
         kind = "cardname" if want == "card" else want
         choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]

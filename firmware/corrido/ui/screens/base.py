@@ -1,14 +1,19 @@
 """What all screens have in common."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.ui import items as i
 from corrido.ui.turn import ALL
+
+if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item, Row
 
 ROWS = 4
 FIRST_Y = 15
 PITCH = 12
 
 
-def in_a_line(nav: object, words: list) -> str:
+def in_a_line(nav: "Navigator", words: "list[str]") -> str:
     """The words in one line of the screen, or how many where they are too long for it."""
     line = " ".join(words)
     if i.width_of(line) <= i.room(128):
@@ -16,12 +21,12 @@ def in_a_line(nav: object, words: list) -> str:
     return "%s: %d" % (nav.text("words"), len(words))
 
 
-def preset_name(nav: object, name: str) -> str:
+def preset_name(nav: "Navigator", name: str) -> str:
     """The name of a preset as people read it; a club's own has the name it was stored by."""
     return nav.play_text_or("preset." + name, name)
 
 
-def key_name(nav: object, name: str) -> str:
+def key_name(nav: "Navigator", name: str) -> str:
     """What is printed on a key: the one for a challenge bears a `?`."""
     return nav.play_text_or("key." + name, name)
 
@@ -32,7 +37,7 @@ class Screen:
     repeats = False  # an arrow that is held goes on
     tests_keys = False  # a key pressed in vain is no matter here
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         self.nav = nav
         self.desk = nav.desk
 
@@ -41,7 +46,7 @@ class Screen:
         """What is shown turned by 180 degrees: mask of halves, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         """What is on the screen now."""
         return []
 
@@ -66,7 +71,7 @@ class ListScreen(Screen):
     place = "list"
     repeats = True
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.at = 0
         self.top = 0
@@ -75,14 +80,14 @@ class ListScreen(Screen):
         """The heading's text."""
         return ""
 
-    def rows(self) -> list:
+    def rows(self) -> "list[Row]":
         """All rows: (name, label, value)."""
         return []
 
     def chosen(self, name: str) -> None:
         """OK was pressed on a row."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         rows = self.rows()
         self.at = min(self.at, max(0, len(rows) - 1))
         self.top = max(self.at - ROWS + 1, min(self.top, self.at))
@@ -91,7 +96,7 @@ class ListScreen(Screen):
             out += self._line(rows, self.top + line, FIRST_Y + PITCH * line)
         return out
 
-    def _line(self, rows: list, at: int, y: int) -> list:
+    def _line(self, rows: "list[Row]", at: int, y: int) -> "list[Item]":
         if at >= len(rows):
             return [i.text(0, y, 128, PITCH, "")]
         _, label, value = rows[at]

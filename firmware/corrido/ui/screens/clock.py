@@ -8,6 +8,7 @@ Three shapes warn in temporizador: a dashed strip, a solid strip, and with it a 
 video. Nothing blinks.
 """
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import rounded
@@ -17,6 +18,19 @@ from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen, key_name, preset_name
 from corrido.ui.turn import HALVES, LEFT_HALF, RIGHT_HALF
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.core.match import Match
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
+
+    # Family of texts, key in it, first value, second.
+    Message = tuple[str, str, str, str]
+    # What a part was made from: the arguments of what makes it.
+    State = tuple[Any, ...]
 
 SECOND_MS = 1000
 STRIP_Y, STRIP_H = 11, 5
@@ -29,7 +43,6 @@ OFFER_MS = 4000
 NAME_ROOM = 24  # columns below which the player's letter says more than a stump of his name
 SO_FAR = 2  # passes or turns without a score in a row from which the table is told how many
 
-
 WARNING = ("warning", "", "", "")  # the last signal of a turn
 SMALL = ("preset", "stuck")  # nobody needs them in play
 
@@ -41,7 +54,7 @@ def until_next_second(left_ms: int) -> int:
     return left_ms % SECOND_MS + 1
 
 
-def level_of(match: object, who: int) -> int:
+def level_of(match: "Match", who: int) -> int:
     """How urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last one."""
     signals = match.rules.signals_ms
     if not match.run & who or not match.timed_turns():
@@ -59,13 +72,12 @@ def battery_icon(percent: int) -> str:
 class ClockScreen(Screen):
     """Late, ready, running and recuento."""
 
-    turns = 0
-
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        self.turns = HALVES.get(nav.setting("rotate", "none"), 0)
+        self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
-        self._parts = {}  # the heads by player and the foot as 0: (what it was made from, items)
+        # The heads by player and the foot as 0.
+        self._parts: "dict[int, tuple[State, list[Item]]]" = {}
         self._may_make = True
         self._at_foot = False  # the next look is at the foot, the others are at the heads
         self._behind = False  # a part is not up to date yet
@@ -73,7 +85,11 @@ class ClockScreen(Screen):
         self._offer_of = e.NONE  # whose turn it was offered for
         self._offer_end_ms = 0
 
-    def items(self) -> list:
+    @property
+    def turns(self) -> int:
+        return self._turned
+
+    def items(self) -> "list[Item]":
         """Times and warnings as they are; of the other parts first the heads, in a later call the
         foot, and only one that has changed at a time.
 
@@ -82,7 +98,8 @@ class ClockScreen(Screen):
         match = self.desk.match
         self._may_make, self._behind = True, False
         at_foot = self._at_foot
-        times, heads = [], []
+        times: "list[Item]" = []
+        heads: "list[Item]" = []
         for who, x in ((e.A, 0), (e.B, 64)):
             left = rounded(match.left_ms(who))
             level = level_of(match, who)
@@ -98,9 +115,16 @@ class ClockScreen(Screen):
         self._behind = self._behind or self._at_foot
         return times + heads + foot
 
-    def _part(self, name: int, look: bool, match: object, state_of: object, make: object) -> list:
+    def _part(
+        self,
+        name: int,
+        look: bool,
+        match: "Match",
+        state_of: "Callable[[Match, int], State]",
+        make: "Callable[..., list[Item]]",
+    ) -> "list[Item]":
         """A part's items: those known, or made now if it has changed and none was made before."""
-        known, items = self._parts.get(name, (None, None))
+        known, items = self._parts.get(name, ((), []))
         if items and not (look and self._may_make):
             self._behind = self._behind or look  # looked at the next time
             return items
@@ -111,10 +135,10 @@ class ClockScreen(Screen):
             self._parts[name] = (state, items)
         return items
 
-    def _head_state(self, match: object, who: int) -> tuple:
+    def _head_state(self, match: "Match", who: int) -> "State":
         return bool(match.run & who), match.player(who).turns, match.away(who)
 
-    def _foot_state(self, match: object, _: int) -> tuple:
+    def _foot_state(self, match: "Match", _: int) -> "State":
         limit_ms = limit_left_ms(match)
         last = any([level_of(match, who) == 3 for who in (e.A, e.B)])
         return (
@@ -132,7 +156,7 @@ class ClockScreen(Screen):
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
-    def _head(self, who: int, runs: bool, turns: int, away: bool) -> list:
+    def _head(self, who: int, runs: bool, turns: int, away: bool) -> "list[Item]":
         """Name and turns completed, in inverse video over the clock that runs."""
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
@@ -156,13 +180,13 @@ class ClockScreen(Screen):
     def _foot(
         self,
         _: int,
-        message: tuple,
+        message: "Message",
         warns: bool,
         limit: str,
         silent: bool,
         unheard: bool,
-        percent: object,
-    ) -> list:
+        percent: "int | None",
+    ) -> "list[Item]":
         right = self._right(limit, silent, unheard, percent)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
         if limit:
@@ -178,7 +202,7 @@ class ClockScreen(Screen):
             i.text(width_left, FOOT_Y, width, 16, right, i.RIGHT),
         ]
 
-    def _said(self, message: tuple, x: int, w: int, inverse: bool) -> tuple:
+    def _said(self, message: "Message", x: int, w: int, inverse: bool) -> "Item":
         """The message in the largest letters that it fits in, the short form before small ones."""
         texts = self._message_texts(message)
         if message[0] not in SMALL:
@@ -188,7 +212,7 @@ class ClockScreen(Screen):
         string = texts[0] if i.width_of(texts[0]) <= i.room(w) else texts[-1]
         return i.text(x, FOOT_Y, w, 16, string, i.LEFT, inverse)
 
-    def _message(self, match: object) -> tuple:
+    def _message(self, match: "Match") -> "Message":
         """The most important thing to say: (family of texts, key in it, first value, second).
 
         A jammed key, a mark, a notice, what the phase asks, points lost to overtime, passes and
@@ -214,22 +238,23 @@ class ClockScreen(Screen):
             return "count", "", e.WHO_NAMES[match.mover], ""
         lost = [match.points(e.A), match.points(e.B)]
         if any(lost):
-            return ("lost", "") + tuple(["-%d" % points if points else "" for points in lost])
+            first, second = ["-%d" % points if points else "" for points in lost]
+            return "lost", "", first, second
         return self._so_far(match) or ("preset", match.rules.name, "", "")
 
-    def _so_far(self, match: object) -> tuple:
-        """How far a row of passes or of scoreless turns has come; () for none to speak of."""
+    def _so_far(self, match: "Match") -> "Message | None":
+        """How far a row of passes or of scoreless turns has come; None for none to speak of."""
         row, rules = match.row, match.rules
-        nearest = ()
+        nearest: "tuple[int, str, int, int] | None" = None
         for family, count, end in (
             ("passes", row.passes, rules.end_passes),
             ("scoreless", row.scoreless, rules.end_scoreless),
         ):
             if end > 0 and count >= SO_FAR and (not nearest or end - count < nearest[0]):
                 nearest = (end - count, family, count, end)
-        return ("so-far.", nearest[1], str(nearest[2]), str(nearest[3])) if nearest else ()
+        return ("so-far.", nearest[1], str(nearest[2]), str(nearest[3])) if nearest else None
 
-    def _message_texts(self, message: tuple) -> list:
+    def _message_texts(self, message: "Message") -> "list[str]":
         """The ways to say a message, the longest first."""
         text = self.nav.text
         family, name, first, second = message
@@ -247,7 +272,7 @@ class ClockScreen(Screen):
         found = [self.nav.play_text_or(key, "") for key in keys]
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
-    def _right(self, limit: str, silent: bool, unheard: bool, percent: object) -> str:
+    def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:
         """Limit, silence, no broker, battery; where a half is turned there is room for one."""
         parts = [self.nav.text("limit") + " " + limit] if limit else []
         icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")

@@ -11,6 +11,7 @@ from corrido.ui.screens.clock import level_of, until_next_second
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
+    from corrido.ui.ports import Item
 
 STRIP_Y, STRIP_H = 11, 5
 TIME_Y = 16
@@ -20,7 +21,7 @@ FOOT_Y = 50
 class BoardScreen(Screen):
     """Board number, its time as large as it goes, and what the buttons do now."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         match = self.desk.match
         board = "%s %d" % (self.nav.text("board"), match.player(e.A).turns + 1)
         level = level_of(match, match.run)

@@ -1,8 +1,16 @@
 """Small screens that ask for one value and give it to whoever asked: done(value)."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Choice, Item
 
 END = "✓"
 SYMBOLS = "0123456789" + END  # of an encoder
@@ -17,9 +25,9 @@ PIN_GROUPS = {
 SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
 
 
-def pin_keys(digits: str) -> list:
+def pin_keys(digits: str) -> "list[str]":
     """Return the arrows that enter a PIN, two a digit; OK ends it."""
-    keys = []
+    keys: "list[str]" = []
     for digit in digits:
         for group, (_, places) in PIN_GROUPS.items():
             if digit in places:
@@ -32,13 +40,18 @@ class ChoiceScreen(Screen):
     """One of a few values, shown large: UP and DOWN change it, OK takes it."""
 
     def __init__(
-        self, nav: object, heading: str, choices: list, done: object, at: int = 0
+        self,
+        nav: "Navigator",
+        heading: str,
+        choices: "list[Choice]",
+        done: "Callable[[Any], None]",
+        at: int = 0,
     ) -> None:
         """choices: (value, name for the focus, text to show)."""
         Screen.__init__(self, nav)
         self.heading, self.choices, self.done, self.at = heading, choices, done, at
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         count = len(self.choices)
         out = i.headed(self.heading, "%d/%d" % (self.at + 1, count))
         for line, at in ((15, self.at - 1), (40, self.at + 1)):
@@ -69,22 +82,22 @@ class FieldsScreen(Screen):
     hint = "edit-hint"
     repeats = True
 
-    def __init__(self, nav: object, heading: str, done: object) -> None:
+    def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
         Screen.__init__(self, nav)
         self.heading, self.done, self.at = heading, done, 0
 
-    def shown(self) -> list:
+    def shown(self) -> "list[str]":
         """The parts of the line, one string a field; fixed parts belong to the field before."""
         return []
 
-    def value(self) -> object:
+    def value(self) -> int:
         """The value as it stands."""
-        return None
+        return 0
 
     def step(self, by: int) -> None:
         """Change the field at the cursor by one."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         parts = self.shown()
         widths = [fonts.width(fonts.title, part) + 4 for part in parts]
         x = (128 - sum(widths)) // 2
@@ -120,7 +133,12 @@ class TimeScreen(FieldsScreen):
     MOST_S = 5999
 
     def __init__(
-        self, nav: object, heading: str, done: object, start_ms: int = 0, signed: bool = False
+        self,
+        nav: "Navigator",
+        heading: str,
+        done: "Callable[[int], None]",
+        start_ms: int = 0,
+        signed: bool = False,
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         seconds = min((abs(start_ms) + 999) // 1000, self.MOST_S)
@@ -128,7 +146,7 @@ class TimeScreen(FieldsScreen):
         self.seconds = -seconds if signed and start_ms < 0 else seconds if start_ms > 0 else 0
         self.at = 1
 
-    def shown(self) -> list:
+    def shown(self) -> "list[str]":
         seconds = abs(self.seconds)
         tens = "%d" % (seconds // 600)
         if self.signed:
@@ -155,12 +173,18 @@ class NumberScreen(FieldsScreen):
     hint = "number-hint"
 
     def __init__(
-        self, nav: object, heading: str, done: object, start: int, least: int, most: int
+        self,
+        nav: "Navigator",
+        heading: str,
+        done: "Callable[[int], None]",
+        start: int,
+        least: int,
+        most: int,
     ) -> None:
         FieldsScreen.__init__(self, nav, heading, done)
         self.number, self.least, self.most = start, least, most
 
-    def shown(self) -> list:
+    def shown(self) -> "list[str]":
         return [str(self.number)]
 
     def value(self) -> int:
@@ -189,14 +213,16 @@ class PinScreen(Screen):
 
     least, most = LEAST_PIN, MOST_PIN
 
-    def __init__(self, nav: object, heading: str, done: object, new: bool = False) -> None:
+    def __init__(
+        self, nav: "Navigator", heading: str, done: "Callable[[str], None]", new: bool = False
+    ) -> None:
         """done(digits) is called with the screen still shown; it decides what follows."""
         Screen.__init__(self, nav)
         self.heading, self.done, self.new = heading, done, new
         self.entered, self.group = "", ""
         self.symbol = "0" if nav.linear else ""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         text = self.nav.text
         shown = self.entered if self.new else "●" * len(self.entered)
         if self.nav.linear:
@@ -254,7 +280,7 @@ class ScoreScreen(PinScreen):
 
     least, most = 1, 4
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         out = PinScreen.items(self)
         out[1] = ("title", 0, 14, 128, 22, self.entered or "-", False)
         out[2] = i.text(0, 38, 128, 12, out[2][5], i.CENTRE)
@@ -267,11 +293,11 @@ class ScoreScreen(PinScreen):
 class SureScreen(Screen):
     """A last question before something that cannot be taken back: OK does it, BACK does not."""
 
-    def __init__(self, nav: object, heading: str, done: object) -> None:
+    def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
         Screen.__init__(self, nav)
         self.heading, self.done = heading, done
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         return [
             i.title(self.heading),
             i.big(18, self.nav.text("sure")),
@@ -294,12 +320,12 @@ class NoteScreen(Screen):
 
     SHOWN_MS = 2500
 
-    def __init__(self, nav: object, heading: str, line: str) -> None:
+    def __init__(self, nav: "Navigator", heading: str, line: str) -> None:
         Screen.__init__(self, nav)
         self.heading, self.line = heading, line
         self.end_ms = nav.t_ms + self.SHOWN_MS
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         if self.nav.t_ms >= self.end_ms:
             self.nav.close(self)
         return [i.title(self.heading), i.text(0, 26, 128, 13, self.line, i.CENTRE)]
@@ -320,10 +346,10 @@ class RefusalScreen(NoteScreen):
 
     SHOWN_MS = 2000
 
-    def __init__(self, nav: object, reason: str) -> None:
+    def __init__(self, nav: "Navigator", reason: str) -> None:
         NoteScreen.__init__(self, nav, nav.text("refused"), nav.text("no." + reason))
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         out = NoteScreen.items(self)[:1]
         lines = self.line.split("|")
         y = 30 if len(lines) == 1 else 20

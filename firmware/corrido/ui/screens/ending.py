@@ -1,5 +1,6 @@
 """After the game, after a power cut, and when the device refuses: what is known and what to do."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.core.ending import deaf_ms
@@ -10,18 +11,25 @@ from corrido.ui.receipt import deductions, result
 from corrido.ui.screens.base import Screen
 from corrido.ui.screens.stopped import SIGN_W, FinishScreen, signs
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from corrido.core.match import Match
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item, Row, Square
+
 ROW_Y = (16, 28, 40, 52)
 CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
 
 
-def both(label: str, left: str, right: str) -> tuple:
+def both(label: str, left: str, right: str) -> "Row":
     """A row of the summary: A's value, what it is, B's value."""
     return left, label, right
 
 
-def minus(label: str, points: list) -> tuple:
+def minus(label: str, points: "list[int]") -> "Row":
     """A row of points to take off, A's and B's."""
-    return both(label, *["%d" % lost for lost in points])
+    return both(label, "%d" % points[0], "%d" % points[1])
 
 
 class SummaryScreen(Screen):
@@ -30,11 +38,11 @@ class SummaryScreen(Screen):
     The first page has what the players need to sign: the points to take off their scores.
     """
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.page = 0
 
-    def pages(self) -> list:
+    def pages(self) -> "list[list[Row]]":
         """Pages of up to four rows; the first says how the game ended where that is special."""
         match, text = self.desk.match, self.nav.text
         rows = self._marks(match, text) + self._stops(match, text)
@@ -51,16 +59,16 @@ class SummaryScreen(Screen):
         out[0].append(("", text("close-it"), ""))
         return out
 
-    def _outcome(self, match: object, text: object) -> list:
+    def _outcome(self, match: "Match", text: "Callable[[str], str]") -> "list[str]":
         """Lines that say what an end by time or by forfeit means."""
-        losers = match.ending.forfeited
+        losers = match.ending.forfeited if match.ending else e.NONE
         if not losers:
             return text("why.time-over").split("|")
         if losers == e.BOTH:
             return [text("both-lose")]
         return [text("wins").replace("%", e.WHO_NAMES[e.other(losers)])]
 
-    def _scores(self, match: object, text: object) -> list:
+    def _scores(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Final score, what is deducted and the result, where the players have entered theirs."""
         totals = [result(match, who) for who in (e.A, e.B)]
         if totals == [None, None]:
@@ -69,12 +77,12 @@ class SummaryScreen(Screen):
         before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
         after = ["-" if t is None else "%d" % t for t in totals]
         return [
-            both(text("sum.score"), *before),
+            both(text("sum.score"), before[0], before[1]),
             minus(text("sum.total"), off),
-            both(text("sum.result"), *after),
+            both(text("sum.result"), after[0], after[1]),
         ]
 
-    def _times(self, match: object, text: object) -> list:
+    def _times(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         a, b = match.player(e.A), match.player(e.B)
         lost = [match.points(who) for who in (e.A, e.B)]
         total = [lost[0] + penalty(a), lost[1] + penalty(b)]
@@ -84,7 +92,7 @@ class SummaryScreen(Screen):
             both(text("sum.over"), rounded(a.clock.over_ms()), rounded(b.clock.over_ms())),
         ]
 
-    def _marks(self, match: object, text: object) -> list:
+    def _marks(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         a, b = match.player(e.A), match.player(e.B)
         cards = [text("card.%s" % e.CARDS[card(player)]) for player in (a, b)]
         return [
@@ -99,9 +107,9 @@ class SummaryScreen(Screen):
             both(text("sum.used"), rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
         ]
 
-    def _stops(self, match: object, text: object) -> list:
+    def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Stopped time by reason and by whose clock ran (- for nobody's), and by who asked."""
-        out = []
+        out: "list[Row]" = []
         for reason in range(e.VERIFY, e.COUNTING + 1):
             sums = [0, 0, 0]
             for key, (_, ms) in match.stopped.items():
@@ -119,12 +127,11 @@ class SummaryScreen(Screen):
             out.append(both(text("sum.asked"), rounded(asked[e.A]), rounded(asked[e.B])))
         return out
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         match, text = self.desk.match, self.nav.text
         pages = self.pages()
         self.page %= len(pages)
-        out = []
-        out += signs(match.ending.signed, 0, match.run)
+        out = signs(match.ending.signed if match.ending else e.NONE, 0, match.run)
         heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
         out.append(i.text(SIGN_W, 0, 128 - 2 * SIGN_W, 16, heading, i.CENTRE, True))
         for line, y in enumerate(ROW_Y):
@@ -132,7 +139,7 @@ class SummaryScreen(Screen):
             out += self._row(row, y)
         return out
 
-    def _row(self, row: tuple, y: int) -> list:
+    def _row(self, row: "Row", y: int) -> "list[Item]":
         left, label, right = row
         if not left and not right:
             return [
@@ -170,16 +177,18 @@ class ClosedScreen(Screen):
     The code is made a step at a time, so that keys are answered meanwhile.
     """
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        self.code = None
-        self.steps = load("corrido.ui.qr").encode(self.desk.receipt())
+        self.code: "Square | None" = None
+        self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(
+            self.desk.receipt()
+        )
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         text, match = self.nav.text, self.desk.match
         if self.steps:
-            self._go_on()
-        state = text("voided" if match.ending.voided else "closed")
+            self._go_on(self.steps)
+        state = text("voided" if match.ending and match.ending.voided else "closed")
         large = i.large_width(state) <= CODE_X
         out = [
             i.large(0, 0, CODE_X, state) if large else i.text(0, 0, CODE_X, 16, state, i.CENTRE),
@@ -195,8 +204,8 @@ class ClosedScreen(Screen):
         out.append(i.text(0, 52, CODE_X, 12, text("hold-next")))
         return out + [i.code(CODE_X, 0, 128 - CODE_X, 64, self.code)]
 
-    def _go_on(self) -> None:
-        self.code = next(self.steps)
+    def _go_on(self, steps: "Iterator[Square | None]") -> None:
+        self.code = next(steps)
         if self.code:
             self.steps = None
             if IN_RAM:
@@ -221,7 +230,7 @@ class ReopenScreen(FinishScreen):
 
     heading = "act.reopen"
 
-    def lines(self) -> list:
+    def lines(self) -> "list[str]":
         text = self.nav.text
         return [text("reopen-what"), text("back-drops")]
 
@@ -232,7 +241,7 @@ class ReopenScreen(FinishScreen):
 class RecoveredScreen(Screen):
     """The power was gone in mid-game: nothing runs until somebody says so."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         match, text = self.desk.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
         out = [i.title(text("recovered")), i.text(0, 14, 128, 11, text(what), i.CENTRE)]
@@ -252,9 +261,10 @@ class RecoveredScreen(Screen):
 class FaultScreen(Screen):
     """The device refuses a function and says why; it never guesses."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         text = self.nav.text
-        name = e.FAULTS[self.desk.match.fault.code]
+        fault = self.desk.match.fault
+        name = e.FAULTS[fault.code if fault else 0]
         out = [i.title(text("attention" if name.find("record") >= 0 else "fault"))]
         lines = text("fault." + name).split("|") + [""]
         for line in range(2):

@@ -1,9 +1,14 @@
 """Screens that only tell: the log, the device, and a test of its parts."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.ui import items as i
 from corrido.ui.screens.base import ListScreen, Screen, key_name
+
+if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Entry, Item, Row
 
 LATEST = 40
 ROW_W = 120
@@ -14,9 +19,10 @@ def stamp(t_ms: int) -> str:
     return "%d:%02d" % (t_ms // 60000, t_ms // 1000 % 60)
 
 
-def lines_of(value: str) -> list:
+def lines_of(value: str) -> "list[str]":
     """A long value in lines that fit a row, a little indented, parted where the line is full."""
-    lines, line = [], " "
+    lines: "list[str]" = []
+    line = " "
     for char in value:
         if i.width_of(line + char) > ROW_W:
             lines.append(line)
@@ -30,7 +36,7 @@ class LogScreen(ListScreen):
 
     place = "log"
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
         self.entries = list(reversed(self.desk.records(LATEST)))
 
@@ -39,17 +45,17 @@ class LogScreen(ListScreen):
         game = " #%d" % self.entries[self.at][0] if self.at < len(self.entries) else ""
         return self.nav.text("act.log") + game
 
-    def rows(self) -> list:
+    def rows(self) -> "list[Row]":
         return [self._row(at, entry) for at, entry in enumerate(self.entries)]
 
-    def _row(self, at: int, entry: tuple) -> tuple:
+    def _row(self, at: int, entry: "Entry") -> "Row":
         """entry: game, seq, t_ms, kind, who, value, names of the log, and what else it keeps."""
         kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
         who = e.WHO_NAMES[entry[4]] if entry[4] else ""
         label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
 
-    def _detail(self, entry: tuple) -> str:
+    def _detail(self, entry: "Entry") -> str:
         """The value of an entry that has one, as people read it."""
         kind, value, text = entry[3], entry[5], self.nav.text
         if kind == e.PENALTY:
@@ -74,8 +80,8 @@ class AboutScreen(ListScreen):
     def heading(self) -> str:
         return "Corrido"
 
-    def rows(self) -> list:
-        out = []
+    def rows(self) -> "list[Row]":
+        out: "list[Row]" = []
         for name, value in self.desk.about():
             label = self.nav.text_or("about." + name, name)
             if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
@@ -93,12 +99,12 @@ class SelfTestScreen(Screen):
 
     tests_keys = True
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.page = 0
         self.pressed = ""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         if self.page == 0:
             return [i.frame(0, 0, 128, 64, 32)]
         if self.page == 1:

@@ -1,9 +1,14 @@
 """Words are entered tile by tile: nothing completes, dims or is compared (art. 41)."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.ui import items as i
 from corrido.ui import tiles
 from corrido.ui.screens.base import Screen, in_a_line
+
+if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
 
 # Where rows of cells begin, by how many there are. The word and the upper rows keep two rows of
 # pixels for an ogonek; of five rows the last two have one pixel less.
@@ -16,7 +21,7 @@ class LettersScreen(Screen):
 
     repeats = True
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.alphabet = self.desk.alphabet()
         self.linear = nav.linear
@@ -24,14 +29,14 @@ class LettersScreen(Screen):
         self.at = tiles.home(self.cells, self.alphabet, self.linear)
         self.words = self.first_words()
 
-    def first_words(self) -> list:
+    def first_words(self) -> "list[list[str]]":
         """The words to begin with: lists of tiles, the last one is being written."""
         return [[]]
 
     def give_up(self) -> None:
         """BACK with nothing entered."""
 
-    def finish(self, words: list) -> None:
+    def finish(self, words: "list[str]") -> None:
         """Done: `words` are texts, none empty."""
 
     def hint(self) -> str:
@@ -42,7 +47,7 @@ class LettersScreen(Screen):
         """The letter of the player whose play is judged."""
         return ""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         word = self.words[-1]
         begun = word or len(self.words) > 1  # the hint needs the whole line
         number = "%d/%d" % (len(self.words), tiles.MOST_WORDS) if begun else ""
@@ -63,7 +68,7 @@ class LettersScreen(Screen):
             at += span
         return out
 
-    def _line(self, word: list, room: int) -> str:
+    def _line(self, word: "list[str]", room: int) -> str:
         """The word; the end of a long one. A dot parts the tiles if one is a digraph."""
         if not word and len(self.words) == 1:
             return self.hint()
@@ -75,7 +80,7 @@ class LettersScreen(Screen):
             line = line[1:]
         return "…" + line + "_"
 
-    def _cell(self, at: int, span: int) -> tuple:
+    def _cell(self, at: int, span: int) -> "Item":
         across = tiles.columns(self.cells)
         column, row = at % across, at // across
         tops = ROW_TOPS[max(4, len(self.cells) // across)]
@@ -133,19 +138,20 @@ class LettersScreen(Screen):
 class ChallengeScreen(LettersScreen):
     """The words of a challenge; coming back from the confirmation they are still there."""
 
-    def first_words(self) -> list:
+    def first_words(self) -> "list[list[str]]":
         return [split(word, self.alphabet) for word in self.nav.draft] or [[]]
 
     def hint(self) -> str:
         return self.nav.text("challenge-hint").replace("%", self.whose())
 
     def whose(self) -> str:
-        return e.WHO_NAMES[e.other(self.desk.match.challenge.by)]
+        found = self.desk.match.challenge
+        return e.WHO_NAMES[e.other(found.by)] if found else ""
 
     def give_up(self) -> None:
         self.desk.send(e.CANCEL)
 
-    def finish(self, words: list) -> None:
+    def finish(self, words: "list[str]") -> None:
         self.nav.draft = words
         self.desk.challenge_words(words)
 
@@ -159,7 +165,7 @@ class LookupScreen(LettersScreen):
     def give_up(self) -> None:
         self.nav.pop()
 
-    def finish(self, words: list) -> None:
+    def finish(self, words: "list[str]") -> None:
         answer = self.desk.lookup(words)
         self.nav.home()
         if answer != "fault":
@@ -169,12 +175,12 @@ class LookupScreen(LettersScreen):
 class AnswerScreen(Screen):
     """What the look-up found; any key closes it."""
 
-    def __init__(self, nav: object, answer: str, words: list) -> None:
+    def __init__(self, nav: "Navigator", answer: str, words: "list[str]") -> None:
         Screen.__init__(self, nav)
         self.answer = answer
         self.words = words
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         text = self.nav.text
         return [
             i.title(text("lookup")),
@@ -191,9 +197,9 @@ class AnswerScreen(Screen):
         return "answer:" + self.answer
 
 
-def split(word: str, alphabet: str) -> list:
-    """A text as tiles: each digraph is one."""
-    out = []
+def split(word: str, alphabet: str) -> "list[str]":
+    """Return a text as tiles: each digraph is one."""
+    out: "list[str]" = []
     for char in word:
         out = tiles.put(out, char, alphabet)
     return out

@@ -1,11 +1,18 @@
 """The menu of each phase, the way through the PIN, and the arbiter's actions."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui.screens import beside
 from corrido.ui.screens.actions import ACTIONS, Errand
 from corrido.ui.screens.base import ListScreen
 from corrido.ui.screens.editors import NoteScreen, PinScreen, ScoreScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Row
 
 
 class MenuScreen(ListScreen):
@@ -16,7 +23,7 @@ class MenuScreen(ListScreen):
     def heading(self) -> str:
         return self.nav.text("menu")
 
-    def rows(self) -> list:
+    def rows(self) -> "list[Row]":
         text = self.nav.text
         names = ["arbiter", "silent", "about"]
         if self.desk.match.phase in (p.STOPPED, p.COUNT):
@@ -53,7 +60,7 @@ class MenuScreen(ListScreen):
             desk.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
 
 
-def ask_score(nav: object, who: int) -> None:
+def ask_score(nav: "Navigator", who: int) -> None:
     """Ask for the final score of A, then of B; each is an entry of the log (art. 44)."""
 
     def entered(digits: str) -> None:
@@ -66,7 +73,7 @@ def ask_score(nav: object, who: int) -> None:
     nav.push(ScoreScreen(nav, heading, entered))
 
 
-def ask_arbiter(nav: object) -> None:
+def ask_arbiter(nav: "Navigator") -> None:
     """The arbiter's actions behind his PIN; with none set they are closed, save in setup."""
     heading = nav.text("arbiter")
     if not nav.desk.pin_is_set():
@@ -79,7 +86,7 @@ def ask_arbiter(nav: object) -> None:
     ask_pin(nav, heading, tried)
 
 
-def _tried(nav: object, answer: str) -> None:
+def _tried(nav: "Navigator", answer: str) -> None:
     if answer == "right":
         nav.home()
         nav.push(ArbiterScreen(nav))
@@ -87,7 +94,7 @@ def _tried(nav: object, answer: str) -> None:
         refuse_pin(nav)
 
 
-def ask_pin(nav: object, heading: str, tried: object) -> None:
+def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> None:
     """Ask for the PIN, which tried(digits) gets; while locked it would be entered in vain."""
     if nav.desk.locked_ms():
         refuse_pin(nav)
@@ -95,7 +102,7 @@ def ask_pin(nav: object, heading: str, tried: object) -> None:
         nav.push(PinScreen(nav, heading, tried))
 
 
-def refuse_pin(nav: object) -> None:
+def refuse_pin(nav: "Navigator") -> None:
     """A wrong PIN closes everything and says so; the clocks are not touched."""
     locked_ms = nav.desk.locked_ms()
     note = nav.text("pin-wrong")
@@ -113,7 +120,7 @@ class ArbiterScreen(ListScreen):
     def heading(self) -> str:
         return self.nav.text("arbiter")
 
-    def rows(self) -> list:
+    def rows(self) -> "list[Row]":
         match = self.desk.match
         found = match.challenge
         # Art. 42.4: once.

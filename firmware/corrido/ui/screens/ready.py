@@ -1,5 +1,6 @@
 """Armed: nobody has begun yet."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.core.limit import left_ms as limit_left_ms
@@ -7,15 +8,19 @@ from corrido.ui import items as i
 from corrido.ui.screens.base import preset_name
 from corrido.ui.screens.clock import ClockScreen
 
+if TYPE_CHECKING:
+    from corrido.core.match import Match
+    from corrido.ui.ports import Item
+
 
 class ReadyScreen(ClockScreen):
     """Who has to press, and by which preset; the clock face while a latecomer's clock runs."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         match = self.desk.match
         return ClockScreen.items(self) if match.run else self._ready(match)
 
-    def _ready(self, match: object) -> list:
+    def _ready(self, match: "Match") -> "list[Item]":
         """Nothing runs yet: the preset, the times, and who has to press."""
         text = self.nav.text
         limit_ms = limit_left_ms(match)

@@ -1,5 +1,6 @@
 """Before a game: OK on the first row makes the clock ready; everything else can stay as it is."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS
 from corrido.ui import texts
@@ -13,6 +14,11 @@ from corrido.ui.screens.editors import (
 )
 from corrido.ui.screens.info import AboutScreen, SelfTestScreen
 from corrido.ui.screens.menu import ArbiterScreen, ask_pin, refuse_pin
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.ui.ports import Row
 
 FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
 OVERRIDES = (
@@ -61,8 +67,8 @@ class SetupScreen(ListScreen):
             return self.nav.text("stuck") + " " + key_name(self.nav, stuck[0])
         return "%s %d" % (self.nav.text("game"), self.desk.game)
 
-    def rows(self) -> list:
-        out = []
+    def rows(self) -> "list[Row]":
+        out: "list[Row]" = []
         for name in self.names:
             label = "%s" % self.nav.text("setup." + name)
             if name == "start":
@@ -103,7 +109,7 @@ class SetupScreen(ListScreen):
             return "%d" % value
         return self.nav.text_or("%s.%s" % (name, value), str(value))
 
-    def current(self, name: str) -> object:
+    def current(self, name: str) -> "Any":
         """The value in force: the stored one, or the preset's."""
         rules = self.desk.match.rules
         if name == "failed-challenge":
@@ -194,7 +200,7 @@ class SetupScreen(ListScreen):
             ChoiceScreen(self.nav, heading, choices, lambda value: self.store(name, value), at)
         )
 
-    def _values(self, name: str) -> list:
+    def _values(self, name: str) -> "list[Any]":
         if name == "preset":
             rest = sorted([n for n in PRESETS if n not in FIRST_PRESETS])
             return list(FIRST_PRESETS) + rest
@@ -204,7 +210,7 @@ class SetupScreen(ListScreen):
             return list(texts.LANGUAGES)
         return list(CHOICES[name])
 
-    def _choice_text(self, name: str, value: object) -> str:
+    def _choice_text(self, name: str, value: "Any") -> str:
         if value in YES_NO and CHOICES.get(name) is YES_NO:
             return self.nav.text("yes" if value else "no")
         text = self.nav.text_or("%s.%s" % (name, value), str(value))
@@ -214,7 +220,7 @@ class SetupScreen(ListScreen):
 
     # -- what becomes of a new value
 
-    def store(self, name: str, value: object) -> None:
+    def store(self, name: str, value: "Any") -> None:
         """Keep one setting; a preset takes the times that were set before with it."""
         settings = self.desk.settings
         if name == "preset":

@@ -1,9 +1,14 @@
 """Both clocks stand: why, for how long, and who asked; and the end of the game asked for."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
+
+if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
 
 # DOWN from `other`: verify, score; UP from `other`: arbiter, tiles.
 RING = (e.OTHER, e.VERIFY, e.SCORE, e.TILES, e.ARBITER)
@@ -15,9 +20,11 @@ SIGN_W = 26
 class StoppedScreen(Screen):
     """UP and DOWN change the reason at once; LEFT and RIGHT say who asked."""
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         match, text = self.desk.match, self.nav.text
         stop = match.stop
+        if not stop:
+            return []
         reason = text("reason.%s" % e.REASONS[stop.reason])
         if stop.asked:
             reason += " " + e.WHO_NAMES[stop.asked]
@@ -36,8 +43,8 @@ class StoppedScreen(Screen):
         widths = [i.width_of(part) + i.MARGIN for part in (left, right)]
         middle = 128 - sum(widths)
         # An encoder has no LEFT and RIGHT: there the menu asks who it was.
-        sides = [s for s in ("◀A B▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
-        sides = "" if self.nav.linear or not sides else sides[0]
+        fitting = [s for s in ("◀A B▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
+        sides = "" if self.nav.linear or not fitting else fitting[0]
         return out + [
             i.text(0, 53, widths[0], 11, left, i.RIGHT),
             i.text(widths[0], 53, middle, 11, sides, i.CENTRE),
@@ -49,7 +56,8 @@ class StoppedScreen(Screen):
         if held:
             return
         if name in ("UP", "DOWN"):
-            at = RING.index(match.stop.reason) if match.stop.reason in RING else 0
+            reason = match.stop.reason if match.stop else e.OTHER
+            at = RING.index(reason) if reason in RING else 0
             at = (at + (1 if name == "DOWN" else -1)) % len(RING)
             self.desk.send(e.REASON, 0, RING[at])
         elif name in ("LEFT", "RIGHT"):
@@ -60,18 +68,20 @@ class StoppedScreen(Screen):
             self.nav.ask_arbiter()
 
     def focus(self) -> str:
-        return "stopped:" + e.REASONS[self.desk.match.stop.reason]
+        stop = self.desk.match.stop
+        return "stopped:" + e.REASONS[stop.reason if stop else e.NONE]
 
     def due_ms(self) -> int:
-        return self.nav.t_ms + SECOND_MS - self.desk.match.stop.ms % SECOND_MS
+        stop = self.desk.match.stop
+        return self.nav.t_ms + SECOND_MS - (stop.ms if stop else 0) % SECOND_MS
 
 
-def signs(said: int, y: int, running: int = 0) -> list:
+def signs(said: int, y: int, running: int = 0) -> "list[Item]":
     """What A and B have said, large, at both edges: a hollow circle, or a tick in inverse video.
 
     running: mask of the players whose clock runs.
     """
-    out = []
+    out: "list[Item]" = []
     for who, x, place in ((e.A, 0, i.LEFT), (e.B, 128 - SIGN_W, i.RIGHT)):
         sign = "✓" if said & who else "▶" if running & who else "○"
         parts = (e.WHO_NAMES[who], sign) if who == e.A else (sign, e.WHO_NAMES[who])
@@ -79,7 +89,7 @@ def signs(said: int, y: int, running: int = 0) -> list:
     return out
 
 
-def agreement(nav: object, said: int) -> list:
+def agreement(nav: "Navigator", said: int) -> "list[Item]":
     """Both are asked to confirm: the last line of a screen."""
     middle = i.large(SIGN_W, AGREE_Y, 128 - 2 * SIGN_W, nav.text("confirm"))
     return signs(said, AGREE_Y) + [middle]
@@ -90,16 +100,19 @@ class FinishScreen(Screen):
 
     heading = "finish"
 
-    def lines(self) -> list:
+    def lines(self) -> "list[str]":
         """One or two lines that say what is being agreed."""
-        counted = "finish-counted" if self.desk.match.question.counted else "finish-uncounted"
-        return [self.nav.text(counted), self.nav.text("back-drops")]
+        question = self.desk.match.question
+        counted = question and question.counted
+        what = "finish-counted" if counted else "finish-uncounted"
+        return [self.nav.text(what), self.nav.text("back-drops")]
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         out = [i.title(self.nav.text(self.heading))]
         for line, string in enumerate(self.lines()):
             out.append(i.text(0, 17 + 14 * line, 128, 12, string, i.CENTRE))
-        return out + agreement(self.nav, self.desk.match.question.said)
+        question = self.desk.match.question
+        return out + agreement(self.nav, question.said if question else e.NONE)
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and not held:

@@ -1,17 +1,23 @@
 """The challenged words shown to both, and the one answer for the whole play (art. 40, 42)."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen, in_a_line
 from corrido.ui.screens.stopped import agreement
 
+if TYPE_CHECKING:
+    from corrido.core.match import Match
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
+
 LINES = 3
 LINE_WIDTH = 124
 FIRST_Y, PITCH = 14, 11
 
 
-def wrapped(words: list) -> list:
+def wrapped(words: "list[str]") -> "list[str]":
     """The words in lines that fit the screen, none of them broken."""
     lines = [""]
     for word in words:
@@ -23,19 +29,24 @@ def wrapped(words: list) -> list:
     return lines
 
 
-def play_of(nav: object, match: object) -> str:
-    """Whose play is judged."""
-    return nav.text("play-of").replace("%", e.WHO_NAMES[e.other(match.challenge.by)])
+def play_of(nav: "Navigator", match: "Match") -> str:
+    """Return whose play is judged, in a line."""
+    return nav.text("play-of").replace("%", e.WHO_NAMES[e.other(challenger_of(match))])
+
+
+def challenger_of(match: "Match") -> int:
+    """Return the player who has challenged; NONE if nobody has."""
+    return match.challenge.by if match.challenge else e.NONE
 
 
 class ConfirmScreen(Screen):
     """All words; A and B say yes with their buttons, BACK goes back to the letters."""
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.top = 0
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         text, match = self.nav.text, self.desk.match
         lines = wrapped(self.desk.words)
         more = " ▼" if len(lines) > self.top + LINES else " ▲" if self.top else ""
@@ -66,17 +77,18 @@ class ConfirmScreen(Screen):
 class VerdictScreen(Screen):
     """Readable from across the table; the words are wiped after a setting of seconds."""
 
-    def __init__(self, nav: object) -> None:
+    def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         nav.draft = []
         self.words = in_a_line(nav, self.desk.words)
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
-    def items(self) -> list:
+    def items(self) -> "list[Item]":
         match, text = self.desk.match, self.nav.text
         name = e.VERDICTS[match.verdict]
         invalid = match.verdict == e.INVALID
-        judged, challenger = e.other(match.challenge.by), match.challenge.by
+        challenger = challenger_of(match)
+        judged = e.other(challenger)
         mover = e.WHO_NAMES[judged]
         goes_on = e.WHO_NAMES[challenger if invalid else match.mover]
         words = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
