@@ -23,26 +23,26 @@ class Canvas:
         self.buffer = buffer
 
     def clear(self) -> None:
-        """Makes every pixel dark."""
+        """Make every pixel dark."""
         self._rectangle(0, 0, WIDTH, HEIGHT, loops.DARK)
 
     def fill(self, x: int, y: int, w: int, h: int, on: bool = True) -> None:
-        """Lights (or darkens) a rectangle; what lies outside the picture is left out."""
+        """Light (or darken) a rectangle; what lies outside the picture is left out."""
         self._rectangle(x, y, w, h, loops.LIT if on else loops.DARK)
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
-        """Turns every pixel of a rectangle over."""
+        """Invert every pixel of a rectangle."""
         self._rectangle(x, y, w, h, loops.OVER)
 
     def frame(self, x: int, y: int, w: int, h: int, thick: int = 1) -> None:
-        """Draws the border of a rectangle, `thick` pixels inwards."""
+        """Draw the border of a rectangle, `thick` pixels inwards."""
         self.fill(x, y, w, thick)
         self.fill(x, y + h - thick, w, thick)
         self.fill(x, y, thick, h)
         self.fill(x + w - thick, y, thick, h)
 
     def text(self, font: "Font", x: int, y: int, string: str, gap: int = -1) -> int:
-        """Lays `string` over the picture, top left at (x, y); returns the column after it.
+        """Lay `string` over the picture, top left at (x, y), and return the column after it.
 
         x and y: 0 or more; what lies right of the picture or below it is left out. gap: columns
         between glyphs, -1 for the font's own.
@@ -50,7 +50,7 @@ class Canvas:
         return self.lay(font, fonts.job(font, string, font.GAP if gap < 0 else gap), x, y)
 
     def lay(self, font: "Font", job: "Job", x: int, y: int) -> int:
-        """text() for the glyphs of a job that fonts.job() has made."""
+        """Lay the glyphs of a job made by fonts.job(), as text() does."""
         job[loops.X] = x
         job[loops.Y] = y
         job[loops.END] = WIDTH
@@ -59,7 +59,7 @@ class Canvas:
         return loops.lay(self.buffer, job, font.WIDTHS, font.DATA)
 
     def pixel(self, x: int, y: int) -> bool:
-        """True if the pixel is lit."""
+        """Return whether the pixel is lit."""
         return bool(self.buffer[(y >> 3) * WIDTH + x] & 1 << (y & 7))
 
     def _rectangle(self, x: int, y: int, w: int, h: int, mode: int) -> None:

@@ -31,7 +31,7 @@ MARGIN = 2
 def text(
     x: int, y: int, w: int, h: int, string: str, place: int = LEFT, inverse: bool = False
 ) -> "Item":
-    """A line of text in a box 11 high (10 without descenders) or more; cut where too long."""
+    """Return a line of text, cut to fit; its box is at least 11 px high (10 if no descenders)."""
     return (TEXT, x, y, w, h, string, place, inverse)
 
 
@@ -43,12 +43,12 @@ def large(
 
 
 def title(string: str) -> "Item":
-    """The heading of a screen: inverse, over the whole width."""
+    """Return the heading of a screen: inverse, over the whole width."""
     return (TEXT, 0, 0, 128, 13, string, LEFT, True)
 
 
 def headed(left: str, right: str) -> "list[Item]":
-    """The heading of a screen with something at its right end."""
+    """Return the heading of a screen with something at its right end."""
     width = fonts.width(fonts.text, right) + 2 * MARGIN
     return [
         text(0, 0, 128 - width, 13, left, LEFT, True),
@@ -57,12 +57,12 @@ def headed(left: str, right: str) -> "list[Item]":
 
 
 def big(y: int, string: str, inverse: bool = False) -> "Item":
-    """A word in the large letters (22 rows), in the middle of the whole width."""
+    """Return a word in the title letters (22 rows), centred on the whole width."""
     return (TITLE, 0, y, 128, 22, string, inverse)
 
 
 def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> "Item":
-    """A time in the clock's digits, 32 rows high."""
+    """Return a time in the clock's digits, 32 rows high."""
     return (DIGITS, x, y, w, 32, string, place, inverse)
 
 
@@ -72,7 +72,7 @@ def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) ->
 
 
 def frame(x: int, y: int, w: int, h: int, thick: int) -> "Item":
-    """A frame of so many pixels; nothing may be inside it in another item's box."""
+    """Return a frame `thick` pixels wide; no other item's box may lie inside it."""
     return (FRAME, x, y, w, h, thick)
 
 
@@ -82,7 +82,7 @@ def code(x: int, y: int, w: int, h: int, square: "Square | None") -> "Item":
 
 
 def paint(canvas: "Canvas", item: "Item") -> None:
-    """Clears the item's box and draws it."""
+    """Clear the item's box and draw the item."""
     x, y, w, h = item[1:5]
     canvas.fill(x, y, w, h, False)
     PAINTERS[item[0]](canvas, x, y, w, h, *item[5:])
@@ -135,7 +135,7 @@ def _title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, invers
 
 
 def digit_gap(w: int, string: str) -> int:
-    """Columns between digits, so that the string fits into w: 2, or 1 for a long one."""
+    """Return the columns between digits that let the string fit into w: 2, or 1."""
     return 2 if fonts.width(fonts.digits, string) <= w else 1
 
 

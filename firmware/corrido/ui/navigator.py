@@ -76,7 +76,7 @@ class Navigator:
     # -- for the app
 
     def key(self, name: str, held: bool, t_ms: int) -> None:
-        """A navigation key: closed (held False), and again when it has been held for 2 s."""
+        """Take a navigation key: pressed (held False), and again once held for 2 s."""
         asleep = self.contrast(t_ms) == ASLEEP
         self.t_ms = self._key_ms = t_ms
         self._due_ms = t_ms
@@ -93,12 +93,12 @@ class Navigator:
                 self._do_act(act)
 
     def again(self, name: str, t_ms: int) -> None:
-        """An arrow is held down: press it again where that is what a finger wants."""
+        """Press a held arrow again on a screen that repeats it."""
         if self.contrast(t_ms) != ASLEEP and self._screen().repeats:
             self.key(name, False, t_ms)
 
     def refused(self, reason: str, t_ms: int) -> None:
-        """CHALLENGE was pressed in vain: say why for two seconds, unless keys are being tested."""
+        """Say for two seconds why CHALLENGE did nothing, unless keys are being tested."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
         screen = self._screen()
@@ -110,12 +110,12 @@ class Navigator:
             self._due_ms = self.t_ms
 
     def seen(self, name: str) -> None:
-        """A key of the game was pressed, whatever it did: the self-test shows it."""
+        """Tell the screen that a key of the game was pressed: the self-test shows it."""
         self._screen().seen(name)
         self._due_ms = self.t_ms
 
     def phase_changed(self) -> None:
-        """The game may be in another phase now."""
+        """Draw anew: the game may be in another phase now."""
         self._due_ms = self.t_ms
 
     def take_settings(self) -> None:
@@ -133,21 +133,21 @@ class Navigator:
         self._due_ms = self.t_ms
 
     def draw(self, t_ms: int) -> bool:
-        """One step towards the picture of t_ms; False if there was none to do."""
+        """Do one step towards the picture of t_ms; return False if there was none to do."""
         return self.paint() or self.compose(t_ms)
 
     def stale(self, t_ms: int) -> bool:
-        """True if compose() will lay the picture out anew, from the game as it stands."""
+        """Return whether compose() will lay the picture out anew, from the game as it stands."""
         return t_ms >= self._due_ms
 
     def due(self, t_ms: int) -> bool:
-        """True if compose() has something to do."""
+        """Return whether compose() has something to do."""
         return self.stale(t_ms) or self._now() != self._seen
 
     def compose(self, t_ms: int) -> bool:
-        """A step towards laying the picture out, if it is due; paint() does the rest.
+        """Do a step towards laying the picture out, if it is due; paint() does the rest.
 
-        False if it is not due.
+        Return False if it is not due.
         """
         self.t_ms = max(t_ms, self.t_ms)
         if self._follow():
@@ -175,7 +175,7 @@ class Navigator:
         return True
 
     def paint(self) -> bool:
-        """Paint the next item that has changed; False if all are on the picture."""
+        """Paint the next item that has changed; return False if all are on the picture."""
         if self._wipes:
             self._wipe(self._wipes.pop())
             return True
@@ -193,11 +193,11 @@ class Navigator:
         return False
 
     def next_due_ms(self, t_ms: int) -> int:
-        """When draw() has something to do, if no key and no event comes before."""
+        """Return when draw() next has something to do, if no key or event comes first (ms)."""
         return t_ms if self._unpainted < len(self._wanted) else self._due_ms
 
     def focus(self) -> str:
-        """What has the focus, as a person would read it."""
+        """Return what has the focus, as a person would read it."""
         self._follow()
         for screen in reversed(self._stack):
             if screen is not self._refusal:
@@ -205,7 +205,7 @@ class Navigator:
         return self._base.focus()
 
     def contrast(self, t_ms: int) -> int:
-        """Brightness for the displays: an OLED that shows one picture for long must rest."""
+        """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""
         match = self.desk.match
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
@@ -216,7 +216,7 @@ class Navigator:
     # -- for the screens
 
     def text(self, key: str) -> str:
-        """A text of the language in use; with the federation's own word for the official."""
+        """Return a text of the language in use, with the federation's word for its official."""
         found = self._texts.get(key)
         if found is None:
             found = texts.menus(self._language)[key]
@@ -227,16 +227,16 @@ class Navigator:
         return found
 
     def text_or(self, key: str, default: str) -> str:
-        """A text of the language in use, or `default` where the name comes from outside."""
+        """Return a text of the language in use, or `default` where it has none."""
         found = self._texts.get(key)
         return texts.menus(self._language).get(key, default) if found is None else found
 
     def play_text_or(self, key: str, default: str) -> str:
-        """A text of play, or `default` for a name that has none: no other table is loaded."""
+        """Return a text of play, or `default` if it has none; load no other table."""
         return self._texts.get(key, default)
 
     def setting(self, name: str, default: "V") -> "V":
-        """A stored setting, or `default` where none is stored."""
+        """Return a stored setting, or `default` where none is stored."""
         value = self.desk.settings.get(name)
         return default if value is None else value
 
@@ -245,7 +245,7 @@ class Navigator:
         self._stack.append(screen)
 
     def pop(self) -> None:
-        """Back to the screen beneath."""
+        """Go back to the screen beneath."""
         if self._stack:
             self._stack.pop()
 
@@ -261,11 +261,11 @@ class Navigator:
             screens.keep_only(self._place)
 
     def open_menu(self) -> None:
-        """The menu of the present phase."""
+        """Open the menu of the present phase."""
         self.push(screens.find(screens.MENU)(self))
 
     def ask_arbiter(self) -> None:
-        """The arbiter's PIN: BACK on a screen of the game itself."""
+        """Ask for the arbiter's PIN: BACK on a screen of the game itself."""
         screens.find(screens.ARBITER)(self)
 
     def act(self, name: str, kind: int, who: int, value: int) -> None:
@@ -289,21 +289,21 @@ class Navigator:
         return self._stack[-1] if self._stack else self._base
 
     def _active(self) -> Screen:
-        """The screen that keys go to: a refusal only lies over it, and a key takes it away."""
+        """Return the screen that keys go to, after taking a refusal off it."""
         if self._refusal:
             self.close(self._refusal)
             self._refusal = None
         return self._screen()
 
     def _now(self) -> "Seen":
-        """What decides on the game's own screen."""
+        """Return what decides on the game's own screen."""
         match = self.desk.match
         return (match.phase, match.seq, match.run, match.asking, notice(match))
 
     def _follow(self) -> bool:
-        """The game's own screen is the one of its phase, or of what both players are asked.
+        """Show the screen of the game's phase, or of what both players are asked.
 
-        True if the phase is another one.
+        Return whether the phase has changed.
         """
         match = self.desk.match
         seen = self._now()

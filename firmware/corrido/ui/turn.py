@@ -19,7 +19,7 @@ HALVES = {"a": LEFT_HALF, "b": RIGHT_HALF, "both": LEFT_HALF | RIGHT_HALF}
 
 
 def turn_box(source: bytearray, target: bytearray, item: "Item", halves: int) -> None:
-    """Copies the pages that an item's box touches; `halves` (a mask) come out turned in place."""
+    """Copy the pages that an item's box touches, with `halves` (a mask) turned in place."""
     x, y, w, h = item[1:5]
     for page in range(y >> 3, min(8, (y + h + 7) >> 3)):
         for first in (0, HALF):
@@ -38,7 +38,7 @@ def _axis(first: int, halves: int) -> int:
 def _copy(
     source: bytearray, target: bytearray, page: int, start: int, end: int, axis: int
 ) -> None:
-    """axis: the sum of a column and its turned column, 0 for a plain copy."""
+    """Copy columns; axis: sum of a column and its turned one, 0 for a plain copy."""
     if axis:
         loops.turned(source, target, page | start << 8 | end << 16, axis)
         return

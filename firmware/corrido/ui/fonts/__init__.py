@@ -15,7 +15,7 @@ _job = array("i", bytes(4 * loops.JOB_SIZE))
 
 
 def job(font: "Font", string: str, gap: int) -> "Job":
-    """The glyphs of `string` to be measured or laid; good until the next call."""
+    """Return the glyphs of `string`, to be measured or laid; good until the next call."""
     data = string.encode()
     _job[loops.LENGTH] = len(data)
     _job[loops.GAP] = gap
@@ -24,12 +24,12 @@ def job(font: "Font", string: str, gap: int) -> "Job":
 
 
 def measured(font: "Font", line: "Job") -> int:
-    """Columns that the glyphs of a job take, without a gap after the last one."""
+    """Return the columns that the glyphs of a job take, without a gap after the last."""
     return loops.measure(line, font.WIDTHS)
 
 
 def width(font: "Font", string: str, gap: int = -1) -> int:
-    """Columns that `string` takes. Counted up to the 72nd glyph.
+    """Return the columns that `string` takes, counted up to the 72nd glyph.
 
     gap: columns between glyphs, -1 for the font's own.
     """
@@ -37,7 +37,7 @@ def width(font: "Font", string: str, gap: int = -1) -> int:
 
 
 def fit(font: "Font", string: str, limit: int) -> str:
-    """`string`, cut with '…' (or '.') if it is wider than `limit` columns."""
+    """Return `string`, cut with '…' (or '.') if it is wider than `limit` columns."""
     if width(font, string) <= limit:
         return string
     room = limit - width(font, font.CUT)
@@ -45,5 +45,5 @@ def fit(font: "Font", string: str, limit: int) -> str:
 
 
 def characters(font: "Font") -> str:
-    """All characters that a font has, in the order of their places."""
+    """Return all characters of a font, in the order of their places."""
     return font.UTF8[:-1].decode()

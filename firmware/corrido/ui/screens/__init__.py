@@ -50,7 +50,7 @@ _FOR_A_WHILE = (
 
 
 def beside(name: str) -> "Callable[..., Screen]":
-    """The class of a screen that is laid over the one that asks: nothing is forgotten for it."""
+    """Return the class of a screen to lay over the one that asks; forget nothing for it."""
     module, screen = name.split(".")
     return getattr(load(_PACKAGE + module), screen)
 
@@ -73,7 +73,7 @@ def base_of(match: "Match") -> str:
 
 
 def find(name: str) -> "Callable[..., Screen]":
-    """The class of a screen, `module.Class`, with room made for its module where room is short."""
+    """Return the class of a screen, `module.Class`; make room for its module if short of it."""
     module, screen = name.split(".")
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
         for other in _FOR_A_WHILE:

@@ -103,11 +103,11 @@ class Errand:
         nav.push(screen)
 
     def _heading(self, label: str) -> str:
-        """What is asked for and, once he is chosen, of whom."""
+        """Return what is asked for and, once chosen, for which player."""
         return "%s: %s" % (label, dict(WHO)[self.who]) if self.who else label
 
     def _player(self, letter: str) -> str:
-        """A player as a choice: with his name where a host has set it."""
+        """Return a player as a choice, with the name where a host has set it."""
         name = "" if letter == "AB" else self.nav.setting("player-" + letter.lower(), "")
         if not name:
             return self.nav.text("who." + letter)

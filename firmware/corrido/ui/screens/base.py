@@ -14,7 +14,7 @@ PITCH = 12
 
 
 def in_a_line(nav: "Navigator", words: "list[str]") -> str:
-    """The words in one line of the screen, or how many where they are too long for it."""
+    """Return the words in one line of the screen, or their number where they do not fit."""
     line = " ".join(words)
     if i.width_of(line) <= i.room(128):
         return line
@@ -22,12 +22,12 @@ def in_a_line(nav: "Navigator", words: "list[str]") -> str:
 
 
 def preset_name(nav: "Navigator", name: str) -> str:
-    """The name of a preset as people read it; a club's own has the name it was stored by."""
+    """Return a preset's name as people read it; a club's own has the name it was stored by."""
     return nav.play_text_or("preset." + name, name)
 
 
 def key_name(nav: "Navigator", name: str) -> str:
-    """What is printed on a key: the one for a challenge bears a `?`."""
+    """Return what is printed on a key: the one for a challenge bears a `?`."""
     return nav.play_text_or("key." + name, name)
 
 
@@ -43,25 +43,25 @@ class Screen:
 
     @property
     def turns(self) -> int:
-        """What is shown turned by 180 degrees: mask of halves, or ALL."""
+        """Tell what is shown turned by 180 degrees: mask of halves, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
     def items(self) -> "list[Item]":
-        """What is on the screen now."""
+        """Return what is on the screen now."""
         return []
 
     def key(self, name: str, held: bool) -> None:
-        """A navigation key was pressed, or has been held for two seconds."""
+        """Take a navigation key: pressed, or held for two seconds."""
 
     def seen(self, name: str) -> None:
-        """A key of the game was pressed: the self-test shows it."""
+        """Take note that a key of the game was pressed: the self-test shows it."""
 
     def focus(self) -> str:
-        """What has the focus."""
+        """Return what has the focus."""
         return type(self).__name__
 
     def due_ms(self) -> int:
-        """When the picture changes by itself, on the scale of nav.t_ms; -1 for never."""
+        """Return when the picture changes by itself, on the scale of nav.t_ms; -1 for never."""
         return -1
 
 
@@ -77,15 +77,15 @@ class ListScreen(Screen):
         self.top = 0
 
     def heading(self) -> str:
-        """The heading's text."""
+        """Return the heading's text."""
         return ""
 
     def rows(self) -> "list[Row]":
-        """All rows: (name, label, value)."""
+        """Return all rows: (name, label, value)."""
         return []
 
     def chosen(self, name: str) -> None:
-        """OK was pressed on a row."""
+        """Act on the row where OK was pressed."""
 
     def items(self) -> "list[Item]":
         rows = self.rows()
@@ -121,7 +121,7 @@ class ListScreen(Screen):
             self.left()
 
     def left(self) -> None:
-        """BACK was pressed."""
+        """Leave the list: BACK was pressed."""
         self.nav.pop()
 
     def focus(self) -> str:

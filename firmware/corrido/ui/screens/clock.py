@@ -48,14 +48,14 @@ SMALL = ("preset", "stuck")  # nobody needs them in play
 
 
 def until_next_second(left_ms: int) -> int:
-    """Running time after which rounded(left_ms) changes."""
+    """Return the running time after which rounded(left_ms) changes (ms)."""
     if left_ms > 0:
         return (left_ms - 1) % SECOND_MS + 1
     return left_ms % SECOND_MS + 1
 
 
 def level_of(match: "Match", who: int) -> int:
-    """How urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last one."""
+    """Return how urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last."""
     signals = match.rules.signals_ms
     if not match.run & who or not match.timed_turns():
         return 0
@@ -65,7 +65,7 @@ def level_of(match: "Match", who: int) -> int:
 
 
 def battery_icon(percent: int) -> str:
-    """One of five pictures of a battery."""
+    """Return one of five pictures of a battery."""
     return chr(0xE000 + min(4, (percent + 15) // 25))
 
 
@@ -90,10 +90,11 @@ class ClockScreen(Screen):
         return self._turned
 
     def items(self) -> "list[Item]":
-        """Times and warnings as they are; of the other parts first the heads, in a later call the
-        foot, and only one that has changed at a time.
+        """Return times and warnings as they are, the other parts as far as they are made.
 
-        So no call is long while a clock runs; due_ms() asks for the next one at once.
+        First the heads are looked at, in a later call the foot, and only one part that has
+        changed is made at a time, so no call is long while a clock runs; due_ms() asks for the
+        next one at once.
         """
         match = self.desk.match
         self._may_make, self._behind = True, False
@@ -123,7 +124,7 @@ class ClockScreen(Screen):
         state_of: "Callable[[Match, int], State]",
         make: "Callable[..., list[Item]]",
     ) -> "list[Item]":
-        """A part's items: those known, or made now if it has changed and none was made before."""
+        """Return a part's items: those known, or new ones if it has changed and may be made."""
         known, items = self._parts.get(name, ((), []))
         if items and not (look and self._may_make):
             self._behind = self._behind or look  # looked at the next time
@@ -151,13 +152,13 @@ class ClockScreen(Screen):
         )
 
     def _from_left(self, who: int) -> bool:
-        """A's half begins at its outer edge, B's ends there; of a turned half the other way."""
+        """Return whether a half begins at the left: A's does, B's does not, unless turned."""
         if who == e.A:
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
     def _head(self, who: int, runs: bool, turns: int, away: bool) -> "list[Item]":
-        """Name and turns completed, in inverse video over the clock that runs."""
+        """Return name and turns completed, in inverse video over the clock that runs."""
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
         width = i.width_of(data) + 2 * i.MARGIN
@@ -171,7 +172,7 @@ class ClockScreen(Screen):
         ]
 
     def _name(self, who: int, away: bool, room: int) -> str:
-        """The player's letter, and his name where there is room for more than a stump of it."""
+        """Return the player's letter, and the name where most of it fits."""
         letter = e.WHO_NAMES[who]
         name = self.nav.text("absent") if away else self.names[who]
         name = letter + " " + name if name else letter
@@ -203,7 +204,7 @@ class ClockScreen(Screen):
         ]
 
     def _said(self, message: "Message", x: int, w: int, inverse: bool) -> "Item":
-        """The message in the largest letters that it fits in, the short form before small ones."""
+        """Return the message in the largest letters that fit, its short form before small ones."""
         texts = self._message_texts(message)
         if message[0] not in SMALL:
             for string in texts:
@@ -213,7 +214,7 @@ class ClockScreen(Screen):
         return i.text(x, FOOT_Y, w, 16, string, i.LEFT, inverse)
 
     def _message(self, match: "Match") -> "Message":
-        """The most important thing to say: (family of texts, key in it, first value, second).
+        """Return what matters most: (family of texts, key in it, first value, second).
 
         A jammed key, a mark, a notice, what the phase asks, points lost to overtime, passes and
         turns without a score so far, and with nothing else the preset.
@@ -243,7 +244,7 @@ class ClockScreen(Screen):
         return self._so_far(match) or ("preset", match.rules.name, "", "")
 
     def _so_far(self, match: "Match") -> "Message | None":
-        """How far a row of passes or of scoreless turns has come; None for none to speak of."""
+        """Return how far a row of passes or scoreless turns has come; None if not far."""
         row, rules = match.row, match.rules
         nearest: "tuple[int, str, int, int] | None" = None
         for family, count, end in (
@@ -255,7 +256,7 @@ class ClockScreen(Screen):
         return ("so-far.", nearest[1], str(nearest[2]), str(nearest[3])) if nearest else None
 
     def _message_texts(self, message: "Message") -> "list[str]":
-        """The ways to say a message, the longest first."""
+        """Return the ways to say a message, the longest first."""
         text = self.nav.text
         family, name, first, second = message
         if family == "stuck":
@@ -273,7 +274,7 @@ class ClockScreen(Screen):
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
     def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:
-        """Limit, silence, no broker, battery; where a half is turned there is room for one."""
+        """Return limit, silence, no broker, battery; only the first where a half is turned."""
         parts = [self.nav.text("limit") + " " + limit] if limit else []
         icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")
         if percent is not None and (not limit or percent < LOW_BATTERY):
@@ -301,7 +302,7 @@ class ClockScreen(Screen):
             self.nav.ask_arbiter()
 
     def _offered(self) -> int:
-        """The mark that OK would set now, -1 for none: a brush of the keys alone sets nothing."""
+        """Return the mark that OK would set now, -1 for none: a brushed key sets nothing."""
         match = self.desk.match
         if self.nav.t_ms >= self._offer_end_ms or not match.turn or match.mover != self._offer_of:
             self._offer = -1

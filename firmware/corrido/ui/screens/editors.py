@@ -47,7 +47,7 @@ class ChoiceScreen(Screen):
         done: "Callable[[Any], None]",
         at: int = 0,
     ) -> None:
-        """choices: (value, name for the focus, text to show)."""
+        """Offer choices: (value, name for the focus, text to show)."""
         Screen.__init__(self, nav)
         self.heading, self.choices, self.done, self.at = heading, choices, done, at
 
@@ -87,11 +87,11 @@ class FieldsScreen(Screen):
         self.heading, self.done, self.at = heading, done, 0
 
     def shown(self) -> "list[str]":
-        """The parts of the line, one string a field; fixed parts belong to the field before."""
+        """Return the parts of the line, a string per field with the fixed text around it."""
         return []
 
     def value(self) -> int:
-        """The value as it stands."""
+        """Return the value as it stands."""
         return 0
 
     def step(self, by: int) -> None:
@@ -160,7 +160,7 @@ class TimeScreen(FieldsScreen):
         self.seconds = max(least, min(self.MOST_S, wanted))
 
     def value(self) -> int:
-        """Milliseconds."""
+        """Return milliseconds."""
         return self.seconds * 1000
 
     def focus(self) -> str:
@@ -216,7 +216,7 @@ class PinScreen(Screen):
     def __init__(
         self, nav: "Navigator", heading: str, done: "Callable[[str], None]", new: bool = False
     ) -> None:
-        """done(digits) is called with the screen still shown; it decides what follows."""
+        """Ask for digits; done(digits) is called with this screen still open."""
         Screen.__init__(self, nav)
         self.heading, self.done, self.new = heading, done, new
         self.entered, self.group = "", ""

@@ -23,12 +23,12 @@ CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
 
 
 def both(label: str, left: str, right: str) -> "Row":
-    """A row of the summary: A's value, what it is, B's value."""
+    """Return a row of the summary: A's value, what it is, B's value."""
     return left, label, right
 
 
 def minus(label: str, points: "list[int]") -> "Row":
-    """A row of points to take off, A's and B's."""
+    """Return a row of points to take off, A's and B's."""
     return both(label, "%d" % points[0], "%d" % points[1])
 
 
@@ -43,7 +43,7 @@ class SummaryScreen(Screen):
         self.page = 0
 
     def pages(self) -> "list[list[Row]]":
-        """Pages of up to four rows; the first says how the game ended where that is special."""
+        """Return pages of up to four rows; the first tells an end by time or by forfeit."""
         match, text = self.desk.match, self.nav.text
         rows = self._marks(match, text) + self._stops(match, text)
         first = self._scores(match, text)
@@ -60,7 +60,7 @@ class SummaryScreen(Screen):
         return out
 
     def _outcome(self, match: "Match", text: "Callable[[str], str]") -> "list[str]":
-        """Lines that say what an end by time or by forfeit means."""
+        """Return the lines that say what an end by time or by forfeit means."""
         losers = match.ending.forfeited if match.ending else e.NONE
         if not losers:
             return text("why.time-over").split("|")
@@ -69,7 +69,7 @@ class SummaryScreen(Screen):
         return [text("wins").replace("%", e.WHO_NAMES[e.other(losers)])]
 
     def _scores(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Final score, what is deducted and the result, where the players have entered theirs."""
+        """Return final score, deductions and result, if the players have entered scores."""
         totals = [result(match, who) for who in (e.A, e.B)]
         if totals == [None, None]:
             return []
@@ -108,7 +108,7 @@ class SummaryScreen(Screen):
         ]
 
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Stopped time by reason and by whose clock ran (- for nobody's), and by who asked."""
+        """Return the stopped time by reason and whose clock ran, and by who asked."""
         out: "list[Row]" = []
         for reason in range(e.VERIFY, e.COUNTING + 1):
             sums = [0, 0, 0]

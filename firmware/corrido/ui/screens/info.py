@@ -15,12 +15,12 @@ ROW_W = 120
 
 
 def stamp(t_ms: int) -> str:
-    """A time of the log as minutes and seconds, rounded down."""
+    """Return a time of the log as minutes and seconds, rounded down."""
     return "%d:%02d" % (t_ms // 60000, t_ms // 1000 % 60)
 
 
 def lines_of(value: str) -> "list[str]":
-    """A long value in lines that fit a row, a little indented, parted where the line is full."""
+    """Return a long value in indented lines that fit a row, broken where one is full."""
     lines: "list[str]" = []
     line = " "
     for char in value:
@@ -41,7 +41,7 @@ class LogScreen(ListScreen):
         self.entries = list(reversed(self.desk.records(LATEST)))
 
     def heading(self) -> str:
-        """The log, and the game of the chosen entry."""
+        """Return the heading, with the game of the chosen entry."""
         game = " #%d" % self.entries[self.at][0] if self.at < len(self.entries) else ""
         return self.nav.text("act.log") + game
 
@@ -49,14 +49,14 @@ class LogScreen(ListScreen):
         return [self._row(at, entry) for at, entry in enumerate(self.entries)]
 
     def _row(self, at: int, entry: "Entry") -> "Row":
-        """entry: game, seq, t_ms, kind, who, value, names of the log, and what else it keeps."""
+        """Return the row of an entry: time, names of the log, value, player."""
         kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
         who = e.WHO_NAMES[entry[4]] if entry[4] else ""
         label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
 
     def _detail(self, entry: "Entry") -> str:
-        """The value of an entry that has one, as people read it."""
+        """Return the value of an entry as people read it, "" for none."""
         kind, value, text = entry[3], entry[5], self.nav.text
         if kind == e.PENALTY:
             return "-%d" % (value % e.ARTICLE_UNIT)

@@ -30,21 +30,21 @@ class LettersScreen(Screen):
         self.words = self.first_words()
 
     def first_words(self) -> "list[list[str]]":
-        """The words to begin with: lists of tiles, the last one is being written."""
+        """Return the words to begin with: lists of tiles, the last being written."""
         return [[]]
 
     def give_up(self) -> None:
-        """BACK with nothing entered."""
+        """Leave: BACK was pressed with nothing entered."""
 
     def finish(self, words: "list[str]") -> None:
-        """Done: `words` are texts, none empty."""
+        """Take the finished words, as texts, none empty."""
 
     def hint(self) -> str:
-        """What the first line says while nothing is entered."""
+        """Return what the first line says while nothing is entered."""
         return ""
 
     def whose(self) -> str:
-        """The letter of the player whose play is judged."""
+        """Return the letter of the player whose play is judged."""
         return ""
 
     def items(self) -> "list[Item]":
@@ -69,7 +69,7 @@ class LettersScreen(Screen):
         return out
 
     def _line(self, word: "list[str]", room: int) -> str:
-        """The word; the end of a long one. A dot parts the tiles if one is a digraph."""
+        """Return the word, or the end of a long one; dots part its tiles if one is a digraph."""
         if not word and len(self.words) == 1:
             return self.hint()
         parted = any([len(tile) > 1 for tile in word])

@@ -74,7 +74,7 @@ def ask_score(nav: "Navigator", who: int) -> None:
 
 
 def ask_arbiter(nav: "Navigator") -> None:
-    """The arbiter's actions behind his PIN; with none set they are closed, save in setup."""
+    """Open the arbiter's actions behind the PIN; with none set, only setup does."""
     heading = nav.text("arbiter")
     if not nav.desk.pin_is_set():
         nav.push(NoteScreen(nav, heading, nav.text("no-pin")))
@@ -103,7 +103,7 @@ def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> N
 
 
 def refuse_pin(nav: "Navigator") -> None:
-    """A wrong PIN closes everything and says so; the clocks are not touched."""
+    """Close everything and say that the PIN is wrong; leave the clocks alone."""
     locked_ms = nav.desk.locked_ms()
     note = nav.text("pin-wrong")
     if locked_ms:

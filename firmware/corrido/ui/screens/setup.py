@@ -80,7 +80,7 @@ class SetupScreen(ListScreen):
         self.at = 0
 
     def value(self, name: str) -> str:
-        """What a row shows at its right end."""
+        """Return what a row shows at its right end."""
         text, rules = self.nav.text, self.desk.match.rules
         if name == "start":
             return rounded(self._main_ms())
@@ -101,7 +101,7 @@ class SetupScreen(ListScreen):
         return ""
 
     def shown(self, name: str) -> str:
-        """A setting's value as people read it."""
+        """Return a setting's value as people read it."""
         value = self.current(name)
         if value in YES_NO and name in CHOICES and CHOICES[name] is YES_NO:
             return self.nav.text("yes" if value else "no")
@@ -110,7 +110,7 @@ class SetupScreen(ListScreen):
         return self.nav.text_or("%s.%s" % (name, value), str(value))
 
     def current(self, name: str) -> "Any":
-        """The value in force: the stored one, or the preset's."""
+        """Return the value in force: the stored one, or the preset's."""
         rules = self.desk.match.rules
         if name == "failed-challenge":
             return rules.failed_challenge

@@ -77,7 +77,7 @@ class StoppedScreen(Screen):
 
 
 def signs(said: int, y: int, running: int = 0) -> "list[Item]":
-    """What A and B have said, large, at both edges: a hollow circle, or a tick in inverse video.
+    """Return what A and B have said, large, at both edges: hollow circle, or inverse tick.
 
     running: mask of the players whose clock runs.
     """
@@ -90,7 +90,7 @@ def signs(said: int, y: int, running: int = 0) -> "list[Item]":
 
 
 def agreement(nav: "Navigator", said: int) -> "list[Item]":
-    """Both are asked to confirm: the last line of a screen."""
+    """Return the last line of a screen on which both are asked to confirm."""
     middle = i.large(SIGN_W, AGREE_Y, 128 - 2 * SIGN_W, nav.text("confirm"))
     return signs(said, AGREE_Y) + [middle]
 
@@ -101,7 +101,7 @@ class FinishScreen(Screen):
     heading = "finish"
 
     def lines(self) -> "list[str]":
-        """One or two lines that say what is being agreed."""
+        """Return one or two lines that say what is being agreed."""
         question = self.desk.match.question
         counted = question and question.counted
         what = "finish-counted" if counted else "finish-uncounted"

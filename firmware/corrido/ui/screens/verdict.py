@@ -18,7 +18,7 @@ FIRST_Y, PITCH = 14, 11
 
 
 def wrapped(words: "list[str]") -> "list[str]":
-    """The words in lines that fit the screen, none of them broken."""
+    """Return the words in lines that fit the screen, none of them broken."""
     lines = [""]
     for word in words:
         longer = (lines[-1] + "  " + word) if lines[-1] else word
