@@ -44,7 +44,7 @@ LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journa
 TURN_US = 1700  # a turn of the main loop begins no further step after this; a step takes 2 ms
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 # Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
-MOST_LITTER = 3 if IN_RAM else 8
+MOST_LITTER = 3 if IN_RAM else 6
 FRESH_MS = 20  # the match stands at an instant no longer ago
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
