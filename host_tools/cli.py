@@ -101,7 +101,7 @@ def _present(command: Command) -> bool:
 
 
 def _overview() -> Parser:
-    """The parser of `corrido` and `corrido --help`: names and summaries, nothing imported."""
+    """Return the parser of `corrido --help`: names and summaries, with no command imported."""
     parser = Parser(
         prog="corrido",
         description="Game clock and word judge for Scrabble tables: the host tools.",
@@ -126,7 +126,7 @@ def _version() -> str:
 
 
 def build_parser(name: str) -> Parser:
-    """The parser of one command, with its group registered.
+    """Return the parser of one command, with its group registered.
 
     Raises UserError if the group needs a library that is not installed.
     """
@@ -186,7 +186,7 @@ def _speak_utf8() -> None:
 
 
 def _words() -> list[str]:
-    """The words of the command line, as UTF-8 also where the locale knows ASCII only."""
+    """Return the command line's words, as UTF-8 even where the locale knows only ASCII."""
     words = sys.argv[1:]
     if codecs.lookup(sys.getfilesystemencoding()).name != "ascii":
         return words
@@ -194,7 +194,7 @@ def _words() -> list[str]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The entry point of the console script: exit code 0, 1, 2, or 130 after Ctrl-C."""
+    """Run the command line; return its exit code: 0, 1, 2, or 130 after Ctrl-C."""
     try:
         complete()
         _speak_utf8()

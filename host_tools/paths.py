@@ -14,12 +14,12 @@ from host_tools.errors import UserError
 
 
 def firmware_dir() -> Path:
-    """The folder that goes on a device: main.py, corrido/, lexicons/."""
+    """Return the folder that goes on a device: main.py, corrido/, lexicons/."""
     return Path(tree.ROOT) / "firmware"
 
 
 def boards_dir() -> Path:
-    """The folder with one sub-folder a board."""
+    """Return the folder with one sub-folder a board."""
     return Path(tree.ROOT) / "boards"
 
 
@@ -39,7 +39,7 @@ def cache_dir() -> Path:
 
 
 def writable_cache(name: str) -> Path:
-    """A folder of the cache that can be written: made if need be, else one among temporary files.
+    """Return a writable cache folder, made if need be; else one among the temporary files.
 
     Code may be run from what is kept there: nobody but this user, or root, can write to it.
     """
@@ -61,7 +61,7 @@ def _writable(folder: Path) -> bool:
 
 
 def _private(parent: str) -> Path:
-    """This user's own folder among the temporary ones; where that is not his, one for this run."""
+    """Return the user's own temporary folder, or one for this run if somebody else owns it."""
     if not hasattr(os, "getuid"):  # Windows: each user has temporary files of his own
         return _for_this_run(parent)
     folder = Path(parent) / f"corrido-{os.getuid()}"
@@ -83,7 +83,7 @@ def _for_this_run(parent: str) -> Path:
 
 
 def lexicons_dir() -> Path:
-    """The folder of the word lists that ship with the project."""
+    """Return the folder of the word lists that ship with the project."""
     return firmware_dir() / "lexicons"
 
 

@@ -115,7 +115,7 @@ class Client:
         )
 
     def running(self) -> dict[str, str] | None:
-        """The status if the firmware runs, else None."""
+        """Return the status if the firmware runs, else None."""
         try:
             return self.ask("status", LONGEST_SILENCE_S)
         except NoFirmware:

@@ -17,7 +17,7 @@ LOG_KEY = "log-key"  # what a device signs its log with: 32 bytes, kept by the d
 
 
 def _table() -> Any:
-    """The firmware's table of settings, the one that the device itself uses."""
+    """Return the table of settings that the device itself uses."""
     from corrido.store import settings_table
 
     return settings_table
@@ -38,7 +38,7 @@ def parse(text: str) -> tuple[str, Any]:
 
 
 def checked(name: str, value: Any) -> Any:
-    """The value as the device stores it; UserError with the table's own words."""
+    """Return the value as the device stores it; raise UserError in the table's own words."""
     if name == SECRET:
         return _checked_pin(str(value))
     if name == LOG_KEY:
@@ -74,7 +74,7 @@ def _checked_pin(digits: str) -> str:
 
 
 def read(client: Client, wanted: list[str]) -> dict[str, Any]:
-    """Settings of the running device by name."""
+    """Return the running device's settings by name."""
     return {name: client.ask(f"get {name}") for name in wanted}
 
 
@@ -137,7 +137,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _shown(name: str, value: Any) -> str:
-    """A setting for people; for one that was never set, in brackets, what counts instead."""
+    """Return a setting for people to read; if never set, what counts instead, in brackets."""
     from corrido.store.game_settings import DEFAULT_PRESET
 
     if value is None:

@@ -85,7 +85,7 @@ class Deployment:
         )  # fmt: skip
 
     def _finish_cut(self) -> None:
-        """A deployment cut after its commit goes on first."""
+        """Finish a deployment that was cut after its commit, before anything else."""
         self._repl.run(f"_finish_cut({MARK!r})")
 
     def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
@@ -149,7 +149,7 @@ class Deployment:
         return total
 
     def _commit(self, changed: list[str], obsolete: list[str]) -> None:
-        """The one rename that makes the new firmware valid, after all is in its place."""
+        """Make the new firmware valid by one rename, once everything is in place."""
         self._progress("commit", 0, 1)
         self._install_swap()
         lines = [f"{self._stage_name(path)}\t{path}\n" for path in changed]

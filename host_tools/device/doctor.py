@@ -52,7 +52,7 @@ class Examination:
             self._self_test(repl, status)
 
     def _standing(self, repl: Repl) -> None:
-        """The firmware does not run: is there a MicroPython, and are there files?"""
+        """Find out why the firmware does not run: is MicroPython there, and are its files?"""
         repl.enter()
         identity = identify(repl)
         self.facts |= {"micropython": identity.version, "machine": identity.machine}

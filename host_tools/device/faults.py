@@ -47,7 +47,7 @@ class BadAnswer(DeviceFault):
 
 
 def lost(port: str) -> LinkLost:
-    """The cable was pulled, or another program took the port and its bytes."""
+    """Describe a lost port: a pulled cable, or another program that takes its bytes."""
     return LinkLost(
         f"{port}: the connection broke: unplugged, without power, or another program opened the "
         f"port; close that program or plug the board in again, {GOES_ON}"
@@ -55,7 +55,7 @@ def lost(port: str) -> LinkLost:
 
 
 def not_whole(port: str) -> BadAnswer:
-    """An answer that breaks off, or holds what no answer can."""
+    """Describe an answer that breaks off, or holds what no answer can."""
     return BadAnswer(port, "the answer is not whole")
 
 
@@ -68,7 +68,7 @@ def garbled(port: str) -> DeviceFault:
 
 
 def permission_line(port: str) -> str:
-    """What gives a user the right to a serial port, by operating system and owner of the port."""
+    """Tell what gives a user the right to a serial port, by operating system and its owner."""
     if os.name != "posix" or sys.platform == "darwin":
         return "close other programs and open this terminal again as a user who may use the port"
     return f"sudo usermod -a -G {_group_of(port)} $USER, then log out and in"
@@ -98,7 +98,7 @@ def cannot_open(port: str, error: OSError) -> DeviceFault:
 
 
 def _errno_of(error: OSError) -> int | None:
-    """The number of an OSError; pyserial sometimes keeps only its text."""
+    """Return the number of an OSError, of which pyserial sometimes keeps only the text."""
     if error.errno is not None:
         return error.errno
     for number in (errno.EACCES, errno.EBUSY, errno.EAGAIN, errno.ENOENT, errno.EPERM):
@@ -108,7 +108,7 @@ def _errno_of(error: OSError) -> int | None:
 
 
 def from_traceback(port: str, text: str) -> DeviceFault:
-    """The one line that a traceback from the board comes to."""
+    """Return the one line that a traceback from the board comes to."""
     lines = [line for line in text.strip().splitlines() if line.strip()]
     kind, _, detail = (lines[-1] if lines else "unknown error").partition(":")
     detail = detail.strip()

@@ -33,7 +33,7 @@ def flash(image: Image, port: str | None, drive: Path | None, erase: bool, force
 
 
 def _drive(image: Image, port: str | None, force: bool) -> Path:
-    """The drive of a board in its boot loader; one that runs MicroPython is sent there first."""
+    """Return the drive of a board in its boot loader, sending it there if MicroPython runs."""
     found = ports.uf2_drives()
     if port and not found:
         with Repl(port) as repl:
@@ -134,7 +134,7 @@ def _esptool(command: list[str], port: str) -> None:
 
 
 def _reason(said: str) -> str:
-    """The line of esptool's output that says why; its frames and prefixes are left off."""
+    """Return the line of esptool's output that says why, without frames and prefixes."""
     lines = [line.strip(" \t|│") for line in said.splitlines()]
     known = [line for line in lines if line.startswith(FATAL)]
     named = [line for line in lines if line.startswith(("No such", "Invalid", "Error"))]

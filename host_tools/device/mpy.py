@@ -30,7 +30,7 @@ class Target(NamedTuple):
 
 
 def target_of(mpy: int, port: str, release: str) -> Target:
-    """The target that sys.implementation._mpy names; UserError if the board loads no .mpy."""
+    """Return the target of sys.implementation._mpy; raise UserError if the board loads no .mpy."""
     if not mpy:
         raise UserError(
             f"{port}: MicroPython {release} loads no .mpy files; `corrido flash` a newer image"

@@ -15,7 +15,7 @@ ROOT = firmware_dir().parent
 
 
 def document() -> str:
-    """The text of package.json: every file of the firmware, paths relative to the checkout."""
+    """Return the text of package.json: all firmware files, by paths in the checkout."""
     top = firmware_dir()
     names = [
         file.relative_to(top).as_posix()

@@ -60,7 +60,7 @@ def beside_frozen(files: Files) -> Files:
 
 
 def lexicon_files(names: Iterable[str] | None) -> Files:
-    """The chosen word lists, all that ship with the project by default."""
+    """Return the chosen word lists; by default all that ship with the project."""
     if names is None:
         paths = sorted(lexicons_dir().glob("*.lex"))
     else:

@@ -22,7 +22,7 @@ class Port(NamedTuple):
 
 
 def boards() -> list[Port]:
-    """The serial ports whose USB vendor makes boards, in order of their names."""
+    """Return the serial ports whose USB vendor makes boards, ordered by name."""
     from serial.tools import list_ports
 
     found = [port for port in list_ports.comports() if port.vid in VENDORS]
@@ -33,7 +33,7 @@ def boards() -> list[Port]:
 
 
 def chosen(ports: list[str] | None) -> list[str]:
-    """The ports a user named, else all boards; UserError if there is none."""
+    """Return the ports a user named, else all boards; raise UserError if there is none."""
     names = ports or [port.name for port in boards()]
     if not names:
         raise UserError(
@@ -44,7 +44,7 @@ def chosen(ports: list[str] | None) -> list[str]:
 
 
 def only(ports: list[str] | None) -> str:
-    """The one port meant; UserError if there are several."""
+    """Return the one port meant; raise UserError if there are several."""
     names = chosen(ports)
     if len(names) > 1:
         raise UserError(f"which board? --port one of {', '.join(names)}")

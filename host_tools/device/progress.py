@@ -35,17 +35,17 @@ class Board:
         self._task = bars.add_task(name, total=None, step="")
 
     def __call__(self, step: str, done: int, total: int) -> None:
-        """The step under way and how far it is."""
+        """Show the step under way and how far it is."""
         self._bars.update(self._task, step=step, completed=done, total=total or 1)
 
     def end(self, text: str) -> None:
-        """The board is done, well or not."""
+        """Mark the board as done, whether it went well or not."""
         self._bars.update(self._task, step=text, completed=1, total=1)
 
 
 @contextlib.contextmanager
 def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | None]:
-    """A bar for each name, or None where nobody would see them."""
+    """Return a bar for each name, or None where nobody would see them."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -55,6 +55,6 @@ def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | No
 
 @contextlib.contextmanager
 def one_board(name: str, quiet: bool) -> Iterator[Progress]:
-    """A bar for one board, or silence."""
+    """Return a bar for one board, or one that stays silent."""
     with many_boards([name], quiet) as bars:
         yield bars[name] if bars else silent

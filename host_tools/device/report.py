@@ -46,7 +46,7 @@ thead {{ display: table-header-group }} tr {{ page-break-inside: avoid }}
 
 
 def table(entries: list[dict[str, Any]]) -> str:
-    """A line a board, and a last one that counts them."""
+    """Return a line for each board, and a last one that counts them."""
     lines = []
     for entry in entries:
         if entry["ok"]:
@@ -94,7 +94,7 @@ def _lines(entries: list[dict[str, Any]]) -> str:
 
 
 def page(entries: list[dict[str, Any]]) -> str:
-    """The page to print."""
+    """Return the page to print."""
     return PAGE.format(
         count=len(entries),
         failed=sum(not entry["ok"] for entry in entries),

@@ -25,7 +25,7 @@ class Options(NamedTuple):
     firmware: Path | None = None
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
-        """The files for a board of this kind."""
+        """Return the files for a board of this kind."""
         return payload.assemble(target, board, self.lexicons, self.libraries, self.firmware)
 
 
@@ -46,7 +46,7 @@ def take(repl: Repl, force: bool) -> None:
 
 @contextlib.contextmanager
 def standing(repl: Repl, force: bool) -> Iterator[None]:
-    """The firmware stands still meanwhile, its watchdog too; then it is started, come what may.
+    """Hold the firmware and its watchdog meanwhile, and start it again come what may.
 
     Only a board that cannot be reached any more stays as it is: without a watchdog, at its REPL.
     """

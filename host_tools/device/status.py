@@ -20,7 +20,7 @@ def ask(port: str) -> dict[str, Any]:
 
 
 def line(found: dict[str, Any]) -> str:
-    """The status as a person wants to read it."""
+    """Return the status as a person wants to read it."""
     who = found["name"] or found["id"]
     clocks = f"A {found['clock.A']}  B {found['clock.B']}"
     runs = {"none": "both stand", "AB": "both run"}.get(found["running"], "")

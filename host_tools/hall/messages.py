@@ -81,13 +81,13 @@ class Heard:
 
 
 def clean(text: str, longest: int = LONGEST_LABEL) -> str:
-    """A stranger's text without control, format and surrogate characters, cut to `longest`."""
+    """Return a stranger's text, cut to `longest`, without control, format or surrogates."""
     kept = (letter for letter in text if not unicodedata.category(letter).startswith("C"))
     return "".join(kept)[:longest]
 
 
 def parse(topic: str, payload: bytes) -> Heard | None:
-    """The message, or None for whatever is no message of a device."""
+    """Return the message, or None for what is no message of a device."""
     parts = topic.split("/")
     if len(parts) != 4 or parts[0] != "corrido" or len(payload) > LARGEST_BYTES:
         return None
@@ -109,7 +109,7 @@ def parse(topic: str, payload: bytes) -> Heard | None:
 
 
 def _whole(value: Any, low: int, high: int) -> int | None:
-    """A whole number within bounds, also where it comes as a text; None for anything else."""
+    """Return a whole number within bounds, given as number or text; None for anything else."""
     if isinstance(value, str) and re.fullmatch(r"-?\d{1,10}", value):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -118,7 +118,7 @@ def _whole(value: Any, low: int, high: int) -> int | None:
 
 
 def checked_status(fields: dict[str, Any]) -> Status | None:
-    """The fields that are known, each in its shape; None without those that every table has."""
+    """Return the known fields, each in its shape; None if one that every table has is missing."""
     found: dict[str, str | int] = {}
     for name, value in fields.items():
         kept = _field(name, value)
@@ -128,7 +128,7 @@ def checked_status(fields: dict[str, Any]) -> Status | None:
 
 
 def _field(name: str, value: Any) -> str | int | None:
-    """A field of a status as it is kept; None for one that is unknown or not as it should be."""
+    """Return a status field as it is kept; None if it is unknown or malformed."""
     if name in NUMBERS:
         return _whole(value, 0, 2**53)
     if not isinstance(value, str):

@@ -28,7 +28,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def game_of(store: Store, key: GameKey) -> Game:
-    """The game that a store's entries make; UserError if its beginning does not read.
+    """Return the game that a store's entries make; raise UserError if its beginning is unreadable.
 
     The rules came with it, from whoever has the account: minutes of overtime that last a
     millisecond would be counted for hours.
@@ -75,7 +75,7 @@ def labels(game: Game, plan: Plan) -> dict[str, str]:
 def rows(
     store: Store, plan: Plan, round_name: str | None, complain: Complaint
 ) -> list[dict[str, Any]]:
-    """A line a game, of one round or of all; those not signed by both players too."""
+    """Return a line for each game of one round or of all, signed by both players or not."""
     found = []
     for key, game in games_of(store, complain):
         named = labels(game, plan)
@@ -96,12 +96,12 @@ def _row(key: GameKey, game: Game, named: dict[str, str]) -> dict[str, Any]:
 
 
 def cell(value: Any) -> Any:
-    """A value for a spreadsheet: a text that it would take for a formula is quoted."""
+    """Return a value for a spreadsheet, quoted if it would be taken for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def as_csv(found: list[dict[str, Any]]) -> str:
-    """The CSV document, with its header even if there is no game."""
+    """Return the CSV document, with its header even if there is no game."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()

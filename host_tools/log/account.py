@@ -28,7 +28,7 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
 
 
 def phrase(entry: Entry, language: str, words: bool = True) -> str:
-    """What an entry says; without `words`, not which word of a challenge was which."""
+    """Return what an entry says; without `words`, not which word of a challenge was which."""
     if entry.kind:
         pair = phrases.EVENTS.get(entry.kind)
         kind = str(entry.kind)
@@ -82,14 +82,14 @@ def warnings(report: Report, language: str) -> list[str]:
 
 
 def text(game: Game, language: str, words: bool = True) -> str:
-    """The whole account for a terminal."""
+    """Return the whole account for a terminal."""
     told = lines(game, language, words)
     rows = [f"{t:>12}  A {a:>7}  B {b:>7}  {what}" for t, what, a, b in told]
     return "\n".join([heading(game, language), *rows, *figures(game, language)])
 
 
 def figures(game: Game, language: str) -> list[str]:
-    """The summary of both players in a line each."""
+    """Return the summary, one line for each player."""
     found = game.summary()
     rows = []
     for letter in ("A", "B"):

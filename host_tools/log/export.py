@@ -22,7 +22,7 @@ COLUMNS = (
 
 
 def as_dict(game: Game, verdict: Verdict, words: bool = True) -> dict[str, Any]:
-    """A game with its figures and all its entries; without `words`, not which of them failed."""
+    """Return a game with its figures and entries; without `words`, not which of them failed."""
     entries = [_entry(game, entry, words) for entry in game.entries]
     return {**game.summary(), "chain_whole": verdict.whole, "log": entries}
 
@@ -45,7 +45,7 @@ def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
 
 
 def row(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """A game as one line of the round's CSV; times in milliseconds."""
+    """Return a game as one line of the round's CSV; times in milliseconds."""
     found = game.summary()
     line: dict[str, Any] = {name: found.get(name, "") for name in COLUMNS}
     for letter in "AB":
@@ -62,7 +62,7 @@ def _clock(ms: int) -> str:
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:
-    """The CSV document, with a header even if there is no game."""
+    """Return the CSV document, with a header even if there is no game."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()

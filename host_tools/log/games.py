@@ -49,7 +49,7 @@ class Entry(NamedTuple):
         return self.seq, self.t_ms, self.kind, self.who, self.value
 
     def text(self) -> str:
-        """The payload, if it is text."""
+        """Return the payload, if it is text."""
         return clean(self.payload.decode("utf-8", errors="replace"))
 
     @property
@@ -175,14 +175,14 @@ class Game:
         return False
 
     def match(self) -> Match:
-        """The match at the end of the record."""
+        """Return the match at the end of the record."""
         match = Match(self.rules)
         for step in self.steps():
             match = step.match
         return match
 
     def summary(self) -> dict[str, Any]:
-        """The figures of the sheet (art. 44) with what the game is labelled with."""
+        """Return the figures of the sheet (art. 44), and the game's labels."""
         match = self.match()
         found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
         found |= {"game": self.number, "phase": match.phase, **summary(match)}
@@ -197,7 +197,7 @@ class Game:
         )  # type: ignore[return-value]
 
     def samples(self) -> list[Sample]:
-        """What both had left before and after each event that stands."""
+        """Return what both had left before and after each event that stands."""
         match = Match(self.rules)
         match.replaying = True
         samples = [Sample(0, self._left(match), True)]
@@ -237,7 +237,7 @@ def readable(game: Game) -> Iterator[None]:
 
 
 def kept_of(image: LogImage) -> dict[int, list[Entry]]:
-    """The entries of all games whose beginning is still kept, by number, oldest first."""
+    """Return the entries of all games whose beginning is still kept, by number, oldest first."""
     by_number: dict[int, list[Entry]] = {}
     records: Any = journal_of(image).records()
     for record in records:
@@ -256,7 +256,7 @@ def games_of(image: LogImage) -> list[Game]:
 
 
 def one_game(image: LogImage, number: int | None) -> Game:
-    """The game asked for, or the latest; UserError if there is none or it does not read."""
+    """Return the game asked for, or the latest; raise UserError if it is missing or unreadable."""
     kept = kept_of(image)
     if not kept:
         raise UserError("the log holds no game", exit_code=1)

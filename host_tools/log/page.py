@@ -38,7 +38,7 @@ svg {{ max-width: 100% }} thead {{ display: table-header-group }}
 
 
 def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
-    """What is worth a number on the chart."""
+    """Return what is worth a number on the chart."""
     return [
         chart.Mark(entry.t_ms, account.phrase(entry, language, words))
         for entry in game.entries
@@ -47,14 +47,14 @@ def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
 
 
 def drawing(game: Game, language: str, words: bool = True) -> str:
-    """The time chart alone."""
+    """Return the time chart alone."""
     marks = marks_of(game, language, words)
     unit = phrases.word("minutes", language)
     return chart.svg(account.heading(game, language), game.players(), game.samples(), marks, unit)
 
 
 def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str:
-    """The whole page."""
+    """Return the whole page."""
     rows = [
         f'<tr><td class="time">{t}</td><td class="time">{a}</td><td class="time">{b}</td>'
         f"<td>{escape(what)}</td></tr>"

@@ -13,7 +13,7 @@ BLOCKS_AT_ONCE = 16
 
 
 def pull(client: Client) -> LogImage:
-    """The journal of a running device, read until no event came meanwhile; DeviceFault if always.
+    """Read a running device's journal until no event comes meanwhile, else raise DeviceFault.
 
     A piece is 192 bytes, so that the device answers in less time than a press takes to settle.
     """
@@ -52,7 +52,7 @@ def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> No
 
 
 def _used(client: Client, region: Region) -> set[int]:
-    """The blocks that hold anything; all of them if the firmware is too old to say which."""
+    """Return the blocks that hold anything; all of them if the firmware is too old to say."""
     end = region.first + region.blocks
     found: set[int] = set()
     try:
@@ -65,7 +65,7 @@ def _used(client: Client, region: Region) -> set[int]:
 
 
 def _read_block(client: Client, region: Region, number: int, known: bytes) -> bytes | None:
-    """The programmed part of a block; None if it is erased.
+    """Return the programmed part of a block; None if it is erased.
 
     Between records at most a page and a strip of the clock are blank, so two blank pieces end it.
     """

@@ -20,13 +20,13 @@ class Fingers:
     """Presses keys of a device and reads where its focus is."""
 
     def __init__(self, device: Device) -> None:
-        """The device must have power while keys are pressed."""
+        """Take a device, which must have power while keys are pressed."""
         self.device = device
         self.taps = 0
         self._early = ""
 
     def begin(self) -> None:
-        """A new macro begins."""
+        """Begin a new macro."""
         self.taps = 0
         self._early = ""
 
@@ -65,19 +65,19 @@ class Fingers:
             device.run_until(deaf_until_us + PAUSE_US)
 
     def phase(self) -> str:
-        """The device's phase now."""
+        """Return the device's present phase."""
         return self.device.status()["phase"]
 
     def place(self) -> str:
-        """The screen that has the focus: the focus up to the first `:`."""
+        """Return the screen that has the focus: the focus up to the first `:`."""
         return self.device.focus().partition(":")[0]
 
     def item(self) -> str:
-        """What on that screen has the focus: the first word after the `:`."""
+        """Return what on that screen has the focus: the first word after the `:`."""
         return self.device.focus().partition(":")[2].partition(" ")[0]
 
     def fields(self) -> dict[str, str]:
-        """The name=value pairs of the focus."""
+        """Return the name=value pairs of the focus."""
         words = self.device.focus().split(" ")
         return dict(word.split("=", 1) for word in words if "=" in word)
 
@@ -115,7 +115,7 @@ class Fingers:
 
 
 def _shorter(ring: list[str], at: str, wanted: str) -> str:
-    """The key that leads to `wanted` with fewer presses."""
+    """Return the key that leads to `wanted` with fewer presses."""
     if at not in ring or wanted not in ring:
         return "DOWN"
     down = (ring.index(wanted) - ring.index(at)) % len(ring)

@@ -49,7 +49,7 @@ class Device:
         runtime: str | Callable[[World], Runtime] = "cpython",
         boot_us: int = 0,
     ) -> None:
-        """A device without power. boot_us: how long the firmware takes to start."""
+        """Make a device without power. boot_us: how long the firmware takes to start."""
         self.world = world
         self.lexicon = "es"
         self.boots = 0
@@ -73,7 +73,7 @@ class Device:
         flash: NorFlash | None = None,
         lexicons: Lexicons | None = None,
     ) -> "Device":
-        """A new device with settings written into its stores, as texts; not powered.
+        """Make a device without power, its stores holding settings that are given as texts.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
         a new one. lexicons: SharedLexicons() where thousands of devices are made and no bit
@@ -120,7 +120,7 @@ class Device:
         self.world.lose_power()
 
     def reset(self) -> None:
-        """What the watchdog does: the processor starts again, the display keeps its power."""
+        """Restart the processor as the watchdog does; the display keeps its power."""
         if self.powered:
             self._stop()
             self.world.reset_processor()
@@ -145,11 +145,11 @@ class Device:
     # -- fingers
 
     def press(self, key: str, t_us: int | None = None, hold_us: int = PRESS_US) -> None:
-        """A press of `key` at t_us (now by default) for hold_us."""
+        """Press `key` at t_us (now by default) for hold_us."""
         self.world.press(key, self.now_us if t_us is None else t_us, hold_us)
 
     def finger(self, key: str, down: bool) -> None:
-        """A finger goes down on `key` now, or up."""
+        """Put a finger down on `key` now, or lift it."""
         self.world.finger(key, down, self.now_us)
 
     # -- time
@@ -252,7 +252,7 @@ class Device:
         return self._pending + sum(closed for _, closed, _ in self.world.captured)
 
     def status(self, t_us: int | None = None) -> dict[str, str]:
-        """The firmware's status, times as of t_us (now by default); empty without power."""
+        """Return the firmware's status, times as of t_us (now by default); empty without power."""
         if self._runtime is None:
             return {}
         at_us = self.now_us if t_us is None else t_us
@@ -272,5 +272,5 @@ class Device:
         return self._runtime.call(method, *args)
 
     def frame(self, display: int = 0) -> bytes:
-        """The picture on a display: 1,024 bytes as Ssd1306.frame() says."""
+        """Return the picture on a display: 1,024 bytes as Ssd1306.frame() says."""
         return self.world.frame(display)

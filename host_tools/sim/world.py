@@ -79,12 +79,12 @@ class World:
     # -- what people do
 
     def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
-        """A finger presses `key` (of KEYS) at t_us for hold_us."""
+        """Press `key` (of KEYS) at t_us for hold_us."""
         self.contacts[KEYS.index(key)].press(t_us, hold_us)
         self._look_for_edge()
 
     def finger(self, key: str, down: bool, t_us: int) -> None:
-        """A finger goes down on `key` at t_us, or up, until told otherwise."""
+        """Put a finger down on `key` at t_us, or lift it, until told otherwise."""
         self.contacts[KEYS.index(key)].move(t_us, down)
         self._look_for_edge()
 
@@ -106,14 +106,14 @@ class World:
         return sum(contact.pressed_us > t_us for contact in self.contacts)
 
     def reset_processor(self) -> None:
-        """What does not outlive a reset of the processor; the displays keep their power."""
+        """Drop what does not outlive a reset of the processor; the displays keep their power."""
         self.buzzer.set(self.now_us, 0)
         self.captured.clear()
         self.fed_us = None
         self.stalled_until_us = 0
 
     def lose_power(self) -> None:
-        """What needs power stops: sound, lights, displays. Flash and word lists stay."""
+        """Stop what needs power: sound, lights, displays. Flash and word lists stay."""
         self.reset_processor()
         self.leds.clear()
         for controller in self.bus.controllers.values():
@@ -130,15 +130,15 @@ class World:
         self.bus.recoveries += 1
 
     def buzz(self, hz: int) -> None:
-        """The buzzer sounds at `hz` from now on, 0 for silence."""
+        """Sound the buzzer at `hz` from now on, 0 for silence."""
         self.buzzer.set(self.now_us, hz)
 
     def led(self, name: str, on: bool) -> None:
-        """A light goes on or off."""
+        """Switch a light on or off."""
         self.leds[name] = on
 
     def feed(self) -> None:
-        """The watchdog was fed."""
+        """Note that the watchdog was fed."""
         self.fed_us = self.now_us
 
     # -- time
@@ -163,11 +163,11 @@ class World:
             self._look_for_edge()
 
     def levels(self) -> int:
-        """The contacts now: bit i is set while KEYS[i] is closed."""
+        """Return the contacts now: bit i is set while KEYS[i] is closed."""
         return sum(1 << contact.index for contact in self.contacts if contact.closed)
 
     def frame(self, display: int = 0) -> bytes:
-        """The picture on a display: 1,024 bytes as Ssd1306.frame() says."""
+        """Return the picture on a display: 1,024 bytes as Ssd1306.frame() says."""
         return self.bus.controllers[self.displays[display][0]].frame()
 
     def close(self) -> None:

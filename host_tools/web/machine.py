@@ -39,7 +39,7 @@ class Machine(Protocol):
         ...
 
     def reset(self) -> None:
-        """What the watchdog does."""
+        """Restart the processor as the watchdog does."""
         ...
 
     def contact(self, key: str, closed: bool) -> None:
@@ -78,19 +78,19 @@ class Machine(Protocol):
         ...
 
     def frames(self) -> list[bytes]:
-        """What each display shows: 1,024 bytes, eight rows a page, the top row in bit 0."""
+        """Return what each display shows: 1,024 bytes, eight rows a page, the top row in bit 0."""
         ...
 
     def leds(self) -> dict[str, bool]:
-        """The LEDs that the board has, and whether each is lit."""
+        """Return the LEDs that the board has, and whether each is lit."""
         ...
 
     def take_buzzer(self) -> list[tuple[int, int]]:
-        """The buzzer's edges since the last call: (now_us of the edge, Hz or 0 for silence)."""
+        """Return the buzzer's edges since the last call: (now_us, Hz or 0 for silence)."""
         ...
 
     def status(self) -> dict[str, str]:
-        """The flat status; empty without power."""
+        """Return the flat status; empty without power."""
         ...
 
     def close(self) -> None:

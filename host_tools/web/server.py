@@ -52,7 +52,7 @@ async def _index(_request: web.Request) -> web.FileResponse:
 
 
 async def _screen(request: web.Request) -> web.Response:
-    """The lines of text on the display, for those who cannot see its picture."""
+    """Return the lines of text on the display, for those who cannot see its picture."""
     frame = request.app[ENGINE].frame()
     loop = asyncio.get_running_loop()
     lines = await loop.run_in_executor(None, read_text, frame) if frame else []
@@ -110,7 +110,7 @@ def _finger(engine: Engine, closed: bool, key: str, held: set[str]) -> None:
 
 
 def _number(engine: Engine, command: str, value: int) -> None:
-    """A command with a number; one out of its range changes nothing."""
+    """Obey a command with a number; one out of its range changes nothing."""
     if command == "speed" and value in SPEEDS:
         engine.set_speed(value)
     elif value <= MOST_OF_FAULT.get(command, -1):
@@ -133,7 +133,7 @@ async def _relay(app: web.Application) -> None:
 
 
 def make_app(engine: Engine) -> web.Application:
-    """The web application for one running device."""
+    """Return the web application for one running device."""
     app = web.Application(middlewares=[guard])
     app[ENGINE] = engine
     app[PAGES] = set()

@@ -35,7 +35,7 @@ class SimulatedMachine:
     """A Machine (host_tools/web/machine.py) made of a simulated device."""
 
     def __init__(self, device: Device, place: Path | None = None) -> None:
-        """A device without power. place: the file that its flash is kept in, if any."""
+        """Make a device without power. place: the file that its flash is kept in, if any."""
         self._device = device
         self._place = place
         self._kept = b""
@@ -66,7 +66,7 @@ class SimulatedMachine:
 
     @_firmware_ends_in_one_line
     def reset(self) -> None:
-        """What the watchdog does."""
+        """Restart the processor as the watchdog does."""
         self._device.reset()
 
     def contact(self, key: str, closed: bool) -> None:
@@ -131,7 +131,7 @@ class SimulatedMachine:
         return t_us
 
     def _alphabet(self) -> str:
-        """The code of the list's tiles; Spanish for a list that does not open."""
+        """Return the code of the list's tiles; Spanish for a list that does not open."""
         try:
             lexicon = Lexicon(f"{self._device.world.lexicons.folder}/{self._device.lexicon}.lex")
         except (LexiconDamaged, OSError):
@@ -141,15 +141,15 @@ class SimulatedMachine:
         return code
 
     def frames(self) -> list[bytes]:
-        """What each display shows."""
+        """Return what each display shows."""
         return [self._device.frame(index) for index in range(len(self._device.world.displays))]
 
     def leds(self) -> dict[str, bool]:
-        """The LEDs, and whether each is lit."""
+        """Return the LEDs, and whether each is lit."""
         return {"A": False, "B": False, **self._device.world.leds}
 
     def take_buzzer(self) -> list[tuple[int, int]]:
-        """The buzzer's edges since the last call."""
+        """Return the buzzer's edges since the last call."""
         since_us, self._heard_us = self._heard_us, self.now_us
         edges = []
         for tone in self._device.world.buzzer.tones(since_us, self.now_us):
@@ -161,7 +161,7 @@ class SimulatedMachine:
 
     @_firmware_ends_in_one_line
     def status(self) -> dict[str, str]:
-        """The firmware's status; what the flash holds is kept by then."""
+        """Return the firmware's status, once the flash's content is kept."""
         self._keep()
         return self._device.status()
 

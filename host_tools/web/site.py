@@ -93,7 +93,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _filled(path: Path) -> bytes:
-    """A file as it is served: each page has the site's head and its way to the other pages."""
+    """Return a file as it is served; a page gets the site's head and links to the others."""
     if path.suffix != ".html":
         return path.read_bytes()
     text = path.read_text("utf-8")
@@ -103,13 +103,13 @@ def _filled(path: Path) -> bytes:
 
 
 def _try_page() -> bytes:
-    """The page of `corrido sim`, with the device in the browser instead of behind a socket."""
+    """Return the page of `corrido sim`, the device in the browser and not behind a socket."""
     text = _filled(STATIC / "index.html")
     return text.replace(b'data-device="socket"', b'data-device="worker"')
 
 
 def _bundle() -> bytes:
-    """The firmware as one file: path -> base64 of the compiled module."""
+    """Return the firmware as one file: path -> base64 of the compiled module."""
     folder = compiled_for_wasm()
     modules = {
         path.relative_to(folder).as_posix(): base64.b64encode(path.read_bytes()).decode()
@@ -126,7 +126,7 @@ def _version(files: dict[str, bytes]) -> str:
 
 
 def _service_worker(files: dict[str, bytes], version: str) -> bytes:
-    """The service worker with the list of what it keeps."""
+    """Return the service worker with the list of what it keeps."""
     text = (SITE / "sw.js").read_text("utf-8")
     kept = json.dumps(sorted(files), indent=0)
     return text.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', kept).encode()
