@@ -9,10 +9,12 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
 from host_tools.workshop.screens import (
+    angles,
     cases,  # noqa: F401  (each module registers its screens)
     cases_ending,  # noqa: F401
     cases_more,  # noqa: F401
     png,
+    presses,
     report,
 )
 from host_tools.workshop.screens.registry import CASES
@@ -59,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
     """Render, compare with the kept hashes, and write what was asked for."""
     if args.manual:
         return write_manual()
+    if args.presses:
+        print(presses.table())
+        return 0
     chosen = args.name or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
@@ -73,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
     os.makedirs(args.output, exist_ok=True)
     write_pictures(frames, args.output, args.scale)
     if args.report:
+        print(angles.summary())
+        with open(os.path.join(args.output, "sizes.md"), "w", encoding="utf-8") as target:
+            target.write(angles.table() + "\n")
         report.write(args.output, {key: frames[key] for key in changed}, kept, args.scale)
     if args.keep:
         kept.update({"{}/{}".format(*key): (digest(f), f.hex()) for key, f in frames.items()})
@@ -124,9 +132,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--report",
         action="store_true",
-        help="also write changes.html: before and after, side by side",
+        help="also write changes.html (before and after, side by side) and sizes.md (angles)",
     )
     parser.add_argument("--keep", action="store_true", help="take these as the right ones")
+    parser.add_argument(
+        "--presses", action="store_true", help="count the keys that common tasks take"
+    )
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
     parser.set_defaults(run=lambda args: run(_languages(args)))

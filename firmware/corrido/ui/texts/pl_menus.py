@@ -143,7 +143,7 @@ TEXTS = {
     "language.es": "Español",
     "language.en": "English",
     "language.pl": "Polski",
-    "test-press": "Naciśnij klawisz",
+    "test-press": "Naciśnijcie klawisz",
     "test-keys-fine": "Żaden nie zacięty",
     "test-leave": "2 x BACK: wyjście",
     "log.press": "przycisk",

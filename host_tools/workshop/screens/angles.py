@@ -1,0 +1,72 @@
+"""How large what a screen says appears to a reader: minutes of arc, by display and distance.
+
+ISO 9241-303 calls 16 minutes the floor for the height of capitals that are read with ease, 20 to
+22 the range to aim at. The pitch of a display follows from the width of its active area.
+"""
+
+import math
+
+from corrido.ui import items as i
+
+from host_tools.workshop.screens.registry import CASES
+
+PITCH_MM = {'0.96"': 21.74 / 128, '1.3"': 29.42 / 128, '2.42"': 55.01 / 128}
+DISTANCES_CM = (60, 100)
+FLOOR = 16
+# Height of capitals or digits, in pixels.
+HEIGHTS = {i.TEXT: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
+# What has to be read in play: whose turn, a stop and its reason, a verdict, who must press.
+STATES = (
+    "late", "late-one", "ready", "clock", "clock-overtime", "clock-mark", "clock-passes",
+    "clock-so-far", "count", "warning-3", "turn-expired", "stopped", "stopped-score", "finish",
+    "confirm", "verdict-valid", "verdict-invalid", "recovered", "fault", "refused-count",
+    "refused-judged", "reopen",
+)  # fmt: skip
+
+
+def minutes(height_px: int, pitch_mm: float, distance_cm: int) -> float:
+    """Return the angle of so many pixels, in minutes of arc."""
+    return math.degrees(math.atan(height_px * pitch_mm / (distance_cm * 10))) * 60
+
+
+def heights(name: str, language: str) -> dict[int, list[str]]:
+    """Return the texts of a screen by the height of their capitals, in pixels."""
+    table = CASES[name](language)
+    table.picture()
+    found: dict[int, list[str]] = {}
+    for item in table.nav._wanted:
+        if item[0] in HEIGHTS and item[5]:
+            found.setdefault(HEIGHTS[item[0]], []).append(item[5])
+    return found
+
+
+def table(language: str = "es") -> str:
+    """Return the report as Markdown: a row a screen, with its largest and smallest type."""
+    heads = [f"{d} {cm} cm" for d in PITCH_MM for cm in DISTANCES_CM]
+    lines = [
+        "| screen | largest, smallest (px) | " + " | ".join(heads) + " |",
+        "|" + "---|" * (len(heads) + 2),
+    ]
+    for name in CASES:
+        sizes = sorted(heights(name, language), reverse=True)
+        if not sizes:
+            continue
+        cells = []
+        for pitch in PITCH_MM.values():
+            for distance in DISTANCES_CM:
+                angles = [minutes(px, pitch, distance) for px in (sizes[0], sizes[-1])]
+                cells.append(" / ".join(f"{angle:.0f}" for angle in angles))
+        mark = "**" if name in STATES else ""
+        first = [f"{mark}{name}{mark}", f"{sizes[0]}, {sizes[-1]}"]
+        lines.append("| " + " | ".join(first + cells) + " |")
+    return "\n".join(lines)
+
+
+def summary() -> str:
+    """Return the angles of each type, a row a display and distance."""
+    lines = ["type           " + "".join(f"{px:>7} px" for px in (7, 14, 30))]
+    for display, pitch in PITCH_MM.items():
+        for distance in DISTANCES_CM:
+            angles = "".join(f"{minutes(px, pitch, distance):>9.1f}'" for px in (7, 14, 30))
+            lines.append(f"{display:>6} {distance:>4} cm {angles}")
+    return "\n".join(lines)
