@@ -46,6 +46,8 @@ def test_nothing_overflows_its_box(name: str, language: str) -> None:
         if item[0] == i.TEXT and name not in CUT_BY_NATURE:
             assert fonts.width(fonts.text, item[5]) <= i.room(w), item
             assert "…" not in item[5], item
+        if item[0] == i.LARGE:
+            assert fonts.width(fonts.large, item[5]) <= w, item
         if item[0] == i.TITLE:
             assert fonts.width(fonts.title, item[5]) <= w, item
 

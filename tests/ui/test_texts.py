@@ -77,5 +77,15 @@ def test_families_fit_their_places(code: str) -> None:
                 assert fonts.width(fonts.text, part.replace("%", "A")) <= room, (key, part)
 
 
+@pytest.mark.parametrize("code", texts.LANGUAGES)
+def test_what_is_shown_large_fits_and_has_its_letters(code: str) -> None:
+    for key, text in TABLES[code].items():
+        if key.startswith(("no.", "ready.", "reason.", "late.", "count", "warning", "confirm")):
+            for part in text.split("|"):
+                shown = part.replace("%", "A")
+                assert fonts.width(fonts.large, shown) <= 128, (key, part)
+                assert not set(shown) - set(fonts.characters(fonts.large)), (key, part)
+
+
 def test_an_unknown_language_is_spanish() -> None:
     assert texts.load("xx") is texts.load("es")

@@ -86,7 +86,7 @@ TEXTS = {
     "key.CHALLENGE": "?",
     "ready": "NACISKA DRUGI",
     "no.no-play": "NIE MA RUCHU|DO SPRAWDZENIA",
-    "no.not-counted": "NAJPIERW|POLICZCIE PUNKTY",
+    "no.not-counted": "NAJPIERW|POLICZCIE",
     "no.not-now": "TERAZ NIE|MOŻNA",
     "no.reason": "NIE W TAKIEJ|PAUZIE",
     "no.pressed": "PO NACIŚNIĘCIU|NIE MOŻNA",
