@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from corrido.core.effects import Effect
     from corrido.core.match import Match
     from corrido.hal.contract import Board, Flash
+    from corrido.services.keys import Key
 
 GAME_KEYS = {
     "A": (e.PRESS, e.A),
@@ -68,7 +69,7 @@ class App:
         # (when to show it, verdict, payload): found, and not shown yet
         self._verdict: "tuple[int, int, bytes] | None" = None
         self._key_ms = -1  # the instant of the key that is being answered
-        self._pressed: "list[tuple[str, bool, int]]" = []  # keys that wait for their answer
+        self._pressed: "list[Key]" = []  # keys that wait for their answer
         # a key of the game that was given to it: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
         self._laying = False  # the next turn lays the picture out

@@ -9,7 +9,7 @@ from corrido.ui.fonts import digits, large, text, title
 if TYPE_CHECKING:
     from corrido.ui.ports import Font, Job
 
-FONTS = {"text": text, "large": large, "title": title, "digits": digits}
+FONTS: "dict[str, Font]" = {"text": text, "large": large, "title": title, "digits": digits}
 
 _job = array("i", bytes(4 * loops.JOB_SIZE))
 
