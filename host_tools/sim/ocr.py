@@ -5,8 +5,12 @@ sides, in normal or inverse video; halves that are turned by 180 degrees are rea
 """
 
 from functools import cache
+from typing import TYPE_CHECKING, cast
 
 from corrido.ui.fonts import FONTS, characters
+
+if TYPE_CHECKING:
+    from corrido.ui.ports import Font
 
 WIDTH = 128
 HEIGHT = 64
@@ -50,7 +54,7 @@ def glyphs(name: str, cut: int) -> tuple:
 
     cut: how many of the cell's last rows are left out, and with them the glyphs that need them.
     """
-    font = FONTS[name]
+    font = cast("Font", FONTS[name])
     pages = (font.HEIGHT + 7) // 8
     table = {}
     for at, char in enumerate(characters(font)):
