@@ -1,6 +1,7 @@
 """What has to be read in play is large enough, and common tasks take few keys."""
 
 import pytest
+from corrido.ui import texts
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
@@ -32,6 +33,13 @@ def test_the_targets_of_presses_are_met() -> None:
         assert presses.count(before, keys, focus) <= most
     tapped, held = presses.challenges()
     assert held <= 40 < tapped < 64
+
+
+def test_every_text_stands_beside_the_others(capsys) -> None:
+    assert main(["screens", "--texts"]) == 0
+    out = capsys.readouterr().out
+    assert "| `reason.tiles` | FICHAS | TILES | PŁYTKI |" in out
+    assert out.count("\n") == 2 + len(texts.whole("es"))
 
 
 def test_the_report_is_written(tmp_path, capsys) -> None:

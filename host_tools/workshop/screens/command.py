@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 
+from corrido.ui import texts
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
@@ -57,10 +58,23 @@ def write_manual() -> int:
     return 0
 
 
+def texts_sheet() -> str:
+    """Return every text of each language beside the others, as Markdown."""
+    tables = [texts.whole(code) for code in LANGUAGES]
+    lines = ["| text | " + " | ".join(LANGUAGES) + " |", "|---" * (len(LANGUAGES) + 1) + "|"]
+    for key in tables[0]:
+        said = [table[key].replace("|", " / ") for table in tables]
+        lines.append(f"| `{key}` | " + " | ".join(said) + " |")
+    return "\n".join(lines)
+
+
 def run(args: argparse.Namespace) -> int:
     """Render, compare with the kept hashes, and write what was asked for."""
     if args.manual:
         return write_manual()
+    if args.texts:
+        print(texts_sheet())
+        return 0
     if args.presses:
         print(presses.table())
         return 0
@@ -137,6 +151,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--keep", action="store_true", help="take these as the right ones")
     parser.add_argument(
         "--presses", action="store_true", help="count the keys that common tasks take"
+    )
+    parser.add_argument(
+        "--texts", action="store_true", help="print every text of each language side by side"
     )
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
     parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
