@@ -6,8 +6,8 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "5.2": ("core/arbiter.py: sheet",),
     "10": ("ui/tiles.py: put",),
     "24": ("core/arbiter.py: lose_turn", "core/turn.py: take_lost_turn"),
-    "25": ("core/turn.py: say_mark", "core/scoreless.py: Row.add"),
-    "26": ("core/turn.py: say_mark", "core/scoreless.py: Row.add"),
+    "25": ("core/turn.py: say_mark",),
+    "26": ("core/turn.py: say_mark",),
     "30": (
         "core/limit.py: begin", "core/limit.py: give", "core/limit.py: counts",
         "core/limit.py: left_ms", "core/limit.py: ran_out", "core/limit.py: owes_turn",
