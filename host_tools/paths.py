@@ -106,9 +106,13 @@ def lexicon_path(name_or_path: str) -> Path:
     Raises UserError if there is no such file.
     """
     if "/" not in name_or_path and "\\" not in name_or_path:
-        for folder in (lexicons_dir(), own_lexicons_dir(make=False)):
-            if (folder / f"{name_or_path}.lex").is_file():
-                return folder / f"{name_or_path}.lex"
+        shipped = lexicons_dir() / f"{name_or_path}.lex"
+        if shipped.is_file():
+            return shipped
+        with suppress(RuntimeError):  # a user without a home has fetched nothing
+            own = own_lexicons_dir(make=False) / f"{name_or_path}.lex"
+            if own.is_file():
+                return own
     path = Path(name_or_path)
     if path.is_file():
         return path

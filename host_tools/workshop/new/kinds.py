@@ -16,6 +16,7 @@ from host_tools.workshop.new import source
 from host_tools.workshop.new.source import TODO
 
 TEXTS = Path("firmware/corrido/ui/texts")
+MENUS = "_menus"  # the ending of the table that goes away in play
 ALPHABETS = Path("firmware/corrido/lexicon/alphabet.py")
 GRIDS = Path("firmware/corrido/ui/grids.py")
 PRESETS = Path("firmware/corrido/core/presets.py")
@@ -84,32 +85,38 @@ def board_lacks(root: Path, name: str) -> list[str]:
 def languages(root: Path) -> list[str]:
     """Return the languages that there are texts for."""
     found = [file.stem for file in (root / TEXTS).glob("*.py")]
-    return sorted(name for name in found if name != "__init__")
+    return sorted(name for name in found if name != "__init__" and not name.endswith(MENUS))
+
+
+def _text_files(root: Path, name: str) -> list[Path]:
+    """Return the two tables of a language: of play, and of menus and all the rest."""
+    return [root / TEXTS / f"{name}.py", root / TEXTS / f"{name}{MENUS}.py"]
 
 
 def begin_language(root: Path, name: str) -> list[Path]:
     """Copy the English texts, each marked, and name the language where the screens look."""
-    source_text = (root / TEXTS / "en.py").read_text(encoding="utf-8")
-    head, table = source_text.split("TEXTS = {", 1)
-    table = re.sub(r'^(    "[^"]+": ")', rf"\1{TODO} ", table, flags=re.MULTILINE)
-    target = root / TEXTS / f"{name}.py"
-    _write(target, head.replace("English", f"{TODO} the language's name") + "TEXTS = {" + table)
+    made = _text_files(root, name)
+    for english, target in zip(_text_files(root, "en"), made, strict=True):
+        head, table = english.read_text(encoding="utf-8").split("TEXTS = {", 1)
+        table = re.sub(r'^(    "[^"]+": ")', rf"\1{TODO} ", table, flags=re.MULTILINE)
+        head = head.replace("English", f"{TODO} the language's name")
+        _write(target, head + "TEXTS = {" + table)
     index = root / TEXTS / "__init__.py"
     text = index.read_text(encoding="utf-8")
     _write(index, re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE))
-    return [target, index]
+    return [*made, index]
 
 
 def language_lacks(root: Path, name: str) -> list[str]:
     """Return what a language lacks, from its texts to the settings' table and the documents."""
-    path = root / TEXTS / f"{name}.py"
-    if not path.is_file():
-        return [f"{TEXTS / path.name} is missing"]
-    own = set(source.rows(path, "TEXTS"))
-    model = set(source.rows(root / TEXTS / "es.py", "TEXTS"))
-    lacking = [f"text {key!r} is missing" for key in sorted(model - own)]
-    lacking += [f"text {key!r} is used nowhere" for key in sorted(own - model)]
-    lacking += _todos(root, [path])
+    lacking: list[str] = []
+    for path, spanish in zip(_text_files(root, name), _text_files(root, "es"), strict=True):
+        if not path.is_file():
+            return [f"{TEXTS / path.name} is missing"]
+        own, model = set(source.rows(path, "TEXTS")), set(source.rows(spanish, "TEXTS"))
+        lacking += [f"text {key!r} is missing" for key in sorted(model - own)]
+        lacking += [f"text {key!r} is used nowhere" for key in sorted(own - model)]
+        lacking += _todos(root, [path])
     if name not in source.names_in(root / TEXTS / "__init__.py", "LANGUAGES"):
         lacking.append(f"{TEXTS}/__init__.py: LANGUAGES does not name {name}")
     row = re.search(r'\("language", \d+, _choice\(([^)]*)', (root / SETTINGS).read_text("utf-8"))
