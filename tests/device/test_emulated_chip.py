@@ -11,6 +11,7 @@ from host_tools.cli import main
 from host_tools.device import client, doctor, faults, prelude, wire
 from host_tools.device.client import Client, stop_firmware
 from host_tools.device.repl import Repl
+from tests.lexicon.small import spell, write
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
@@ -198,8 +199,7 @@ def stock():
 
 
 def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(stock, capsys, tmp_path):
-    lexicon = tmp_path / "small.lex"
-    lexicon.write_bytes(bytes(range(256)) * 20)
+    lexicon = write(tmp_path / "small.lex", spell("casa", "cosa", "cosas"))
     more = ("--lexicon", str(lexicon), "--firmware")
     first = stock()
     port = ("--port", first.port)
