@@ -49,13 +49,17 @@ def test_a_scaffold_is_not_whole_and_says_why(kind, tree, capsys):
 def test_a_language_translated_in_one_place_only_is_not_whole(tree):
     kind = KINDS["language"]
     kind.begin(tree, "xx")
-    path = tree / "firmware/corrido/ui/texts/xx.py"
-    path.write_text(path.read_text(encoding="utf-8").replace("TODO ", ""), encoding="utf-8")
+    for name in ("xx_menus", "xx"):
+        path = tree / f"firmware/corrido/ui/texts/{name}.py"
+        path.write_text(path.read_text(encoding="utf-8").replace("TODO ", ""), encoding="utf-8")
     lacking = kind.lacks(tree, "xx")
     assert len(lacking) == 3 and "settings_table" in lacking[0], lacking
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('    "menu": ', '    "manu": '), encoding="utf-8")
-    assert {"text 'menu' is missing", "text 'manu' is used nowhere"} <= set(kind.lacks(tree, "xx"))
+    assert '    "ready": ' in text
+    path.write_text(text.replace('    "ready": ', '    "raedy": '), encoding="utf-8")
+    assert {"text 'ready' is missing", "text 'raedy' is used nowhere"} <= set(
+        kind.lacks(tree, "xx")
+    )
 
 
 def test_a_board_copied_to_a_new_name_is_not_whole(tree):
