@@ -27,9 +27,9 @@ test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm $(VENV)/.mplib
 lint: $(VENV)/.test $(VENV)/.stubs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/pyright
-	@$(BIN)/pyright -p .ci/pyright-rp2.json
-	@$(BIN)/pyright -p .ci/pyright-esp32.json
+	@$(BIN)/pyright --pythonpath $(BIN)/python
+	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-rp2.json
+	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-esp32.json
 
 # What a change should pass before it is committed: under three minutes.
 quick: $(VENV)/.test
