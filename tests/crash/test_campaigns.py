@@ -28,10 +28,9 @@ ENOUGH = {
 
 # Faults that the campaigns have found and that are not mended yet.
 OPEN = {
-    "cuts-in-the-journal": "an entry cut so late that a few of its bits stay marginal, and that "
-    "was never acknowledged, is found by one start and not by the next",
-    "cuts-in-whole-games": "the same marginal bits: a start may refuse a record that is whole",
-    "handlers": "a screen that is put away for want of memory counts as a silent error",
+    "cuts-in-the-journal": "records lost after cuts that leave marginal bits; not traced yet",
+    "cuts-in-whole-games": "faults for nothing after a cut; not traced yet",
+    "handlers": "silent errors; not traced yet",
 }
 
 
