@@ -1,5 +1,8 @@
 """Stand in for the names that CPython and MicroPython do not share."""
 
+import json
+import sys
+
 try:
     # The compiler folds what it wraps.
     from micropython import const as const  # pyright: ignore[reportAssignmentType]
@@ -8,6 +11,15 @@ except ImportError:
     def const(value: int) -> int:
         """Return value unchanged; under MicroPython the compiler folds the constant instead."""
         return value
+
+
+# MicroPython leaves text as it is, and knows no such argument.
+_PLAIN = {} if sys.implementation.name == "micropython" else {"ensure_ascii": False}
+
+
+def json_text(value: "int | str | tuple[int, ...] | None") -> str:
+    """Return a value as JSON: the same bytes of UTF-8 under both interpreters."""
+    return json.dumps(value, **_PLAIN)
 
 
 # Type checkers take it for True, devices skip what stands under it.

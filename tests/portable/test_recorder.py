@@ -58,6 +58,15 @@ def test_rules_come_back_as_they_were_armed():
     assert (back.name, back.signals_ms, back.failed_challenge) == ("naspa", (30000, 5000), -1)
 
 
+def test_every_runtime_records_the_same_bytes():
+    # The chain of the log and the QR code of the end are made of them.
+    payload = pack_rules(rules_for("naspa"), {"table": 4, "player-a": 'Núñez "Ł"', "date": ""})
+    assert payload.startswith(b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "turn_ms": ')
+    assert payload.endswith(
+        ', "verified": true}, {"player-a": "Núñez \\"Ł\\"", "table": 4}]'.encode()
+    )
+
+
 def test_labels_that_were_not_set_are_not_in_the_record():
     table = Table().started()
     payload = table.entries()[0][3]

@@ -55,7 +55,6 @@ def test_pictures_are_those_of_the_unix_port(interpreter: Path, path: Path) -> N
     assert pictures == play(path, "micropython")
 
 
-@pytest.mark.xfail(reason="after the end of a game a picture differs where code lies in RAM")
 @pytest.mark.parametrize("path", FILES[::8], ids=[path.stem for path in FILES[::8]])
 def test_pictures_are_those_of_cpython(interpreter: Path, path: Path) -> None:
     assert play(path, "wasm") == play(path, "cpython")

@@ -2,7 +2,7 @@
 
 import json
 
-from corrido.compat import TYPE_CHECKING, const
+from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.match import Match
@@ -35,9 +35,18 @@ TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
 
 def pack_rules(rules: Rules, labels: "Labels") -> bytes:
     """Return the game's settings as they were when it was armed, for its first record."""
-    values = {name: getattr(rules, name) for name in FIELDS if name not in _UNRECORDED}
-    labels = {name: value for name, value in labels.items() if value not in (None, "")}
-    return json.dumps([values, labels]).encode()
+    values = [(name, getattr(rules, name)) for name in FIELDS if name not in _UNRECORDED]
+    known = [(name, labels[name]) for name in sorted(labels) if labels[name] not in (None, "")]
+    return ("[%s, %s]" % (_object(values), _object(known))).encode()
+
+
+def _object(members: "list[tuple[str, Any]]") -> str:
+    """Return a JSON object in the order given: the chain is over its bytes.
+
+    A dict of MicroPython has an order of its own, and json.dumps() of CPython escapes what is not
+    ASCII: the same game would have two links, and the QR code of its end would be two.
+    """
+    return "{%s}" % ", ".join(['"%s": %s' % (n, json_text(value)) for n, value in members])
 
 
 def unpack_rules(payload: bytes) -> Rules:
