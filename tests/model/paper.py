@@ -46,6 +46,8 @@ class Paper:
         self.judged = False  # the play in progress had its verdict (art. 40)
         self.unleft = False  # the press that left the verdict was taken back
         self.verdict_waits = False  # beneath a stop
+        self.judged_in = ""  # where the game stood when the play was challenged
+        self.mark_played = "play"  # what the turn was before the verdict
         self.mark_before = None  # what an invalid verdict, so taken back, made a pass
         self.awaited = set()  # not yet come
         self.cut_off = set()  # whose clock ran before the start when the power failed

@@ -86,6 +86,8 @@ def paper_work(p, i):
         p.hold("last-turn", i.t, False)
     elif i.key == "undone" and i.left:
         p.unleft = True
+        if p.verdict_waits:  # a stop lies over it, and goes back to before the challenge
+            p.verdict_waits, p.mark_before = False, p.mark_played
         return False
     elif i.key == "unlimit":
         p.limit_given, p.limit_ended = (p.limit_given[0], -1), False
@@ -140,42 +142,6 @@ def taken_as(i):
     return "pass" if i.value else "lost"
 
 
-def wait_for(p, *keys):
-    """The next input; it counts if it is one of keys, a cut, or an absence."""
-    i = yield from wait(p)
-    if i.key in keys or i.key == "halt":
-        i.role, i.key = "noted", keys[0]
-    elif i.key == "power":
-        i.role = "noted"
-        p.phase, p.reason = "recovered", "none"
-    else:
-        anytime(p, i)
-    return i
-
-
-def recovered(p, t):
-    """After a power cut: only OK answers; returns when."""
-    p.stand(t)
-    verdict = p.verdict
-    p.phase, p.reason, p.verdict = "recovered", "none", "none"
-    while (yield from wait_for(p, "ok")).key != "ok":
-        pass
-    p.verdict = "none"
-    p.cut_verdict = verdict
-    return p.last_t
-
-
-def fault(p, t):
-    """The device refuses a function until OK; returns the reason of the stop that comes after."""
-    phase = p.phase
-    p.phase, p.reason, p.verdict = "fault", "none", "none"
-    while (yield from wait_for(p, "ok")).key != "ok":
-        pass
-    reason = "other" if p.phase == "recovered" else "arbiter"
-    p.phase = phase
-    return reason
-
-
 def too_soon(p, i):
     """Art. 32.1: a hand that comes down with the opponent's hands nothing over."""
     new = i.key == "press" and i.role is None
@@ -186,8 +152,3 @@ def here_again(p, i):
     """Art. 37: his own press, in a turn that began after he was marked absent."""
     if i.key == "press" and i.who == p.turn and p.marked_in[p.turn] < p.turn_no:
         p.absent.discard(p.turn)
-
-
-def after_fault(reason):
-    """The reason of the stop that follows a fault; from the arbiter's no challenge is made."""
-    return "fault" if reason == "arbiter" else reason

@@ -1,0 +1,356 @@
+"""The passages of a game in progress: a turn, a stop, a challenge, its verdict."""
+
+from functools import partial
+
+from tests.model.paper import CORRIDO, TEMPORIZADOR
+from tests.model.reading import (
+    Ended,
+    anytime,
+    here_again,
+    never,
+    taken_as,
+    too_soon,
+    wait,
+)
+
+SHOWN_VERDICT = {1: "valid", 2: "invalid"}
+IN_PROGRESS = ("running", "count")
+
+
+# -- a turn -------------------------------------------------------------------------------------
+
+
+def turn(p, t):
+    """One turn, from the start of the mover's clock to the hand-over; returns when."""
+    p.verdict, stage, since = "none", "running", t
+    timer = p.rules.mode == TEMPORIZADOR
+    while True:
+        p.phase, p.reason = stage, "none"
+        if stage == "running" and not p.running():
+            p.start(p.turn, t)
+        due = partial(turn_ends, p) if timer and stage == "running" else never
+        i = yield from wait(p, due)
+        outcome = None
+        if i.key == "due" or i.plays(p.turn):
+            if stage == "running" and too_soon(p, i):
+                i.role = "ignored"
+                continue
+            here_again(p, i)
+            if i.key == "press" and (p.rules.mode == CORRIDO or stage == "count"):
+                if stage == "count" and i.t - since < p.rules.guard_ms and not i.role:
+                    i.role = "ignored"
+                    continue
+                i.role = "game"
+                return handover(p, i.t, p.mark)
+            i.role = "game" if i.key == "press" else "noted"
+            p.stand(i.t)
+            p.hold("turn-expired", i.t, i.key == "due")
+            stage, since = "count", i.t
+        elif i.stops() or i.key in ("menu", "halt"):
+            i.role = "noted"
+            outcome = yield from stopped(p, i.t, "other" if i.key == "stop" else "arbiter", stage)
+        elif doubts(p, i, stage):
+            hollow = not genuine(p, i)
+            outcome = yield from (stopped if hollow else challenge)(p, i.t, "hollow", stage)
+        elif i.key == "power":
+            i.role = "noted"
+            outcome = yield from after_cut(p, i.t, stage)
+        elif i.key == "fault":
+            i.role = "noted"
+            outcome = yield from after_fault(p, i.t, stage)
+        elif i.key == "finish" and stage == "count":
+            yield from fin(p, i, stage)
+        else:
+            anytime(p, i)
+        if outcome == "turn over":
+            return p.last_t
+        t = p.last_t
+
+
+def turn_ends(p):
+    """Art. 33: when the time of the turn is over."""
+    return p.last_t + p.left(p.turn, p.last_t)
+
+
+def doubts(p, i, stage):
+    """Art. 39: a challenge after the count of points; in corrido that is while the clock runs.
+
+    From a stop it is one to verify or to score, or without a reason yet; and one play once.
+    """
+    if i.key != "challenge" or i.role == "noted":
+        return i.key == "challenge"
+    counted = stage == ("running" if p.rules.mode == CORRIDO else "count") and not p.judged
+    return counted and (p.phase != "stopped" or p.reason in ("verify", "score", "other"))
+
+
+def handover(p, t, mark):
+    """The turn is complete and the other one's begins, if there is another."""
+    p.stand(t)
+    p.complete(t, mark)
+    next_turn(p, t)
+    level(p, t)
+    owed(p, t)
+    return t
+
+
+def owed(p, t):
+    """Turns that were taken away are over before they begin."""
+    while p.owed[p.turn]:
+        p.complete(t, p.owed[p.turn].pop(0))
+        next_turn(p, t)
+        level(p, t)
+
+
+def next_turn(p, t):
+    """The other player is on turn; nobody has judged what he will play."""
+    p.turn, p.turn_began, p.mark = 3 - p.turn, t, "play"
+    p.turn_no, p.judged = p.turn_no + 1, False
+
+
+def level(p, t):
+    """Art. 30: after the end of the game's time both have had the same number of turns."""
+    if p.limit_ended:
+        if p.turns(1) == p.turns(2):
+            raise Ended("time-over", t)
+        p.hold("last-turn", t, True)
+
+
+# -- both clocks stand ----------------------------------------------------------------------------
+
+
+def stopped(p, t, reason, stage):
+    """Art. 34.  Comes back when the game goes on; "turn over" if another turn is next."""
+    p.stand(t)
+    outcome, hollow, barred = None, reason == "hollow", reason == "fault"
+    p.reason = {"hollow": "other", "fault": "arbiter"}.get(reason, reason)
+    while True:
+        p.phase = "stopped"
+        i = yield from wait(p)
+        if p.unleft and stage == "verdict":
+            stage = p.judged_in
+        if i.goes_on() or (i.key == "ok" and hollow):
+            i.role = "noted"
+            return outcome
+        if doubts(p, i, stage) and not (barred and i.role != "noted"):
+            hollow = not genuine(p, i)
+            if not hollow:
+                return (yield from challenge(p, i.t, "", stage)) or outcome
+        elif i.key == "power":
+            i.role, hollow, barred = "noted", False, False
+            if (yield from recovered(p, i.t, stage)):
+                outcome, stage = "turn over", "running"
+            p.reason = "other"
+        elif i.key == "fault":
+            i.role, hollow = "noted", False
+            p.reason, taken = yield from fault(p, stage)
+            barred = p.reason == "arbiter"
+            if taken:
+                outcome, stage = "turn over", "running"
+        elif i.key == "finish":
+            yield from fin(p, i, stage)
+        elif i.key == "lose-turn" and (stage != "verdict" or i.replay):  # none under a verdict
+            i.role = "noted"
+            if takes_now(p, i, stage):
+                outcome, stage = "turn over", "running"
+            else:
+                p.owed[i.who].append(taken_as(i))
+        elif i.key not in ("mark", "lose-turn") or stage in ("running", "count"):
+            anytime(p, i)
+
+
+def fin(p, i, stage):
+    """Art. 45: the players say that the game is over; both confirm, or anything else drops it."""
+    i.role = "noted"
+    counted, p.said = i.value, set()
+    while True:
+        i = yield from wait(p)
+        if i.confirms() and i.who not in p.said:
+            i.role = "confirm"
+            here_again(p, i)
+            p.said.add(i.who)
+            if len(p.said) == 2:
+                if counted:
+                    p.done.append((p.turn, p.mark))
+                raise Ended("fin", i.t)
+        elif i.key == "finish":
+            i.role = "noted"
+            counted, p.said = i.value, set()
+        elif i.key == "cancel":
+            i.role = "noted"
+            return
+        elif i.key in ("stop", "menu", "halt", "power", "fault") or doubts(p, i, stage):
+            i.role = "noted" if i.key == "menu" else i.role
+            p.put_back = i
+            return
+        elif i.key != "mark" or stage in ("running", "count"):
+            anytime(p, i)
+
+
+# -- challenges -----------------------------------------------------------------------------------
+
+
+def genuine(p, i):
+    """Whether it is the opponent's challenge; a press taken back may have made it another's."""
+    i.role = "noted"
+    i.who = i.who if i.replay else 3 - p.turn
+    return i.who == 3 - p.turn
+
+
+def challenge(p, t, _, stage):
+    """Art. 38-42, from the press of the opponent to the way back."""
+    p.stand(t)
+    p.phase, p.reason = "challenge", "challenge"
+    step = "entry"
+    while True:
+        p.looking = step == "lookup"
+        i = yield from wait(p)
+        if i.key == "submit" and step == "entry":
+            i.role = "noted"
+            step, p.said = ("confirm" if p.rules.confirm_challenge else "lookup"), set()
+        elif i.key == "edit" and step == "confirm":
+            i.role, step = "noted", "entry"
+        elif i.key == "halt" or (i.key == "cancel" and step != "lookup"):
+            i.role = "noted"
+            reason = "other" if i.key == "cancel" else "arbiter"
+            return (yield from stopped(p, i.t, reason, stage))
+        elif i.confirms() and step == "confirm" and i.who not in p.said:
+            i.role = "confirm"
+            here_again(p, i)
+            p.said.add(i.who)
+            step = "lookup" if len(p.said) == 2 else step
+        elif i.key == "verdict" and step == "lookup":
+            i.role = "noted"
+            return (yield from verdict(p, i, stage))
+        elif i.key == "fault":
+            i.role = "noted"
+            return (yield from after_fault(p, i.t, stage))
+        elif i.key == "power":
+            i.role = "noted"
+            return (yield from after_cut(p, i.t, stage))
+        else:
+            anytime(p, i)
+
+
+def verdict(p, i, stage):
+    """Art. 40: one answer for the whole play; 42.4: one appeal."""
+    answer, mark, appealed = i.value, p.mark, False
+    p.judged, p.unleft, p.mark_before, p.verdict_waits = True, False, None, False
+    p.judged_in, p.mark_played, outcome = stage, mark, None
+    if answer == 1:
+        failed(p)
+    while True:
+        if p.unleft:  # the press that left it was taken back, during a stop
+            p.verdict = "none"
+            return outcome
+        p.phase, p.reason, p.verdict = "verdict", "challenge", SHOWN_VERDICT[answer]
+        p.mark = "pass" if answer == 2 else mark
+        i = yield from wait(p)
+        leaves = answer == 1 and (i.key == "ok" or i.goes_on())
+        if leaves or (answer == 2 and (i.key == "ok" or i.plays(p.turn)) and not i.replay):
+            i.role = "noted" if leaves else "game"
+            here_again(p, i)
+            p.verdict = "none"
+            if answer == 1:
+                return None
+            i.left = True
+            handover(p, i.t, "pass")
+            return "turn over"
+        if i.key == "appeal" and answer == 2 and not appealed:
+            i.role, appealed = "noted", True
+            if i.value:
+                answer = 1
+                failed(p)
+        elif i.key == "power":
+            i.role = "noted"
+            p.verdict_waits = True
+            outcome = yield from after_cut(p, i.t, "verdict")
+            p.verdict_waits = False
+        elif i.key == "fault":
+            i.role = "noted"
+            p.verdict_waits = True
+            outcome = yield from after_fault(p, i.t, "verdict")
+            p.verdict_waits = False
+        elif i.key == "halt" and i.left:  # the press that left it was taken back
+            i.role, p.verdict, p.mark_before = "noted", "none", mark
+            return (yield from stopped(p, i.t, "arbiter", stage))
+        elif i.key == "halt":
+            i.role, p.verdict = "noted", "none"
+            p.verdict_waits = True
+            outcome = yield from stopped(p, i.t, "arbiter", "verdict")
+            p.verdict_waits = False
+        elif i.key != "mark":
+            anytime(p, i)
+
+
+def failed(p):
+    """A challenge that failed costs what the preset says."""
+    cost, challenger = p.rules.failed_challenge, 3 - p.turn
+    if cost > 0:
+        p.lost_points[challenger] += cost
+    elif cost < 0:
+        p.owed[challenger].append("lost")
+
+
+# -- power, and what the device refuses -----------------------------------------------------------
+
+
+def recovered(p, t, stage):
+    """After a power cut only OK answers; returns whether the turn in progress was taken then."""
+    p.stand(t)
+    p.phase, p.reason, p.verdict = "recovered", "none", "none"
+    taken = False
+    while True:
+        i = yield from wait(p)
+        if i.key in ("ok", "halt"):
+            i.role, i.key = "noted", "ok"
+            return taken
+        if i.key == "power":
+            i.role = "noted"
+        elif i.key != "lose-turn":
+            anytime(p, i)
+        elif takes_now(p, i, stage):
+            taken, stage = True, "running"
+        elif stage != "verdict" or i.replay:
+            anytime(p, i)
+
+
+def after_cut(p, t, stage):
+    """A power cut in a turn, and the stop that comes after it."""
+    taken = yield from recovered(p, t, stage)
+    outcome = yield from stopped(p, p.last_t, "other", "running" if taken else stage)
+    return "turn over" if taken else outcome
+
+
+def fault(p, stage):
+    """The device refuses a function until OK; returns the reason of the stop that comes after.
+
+    And, with it, whether the turn in progress was taken after a power cut that came first.
+    """
+    p.phase, p.reason, p.verdict = "fault", "none", "none"
+    while True:
+        i = yield from wait(p)
+        if i.key in ("ok", "halt"):
+            i.role, i.key = "noted", "ok"
+            return "arbiter", False
+        if i.key == "power":
+            i.role = "noted"
+            return "other", (yield from recovered(p, i.t, stage))
+        anytime(p, i)
+
+
+def after_fault(p, t, stage):
+    """A fault in a turn, and the stop that comes after it, from which no play is challenged."""
+    p.stand(t)
+    reason, taken = yield from fault(p, stage)
+    reason = "fault" if reason == "arbiter" else reason
+    outcome = yield from stopped(p, p.last_t, reason, "running" if taken else stage)
+    return "turn over" if taken else outcome
+
+
+def takes_now(p, i, stage):
+    """Art. 24, 28: whether the arbiter takes the turn in progress; if so it is over."""
+    if i.who != p.turn or i.replay or stage not in IN_PROGRESS:
+        return False
+    i.role = "noted"
+    handover(p, i.t, taken_as(i))
+    return True
