@@ -1,4 +1,4 @@
-"""Runs before main.py, after a soft reset too: a watchdog that runs on must not bite a console."""
+"""Keep a running watchdog from resetting a board at the REPL; runs before main.py."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Make the board and run the application on it for ever."""
+"""Make the board and run the application on it."""
 
 import gc
 

@@ -4,7 +4,7 @@ import json
 import sys
 
 try:
-    # The compiler folds what it wraps.
+    # The compiler folds the wrapped value.
     from micropython import const as const  # pyright: ignore[reportAssignmentType]
 except ImportError:
 
@@ -22,5 +22,5 @@ def json_text(value: "int | str | tuple[int, ...] | None") -> str:
     return json.dumps(value, **_PLAIN)
 
 
-# Type checkers take it for True, devices skip what stands under it.
+# Type checkers take it for True; devices skip the block below it.
 TYPE_CHECKING = False

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 DECORATOR = "@micropython.viper\n"
 
-ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of numbers of so many bits
+ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of 8, 16 and 32-bit numbers
 
 if sys.implementation.name == "micropython" and not TYPE_CHECKING:
     import micropython
 else:
     # Not imported there: packages for boards bring modules of that name to CPython.
     class micropython:
-        """Stand for the module of that name: a loop stays as it is."""
+        """Stand for MicroPython's module: its decorators return a loop unchanged."""
 
         @staticmethod
         def viper(loop: "Loop") -> "Loop":
@@ -37,7 +37,7 @@ class _Loops:
 
 
 def loops(name: str) -> "Any":
-    """Return the module of that full name, or what stands for it on a port without native code.
+    """Return the module of that full name, or its stand-in on a port without native code.
 
     OSError if the port refuses the decorator and the source is not there as a file.
     """

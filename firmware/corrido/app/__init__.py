@@ -1,1 +1,1 @@
-"""The device on a page, and what a host may ask of it."""
+"""The application: it joins the layers of the device and answers a host's commands."""

@@ -1,4 +1,4 @@
-"""The whole device on a page: the only place where its layers meet."""
+"""The application: the only place where the layers of the device meet."""
 
 from corrido import VERSION
 from corrido.app.desk import Desk
@@ -41,18 +41,18 @@ GAME_KEYS = {
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
 LONGEST_WAIT_MS = 1000
-LOSS_BOUND = "<= 1 s"  # what a power cut costs the clock that runs: docs/journal.md
+LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
 TURN_US = 1700  # a turn of the main loop begins no further step after this; a step takes 2 ms
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 # Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6
-FRESH_MS = 20  # the match stands at an instant no longer ago
+FRESH_MS = 20  # greatest age of the match's present
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
 
 
 class App:
-    """Call poll() whenever an edge comes or the time that it returned has passed."""
+    """The application; call poll() on every edge and whenever its returned time has passed."""
 
     def __init__(self, board: "Board") -> None:
         self.board = board
@@ -149,7 +149,7 @@ class App:
         return self._wait_us(now_ms)
 
     def _behind(self, now_ms: int) -> bool:
-        """Return True if the picture is due and the game has not come to where it was due."""
+        """Return whether the picture is due before the game has reached that instant."""
         return self.navigator.stale(now_ms) and not self.navigator.stale(self._done_ms)
 
     def _chores(self, now_ms: int) -> int:
@@ -179,7 +179,7 @@ class App:
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
 
     def _show(self, now_ms: int, begun: int) -> bool:
-        """Bring the picture up to date while this turn may go on; return False if it is."""
+        """Update the picture while this turn lasts; return False if it was up to date."""
         navigator, displays = self.navigator, self.displays
         worked = False
         while self.timebase.since_us(begun) < TURN_US:
@@ -200,7 +200,7 @@ class App:
         return True
 
     def _afterwards(self, now_ms: int) -> bool:
-        """Do what may take long, the picture being out; return False if there was nothing."""
+        """Do one slow chore once the picture is out; return False if there was none."""
         if self._asked_ms >= 0:
             self._look_up()
             return True
@@ -215,7 +215,7 @@ class App:
         return not run and (self.recorder.tidy() or self.judge.prepare())
 
     def _collect(self, now_ms: int) -> bool:
-        """Collect garbage unless a press is being settled, which would wait; return whether."""
+        """Collect garbage unless a press is settling; return whether it was collected."""
         if self.keys.pending():
             return False
         self.litter = 0
@@ -253,7 +253,7 @@ class App:
         self._key_ms = -1
 
     def _within_memory(self, work: "Callable[..., object]", *args: "str | bool | int") -> None:
-        """Let a screen work; one that wants more memory than there is goes, the game does not."""
+        """Run a screen's work; close the screen if memory runs out, and keep the game going."""
         try:
             work(*args)
         except MemoryError:
@@ -274,7 +274,7 @@ class App:
             self.sound.play("press", self.timebase.now_ms())  # not when the bounce began
 
     def event_ms(self) -> int:
-        """Return when to book what happens now: the first edge of the key that caused it."""
+        """Return the time to book a present event at: the first edge of the key that caused it."""
         return self._key_ms if self._key_ms >= 0 else self.timebase.now_ms()
 
     # -- the game
@@ -293,7 +293,7 @@ class App:
         self.navigator.phase_changed()
 
     def _act(self, effect: "Effect") -> None:
-        """Do what the game asks of the device, after it has been recorded."""
+        """Carry out the game's effects on the device; the event is already recorded."""
         if effect[0] == "sound":
             self.sound.play(effect[1], self.timebase.now_ms())
         elif effect[0] == "stop-warnings":
@@ -330,14 +330,14 @@ class App:
             self.phase_changed()
 
     def words_payload(self, words: "list[str]", found: "list[bool]") -> bytes:
-        """Return what the arbiter's log keeps: each word, its answer, the lexicon that gave it."""
+        """Return a look-up's log entry: each word, its answer and the lexicon that gave it."""
         answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
         return ("%s: %s" % (self.judge.title(), ", ".join(answers))).encode()
 
-    # -- what is asked from outside
+    # -- questions from outside
 
     def fresh(self) -> bool:
-        """Return True if the match stands at the present; if not, the next turn sees to it."""
+        """Return whether the match is up to date; if not, the next turn brings it up."""
         if self.keys.pending():
             return False
         if self.timebase.now_ms() - self._done_ms > FRESH_MS:
@@ -350,7 +350,7 @@ class App:
         return self.keys.pending() + len(self._pressed)
 
     def focus(self) -> str:
-        """Return what has the focus on the screen."""
+        """Return the name of the item that has the focus on the screen."""
         return self.navigator.focus()
 
     def log_count(self, kind: str) -> int:
@@ -373,7 +373,7 @@ class App:
         return fields
 
     def about(self) -> "list[tuple[str, str]]":
-        """Return (label, value) pairs about the device, with what a power cut may cost a clock."""
+        """Return (label, value) pairs about the device and the clock's bound after a power cut."""
         flash = self.board.flash
         return [
             ("firmware", (VERSION + " " + image_state()[:6]).strip()),

@@ -1,4 +1,4 @@
-"""Answer what a host asks of the running firmware (see console.py), or refuse it."""
+"""Answer or refuse a host's commands to the running firmware (see console.py)."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from corrido.app.console import Console
     from corrido.hal.contract import Buttons
 
-    # What can be written as JSON.
+    # Values that JSON can hold.
     Answer = bool | int | str | list[Any] | tuple[int, ...] | dict[str, Any] | None
 
 PROTOCOL = const(1)
@@ -32,11 +32,11 @@ SETTING_PHASES = (p.SETUP, p.CLOSED)
 
 
 class Refused(Exception):
-    """Refuse a command; the text says why in one line."""
+    """A refused command; the text says why in one line."""
 
 
 def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
-    """Carry out one command and return what JSON can hold; raise Refused with the reason."""
+    """Carry out one command and return an answer for JSON; raise Refused with the reason."""
     command = COMMANDS.get(name)
     if command is None:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
@@ -71,7 +71,7 @@ def _about(console: "Console", app: "App", rest: str) -> "Answer":
 
 
 def _health(console: "Console", app: "App", rest: str) -> "Answer":
-    """Return what the doctor looks at; touch no clock and wait for no part."""
+    """Return the doctor's readings; touch no clock and wait for no part."""
     board = app.board
     return {
         "displays": app.displays.connected(),
@@ -229,7 +229,7 @@ def _refuse_running(app: "App") -> None:
 
 
 def _refuse_locked(console: "Console", app: "App") -> None:
-    # A damaged PIN has nobody who knows it: who has the cable may set another.
+    # Nobody can know a damaged PIN: whoever has the cable may set another.
     known = app.pin.is_set() and not app.pin.damaged
     if known and app.timebase.now_ms() >= console.unlocked_until_ms:
         raise Refused("the device has a PIN: give it with --pin")

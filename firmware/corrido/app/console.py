@@ -2,7 +2,7 @@
 
 The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or
 `!ID no TEXT`. A poll takes at most 64 bytes in, or carries a command out, or encodes and puts at
-most 64 bytes, and only what the port takes without waiting. For a moment after an answer the
+most 64 bytes, never more than the port takes without waiting. For a moment after an answer the
 device does not sleep: a host that asks on is not kept waiting. While a clock runs, Ctrl-C is a
 byte like any other.
 """
@@ -81,7 +81,7 @@ class UsbPort:
 
 
 def usb_port() -> "UsbPort | None":
-    """Return the port that carries the REPL; None where nobody can look whether a byte waits."""
+    """Return the port that carries the REPL; None where waiting bytes cannot be polled."""
     try:
         return UsbPort()
     except ImportError:
@@ -89,9 +89,10 @@ def usb_port() -> "UsbPort | None":
 
 
 class Console:
-    """Call poll() after every poll of the app. port: read() -> byte or -1, room(), write(bytes).
+    """The console; call poll() after every poll of the app.
 
-    Without a port (a MicroPython that has no `select`) nothing is ever asked or answered.
+    port: read() -> byte or -1, room(), write(bytes). Without a port (a MicroPython that has no
+    `select`) nothing is ever asked or answered.
     """
 
     def __init__(self, app: "App", port: "Port | None" = None) -> None:
@@ -109,7 +110,7 @@ class Console:
         self.unlocked_until_ms = -1
 
     def poll(self, busy: bool = False) -> bool:
-        """Take and give one slice; return True while there is more to give or to expect.
+        """Receive and send one slice; return True while there is more to send or to expect.
 
         busy: the app has more to do at once, and goes first PATIENCE times. Raise
         KeyboardInterrupt once the host has asked for the REPL and has had its answer.
@@ -169,7 +170,7 @@ class Console:
         return self._attentive_until_ms >= 0
 
     def _guard(self) -> None:
-        """Let no Ctrl-C from a terminal stop a running clock."""
+        """Disable Ctrl-C while a clock runs."""
         guarded = bool(self._app.recorder.match.run)
         if guarded != self._guarded:
             self._guarded = guarded
@@ -189,7 +190,7 @@ class Console:
                 self._line.append(byte)
 
     def _answer(self) -> None:
-        """Carry the command out; its answer is encoded slice by slice afterwards."""
+        """Carry out the command; poll() encodes its answer slice by slice afterwards."""
         words = self._question[1:].split(b" ", 2)
         try:
             number = int(words[0])
@@ -212,7 +213,7 @@ class Console:
         self._rest = pieces
 
     def leave(self) -> None:
-        """Give way to the REPL after this answer."""
+        """Leave for the REPL after this answer."""
         self._leave = True
 
 

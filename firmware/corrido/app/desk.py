@@ -1,4 +1,4 @@
-"""Show the device as its screens see it: what they may read, and the few things they may do."""
+"""The device as its screens see it: all that they may read and do."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -116,7 +116,7 @@ class Desk:
             done("locked")
 
     def poll_pin(self, now_ms: int) -> bool:
-        """Go on with a check of a PIN for some 5 ms; True while it is under way."""
+        """Continue a check of a PIN for about 5 ms; return True while it is under way."""
         app, done = self._app, self._answer_pin
         if done is None:
             return False

@@ -1,4 +1,4 @@
-"""The radio as part of the device: when it is loaded, and what it may know."""
+"""The radio as part of the device: when it is loaded, and all that it may read."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.memory import forget, load
@@ -24,41 +24,41 @@ NO_LIBRARY = "no umqtt"
 
 
 class HallTable:
-    """What the radio may read of the device; nothing here changes it."""
+    """The part of the device that the radio may read; nothing here changes it."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
 
     def status(self) -> "dict[str, str]":
-        """All fields of the status, now."""
+        """Return all fields of the present status."""
         return self._app.status()
 
     def game(self) -> int:
-        """The number of the game that the log is at."""
+        """Return the number of the game in the log."""
         return self._app.journal.game
 
     def entries(self, game: int) -> "Iterator[Entry | None]":
-        """The log's entries of one game, oldest first; None for one of another game."""
+        """Yield the log's entries of one game, oldest first; None for one of another game."""
         journal = self._app.journal
         current = game == journal.game
         for record in journal.current_records() if current else journal.records(game):
             yield record and record[:8]  # no link of the chain: words could be tried against it
 
     def battery_percent(self) -> "int | None":
-        """Charge of the battery, None where none is measured."""
+        """Return the battery's charge in percent; None where it is not measured."""
         return self._app.health.battery_percent()
 
     def setting(self, name: str) -> str:
-        """A setting's text."""
+        """Return a setting's text."""
         return self._app.settings.text(name)
 
     def identity(self) -> bytes:
-        """What tells this device from every other."""
+        """Return the device's unique identity."""
         return self._app.board.unique_id
 
 
 class Hall:
-    """The way to a hall's broker; without the setting `hall`, or a network, there is none."""
+    """The link to a hall's broker; off without the setting `hall` or a network."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -67,7 +67,7 @@ class Hall:
         self._lacking = False
 
     def apply_settings(self) -> None:
-        """Switch the radio on or off as the settings say; may take 3 s: while no clock runs."""
+        """Switch the radio on or off as set; takes up to 3 s, so never while a clock runs."""
         settings = [self._app.settings.get(name) for name in SETTINGS]
         if settings == self._taken:
             return
@@ -95,7 +95,7 @@ class Hall:
                 forget(name)
 
     def sign(self) -> str:
-        """OFF, ON, LOST or NO_LIBRARY."""
+        """Return the state of the link: OFF, ON, LOST or NO_LIBRARY."""
         if self._lacking:
             return NO_LIBRARY
         if not self._radio:
@@ -103,22 +103,22 @@ class Hall:
         return ON if self._radio.online else LOST
 
     def unheard(self) -> bool:
-        """True while the radio is wanted, and nobody hears it."""
+        """Return whether the radio is wanted but the broker is out of reach."""
         return self.sign() in (LOST, NO_LIBRARY)
 
     def delivered(self) -> bool:
-        """Whether the broker has acknowledged every entry of the log."""
+        """Return whether the broker has acknowledged every entry of the log."""
         return self._radio is not None and self._radio.delivered
 
     def heard(self, entry: "Entry") -> None:
-        """An entry has been written to the log."""
+        """Take note of a new entry in the log."""
         if self._radio:
             self._radio.heard(entry, self._app.timebase.now_ms())
 
     def poll(self, now_ms: int, clock_runs: bool) -> bool:
-        """Take one short step; True if there is more to do at once."""
+        """Take one short step; return True if there is more to do at once."""
         return self._radio is not None and self._radio.poll(now_ms, clock_runs)
 
     def due_ms(self, now_ms: int) -> int:
-        """When poll() wants to be called; -1 while it is off."""
+        """Return when to call poll() next, in ms; -1 while the radio is off."""
         return max(now_ms, self._radio.due_ms) if self._radio else -1

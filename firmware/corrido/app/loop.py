@@ -1,4 +1,4 @@
-"""Share the main loop's turns between the app and the console, one of them a turn."""
+"""The main loop: each turn is either the app's or the console's."""
 
 from corrido.compat import TYPE_CHECKING, const
 
@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.app.console import Console
 
-LISTEN_US = const(100000)  # a host that asks something waits no longer than this
+LISTEN_US = const(100000)  # the longest that a host's question waits
 
 
 class Loop:
@@ -20,8 +20,8 @@ class Loop:
     def turn(self) -> int:
         """Do one thing that is due; return the microseconds to wait for the next, 0 for none.
 
-        While it has something to say the console gets every other turn, so that what both of them
-        do never adds up. Raise KeyboardInterrupt when a host has asked for the REPL.
+        A console with something to say gets every other turn, so that the times of both never
+        add up. Raise KeyboardInterrupt when a host has asked for the REPL.
         """
         console = self._console
         speaks = console.speaks()

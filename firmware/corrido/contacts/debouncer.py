@@ -1,4 +1,4 @@
-"""Judge which edges of contacts are presses and releases.
+"""The debouncer: it finds presses and releases among the edges of contacts.
 
 Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
 in microseconds of a counter that may wrap. Differences are taken modulo the counter's period, so a
@@ -24,7 +24,7 @@ _JAMMED = const(2)
 
 
 class Debouncer:
-    """Tell presses and releases, each at the time of its FIRST edge.
+    """Reports presses and releases, each at the time of its FIRST edge.
 
     A press: closed for settle_us without a further edge. A release: open for open_us. What never
     stays closed that long is a spike and is dropped. The two differ so that a bounce of up to
@@ -88,9 +88,9 @@ class Debouncer:
         self._last[key] = us
 
     def poll(self, now_us: int) -> "Sequence[Event]":
-        """Return what is certain at now_us, oldest first: (key, pressed, first_edge_us).
+        """Return the changes confirmed by now_us, oldest first: (key, pressed, first_edge_us).
 
-        pressed is 1 for a press, 0 for a release. The empty tuple if there is none.
+        pressed is 1 for a press, 0 for a release. Without a change: the empty tuple.
         """
         self._polled_us = now_us
         calm = -1
@@ -120,7 +120,7 @@ class Debouncer:
         return count
 
     def oldest_pending_us(self) -> int:
-        """Return the first edge of the oldest of them in us; -1 if there is none."""
+        """Return the first edge of the oldest pending press in us; -1 without one."""
         oldest = -1
         for key in self._watched:
             if self._candidate(key):

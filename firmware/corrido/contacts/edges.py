@@ -1,4 +1,4 @@
-"""Carry the edges of contacts to the debouncer: a ring for interrupts, and a joined capture.
+"""From contacts to the debouncer: a ring for interrupts, and a follower of captures.
 
 Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
 in microseconds of a counter that may wrap.
@@ -8,14 +8,14 @@ OPEN_US = 20000  # a contact that stays open so long has been released
 
 
 class EdgeRing:
-    """Edges between one that puts and the main loop, which gets.
+    """A ring of edges between one producer and the main loop, its consumer.
 
     All storage is made here: put() allocates nothing and may run in a hard interrupt. A put within
     a put loses an edge: interrupt handlers and the main loop each have a ring of their own.
     """
 
     def __init__(self, size: int = 64) -> None:
-        """size: a power of two; one place stays free."""
+        """Make a ring of `size` places, a power of two; one of them stays free."""
         self._mask = size - 1
         self._what = bytearray(size)
         self._when = [0] * size
@@ -47,12 +47,12 @@ class EdgeRing:
         return True
 
     def empty(self) -> bool:
-        """True if there is nothing to get."""
+        """Return whether the ring is empty."""
         return self._tail == self._head
 
 
 class CaptureFollower:
-    """Joins two sources of one key into edges: a capture that books first closings, and samples.
+    """Edges of one key from two sources: a capture of first closings, and samples.
 
     The capture (a PIO program, or an interrupt that masks itself) gives exact stamps of first
     closings only and re-arms after quiet_us of unbroken open; samples of the level, taken by the
@@ -73,18 +73,18 @@ class CaptureFollower:
         self._level[key] = level
 
     def booked(self, key: int, stamp_us: int) -> None:
-        """A first closing from the capture: whatever came before, the contact had been open."""
+        """Take a first closing from the capture; the contact had been open before it."""
         if self._level[key]:
             self._ring.put(key, 0, (stamp_us - self._quiet_us) & self._mask)
         self._ring.put(key, 1, stamp_us)
         self._level[key] = 1
 
     def sampled(self, key: int, level: int, now_us: int) -> None:
-        """The level that the contact showed at now_us."""
+        """Take the level that the contact showed at now_us."""
         if level != self._level[key]:
             self._level[key] = level
             self._ring.put(key, level, now_us)
 
     def closed(self, key: int) -> bool:
-        """The level that was last put into the ring."""
+        """Return the level last put into the ring, 1 for closed."""
         return bool(self._level[key])

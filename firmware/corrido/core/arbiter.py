@@ -16,7 +16,7 @@ LEFT_RANGE_MS = 5_999_000  # 99:59
 def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Open the arbiter's menu: in a turn or in recuento it stops both clocks first (art. 34.5).
 
-    What the players were asked to confirm is asked no longer: the arbiter decides now.
+    Any question that the players were asked to confirm is dropped: the arbiter decides now.
     """
     if m.question and m.question.kind != e.SUBMIT:
         m.question = None
@@ -28,7 +28,7 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
-    """Set what is left to a player, -99:59 to 99:59; in temporizador of his turn, not negative."""
+    """Set a player's remaining time, -99:59 to 99:59; in temporizador his turn's, 0 or more."""
     if m.phase in (p.SETUP, p.CLOSED) or not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return False
     if m.timed_turns() and (who != m.mover or left_ms < 0):
@@ -41,7 +41,7 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
 
 
 def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Make all that is A's B's, and the other way round."""
+    """Swap everything that belongs to A and B."""
     if m.phase in (p.SETUP, p.CLOSED):
         return False
     m.players.reverse()
@@ -143,7 +143,7 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
-    """Set what is left of the game's limit; a game that its limit ended comes back (art. 30)."""
+    """Set the game limit's remaining time; a game that it had ended comes back (art. 30)."""
     if m.phase in (p.SETUP, p.CLOSED) or left_ms < 0:
         return False
     limit.give(m, left_ms)

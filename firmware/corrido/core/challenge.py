@@ -42,7 +42,7 @@ class Challenge(Record):
 
 
 def challenger(m: "Match") -> int:
-    """Return who would challenge now: the opponent of him whose play it is; NONE if nobody."""
+    """Return who could challenge now, the opponent of the play's author; NONE for nobody."""
     if m.rules.challenge_when == BEFORE:
         return m.opponent
     return e.other(m.played.by) if m.played else e.NONE
@@ -71,7 +71,7 @@ def _wrong_moment(m: "Match") -> str:
 
 
 def _wrong_moment_after(m: "Match", stage: str) -> str:
-    """The play just handed over is challenged until the next press; the last one in `over`."""
+    """Return why AFTER rules allow no challenge now, as a reason of the log; "" if they do."""
     if stage == p.OVER and m.ending:
         return SIGNED if m.ending.signed else "" if m.played else NO_PLAY
     if stage != p.RUNNING:
@@ -100,7 +100,7 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _without_turn(m: "Match", effects: "Effects") -> None:
-    """Stop where a challenge was made of a play that an undo has taken back."""
+    """Enter the stop in place of a challenge whose play an undo has taken back."""
     enter(m, e.OTHER, effects)
     if m.stop:
         m.stop.without_turn = True
@@ -126,7 +126,7 @@ def edit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Drop what is to be confirmed; a challenge given up leaves both clocks stopped."""
+    """Withdraw the pending confirmation; an abandoned challenge leaves both clocks stopped."""
     given_up = m.challenge
     m.question = None
     if m.phase != p.CHALLENGE or not given_up:
@@ -176,7 +176,7 @@ def _mark(m: "Match", mark: int) -> None:
 
 
 def _charge(m: "Match", who: int) -> None:
-    """Charge what a challenge of a valid play costs under this preset; nothing under FISE.
+    """Charge the preset's price of challenging a valid play; nothing under FISE.
 
     A turn is lost as the next one of the challenger, or, where it is his, on leaving the verdict.
     """
@@ -221,7 +221,7 @@ def leave(m: "Match", who: int, effects: "Effects") -> bool:
 
 
 def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
-    """Go on where the game stopped (art. 34.2); the turn of a challenger may be the price."""
+    """Resume the game where it stopped (art. 34.2); the challenger's turn may be the price."""
     m.challenge = None
     mine = m.rules.challenge_when == AFTER and found.by == m.mover and not m.ending
     if mine and m.rules.failed_challenge < 0:
@@ -233,7 +233,7 @@ def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
 
 
 def _take_off(m: "Match") -> None:
-    """Make a pass of a turn whose play, handed over before, comes off the board."""
+    """Turn the last completed turn into a pass: its play comes off the board."""
     if m.played:
         scoreless.change(m, m.played.at, e.PASS)
 

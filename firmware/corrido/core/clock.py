@@ -1,4 +1,4 @@
-"""One player's clock, as arithmetic: what is left, what is used, what it costs (art. 34, 35)."""
+"""One player's clock, as arithmetic: time left, time used, penalty (art. 34, 35)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.record import Record
@@ -13,7 +13,7 @@ def minutes_begun(over_ms: int, unit_ms: int) -> int:
 
 
 class Clock(Record):
-    """What is left of a budget: left_ms counts down and goes negative in overtime."""
+    """A player's time budget: left_ms counts down and goes negative in overtime."""
 
     def __init__(self, budget_ms: int) -> None:
         self.left_ms = budget_ms
@@ -36,7 +36,7 @@ class Clock(Record):
         return rules.overtime_points * minutes_begun(self.over_ms(), rules.overtime_unit_ms)
 
     def put(self, left_ms: int, unit_ms: int) -> None:
-        """Set what is left; minutes of overtime that this begins are not announced."""
+        """Set the time left; minutes of overtime that this begins are not announced."""
         self.left_ms = left_ms
         self.signalled = minutes_begun(self.over_ms(), unit_ms)
 

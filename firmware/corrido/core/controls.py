@@ -1,4 +1,4 @@
-"""What the players' buttons, STOP and OK do in each phase (art. 32-36, 41, 42.1, 44)."""
+"""The effect of the players' buttons, STOP and OK in each phase (art. 32-36, 41, 42.1, 44)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import challenge, ending, late, reopen, stop, turn
@@ -72,7 +72,7 @@ def _second_press(m: "Match", who: int, effects: "Effects") -> bool:
 
 
 def _confirm(m: "Match", who: int, effects: "Effects") -> bool:
-    """Say yes to what is asked; it happens when both have said it."""
+    """Confirm the pending question for a player; it takes effect when both have confirmed."""
     asked = m.question
     if not asked or asked.said & who:
         return False

@@ -1,4 +1,4 @@
-"""What a match asks of the device: entries of the log, sounds, a look-up.
+"""Effects that a match asks of the device: log entries, sounds, a look-up.
 
 An effect is a tuple whose first item names its kind:
 ("log", kind, who, value) writes an entry of the event log; ("sound", pattern) plays it;
@@ -27,5 +27,5 @@ def log(effects: "Effects", kind: str, who: int = 0, value: int = 0) -> None:
 
 
 def pressed(effects: "Effects", who: int, kind: int) -> None:
-    """Log a press that changed the game, before everything that it brought about."""
+    """Log a press that changed the game, ahead of all its effects."""
     effects.insert(0, ("log", "press", who, kind))

@@ -1,4 +1,4 @@
-"""A game ends, its summary is signed, it is closed (art. 37, 44, 45)."""
+"""The end of a game: its summary, the signatures, the closing (art. 37, 44, 45)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -37,7 +37,7 @@ class Ending(Record):
 
 
 class Question(Record):
-    """What both players are asked to confirm, each with his own button.
+    """A question that both players confirm, each with his own button.
 
     kind: the event that asked (SUBMIT, FINISH, REOPEN).  said: mask of who has said yes.
     """
@@ -56,7 +56,7 @@ def end(m: "Match", notice: str, effects: "Effects") -> "Ending":
 
 
 def end_by_itself(m: "Match", notice: str, effects: "Effects") -> "Ending":
-    """End the game without a player's doing: for DEAF_MS the buttons sign nothing (art. 44)."""
+    """End the game by no player's press: for DEAF_MS the buttons sign nothing (art. 44)."""
     ending = end(m, notice, effects)
     ending.deaf_until_ms = m.t_ms + DEAF_MS
     return ending

@@ -1,4 +1,4 @@
-"""What can happen in a game, as numbers that the journal keeps for ever.
+"""The events of a game, as numbers that the journal keeps for good.
 
 An event is a tuple of ints (seq, t_ms, kind, who, value):
 seq counts the recorded events of one game from 1, t_ms is the game's time line.
@@ -33,7 +33,7 @@ FAULT = const(12)  # value: index in FAULTS
 FINISH = const(13)  # value: 1 if the turn in progress counts
 ARM = const(14)
 POWER = const(15)  # power came back
-CONFIRM = const(16)  # the button of player `who` said yes to what is pending
+CONFIRM = const(16)  # player `who` confirmed the pending question
 ARRIVAL = const(17)  # the button of an absent player before the start
 
 # The arbiter's acts (art. 28, 35, 36, 44, 47, 49).
@@ -59,7 +59,7 @@ CLOSE = const(38)  # who: for whom the arbiter confirms, value: index of the rea
 REVERT = const(39)  # value: seq of the arbiter's act taken back
 AGAIN = const(40)  # the play may be challenged once more
 
-# What the players say beside the game.
+# Declarations of the players.
 APPEAL_ASKED = const(50)  # who: the player whose play was not valid (art. 42.4)
 FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summary (art. 44)
 

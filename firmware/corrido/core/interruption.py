@@ -1,4 +1,4 @@
-"""What comes from outside the game: a refused function, a power cut (rules 2 and 11)."""
+"""Events from outside the game: a refused function, a power cut (rules 2 and 11)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -33,7 +33,7 @@ def fault(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Come back after a power cut: what was in play waits, recovered; the rest is as it was."""
+    """Come back after a power cut: a game in play waits in `recovered`; others are unchanged."""
     if m.fault and m.fault.to in (p.SETUP, p.OVER, p.CLOSED, p.READY):
         m.phase = m.fault.to
         m.fault = None

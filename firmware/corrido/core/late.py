@@ -1,4 +1,4 @@
-"""Coming late and going out (art. 36, 37)."""
+"""Players who come late or leave the room (art. 36, 37)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -41,7 +41,7 @@ def missing(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def arrive(m: "Match", who: int) -> bool:
-    """Let an absent player arrive: the first keeps what is left, the last one's clock goes on."""
+    """Let an absent player arrive: the first keeps the time left, the last one's clock runs."""
     late = m.late
     if not late or not late.awaited & who:
         return False
@@ -67,7 +67,7 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Mark a player who was away as here again, or as come at all."""
+    """Mark an absent player as present."""
     if m.phase not in p.IN_PLAY and m.phase != p.OVER:
         return False
     for side in e.players(who):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Limit(Record):
-    """The time that a game may take: given_ms, -1 for as long as it likes."""
+    """The time that a game may take: given_ms, -1 for no limit."""
 
     def __init__(self, given_ms: int) -> None:
         self.given_ms = given_ms
@@ -33,7 +33,7 @@ def begin(m: "Match") -> None:
 
 
 def give(m: "Match", left_ms: int) -> None:
-    """Set what is left of the limit, 0 or more; one that had ended goes on."""
+    """Set the limit's remaining time, 0 or more; an expired limit runs again."""
     limit = m.limit
     limit.given_ms = left_ms
     limit.end_ms = m.t_ms + left_ms if limit.begun else -1
@@ -47,7 +47,7 @@ def counts(m: "Match") -> bool:
 
 
 def left_ms(m: "Match") -> int:
-    """Return what is left of the limit, 0 or more; -1 without one."""
+    """Return the limit's remaining time in ms, 0 or more; -1 without a limit."""
     limit = m.limit
     if limit.given_ms < 0 or limit.end_ms < 0:
         return limit.given_ms
@@ -55,7 +55,7 @@ def left_ms(m: "Match") -> int:
 
 
 def text(m: "Match") -> str:
-    """Return what is left as `m:ss.mmm`, or `none`."""
+    """Return the remaining time as `m:ss.mmm`, or `none`."""
     left = left_ms(m)
     return "none" if left < 0 else exact(left)
 
@@ -80,7 +80,7 @@ def owes_turn(m: "Match") -> bool:
 
 
 def turn_completed(m: "Match", effects: "Effects") -> None:
-    """After the limit, end the game as soon as both have had the same number of turns."""
+    """End the game after its limit as soon as both have had the same number of turns."""
     if not m.limit.spent:
         return
     if m.player(m.mover).turns >= m.player(m.opponent).turns:

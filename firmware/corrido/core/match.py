@@ -79,7 +79,7 @@ NO_BAR = (e.POWER, e.FAULT)
 
 
 class Match(Record):
-    """The whole state of one game; what comes and goes in it is a record of its own.
+    """The whole state of one game; each part that comes and goes is a record of its own.
 
     phase: one of phases.ALL.  below: the phase that a stop, a fault, a recovery or the end goes
     back to.  run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).
@@ -112,7 +112,7 @@ class Match(Record):
         self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
 
-    # -- what happens
+    # -- events
 
     def advance(self, t_ms: int) -> "Effects":
         """Let time pass to t_ms (not before the present) and return the effects, oldest first."""
@@ -121,14 +121,14 @@ class Match(Record):
         return effects
 
     def _pass_time(self, t_ms: int, effects: "Effects") -> None:
-        """Let time pass; after an end that it brings, no act before it is taken back."""
+        """Let time pass; if it ends the game, bar a revert of earlier acts."""
         ended = self.ending
         timeline.advance(self, t_ms, effects)
         if self.ending is not ended:
             self.acts = []
 
     def rewind(self, t_ms: int) -> None:
-        """Go back to t_ms, if since then nothing has happened but that time passed."""
+        """Go back to t_ms if only time has passed since then."""
         timeline.elapse(self, t_ms - self.t_ms)
 
     def handle(self, event: "Event") -> "Effects":
@@ -151,7 +151,7 @@ class Match(Record):
         return effects
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Answer a key; one that changed a field, and a verdict, bar a revert of earlier acts."""
+        """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
         before = self._fields()
         if kind not in KEYS:
             REST[kind](self, who, value, effects)
@@ -161,13 +161,13 @@ class Match(Record):
             self.acts = []
 
     def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":
-        """The fields that a key can change."""
+        """Return the fields that a key can change."""
         mark = self.turn.mark if self.turn else e.PLAY
         reason = self.stop.reason if self.stop else e.NONE
         return self.phase, self.run, mark, reason, self.turns
 
     def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
-        """Do what the arbiter decides; signatures given for other figures lapse (art. 44)."""
+        """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
         signed = self.ending and self.ending.signed and kind != e.CLOSE
         before = self.status() if signed else None
         if not arbiter.ACTS[kind](self, who, value, effects):
@@ -197,7 +197,7 @@ class Match(Record):
             return e.CONFIRM, e.CLOSE
         return e.PRESS, 0
 
-    # -- what may be read
+    # -- readings
 
     def status(self) -> "dict[str, str]":
         """Return the core's fields of the outside, at the present of the match."""
@@ -230,7 +230,7 @@ class Match(Record):
 
     @property
     def challenger(self) -> int:
-        """Who would challenge now; NONE if nobody."""
+        """Return who could challenge now; NONE for nobody."""
         return challenge.challenger(self)
 
     def player(self, who: int) -> Player:
@@ -238,7 +238,7 @@ class Match(Record):
         return self.players[who - 1]
 
     def left_ms(self, who: int) -> int:
-        """Return what is left to player `who`, at the present of the match."""
+        """Return the time left to player `who`, at the present of the match."""
         return self.players[who - 1].clock.left_ms
 
     def points(self, who: int) -> int:

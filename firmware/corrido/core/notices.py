@@ -1,4 +1,4 @@
-"""The conditions that the table is told of while they hold, in the order in which they arose."""
+"""Conditions shown to the table while they hold, in the order in which they arose."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ NO_NOTICE = "none"
 
 
 def hold(m: "Match", notice: str, holds: bool) -> None:
-    """Keep `notice` among the conditions while it holds."""
+    """Add `notice` to the conditions if it holds, remove it if not."""
     if not holds:
         drop(m, notice)
     elif notice not in m.conditions:
@@ -23,7 +23,7 @@ def hold(m: "Match", notice: str, holds: bool) -> None:
 
 
 def drop(m: "Match", notice: str) -> None:
-    """Take `notice` from the conditions, where it is one of them."""
+    """Remove `notice` from the conditions, if it is among them."""
     if notice in m.conditions:
         m.conditions.remove(notice)
 

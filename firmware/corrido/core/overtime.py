@@ -1,4 +1,4 @@
-"""Beyond the budget: minutes that cost points, and what loses the game (art. 35, 37)."""
+"""Overtime: minutes that cost points, and the limit that loses the game (art. 35, 37)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -47,7 +47,7 @@ def lose(m: "Match", effects: "Effects") -> None:
 
 
 def announce(m: "Match", effects: "Effects") -> None:
-    """Signal each new minute of overtime once, when it begins (art. 35)."""
+    """Announce each new minute of overtime once, when it begins (art. 35)."""
     rules = m.rules
     if not rules.overtime_points:
         return

@@ -1,4 +1,4 @@
-"""What belongs to one player, and changes sides with him."""
+"""The state of one player, which changes sides with him."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import Clock

@@ -1,6 +1,6 @@
 """The rule presets: how each federation keeps time, as one table of plain values.
 
-Times are milliseconds, points are points.  A row names only what differs from COMMON.
+Times are milliseconds, points are points.  A row names only its differences from COMMON.
 Where a figure comes from is in `source`; figure by figure in docs/presets.md.
 """
 
@@ -41,7 +41,7 @@ COMMON: "dict[str, Value]" = {
     "source": "",
 }
 
-# What games were played by before a field joined, where that is not what COMMON says.
+# Rules of games older than a field, where they differ from COMMON.
 FORMERLY: "dict[str, Value]" = {"least_turn_ms": 0}
 
 _THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)

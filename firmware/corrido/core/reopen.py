@@ -1,4 +1,4 @@
-"""An ended game is taken up again (art. 35, 44, 48)."""
+"""Ways back from an ended game, and undo (art. 35, 44, 48)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -37,7 +37,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
 
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Stand, stopped, where the game would have been without the press `value` (art. 35)."""
+    """Rebuild the game without the press `value`, its clocks stopped (art. 35)."""
     if m.ending:
         play_on(m, effects)
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
@@ -48,9 +48,9 @@ def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _leave_verdict(m: "Match") -> None:
-    """Go back to before the challenge: the press that left its verdict is gone, not the verdict.
+    """Take back the press that left a verdict, and keep the verdict.
 
-    The play stays judged; the arbiter opens it by `again`.
+    The play stays judged until the arbiter opens it by `again`.
     """
     if m.challenge and m.phase == p.STOPPED and m.below == p.VERDICT:
         m.below = m.challenge.below
@@ -58,7 +58,7 @@ def _leave_verdict(m: "Match") -> None:
 
 
 def reverted(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Stand where the game would have been without the arbiter's act `value`; it is replayed."""
+    """Rebuild the game by replay without the arbiter's act `value`."""
     if m.phase in (p.RUNNING, p.COUNT):
         stop.enter(m, e.ARBITER, effects)
     if m.ending:

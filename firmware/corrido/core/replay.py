@@ -19,7 +19,7 @@ UNDO_PHASES = (p.RUNNING, p.COUNT, p.STOPPED, p.OVER)
 def replay(rules: "Rules", events: "Events", taken: "list[Event] | None" = None) -> Match:
     """Return the match that `events` make; events: a callable giving a fresh iterator each time.
 
-    What was taken back is left out: everything becomes as if it had not been. A turn that the
+    Events taken back are left out, as if they had never happened. A turn that the
     arbiter took between a press and its undo stays taken: it is the player's next one. taken: the
     events that take something back, where they are known; else `events` is called twice.
     """
@@ -38,12 +38,12 @@ def replay(rules: "Rules", events: "Events", taken: "list[Event] | None" = None)
 
 
 def struck(events: "Iterable[Event]") -> "set[int]":
-    """Return the seqs of what was taken back: presses by UNDO, acts by REVERT, an UNDO too."""
+    """Return the seqs of events taken back: presses by UNDO, acts (an UNDO too) by REVERT."""
     return taken_back(events)[0]
 
 
 def taken_back(events: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, int]]]":
-    """Return what struck() says, and (its seq, the undo's) for each press taken back."""
+    """Return the seqs of struck(), and (its seq, the undo's) for each press taken back."""
     reverted: "set[int]" = set()
     undone: "list[tuple[int, int]]" = []
     for seq, _, kind, _, value in events:
@@ -56,7 +56,7 @@ def taken_back(events: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, in
 
 
 def undoable(match: Match) -> int:
-    """Return the seq of the press that an undo would take back now; 0 if there is none."""
+    """Return the seq of the press that an undo would take back now; 0 without one."""
     return match.last_press if match.phase in UNDO_PHASES else 0
 
 

@@ -43,10 +43,10 @@ class Rules:
     """One preset's settings; never changed once made.
 
     mode: CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE.  -1 in limit_ms, overtime_limit_ms,
-    end_passes and end_scoreless: none.  least_turn_ms: what comes sooner in a turn hands nothing
+    end_passes and end_scoreless: none.  least_turn_ms: a press sooner in a turn hands nothing
     over, 0 for off.
     challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free, above 0 points
-    off, -1 loss of the turn.  penalty_points: what the arbiter's penalty begins with; less than
+    off, -1 loss of the turn.  penalty_points: the first value of the arbiter's penalty; less than
     penalty_min is refused.  end_passes, end_scoreless: how many turns in a row end a game.
     official: "arbiter" or "director", as the federation calls him.  language: of the words that
     are played, as an alphabet's code; "" for any.

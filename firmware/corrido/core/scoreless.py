@@ -43,13 +43,13 @@ class Row(Record):
 
 
 def count(m: "Match", mark: int) -> None:
-    """Count a completed turn, and tell the table what now holds."""
+    """Count a completed turn, and announce any limit that it reaches."""
     m.row.add(mark)
     _tell(m)
 
 
 def change(m: "Match", at: int, mark: int) -> None:
-    """Change the mark of the completed turn number `at`, and tell the table what now holds."""
+    """Change the mark of completed turn number `at`, and announce any limit that it reaches."""
     m.row.change(at, mark)
     _tell(m)
 

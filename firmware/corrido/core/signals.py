@@ -20,7 +20,7 @@ def wait_ms(m: "Match") -> int:
 
 
 def give(m: "Match", effects: "Effects") -> None:
-    """Give the signals that are due; at 0:00 end the turn: no tile may move any more."""
+    """Sound the signals that are due; at 0:00 end the turn: no tile may move after that."""
     running = m.turn
     if not running:
         return
@@ -40,7 +40,7 @@ def give(m: "Match", effects: "Effects") -> None:
 
 
 def time_given(m: "Match", left_ms: int) -> None:
-    """Let the turn have its signals again after the arbiter set left_ms; one that ran out goes on.
+    """Rearm the turn's signals after the arbiter set left_ms; an expired turn runs on.
 
     A turn that is given no time stays as it is.
     """

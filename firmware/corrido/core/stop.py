@@ -1,4 +1,4 @@
-"""Both clocks stop, and go on (art. 34; how long, and at whose cost: art. 47.5)."""
+"""Stops of both clocks (art. 34): how long they last, and at whose cost (art. 47.5)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -22,13 +22,13 @@ class Stop(Record):
         self.owner = owner
         self.asked = e.NONE
         self.ms = 0
-        self.times = 0 if resumed else 1  # what goes on after another stop is no stop more
+        self.times = 0 if resumed else 1  # a stop resumed after another counts once
         self.after_fault = False  # no play is challenged from here (interface, section 4)
         self.without_turn = False  # a challenge that an undo left without its turn
 
 
 def phase_below(m: "Match") -> str:
-    """Return the phase that would come back if what lies over it ended now."""
+    """Return the phase that would come back if the stop or challenge over it ended now."""
     if m.phase == p.FAULT and m.fault and m.fault.to != p.STOPPED:
         return m.fault.to
     if m.phase in (p.STOPPED, p.FAULT, p.RECOVERED):
@@ -94,11 +94,11 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
         m.stop = Stop(e.CHALLENGED, m.challenge.owner, True)
 
 
-# -- what is said about a stop
+# -- the log's words about a stop
 
 
 def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Say why both clocks stand: an index in REASONS (art. 34)."""
+    """Set the reason of the stop: an index in REASONS (art. 34)."""
     if m.phase != p.STOPPED or not m.stop or not e.VERIFY <= value <= e.OTHER:
         return False
     m.stop.reason = value
@@ -106,7 +106,7 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Say who asked for the stop (art. 47.5)."""
+    """Set who asked for the stop (art. 47.5)."""
     if m.phase != p.STOPPED or not m.stop:
         return False
     m.stop.asked = who

@@ -1,4 +1,4 @@
-"""What a closed game states about both players (art. 44): the sheet's figures, not the scores."""
+"""The figures of a closed game for both players' sheets (art. 44); scores are not among them."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e

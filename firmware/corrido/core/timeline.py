@@ -1,4 +1,4 @@
-"""What happens by itself as time passes, in the order in which it falls due."""
+"""Events that time alone brings about, in the order in which they fall due."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e

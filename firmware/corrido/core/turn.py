@@ -1,4 +1,4 @@
-"""A turn begins, is counted and is handed over (art. 24-28, 31-33)."""
+"""A turn: its beginning, its recuento and its hand-over (art. 24-28, 31-33)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -20,7 +20,7 @@ class Turn(Record):
         self.who = who
         self.began_ms = began_ms
         self.began_away = away  # its player was marked absent: his own press says that he is here
-        self.mark = self.said = e.PLAY  # what it counts as, and what its player said it was
+        self.mark = self.said = e.PLAY  # what the turn counts as, and what its player declared
         self.judged = False  # a verdict was given on its play, which is not challenged again
         self.guard_end_ms = 0  # before it a second press hands nothing over
         self.signals_given = 0  # bit mask; those that a short turn never reaches count as given
@@ -32,7 +32,7 @@ class Turn(Record):
                     self.signals_given |= 1 << i
 
     def silence(self) -> None:
-        """Let the last signal, where it sounds, be due again (art. 33)."""
+        """Make the last signal due again, where one sounds (art. 33)."""
         if self.sounding:
             self.sounding = False
             self.signals_given &= ~(1 << self._last_signal)
@@ -66,7 +66,7 @@ def start(m: "Match") -> None:
 
 
 def begin_count(m: "Match") -> None:
-    """Recuento: both clocks stand while the mover counts and draws (art. 32.2, 34.1)."""
+    """Begin the recuento: both clocks stop while the mover counts and draws (art. 32.2, 34.1)."""
     m.phase = p.COUNT
     m.stop = Stop(e.COUNTING, m.mover)
     if m.turn:
@@ -89,7 +89,7 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
 
 
 def resume(m: "Match") -> None:
-    """Let a turn that ran out run on when what lies over it ends: it was given time again."""
+    """Let an expired turn that was given time run on once the stop or challenge over it ends."""
     if m.below == p.COUNT:
         m.below = p.RUNNING
     if m.challenge:
@@ -97,7 +97,7 @@ def resume(m: "Match") -> None:
 
 
 def take_lost_turn(m: "Match", effects: "Effects") -> None:
-    """Complete the turn that begins, if it was taken from its player (art. 28)."""
+    """Complete the beginning turn at once if it was taken from its player (art. 28)."""
     player = m.player(m.mover)
     if player.turns_to_lose:
         take(m, player.turns_to_lose.pop(0), effects)
@@ -136,7 +136,7 @@ def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) ->
 
 
 def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Say what the mover's turn is: a play, a pass or an exchange (art. 25, 26)."""
+    """Declare the mover's turn a play, a pass or an exchange (art. 25, 26)."""
     if not m.turn or who != m.turn.who or phase_below(m) not in (p.RUNNING, p.COUNT):
         return False
     m.turn.mark = m.turn.said = value

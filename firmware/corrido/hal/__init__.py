@@ -1,1 +1,1 @@
-"""What a board offers, and the drivers that use it."""
+"""The contract of a board, and the drivers that fulfil it."""

@@ -38,7 +38,7 @@ class NoBuzzer:
     """A board without a sound source."""
 
     def on(self, hz: int) -> None:
-        """Nothing to sound."""
+        """Do nothing."""
 
     def off(self) -> None:
-        """Nothing to stop."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Say what a board offers.
+"""The contract of a board.
 
 A board is a module `board.py` with `make() -> board`; on a device the file is
 `/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), add the pins.
@@ -7,7 +7,7 @@ board
   name            str, for example "pico"
   ticks_period    power of two at which ticks_us() wraps (2**30 on chips)
   ticks_us()      free-running microseconds, 0 .. ticks_period - 1
-  idle(us)        wait at most so many microseconds, or until an edge; may return early
+  idle(us)        wait `us` microseconds, or until an edge; may return early
   keys            tuple of names out of KEYS, in the order of their numbers
   displays        tuple of (i2c address, column offset, rotated by 180 degrees)
   lexicon_dir     str, a folder of .lex files that open() can read
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     Bytes = bytes | bytearray | memoryview
 
     class Buttons(Protocol):
-        """What the contacts did."""
+        """Edges and levels of the contacts."""
 
         @property
         def overflows(self) -> int: ...
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
         def leave(self) -> None: ...
 
     class Board(Protocol):
-        """A whole board; the text above says what each member promises."""
+        """A whole board; the text above gives each member's promise."""
 
         name: str
         ticks_period: int
@@ -159,7 +159,7 @@ MEMBERS = {
 
 
 def missing(board: "Any") -> "list[str]":
-    """Return the dotted names that a board lacks of what it must offer; [] for a whole one."""
+    """Return the dotted names that a board lacks; [] for a whole one."""
     names: "list[str]" = []
     for part, members in MEMBERS.items():
         owner = getattr(board, part, None) if part else board

@@ -10,15 +10,15 @@ _STEP = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
 
 class Quadrature:
-    """Counts detents from the levels of the two lines; bounce of one line cancels itself out."""
+    """Counter of detents from the levels of the two lines; bounce of one line cancels out."""
 
     def __init__(self, a: int, b: int) -> None:
-        """a, b: the levels now, 0 or 1."""
+        """Start from the present levels a and b, 0 or 1."""
         self._state = a << 1 | b
         self._quarters = 0
 
     def levels(self, a: int, b: int) -> int:
-        """Take the levels after a change; returns 1 or -1 when a detent is complete, else 0."""
+        """Take the levels after a change; return 1 or -1 when a detent is complete, else 0."""
         state = a << 1 | b
         self._quarters += _STEP[self._state << 2 | state]
         self._state = state
@@ -32,10 +32,10 @@ class Quadrature:
 
 
 class EncoderKeys:
-    """Turns detents into edges of two virtual keys that pass the debouncer unharmed.
+    """Detents as edges of two virtual keys that pass the debouncer unharmed.
 
-    Detents faster than a press and its release take (30 ms) wait their turn; at most so many as
-    the ring has room for are kept, the rest of a spin is dropped. Call rest() before detent(), and
+    Detents faster than a press and its release take (30 ms) wait their turn, as many as the ring
+    has room for; the rest of a spin is dropped. Call rest() before detent(), and
     at least once in half a period: a detent long ago is not to be taken for one that is still due.
     """
 
@@ -52,7 +52,7 @@ class EncoderKeys:
             self._free_us = -1
 
     def detent(self, direction: int, now_us: int) -> None:
-        """One detent, direction 1 (up) or -1 (down), at now_us of the board's counter."""
+        """Take one detent, direction 1 (up) or -1 (down), at now_us of the board's counter."""
         start = now_us
         if self._free_us != -1:
             ahead = (self._free_us - now_us) & self._mask
@@ -67,13 +67,13 @@ class EncoderKeys:
 
 
 class Encoder:
-    """An encoder: on_edge() counts its detents in an interrupt, emit() makes them edges later.
+    """An encoder: on_edge() counts detents in an interrupt, emit() makes edges of them later.
 
     Each counter has one writer, so an interrupt at any moment takes nothing away.
     """
 
     def __init__(self, keys: EncoderKeys, a, b) -> None:
-        """a, b: the pins, inputs with pull-ups; the caller sets their interrupts."""
+        """Read the pins a and b, inputs with pull-ups; the caller sets their interrupts."""
         self._keys = keys
         self._a, self._b = a, b
         self._lines = Quadrature(a.value(), b.value())
@@ -83,7 +83,7 @@ class Encoder:
         self._downs_taken = 0
 
     def on_edge(self, _pin: object) -> None:
-        """Either line changed."""
+        """Count a change of either line; safe in an interrupt."""
         direction = self._lines.levels(self._a.value(), self._b.value())
         if direction > 0:
             self._ups = (self._ups + 1) & 0xFFFF
@@ -91,7 +91,7 @@ class Encoder:
             self._downs = (self._downs + 1) & 0xFFFF
 
     def waiting(self) -> bool:
-        """True if emit() has an edge to put."""
+        """Return whether emit() has an edge to put."""
         return self._ups != self._ups_taken or self._downs != self._downs_taken
 
     def emit(self, now_us: int) -> None:

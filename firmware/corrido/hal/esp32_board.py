@@ -18,13 +18,13 @@ _DOG_RUNS = b"corrido dog"
 
 
 class Esp32Board(MachineBoard):
-    """An ESP32 and what WIRING says is connected to it.
+    """An ESP32 and the parts that WIRING connects to it.
 
     A program or an erase stops both processors' access to flash, and the interrupt's code lies
     there: a press in it is stamped when it ends.
     """
 
-    # MicroPython sleeps whole ticks only, and waits awake for what is left of a nap: of one of
+    # MicroPython sleeps whole ticks only, and waits awake for the rest of a nap: of one of
     # 4 ms that is all, of two ticks at most half.
     nap_us = 2 * _TICK_US
     # The driver of IDF 5 counts in ticks and takes less than one for no waiting at all.
@@ -40,7 +40,7 @@ class Esp32Board(MachineBoard):
 
 
 def _chip_flash() -> BlockFlash:
-    """A partition of our own where the table has one, else blocks reserved in the littlefs."""
+    """Return our own partition where the table has one, else blocks reserved in the littlefs."""
     partition = esp32.Partition
     own = partition.find(partition.TYPE_DATA, label=PARTITION)
     if own:
@@ -54,6 +54,6 @@ def _chip_flash() -> BlockFlash:
 
 
 def after_boot() -> None:
-    """For boot.py: keep a watchdog content that a soft reset has left running."""
+    """Keep feeding a watchdog that a soft reset has left running; for boot.py."""
     if machine.reset_cause() == machine.SOFT_RESET and machine.RTC().memory() == _DOG_RUNS:
         Watchdog(machine, _WATCHDOG_MS).resume()

@@ -48,8 +48,9 @@ class _Contact:
             self._armed = False
 
     def sample(self) -> None:
-        """Book what the interrupt stamped; while it is masked, follow the level, and unmask it
-        when the contact is quiet.
+        """Book the interrupt's stamp; while it is masked, follow the level.
+
+        A quiet contact is unmasked.
 
         A closing whose interrupt never came, or came before it was armed, is booked here: late,
         and not lost.
@@ -75,7 +76,7 @@ class _Contact:
             self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
 
     def restless(self) -> bool:
-        """True while sample() has work: the contact is not armed and not simply held closed."""
+        """Return whether sample() has work: the contact is neither armed nor held closed."""
         return not self._armed and not (self._watched and self.level())
 
 
@@ -118,14 +119,14 @@ class _MaskedEncoder(Encoder):
             self._arm(1 - line)
 
     def sample(self) -> None:
-        """Count what the masked lines did meanwhile, and arm them."""
+        """Count the changes that the masked lines missed, and arm them."""
         if self._masked:
             self._sampling = True
             self.on_edge(None)
             self._sampling = False
             for line in (0, 1):
                 self._arm(line)
-            self.on_edge(None)  # what came in between
+            self.on_edge(None)  # a change in between
 
     def waiting(self) -> bool:
         """Return True if a line is masked or a detent is not taken yet."""
@@ -153,7 +154,7 @@ class Esp32Buttons:
 
     @property
     def overflows(self) -> int:
-        """Edges lost since power-on because nobody got them."""
+        """Edges lost since power-on because the ring was full."""
         return self._ring.overflows
 
     def get(self, edge: list) -> bool:
@@ -169,12 +170,12 @@ class Esp32Buttons:
         return self._ring.get(edge)
 
     def level(self, key: int) -> int:
-        """The contact now: 1 closed, 0 open; 0 for a virtual key."""
+        """Return the contact's present level: 1 closed, 0 open; 0 for a virtual key."""
         contact = self._contacts[key]
         return 0 if contact is None else contact.level()
 
     def waiting(self) -> bool:
-        """True if get() would find something or has a contact to follow."""
+        """Return whether get() would find an edge or has a contact to follow."""
         if not self._ring.empty():
             return True
         for contact in self._contacts:

@@ -92,10 +92,10 @@ def _accepted(answer) -> None:
 
 
 def reserve_blocks(device, folder: str, count: int) -> list:
-    """The block numbers of `count` one-block files in folder; makes them where they are not right.
+    """Return the block numbers of `count` one-block files in folder; make the missing ones.
 
     device: the block device under the mounted littlefs. Files that do not match their blocks
-    (copied, deleted, another file system) are written anew, and what was in them is lost. OSError
+    (copied, deleted, another file system) are written anew, and their content is lost. OSError
     if full.
     """
     numbers = _read_map(folder, count)
@@ -120,7 +120,7 @@ def _read_map(folder: str, count: int):
 
 
 def _all_match(device, folder: str, numbers: list) -> bool:
-    """True if every file still lies in the block that the map names."""
+    """Return whether every file still lies in the block that the map names."""
     here = bytearray(BLOCK_SIZE)
     there = bytearray(BLOCK_SIZE)
     last = device.ioctl(_BLOCK_COUNT, 0)
@@ -176,7 +176,7 @@ def _find_marks(device, salt: bytes, count: int) -> list:
 class I2cMemory:
     """FRAM or EEPROM on the I2C bus as the journal's flash: nothing stalls, an erase writes ones.
 
-    size: bytes. page_size: what one write may carry (EEPROM 32 to 256, FRAM any). wait_ms: how
+    size: bytes. page_size: the most one write may carry (EEPROM 32 to 256, FRAM any). wait_ms: how
     long a write may keep the chip silent (EEPROM 5 to 10, FRAM 0).
     """
 

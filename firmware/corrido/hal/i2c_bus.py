@@ -33,7 +33,7 @@ class Bus:
         self.controller.writevto(addr, vector)
 
     def recover(self) -> None:
-        """Nine clocks let a chip finish the byte it holds the line for; a stop; a new start."""
+        """Free the data line: clock out the byte that a chip is holding, stop, and start anew."""
         pin = self._machine.Pin
         scl = pin(self._scl, pin.OPEN_DRAIN, value=1)
         sda = pin(self._sda, pin.OPEN_DRAIN, value=1)

@@ -1,4 +1,4 @@
-"""What the boards of all MicroPython ports have in common, put together from a table of pins.
+"""The base of boards on every MicroPython port, put together from a table of pins.
 
 A board's table (`WIRING` in its board.py) has these entries:
   name          str
@@ -88,7 +88,7 @@ class MachineBoard:
         self._leds[name].value(1 if on else 0)
 
     def battery_mv(self):
-        """Millivolts at the battery, the mean of 8 readings; None if nothing is connected."""
+        """Return the battery's millivolts, a mean of 8 readings; None if nothing is connected."""
         if self._battery is None:
             return None
         total_mv = 0
@@ -99,7 +99,7 @@ class MachineBoard:
 
 
 def _network(kind):
-    """The radio; its driver is loaded when it is first used."""
+    """Return the radio, whose driver loads on first use; None without one."""
     if kind is None:
         return None
     from corrido.hal.wifi import Wifi
@@ -121,7 +121,7 @@ def _read_mv(adc) -> int:
 
 
 def memory_flash(wiring: dict, bus: Bus):
-    """The journal's flash on the I2C bus, or None where no such chip is in the table."""
+    """Return the journal's flash on the I2C bus; None where the table has no such chip."""
     if wiring["memory"] is None:
         return None
     kind, addr, size = wiring["memory"]
@@ -141,7 +141,7 @@ def _buzzer(entry):
 
 
 def reset_cause() -> str:
-    """Why the chip started; "watchdog" is a reset on command too on some chips."""
+    """Return why the chip started; on some chips "watchdog" is also a reset on command."""
     cause = machine.reset_cause()
     if cause == machine.PWRON_RESET:
         return "power"

@@ -21,7 +21,7 @@ _WATCHDOG_MS = const(8388)  # the most that an RP2040's can wait
 
 
 class Rp2Board(MachineBoard):
-    """The chip that WIRING names, and what it says is connected to it."""
+    """The chip that WIRING names, and the parts that it connects to it."""
 
     def __init__(self, wiring: dict) -> None:
         check_chip(wiring["chip"])
@@ -32,7 +32,7 @@ class Rp2Board(MachineBoard):
 
 
 def _chip_flash() -> BlockFlash:
-    """The raw region of our own image, or blocks reserved in the littlefs of a stock one."""
+    """Return the raw region of our own image, or blocks reserved in a stock image's littlefs."""
     try:
         from corrido_region import LENGTH, START  # pyright: ignore[reportMissingImports]
     except ImportError:
@@ -43,6 +43,6 @@ def _chip_flash() -> BlockFlash:
 
 
 def after_boot() -> None:
-    """For boot.py: keep a watchdog content that a soft reset has left running."""
+    """Keep feeding a watchdog that a soft reset has left running; for boot.py."""
     if machine.mem32[WATCHDOG_CTRLS[running_chip()]] >> WATCHDOG_ENABLE_BIT & 1:
         Watchdog(machine, _WATCHDOG_MS).resume()

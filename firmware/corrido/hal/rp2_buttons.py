@@ -68,7 +68,7 @@ class Rp2Buttons:
 
     @property
     def overflows(self) -> int:
-        """Edges and presses lost since power-on because nobody got them."""
+        """Edges and presses lost since power-on because a ring or FIFO was full."""
         self._ring.overflows += self._capture.lost()
         return self._ring.overflows + self._struck.overflows
 
@@ -84,12 +84,12 @@ class Rp2Buttons:
         return self._ring.get(edge)
 
     def level(self, key: int) -> int:
-        """The contact now: 1 closed, 0 open; 0 for a virtual key."""
+        """Return the contact's present level: 1 closed, 0 open; 0 for a virtual key."""
         gpio = self._gpios[key]
         return 0 if gpio < 0 else 1 - (machine.mem32[GPIO_IN] >> gpio & 1)
 
     def waiting(self) -> bool:
-        """True if get() would find something; costs little, allocates nothing."""
+        """Return whether get() would find an edge; costs little, allocates nothing."""
         if not (self._struck.empty() and self._ring.empty()) or self._capture.pending():
             return True
         if machine.mem32[GPIO_IN] & self._captured_mask != self._seen:

@@ -1,11 +1,11 @@
 # ruff: noqa: F821  (the names of PIO instructions exist only inside asm_pio)
 # pyright: reportUndefinedVariable=false
-"""Presses booked by PIO: exact to a microsecond through anything the processor may be busy with.
+"""Presses booked by PIO: exact to a microsecond however busy the processor is.
 
 Four state machines of one block share ten instructions and run at 4 MHz. Every closed path through
 the program costs four cycles for each decrement of X, so X is a clock of 1 us. The first low
 sample of a contact pushes X; the machine re-arms after QUIET_US of unbroken high. Eight entries
-wait in the joined FIFO. The chip's frequency must stay as it is. An RP2350's 150 MHz make 4 MHz
+wait in the joined FIFO. The chip's frequency must not change. An RP2350's 150 MHz make 4 MHz
 by a divider of 37.5, so a microsecond there jitters by half a system clock and no more.
 """
 
@@ -58,7 +58,7 @@ def _first_low():
 
 @micropython.viper
 def _start_together(ctrl_set: int, bits: int, timer: int) -> int:
-    """Start the machines in the microsecond that begins now; returns that microsecond.
+    """Start the machines in the microsecond that begins now; return that microsecond.
 
     No constant here may need 32 bits: an image aligns frozen machine code to 2 bytes, and then a
     load from the 4-aligned constants behind an instruction finds others (MicroPython 1.26).
@@ -77,7 +77,7 @@ class PressCapture:
     """Up to four pins of one PIO block, active low with pull-up; started when made."""
 
     def __init__(self, pins, block: int = 0) -> None:
-        """pins: GPIO numbers, 1 to 4. block: the PIO block; nothing else may use it."""
+        """Capture the 1 to 4 GPIOs `pins` on PIO block `block`, which nothing else may use."""
         base = PIO0 + block * PIO_STEP
         self._fstat = base + _FSTAT
         self._fdebug = base + _FDEBUG
@@ -93,7 +93,7 @@ class PressCapture:
         self._zero = (now - 1) & _MASK
 
     def pending(self) -> bool:
-        """True if a press waits."""
+        """Return whether a press waits."""
         return machine.mem32[self._fstat] & self._empty != self._empty
 
     def drain(self, booked) -> None:
@@ -106,7 +106,7 @@ class PressCapture:
                 index += 1
 
     def lost(self) -> int:
-        """How many machines have dropped a press since the last call: their FIFO was full."""
+        """Return how many machines have dropped a press, their FIFO full, since the last call."""
         stalled = machine.mem32[self._fdebug] & self._all
         if not stalled:
             return 0
@@ -115,7 +115,7 @@ class PressCapture:
 
 
 def _armed_machine(base: int, first: int, index: int, gpio: int):
-    """A state machine with the program, the quiet time in OSR and all ones in X; not running."""
+    """Return a halted machine with the program, the quiet time in OSR and all ones in X."""
     contact = Pin(gpio, Pin.IN, Pin.PULL_UP)
     made = rp2.StateMachine(first + index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
     quiet = QUIET_US - 1

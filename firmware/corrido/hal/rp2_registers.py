@@ -1,8 +1,8 @@
-"""Addresses of what no MicroPython module reaches on an RP2040 or RP2350, one table a chip.
+"""Addresses of RP2040 and RP2350 registers that no MicroPython module reaches, by chip.
 
 Sources: RP2040 data sheet, 2.2 address map, 2.3.1.7 (SIO), 3.7 (PIO), 4.6.5 (timer), 4.7.6
 (watchdog); RP2350 data sheet, 2.2, 3.1.11, 11.7, 12.8.5, 12.9.7. Offsets are alike on both, and so
-is what a write at SET does: it sets the bits that are ones.
+is a write at SET: it sets the bits that are ones.
 """
 
 import sys
@@ -12,7 +12,7 @@ PIO0 = 0x50200000
 PIO_STEP = 0x100000
 SET = 0x2000
 
-TIMERS = {"rp2040": 0x40054000, "rp2350": 0x400B0000}  # the one that ticks_us() reads
+TIMERS = {"rp2040": 0x40054000, "rp2350": 0x400B0000}  # the timer that ticks_us() reads
 WATCHDOG_CTRLS = {"rp2040": 0x40058000, "rp2350": 0x400D8000}
 WATCHDOG_ENABLE_BIT = 30
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class DisplayBus(Protocol):
-        """What a display needs of its bus: hal/i2c_bus.py on chips."""
+        """The bus of a display: hal/i2c_bus.py on chips."""
 
         def writeto(self, addr: int, buf: "bytes | bytearray | memoryview") -> object: ...
 
@@ -56,17 +56,17 @@ class SSD1306:
         self._refresh_page = 0
 
     def set_contrast(self, level: int) -> None:
-        """Brightness 1 to 255; 0 puts the panel to sleep. Sent with the next flush."""
+        """Set the brightness, 1 to 255; 0 puts the panel to sleep. Sent with the next flush."""
         if level != self.contrast:
             self.contrast = level
             self._next_try_ms = None
 
     def next_due_ms(self, now_ms: int) -> int:
-        """When `flush_step` wants to be called although the picture has not changed."""
+        """Return when to call `flush_step` next although the picture has not changed, in ms."""
         return now_ms if self._next_try_ms is None else self._next_try_ms
 
     def flush_step(self, frame: bytearray, now_ms: int) -> bool:
-        """Sends at most one window; returns True while more remain to be sent."""
+        """Send at most one window; return True while more remain to be sent."""
         try:
             if self._next_try_ms is None or now_ms >= self._next_try_ms:
                 self._next_try_ms = now_ms + RETRY_MS
@@ -79,7 +79,7 @@ class SSD1306:
             return False
 
     def _visit(self) -> None:
-        """Wakes a display that was away; refreshes the set-up and a page of one that is here."""
+        """Wake a display that was away, or refresh the set-up and a page of one that is here."""
         if not self.connected:
             if self.errors:
                 self.bus.recover()
@@ -119,26 +119,26 @@ class Displays:
     """All displays of a board, flushed in turn with the same picture."""
 
     def __init__(self, bus: "DisplayBus", places: "tuple[tuple[int, int, bool], ...]") -> None:
-        """`places`: (address, column offset, rotated) for each display."""
+        """Make a driver for each place: (address, column offset, rotated)."""
         self.all = [SSD1306(bus, *place) for place in places]
         self._turn = 0
 
     def set_contrast(self, level: int) -> None:
-        """Brightness of all displays, 0 (asleep) to 255."""
+        """Set the brightness of all displays, 0 (asleep) to 255."""
         for display in self.all:
             display.set_contrast(level)
 
     def connected(self) -> int:
-        """How many displays answer."""
+        """Return how many displays answer."""
         return sum(1 for display in self.all if display.connected)
 
     def next_due_ms(self, now_ms: int) -> int:
-        """When `flush_step` wants to be called although the picture has not changed."""
+        """Return when to call `flush_step` next although the picture has not changed, in ms."""
         dues = [display.next_due_ms(now_ms) for display in self.all]
         return min(dues) if dues else now_ms + RETRY_MS
 
     def flush_step(self, frame: bytearray, now_ms: int) -> bool:
-        """Sends at most one window to one display; returns True while more remain."""
+        """Send at most one window to one display; return True while more remain."""
         for _ in self.all:
             display = self.all[self._turn]
             self._turn = (self._turn + 1) % len(self.all)

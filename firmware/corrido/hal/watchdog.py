@@ -6,7 +6,7 @@ _BEAT_MS = const(2000)
 
 
 class Watchdog:
-    """Resets the chip unless feed() comes within limit_ms. machine: the port's module.
+    """A watchdog that resets the chip unless fed within limit_ms. machine: the port's module.
 
     Nothing stops a hardware watchdog once it runs, a soft reset neither. Where the firmware ends
     on purpose (Ctrl-C, a deploy) keep_alive() lets a timer feed it, so that a console stays
@@ -29,13 +29,13 @@ class Watchdog:
         self._feed()
 
     def keep_alive(self) -> None:
-        """Let a timer feed it from now on; nothing if it does not run."""
+        """Let a timer feed it from now on; do nothing if it does not run."""
         if self._dog is not None and Watchdog._timer is None:
             Watchdog._timer = self._free_timer()
             Watchdog._timer.init(period=_BEAT_MS, callback=self._on_timer)
 
     def resume(self) -> None:
-        """After a soft reset: take the still running watchdog over and keep it alive."""
+        """Take over a watchdog that still runs after a soft reset, and keep it alive."""
         self._feed()
         self.keep_alive()
 

@@ -17,7 +17,7 @@ class Wifi:
         self._station.connect(name, password or None)
 
     def joined(self) -> bool:
-        """True while there is an address."""
+        """Return whether the radio has an address."""
         return self._station is not None and self._station.isconnected()
 
     def leave(self) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 SHORTEST = 2  # tiles: a board line has 15 squares
 LONGEST = 15
 
-# code: (tiles in order, what is written otherwise: the plain letters, `=`, all that fold to them)
+# code: (tiles in order, other spellings: the plain letters, `=`, all that fold to them)
 TABLE = {
     "es": (
         "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",
@@ -76,10 +76,10 @@ def upper(letter: str) -> str:
 
 
 class Alphabet:
-    """The tiles of one language: `tiles[i]` is what tile i shows; a word is a tuple of indices."""
+    """The tiles of a language: `tiles[i]` is the face of tile i; a word is a tuple of indices."""
 
     def __init__(self, code: str) -> None:
-        """ValueError for a language without a row in TABLE."""
+        """Read the row of a language in TABLE; ValueError if there is none."""
         if code not in TABLE:
             raise ValueError("alphabet %r: one of %s" % (code, ", ".join(sorted(TABLE))))
         tiles, folds = TABLE[code]

@@ -35,7 +35,7 @@ _LEAST_BLOCK = const(8)  # one run of one byte
 
 
 class LexiconDamaged(OSError):
-    """The file is not what was compiled, or this firmware cannot read it; no answer is given."""
+    """A damaged lexicon, or one that this firmware cannot read; no answer is given."""
 
 
 def block_check(file_hash: bytes, block: int, data: "bytes | memoryview") -> int:
@@ -57,7 +57,7 @@ class Lexicon:
         OSError if it cannot be opened, LexiconDamaged if its head is not that of a whole lexicon.
         """
         self._path = path
-        # Without a buffer: what verify() reads must come from the storage, each time.
+        # Unbuffered: verify() must read from the storage, each time.
         self._file = open(path, "rb", 0)
         self._opening: "Iterator[None] | None" = self._open()
         self._block = -1
@@ -99,7 +99,7 @@ class Lexicon:
         if labels != tile_count(self.alphabet) + 2 or at != tables_at or at >= blocks_at:
             raise ValueError("damaged: its parts are not where they belong")
         yield
-        # The directory first: it finds most of what a crafted file may say, at little cost.
+        # The directory first: it finds most flaws of a crafted file, at little cost.
         self._make_directory(head, blocks_at, blocks, largest)
         yield
         bits = Bits(head, tables_at)
@@ -156,7 +156,7 @@ class Lexicon:
         self._view = memoryview(self._buffer)
 
     def verify(self) -> bool:
-        """Return whether the file is as it was compiled: what goes before every verdict.
+        """Return whether the file is as it was compiled: the check before every verdict.
 
         Of a file over WHOLE_BYTES only the head, which has no checks later: all of it was checked
         when it was opened, and each block is checked again when it is read.
@@ -195,7 +195,7 @@ class Lexicon:
         self._whole = good and digest.digest() == self._hash and not self._file.read(1)
 
     def whole(self) -> bool:
-        """Return what the last check that came to its end has found."""
+        """Return the result of the last completed check."""
         return self._whole
 
     def _head_is_whole(self) -> bool:
@@ -220,7 +220,7 @@ class Lexicon:
     def contains(self, word: "Sequence[int]") -> bool:
         """Return whether the word, a sequence of tile indices, is in the list.
 
-        LexiconDamaged if what stands on its way is not what was compiled.
+        LexiconDamaged if the bytes on its way are not as compiled.
         """
         length = len(word)
         if not 0 < length < S.QUEUE:
@@ -241,7 +241,7 @@ class Lexicon:
         raise LexiconDamaged("damaged: its entries lead in a circle")
 
     def _follow(self, entry: int) -> int:
-        """Return what scan() finds in one entry; LexiconDamaged if it is none of the file's."""
+        """Return the result of scan() in one entry; LexiconDamaged if there is no such entry."""
         state = self._state
         if entry >= self._firsts[self.blocks]:
             raise LexiconDamaged("damaged: there is no entry %d" % entry)

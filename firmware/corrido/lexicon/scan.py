@@ -43,8 +43,8 @@ STATE_SIZE = const(20)
 # come, the block.
 QUEUE = const(16)
 BLOCK = const(144)
-SLACK = const(8)  # behind the block: what a symbol that begins before LIMIT may read past it
-MOST_SYMBOLS = const(1 << 13)  # of a run up to the end of an entry: twice what a word ever needs
+SLACK = const(8)  # bytes past LIMIT that a symbol which begins before it may read
+MOST_SYMBOLS = const(1 << 13)  # of a run up to the end of an entry: twice the need of any word
 MOST_NODES = const(127)  # of an entry: one more goes into the queue before that is looked at
 
 # Answers; the last three name the sort of the entry to go on with; CHILD then has its number among
@@ -145,7 +145,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
         i = where * labels  # the context of the next symbol ...
         base = 0  # ... and where the rows of its model are listed
         while True:
-            # A symbol of the row at i: narrow the range to its share; the last takes what is left.
+            # A symbol of the row at i: narrow the range to its share; the last takes the rest.
             left -= 1
             if left < 0 or pos > limit or queued > MOST_NODES:
                 return DAMAGED

@@ -35,7 +35,7 @@ def model_sizes(labels: int, classes: int) -> "Sizes":
 def shares(pairs: "list[Pair]") -> "list[int]":
     """Return the entries `share << 6 | symbol` of a row of (level, symbol), the likeliest first.
 
-    Shares are in 1/1024 of the range; the last is written as 0 and takes what the others leave.
+    Shares are in 1/1024 of the range; the last is written as 0 and takes the rest.
     ValueError for a row that no list needs: without a symbol, or without a share for its first.
     """
     pairs.sort()
@@ -71,7 +71,7 @@ class Bits:
 
 
 class Tables:
-    """What the models of a lexicon are, filled by read().
+    """The models of a lexicon, filled by read().
 
     maps[context] is the row of a context; rows holds where each row begins, and the rows.
     map_bases[m] is where the contexts of model m begin, row_bases[m] where its rows stand; the

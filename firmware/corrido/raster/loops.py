@@ -1,4 +1,4 @@
-"""The inner loops of the picture: boxes, glyphs, halves turned over, and what has changed.
+"""The inner loops of the picture: boxes, glyphs, halves turned over, changed bytes.
 
 One text for all interpreters: corrido.native says how it becomes machine code.
 
@@ -73,7 +73,7 @@ def read(job: ptr32, string: ptr8, ascii: ptr8, others: ptr8) -> int:
 
 @micropython.viper
 def measure(job: ptr32, widths: ptr8) -> int:
-    """Columns that the glyphs take, without a gap after the last one."""
+    """Return the columns that the glyphs take, without a gap after the last one."""
     count = job[COUNT]
     if count == 0:
         return 0
@@ -87,7 +87,7 @@ def measure(job: ptr32, widths: ptr8) -> int:
 
 @micropython.viper
 def fitting(job: ptr32, widths: ptr8, room: int) -> int:
-    """How many glyphs from the first on have room, each with a gap after it."""
+    """Return how many glyphs fit, from the first on, each with a gap after it."""
     count = job[COUNT]
     at = 0
     while at < count:
@@ -189,7 +189,7 @@ def turned(source: ptr8, target: ptr8, span: int, axis: int) -> int:
 
 @micropython.viper
 def changed(new: ptr8, old: ptr8, start: int, limits: int) -> int:
-    """The first run of bytes that differ, as first | after the last << 16; 0 if none does.
+    """Return the first run of differing bytes: first | after the last << 16; 0 for none.
 
     Looked for from `start` on. limits: end of the search | longest run << 16; up to 7 equal bytes
     between two that differ belong to the run: as many bytes would go into another one's address.

@@ -1,1 +1,1 @@
-"""What has a life of its own: app, journal, settings, sound."""
+"""The device's services: time, recorder, judge, keys, sound, lights, health, radio."""

@@ -1,6 +1,6 @@
-"""Name what the services ask of a board, for type checkers: no device loads this.
+"""Protocols of the board parts that services use, for type checkers: no device loads this.
 
-hal/contract.py says what each member promises.
+hal/contract.py gives each member's promise.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
             ...
 
     class Buttons(Protocol):
-        """What the contacts did."""
+        """Edges and levels of the contacts."""
 
         def get(self, edge: list[int]) -> bool:
-            """Put the oldest edge into edge: key, level, stamp in us; False if there is none."""
+            """Put the oldest edge into edge: key, level, stamp in us; return False without one."""
             ...
 
         def level(self, key: int) -> int:
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
             ...
 
     class Supply(Protocol):
-        """What keeps a board going."""
+        """The board's watchdog."""
 
         @property
         def watchdog(self) -> Watchdog:
-            """Return what resets the board."""
+            """Return the board's watchdog."""
             ...
 
         def battery_mv(self) -> int | None:

@@ -31,7 +31,7 @@ class Judge:
         self.name = ""
         self.lexicon: "Lexicon | None" = None
         self.code = MISSING  # why there is no lexicon, or UNTRIED
-        self._work: "Iterator[None] | None" = None  # what is left of opening and checking it
+        self._work: "Iterator[None] | None" = None  # remaining steps of opening and checking it
 
     def names(self) -> "list[str]":
         """Return the names of the lexicons on the device, in alphabetical order."""
@@ -53,7 +53,7 @@ class Judge:
         """Go on opening the lexicon and checking all of it; False if there is nothing to do.
 
         Some 12 ms on an RP2040, and 1.5 s in all: call it while no clock runs. A lexicon that
-        cannot be opened, or is not what was compiled, is refused at the next look-up.
+        cannot be opened, or is not as compiled, is refused at the next look-up.
         """
         if self.code == UNTRIED:
             self.code = MISSING
@@ -137,9 +137,9 @@ class Judge:
             raise Refusal(DAMAGED)
 
     def _ready(self) -> Lexicon:
-        """Return the lexicon, open and checked; Refusal if there is none."""
+        """Return the lexicon, open and checked; raise Refusal without one."""
         if not (self.lexicon or self._work):
-            self.code = UNTRIED  # one failed read, or a full heap, is not for ever
+            self.code = UNTRIED  # a failed read or a full heap may pass
         while self.prepare():
             pass
         if not self.lexicon:

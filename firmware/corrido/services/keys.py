@@ -68,7 +68,7 @@ class Keys:
                 self._set_due(key, self._next_ms(key, now_ms) if repeats else -1)
 
     def _next_ms(self, key: int, now_ms: int) -> int:
-        """When a held arrow is pressed again; what a stall has missed is not made up for."""
+        """Return when a held arrow repeats next; repeats missed in a stall are not made up for."""
         self._repeats[key] += 1
         count = self._repeats[key]
         if count >= MOST_REPEATS:

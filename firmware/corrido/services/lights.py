@@ -1,6 +1,6 @@
 """Light optional LEDs beside the players' buttons: whose clock runs, winking for a warning.
 
-They say what the screen says, no more: nobody is reminded of a press (art. 35).
+They repeat the screen and say no more: nobody is reminded of a press (art. 35).
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -8,7 +8,7 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from corrido.services.board import Leds
 
-# Half a period by how urgent the turn is, faster and faster but below 3 Hz, which nobody's eyes
+# Half a period by the turn's urgency, faster and faster but below 3 Hz, which nobody's eyes
 # should meet; none winks without a warning.
 WINK_MS = (0, 500, 250, 170)
 LIGHTS = (("A", 1), ("B", 2))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 
     class Table(Protocol):
-        """What the radio may know of the device."""
+        """The part of the device that the radio may read."""
 
         def status(self) -> dict[str, str]: ...
         def game(self) -> int: ...
@@ -28,7 +28,7 @@ LABELS = ("device-name", "round", "table", "player-a", "player-b")
 
 
 def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
-    """What may be told of an entry's payload: rules, lengths of stops, figures; never a word."""
+    """Return the public part of an entry's payload: rules, stops, figures; never a word."""
     if kind == e.ARM:
         return payload.decode()
     if "ignored" in logs:
@@ -40,7 +40,7 @@ def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
 
 
 def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
-    """The JSON of an entry, the number-th of its game; heard_ms since power-on, -1 if unknown."""
+    """Return an entry as JSON, the number-th of its game; heard_ms since power-on, -1: unknown."""
     game, seq, t_ms, kind, who, value, logs, payload = entry
     fields: "dict[str, Any]" = {
         "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
@@ -52,7 +52,7 @@ def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
 
 
 def status_message(table: "Table", identity: str, number: int, now_ms: int) -> bytes:
-    """The JSON of what the device shows now; number: how many statuses before this one."""
+    """Return the present status as JSON; number: how many statuses went before this one."""
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.setting(name)

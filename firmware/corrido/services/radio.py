@@ -1,4 +1,4 @@
-"""Tells a hall's broker what happens at this table, and listens to nothing.
+"""Report this table's events to a hall's broker; take no orders from it.
 
 Loaded only on a board with a network and with the setting `hall`. A poll takes one short step:
 while a clock runs none of them waits for the network, and those that could (a Wi-Fi that is
@@ -41,7 +41,7 @@ RETRY_MS = const(2000)  # doubled with each failure in a row
 LONGEST_RETRY_MS = const(60000)
 SPREAD_MS = const(3000)  # two hundred devices that get power at once do not call at once
 STATUS_MS = const(10000)
-SETTLE_MS = const(100)  # one status for what happens together
+SETTLE_MS = const(100)  # events closer together share one status
 KEEPALIVE_S = const(40)
 MOST_QUEUED = const(48)
 PLAIN_PORT = const(1883)
@@ -49,13 +49,13 @@ TLS_PORT = const(8883)
 
 
 def broker_of(text: str, tls: bool) -> tuple[str, int]:
-    """Host and port of `HOST` or `HOST:PORT`. ValueError for a port that is no number."""
+    """Return host and port of `HOST` or `HOST:PORT`; ValueError for a port that is no number."""
     host, _, port = text.partition(":")
     return host, int(port) if port else (TLS_PORT if tls else PLAIN_PORT)
 
 
 def in_numbers(host: str) -> bool:
-    """Whether an address needs no DNS."""
+    """Return whether an address is numeric and needs no DNS."""
     return all([letter in "0123456789." for letter in host])
 
 
@@ -79,7 +79,7 @@ class Radio:
         spread = sha256(table.identity()).digest()
         self._spread_ms = (spread[0] << 8 | spread[1]) % SPREAD_MS
         self.due_ms = now_ms + self._spread_ms
-        # What the broker has acknowledged: the first _acked entries of game _game.
+        # The broker has acknowledged the first _acked entries of game _game.
         self._game: int = table.game()
         self._acked = 0
         self._seq = 0
@@ -105,7 +105,7 @@ class Radio:
         return self.online and self._next is None and not self._behind and not self._queue
 
     def heard(self, entry: "Entry", now_ms: int) -> None:
-        """An entry has been written to the log."""
+        """Take note of a new entry in the log."""
         self._heard += 1
         if not self._behind:
             if len(self._queue) < MOST_QUEUED:
@@ -128,7 +128,7 @@ class Radio:
             return False
 
     def close(self) -> None:
-        """Say good-bye to nobody: the last will tells."""
+        """Drop the connection without a good-bye: the broker publishes the last will."""
         self._uplink.close()
         self._network.leave()
 
@@ -140,7 +140,7 @@ class Radio:
         return True
 
     def _give_up(self, now_ms: int) -> None:
-        """Try again later; what was not acknowledged is sent again."""
+        """Try again later; entries without an acknowledgement are sent again."""
         self._uplink.close()
         self._in_flight = 0
         wait_ms = min(LONGEST_RETRY_MS, RETRY_MS << min(self._failures, 5))
@@ -258,7 +258,7 @@ class Radio:
         self._uplink.publish((self._topic + "status").encode(), message, True)
 
     def _send_entry(self, now_ms: int, clock_runs: bool) -> bool:
-        """Write the next entry that was not acknowledged; False if there is none."""
+        """Write the next entry that was not acknowledged; return False without one."""
         if self._next is None:
             if self._behind:
                 if clock_runs and self._game < self._table.game():

@@ -29,7 +29,7 @@ RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
 PIN_DAMAGED = e.FAULTS.index("pin-damaged")
 _UNRECORDED = ("source",)
-# What is taken back: its entry in the log, and which event it is that goes.
+# For acts that take something back: their entry in the log, and the event that goes.
 TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
 
 
@@ -50,7 +50,7 @@ def _object(members: "list[tuple[str, Any]]") -> str:
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """Return the settings that pack_rules of any version wrote; what it lacked is as it was then.
+    """Return the settings that any version's pack_rules wrote; later fields are as they were then.
 
     ValueError, TypeError or LookupError if they are not whole.
     """
@@ -65,7 +65,7 @@ def unpack_rules(payload: bytes) -> Rules:
 class Recorder:
     """One game after another. `act` is called with every effect that is not for the record.
 
-    When the flash takes no more, the clocks stand under a fault, and what comes after it is not
+    When the flash takes no more, the clocks stop under a fault, and later events are not
     recorded until the next game: a record with a gap would make another game of it.
 
     now_ms arguments are milliseconds since power-on; a game's own line starts when it is armed
@@ -95,7 +95,7 @@ class Recorder:
     def _replayed(self) -> "tuple[Match | None, bool]":
         """Return the match that the journal's game makes, None for none, and whether that is sure.
 
-        It is read again where what was replayed is not what was verified.
+        It is read again where the replayed bytes differ from the verified ones.
         """
         journal, match = self._journal, None
         for again in range(RECOVERIES):
@@ -137,7 +137,7 @@ class Recorder:
     def _settle(self) -> None:
         """Close the past: an event has been booked."""
         self._event_ms = self.match.t_ms
-        self._before: "Match | None" = None  # the match before what fell due by itself since then
+        self._before: "Match | None" = None  # the match before events that fell due by themselves
 
     def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; without a record, a fault."""
@@ -206,7 +206,7 @@ class Recorder:
         return True
 
     def advance(self, now_ms: int) -> None:
-        """Let the game's time pass to now_ms; what falls due by itself is logged and acted on."""
+        """Let the game's time pass to now_ms; log and act on everything that falls due."""
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
             return
@@ -287,7 +287,7 @@ class Recorder:
         self._settle()
 
     def _in_game(self) -> bool:
-        """Return False in setup, under a fault too: what happens there is no event."""
+        """Return whether events are recorded: not in setup, not even under a fault there."""
         match = self.match
         fault = match.fault
         return match.phase != p.SETUP and not (fault and fault.to == p.SETUP)
@@ -298,7 +298,7 @@ class Recorder:
             self._refuse()
 
     def warn(self, code: int) -> None:
-        """Say before play what was found damaged at the start; code: index in events.FAULTS."""
+        """Report damage found at the start, before play begins; code: index in events.FAULTS."""
         self._refuse(code)
 
     def as_of(self, now_ms: int) -> Match:
@@ -321,7 +321,7 @@ def counts_time(match: Match) -> bool:
 
 
 def _changes(before: "Status", after: "Status") -> bytes:
-    """Return what an act changed, field by field: `clock.B 29:51.000>12:34.000`."""
+    """Return the changes of an act, field by field: `clock.B 29:51.000>12:34.000`."""
     changed = [name for name in sorted(after) if after[name] != before[name]]
     return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
 

@@ -45,7 +45,7 @@ class Sound:
         self._end_ms = 0
 
     def play(self, name: str, t_ms: int) -> None:
-        """Begin a pattern at t_ms in place of what sounds, unless it is switched off."""
+        """Begin a pattern at t_ms in place of the present one, unless sound is switched off."""
         if self.silent or name not in self.enabled:
             return
         if self.playing in LASTING and name not in WARNINGS:
@@ -64,7 +64,7 @@ class Sound:
         self._buzzer.off()
 
     def poll(self, t_ms: int) -> int:
-        """Go on with what plays; return when to call again, -1 for not needed."""
+        """Continue the present pattern; return when to call again in ms, -1 for never."""
         while self.playing and t_ms >= self._end_ms:
             steps = PATTERNS[self.playing]
             after = self._step + 1

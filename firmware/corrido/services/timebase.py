@@ -32,7 +32,7 @@ class Timebase:
         self._error = 0
 
     def set_ppm(self, ppm: int) -> None:
-        """Use another correction from now on; the time told so far stays as it is."""
+        """Use another correction from now on; time told so far does not change."""
         self.now_ms()
         self._ppm = ppm
 

@@ -2,7 +2,7 @@
 
 The library's calls wait: connect() for the name, the network and the answer, publish() at QoS 1
 for the acknowledgement, wait_msg() for as many bytes as the other side announces. Here it writes
-its packets into a buffer, which leaves in slices; what comes back is read a few bytes at a time,
+its packets into a buffer, which leaves in slices; answers are read a few bytes at a time,
 and anything but the three short answers that a publisher can expect ends the connection.
 """
 
@@ -38,7 +38,7 @@ class Written(Exception):
 
 
 class Wire:
-    """A non-blocking connection with a bounded buffer for what has not left yet."""
+    """A non-blocking connection with a bounded buffer of bytes yet to leave."""
 
     def __init__(self) -> None:
         self._sock: "Any" = None
@@ -63,7 +63,7 @@ class Wire:
         self._poll.register(sock, select.POLLOUT)
 
     def opened(self) -> bool:
-        """Whether the other side has accepted; OSError if it has refused."""
+        """Return whether the other side has accepted; OSError if it has refused."""
         for event in self._poll.poll(0):
             if event[1] & (select.POLLERR | select.POLLHUP):
                 raise OSError(ECONNREFUSED)
@@ -97,7 +97,7 @@ class Wire:
         )
 
     def secured(self) -> bool:
-        """Whether the broker is the right one; takes a step of TLS, a second long on some chips.
+        """Return whether the broker is the right one; a step of TLS may take a second.
 
         OSError if it is another.
         """
@@ -115,7 +115,7 @@ class Wire:
         return len(part)
 
     def waiting(self) -> int:
-        """Bytes that have not left yet."""
+        """Return the number of bytes that have not left yet."""
         return len(self._out)
 
     def flush(self) -> bool:
@@ -127,7 +127,7 @@ class Wire:
         return True
 
     def take(self, count: int) -> bytes:
-        """At most `count` bytes that have come, b"" for none; OSError at the end."""
+        """Return at most `count` received bytes, b"" for none; OSError at the end."""
         data = self._stream.read(count)
         if data == b"":
             raise OSError(ECONNRESET)
@@ -152,7 +152,7 @@ class Uplink(MQTTClient):
 
     def greet(self) -> None:
         """Write CONNECT with the last will; the answer is CONNACK."""
-        flags = 0x02  # a clean session: what was not acknowledged is sent again by the radio
+        flags = 0x02  # a clean session: the radio itself repeats unacknowledged entries
         parts = [self.client_id.encode()]
         if self.lw_topic:
             flags |= 0x04 | (self.lw_qos & 0x03) << 3 | (0x20 if self.lw_retain else 0)
@@ -172,7 +172,7 @@ class Uplink(MQTTClient):
             self._send_str(part)
 
     def wait_msg(self) -> None:
-        """Where publish() would wait for the acknowledgement it is called back."""
+        """Return at once where publish() would wait for its acknowledgement."""
         raise Written
 
     def post(self, topic: bytes, message: bytes) -> int:
@@ -185,7 +185,7 @@ class Uplink(MQTTClient):
         return self.pid
 
     def receive(self) -> tuple[int, int]:
-        """The next answer as (kind, number), (0, 0) for none; OSError for anything else.
+        """Return the next answer as (kind, number), (0, 0) for none; OSError for anything else.
 
         The number of a CONNACK is its return code.
         """

@@ -1,4 +1,4 @@
-"""Name what the stores ask of a flash, for type checkers: no device loads this."""
+"""The flash that the stores write to, for type checkers: no device loads this."""
 
 from corrido.compat import TYPE_CHECKING
 

@@ -39,7 +39,7 @@ DEFAULT_PRESET = "fise-corrido"
 
 
 def rules_from(settings: "Stored") -> "Rules":
-    """Return the preset's rules with what settings override; ValueError for no such preset."""
+    """Return the preset's rules as the settings override them; ValueError for no such preset."""
     changes: "dict[str, Any]" = {}
     for name, field in NAMES_OF_TIMES.items():
         seconds = settings.get(name)
@@ -60,5 +60,5 @@ def rules_from(settings: "Stored") -> "Rules":
 
 
 def labels(settings: "Stored") -> "Labels":
-    """Return what identifies a game in a tournament, where it was set."""
+    """Return the settings that identify a game in a tournament, as far as they are set."""
     return {name: settings.get(name) for name in LABELS}

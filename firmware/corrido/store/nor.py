@@ -1,4 +1,4 @@
-"""Read and program NOR flash so that one failing operation is noticed: what all stores use.
+"""NOR flash for all stores: reads and programs that notice one failing operation.
 
 The same holds for FRAM and EEPROM on I2C, where a transfer may not be acknowledged.
 """
@@ -65,7 +65,7 @@ def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bo
 
 
 def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
-    """Program what was read as `data` once more: a power cut may have left its bits weak."""
+    """Program bytes read as `data` once more: a power cut may have left their bits weak."""
     stored = bytearray(len(data))
     try:
         read(flash, address, stored)
@@ -75,14 +75,14 @@ def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
 
 
 def blot(flash: "Flash", address: int, length: int) -> None:
-    """Clear `length` bytes, so that what stood there never reads as anything again."""
+    """Clear `length` bytes, so that nothing is ever read from them again."""
     while length > 0:
         room = flash.page_size - address % flash.page_size
         part = min(room, length)
         try:
             flash.program(address, bytes(part))
         except OSError:
-            pass  # a flash that refuses keeps what was there, which is no worse than before
+            pass  # a flash that refuses keeps the old bytes, which is no worse than before
         address += part
         length -= part
 
@@ -102,7 +102,7 @@ def clear_bits(flash: "Flash", address: int, first: int, end: int) -> bool:
 def cleared_bits(strip: "bytes | bytearray") -> int:
     """Return how many bits of a strip were cleared, whatever single bits have turned since.
 
-    Of all numbers the one that the strip differs from in the fewest bits.
+    Of all numbers, that from which the strip differs in the fewest bits.
     """
     count = at = 0
     while at < len(strip) and strip[at] == 0:

@@ -42,7 +42,7 @@ class Pin:
     """
 
     def __init__(self, flash: "Flash", first: int, salt: bytes) -> None:
-        """salt: bytes that differ from device to device. FormatError for a newer firmware's."""
+        """Read the stored PIN; salt: bytes unique to the device. FormatError if it is newer."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._device_salt = salt
         self._wrong = self._locks = 0
@@ -97,7 +97,7 @@ class Pin:
         return True
 
     def step(self, now_ms: int) -> "bool | None":
-        """Compute on for at most some 5 ms; None while undecided, then whether the PIN is right.
+        """Continue the check for about 5 ms; return None until it is known whether it is right.
 
         A wrong one is on record before the answer is given.
         """
@@ -169,5 +169,5 @@ class Pin:
 
 
 def _unit_ms(lock_ms: int) -> int:
-    """Return the served time that a bit stands for: at least 100 ms, for BITS bits at most."""
+    """Return the served time per bit: at least 100 ms, for BITS bits at most."""
     return max(100, lock_ms // BITS + 1)

@@ -21,7 +21,7 @@ LOG_KEY_BYTES = const(32)
 class Settings:
     """Settings by name. A value that was set stays until it is set again or unset.
 
-    damaged: what was stored cannot be read; everything reads as never set until a commit().
+    damaged: the stored settings cannot be read; all read as never set until a commit().
     """
 
     def __init__(self, flash: "Flash", first: int) -> None:
@@ -39,7 +39,7 @@ class Settings:
         try:
             return table.from_text(name, text)
         except ValueError:
-            # What this firmware does not know any more reads as never set.
+            # A value that this firmware does not know reads as never set.
             return table.default_of(name)
 
     def text(self, name: str) -> str:
@@ -51,7 +51,7 @@ class Settings:
         return self.get(name) or 0  # pyright: ignore[reportReturnType]
 
     def set(self, name: str, value: "Value") -> None:
-        """Set a value, given as it is or as text; ValueError or KeyError with what would be right.
+        """Set a value, given as text or in its type; ValueError or KeyError names the right form.
 
         None unsets. Kept only after commit().
         """
@@ -80,7 +80,7 @@ class Settings:
             self._texts[LOG_KEY_NUMBER] = hexlify(key).decode()
 
     def commit(self) -> None:
-        """Write what was set. OSError if the flash does not take it: all is as it was before."""
+        """Write the changes; OSError if the flash does not take them: nothing has changed then."""
         if self._texts != self._saved or self.damaged:
             try:
                 self._slots.save(_pack(self._texts))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     Value = int | bool | str | tuple[int, ...] | None
-    Kind = tuple[Any, ...]  # its name, and what belongs to it
+    Kind = tuple[Any, ...]  # its name and its parameters
     Row = tuple[str, int, Kind, Value]
     Check = Callable[[str, Kind, Any], Value]
 
@@ -101,12 +101,12 @@ def number_of(name: str) -> int:
 
 
 def default_of(name: str) -> "Value":
-    """Return what a setting reads as until it is set; KeyError for an unknown name."""
+    """Return the default of a setting; KeyError for an unknown name."""
     return _row(name)[3]
 
 
 def from_text(name: str, text: str) -> "Value":
-    """Return the value that `text` stands for; ValueError says in one line what would be right."""
+    """Return the value that `text` stands for; ValueError gives the right form in one line."""
     kind = _row(name)[2]
     text = text.strip()
     if kind[0] == "number":
@@ -142,7 +142,7 @@ def to_text(name: str, value: "Any") -> str:
 
 
 def check(name: str, value: "Any") -> "Value":
-    """Return `value` as it is stored; ValueError says in one line what would be right."""
+    """Return `value` as it is stored; ValueError gives the right form in one line."""
     kind = _row(name)[2]
     return _CHECKS[kind[0]](name, kind, value)
 

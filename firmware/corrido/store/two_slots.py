@@ -4,8 +4,8 @@ A copy starts on a page: magic (2), format, room for bits in units of 8 bytes, s
 length (2), the data, CRC-32, and then the bits, erased, that mark() clears one by one.
 
 A copy that was replaced is cleared to zeros when the new one is whole, before save() returns. So
-at rest there is one copy that reads as one; if there is none, the newest is damaged and says so:
-what it replaced never counts again. The very first copy is preceded by an empty one, whose bytes
+at rest exactly one copy is readable; with none, the newest is damaged and reported as such:
+an older copy never counts again. The very first copy is preceded by an empty one, whose bytes
 are known, so that one whose writing was cut is told from one that is damaged.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HEAD = "<2sBBIH"
 HEAD_BYTES = const(10)
 CRC_BYTES = const(4)
-MOST_TURNED = const(8)  # bits of a head: more, and it is what something else has left
+MOST_TURNED = const(8)  # bits of a head: with more, the bytes are something else's
 AFTER_DAMAGE = const(1 << 28)  # a sequence that no damaged copy has, should it read well again
 
 
@@ -37,7 +37,7 @@ class Slots:
         self._first = first
         self._magic = magic
         self._form = form
-        self.damaged = False  # the newest image cannot be read, and nothing stands for it
+        self.damaged = False  # the newest image cannot be read, and nothing replaces it
         self._sequence = 0
         self._block: int = 0  # 0 or 1: where the next copy goes
         self._home: int = -1  # where the newest whole copy is
@@ -51,7 +51,7 @@ class Slots:
         self._resumed = False
 
     def load(self) -> bytes:
-        """Return the newest image, b"" if there is none or `damaged`.
+        """Return the newest image; b"" without one or if `damaged`.
 
         FormatError for a newer firmware's. Read again where it does not read as one: one failing
         read is no damage.
@@ -87,7 +87,7 @@ class Slots:
         return newest
 
     def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":
-        """Return where a newer copy stands in a block than was found before."""
+        """Return the offset of a copy in a block that is newer than any found before."""
         place = None
         for offset in range(0, len(buffer), self._flash.page_size):
             head = self._head(buffer, offset)
@@ -111,7 +111,7 @@ class Slots:
     def _was_ours(self, buffer: bytearray) -> bool:
         """Return whether a copy once stood in a block that has none now.
 
-        Not what a new chip holds, nor cleared pages, nor a first copy whose writing was cut.
+        A new chip does not, nor do cleared pages, nor a first copy whose writing was cut.
         """
         page, empty = self._flash.page_size, self._copy(1, b"", 0)
         for offset in range(0, len(buffer), page):
@@ -124,7 +124,7 @@ class Slots:
         return False
 
     def _resembles(self, copy: bytearray) -> bool:
-        """Return whether what is the same in every head of ours is here, but for a few bits."""
+        """Return whether the fixed part of our heads is here, but for a few bits."""
         known = ((0, self._magic[0]), (1, self._magic[1]), (2, self._form), (6, 0), (7, 0))
         return sum([nor.ones(copy[at] ^ byte) for at, byte in known]) <= MOST_TURNED
 
@@ -138,7 +138,7 @@ class Slots:
         return (self._first + block) * self._flash.block_size + offset
 
     def _head(self, buffer: bytearray, offset: int) -> "Found | None":
-        """Return what a whole copy at `offset` says; one turned bit is put right in `buffer`."""
+        """Return the fields of a whole copy at `offset`, after putting one turned bit right."""
         differing = buffer[offset] ^ self._magic[0] | (buffer[offset + 1] ^ self._magic[1]) << 8
         if differing & (differing - 1):
             return None
@@ -259,7 +259,7 @@ class Slots:
 
 
 def _copy_at(buffer: bytearray, offset: int, bit: int) -> "bytearray | None":
-    """Return what stands at `offset`, one bit of its length turned if `bit` is not negative."""
+    """Return the copy at `offset`, one bit of its length turned if `bit` is not negative."""
     length = buffer[offset + 8] | buffer[offset + 9] << 8
     if bit >= 0:
         length ^= 1 << bit

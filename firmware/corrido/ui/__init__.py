@@ -1,1 +1,1 @@
-"""What people see and touch: screens, fonts, texts and the navigator that joins them."""
+"""The user interface: screens, fonts, texts and the navigator that joins them."""

@@ -27,7 +27,7 @@ class Canvas:
         self._rectangle(0, 0, WIDTH, HEIGHT, loops.DARK)
 
     def fill(self, x: int, y: int, w: int, h: int, on: bool = True) -> None:
-        """Light (or darken) a rectangle; what lies outside the picture is left out."""
+        """Light (or darken) a rectangle; parts outside the picture are clipped."""
         self._rectangle(x, y, w, h, loops.LIT if on else loops.DARK)
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
@@ -44,7 +44,7 @@ class Canvas:
     def text(self, font: "Font", x: int, y: int, string: str, gap: int = -1) -> int:
         """Lay `string` over the picture, top left at (x, y), and return the column after it.
 
-        x and y: 0 or more; what lies right of the picture or below it is left out. gap: columns
+        x and y: 0 or more; parts right of the picture or below it are clipped. gap: columns
         between glyphs, -1 for the font's own.
         """
         return self.lay(font, fonts.job(font, string, font.GAP if gap < 0 else gap), x, y)

@@ -1,4 +1,4 @@
-"""What a screen consists of: a list of items, each with its own box, painted one by one.
+"""The items of a screen: a list, each with its own box, painted one by one.
 
 An item is a tuple (kind, x, y, w, h, ...); nothing of it is drawn outside its box. A screen gives
 the same number of items in the same boxes for as long as only their content changes, and then
@@ -38,7 +38,7 @@ def text(
 def large(
     x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
 ) -> "Item":
-    """Return a line in capitals 14 rows high, in a box of 16: what is read across the table."""
+    """Return a line in capitals 14 rows high, in a box of 16: legible across the table."""
     return (LARGE, x, y, w, 16, string, place, inverse)
 
 

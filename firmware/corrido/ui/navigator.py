@@ -1,8 +1,8 @@
 """One screen at a time: which one, which keys it gets, and when its picture changes.
 
-Focus, as focus() tells it (a test presses real keys until it reads what it wants):
+Focus, as focus() tells it (a test presses real keys until it reads the right one):
   setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
-  clock:PHASE mark=pass                 mark: the one that OK would set, after LEFT or RIGHT
+  clock:PHASE mark=pass                 mark: OK would set it, after LEFT or RIGHT
   stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
   recovered | fault | log:ROW | about:ROW | selftest:PAGE | notice
   menu:ITEM                             fin fin-counted arbiter silent about; asked-a asked-b
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
-COVERED_MS = 20000  # what lies over a running clock goes away so long after the last key
+COVERED_MS = 20000  # a screen over a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 
@@ -133,7 +133,7 @@ class Navigator:
         self._due_ms = self.t_ms
 
     def draw(self, t_ms: int) -> bool:
-        """Do one step towards the picture of t_ms; return False if there was none to do."""
+        """Do one step towards the picture of t_ms; return False if it was complete."""
         return self.paint() or self.compose(t_ms)
 
     def stale(self, t_ms: int) -> bool:
@@ -197,7 +197,7 @@ class Navigator:
         return t_ms if self._unpainted < len(self._wanted) else self._due_ms
 
     def focus(self) -> str:
-        """Return what has the focus, as a person would read it."""
+        """Return the name of the focused item, as a person would read it."""
         self._follow()
         for screen in reversed(self._stack):
             if screen is not self._refusal:
@@ -241,7 +241,7 @@ class Navigator:
         return default if value is None else value
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen over what is shown."""
+        """Lay a screen over the present one."""
         self._stack.append(screen)
 
     def pop(self) -> None:
@@ -296,12 +296,12 @@ class Navigator:
         return self._screen()
 
     def _now(self) -> "Seen":
-        """Return what decides on the game's own screen."""
+        """Return the state that the game's own screen depends on."""
         match = self.desk.match
         return (match.phase, match.seq, match.run, match.asking, notice(match))
 
     def _follow(self) -> bool:
-        """Show the screen of the game's phase, or of what both players are asked.
+        """Show the screen of the game's phase, or of a question to both players.
 
         Return whether the phase has changed.
         """

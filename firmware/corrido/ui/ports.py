@@ -1,4 +1,4 @@
-"""Name what screens ask of the device, for type checkers: no device loads this."""
+"""Protocols of the device as screens see it, for type checkers: no device loads this."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from corrido.core.match import Match
 
-    # An item of ui/items.py: kind, x, y, w, h, and what its kind takes.
+    # An item of ui/items.py: kind, x, y, w, h, and the kind's own arguments.
     Item = tuple[Any, ...]
     # A row of a list: its name for the focus, label, value.
     Row = tuple[str, str, str]
@@ -58,15 +58,15 @@ if TYPE_CHECKING:
             ...
 
         def set(self, name: str, value: Any) -> None:
-            """Change a setting; ValueError says in one line what would be right."""
+            """Change a setting; ValueError gives the right form in one line."""
             ...
 
         def commit(self) -> None:
-            """Write what was changed; OSError if the flash takes nothing."""
+            """Write the changes; OSError if the flash takes nothing."""
             ...
 
     class Desk(Protocol):
-        """The device as its screens see it; app/desk.py says what each member does."""
+        """The device as its screens see it; app/desk.py describes each member."""
 
         words: list[str]
         linear: bool

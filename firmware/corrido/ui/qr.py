@@ -108,7 +108,7 @@ class Square:
 
 
 def version_for(length: int) -> int:
-    """Return the smallest version that holds a text of so many bytes; ValueError for none."""
+    """Return the smallest version that holds `length` bytes; ValueError if none does."""
     for number, version in enumerate(VERSIONS):
         if length + 3 <= version[0]:
             return number + 1

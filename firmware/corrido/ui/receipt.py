@@ -1,6 +1,6 @@
-"""A closed game in a few lines that a person can read: what the QR code on the screen holds.
+"""A closed game in a few lines that a person can read: the content of the screen's QR code.
 
-device DEVICE, table T, round R, date D (what is set of them) / game G / for each player letter,
+device DEVICE, table T, round R, date D (as far as they are set) / game G / for each player letter,
 name, score less deductions and result, overtime and time used / the log's last number and link.
 """
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
     class Labels(Protocol):
-        """What identifies a game, by the names of the settings."""
+        """The identity of a game, by the names of the settings."""
 
         def get(self, name: str) -> "int | str | None":
             """Return a value, None where it was not set."""
@@ -32,7 +32,7 @@ def deductions(match: "Match", who: int) -> int:
 
 
 def result(match: "Match", who: int) -> "int | None":
-    """Return a player's score less what is deducted; None if none was entered."""
+    """Return a player's score less the deductions; None if none was entered."""
     score = match.player(who).score
     return None if score is None else score - deductions(match, who)
 

@@ -40,7 +40,7 @@ def columns(cells: "Sequence[str]") -> int:
 def grid(alphabet: str, linear: bool = False) -> "list[str]":
     """Return the cells, row by row; a wide cell stands there once for each of its columns.
 
-    The tiles come first; DONE, NEXT and DELETE share what is left, at most one whole row of it.
+    The tiles come first; DONE, NEXT and DELETE share the rest, at most one whole row of it.
     Raises ValueError for an alphabet of more than 42 tiles.
     """
     cells = _ring(alphabet) if linear else _laid_out(alphabet)

@@ -138,7 +138,7 @@ def chain_in(record: bytearray) -> bytes:
 
 
 def body_of(record: bytearray) -> bytes:
-    """Return what the chain link of a whole record is made of."""
+    """Return the part of a whole record that its chain link covers."""
     return bytes(record[: -CHAIN_BYTES - CRC_BYTES])
 
 
@@ -149,7 +149,7 @@ def sealed(data: "Buffer") -> bool:
 
 
 def repair(data: bytearray) -> bool:
-    """Turn the one bit of `data` that makes its CRC right; False (unchanged) if there is none."""
+    """Turn the one bit of `data` that makes its CRC right; return False without such a bit."""
     size = len(data) - CRC_BYTES
     stored = struct.unpack_from("<I", data, size)[0]
     wrong = stored ^ crc32(memoryview(data)[:size]) & 0xFFFFFFFF
@@ -157,7 +157,7 @@ def repair(data: bytearray) -> bool:
         if wrong == 1 << bit:
             data[size + bit // 8] ^= 1 << bit % 8
             return True
-    # What one turned bit does to the CRC, from the last bit of the data to the first.
+    # The change of the CRC by one turned bit, from the last bit of the data to the first.
     trace = 1
     for index in range(size - 1, -1, -1):
         for bit in range(7, -1, -1):
@@ -187,7 +187,7 @@ def record_at(buffer: bytearray, offset: int, limit: int) -> "Whole | None":
 
 
 def _one_bit_off(record: bytearray) -> bool:
-    """Return whether the tag is right but for one bit: spares a search in what is no record."""
+    """Return whether the tag is right but for one bit: spares a search in bytes of no record."""
     for tag in TAGS:
         differing = record[0] ^ tag
         if not differing & (differing - 1):

@@ -2,7 +2,7 @@
 
 Erased blocks lie ready before a game, so that a record in play is only programmed: durable when
 append() returns. Between records a strip of bits keeps the time: a heartbeat clears some of them.
-docs/journal.md has the format, what is guaranteed, and what is not.
+docs/journal.md has the format and the guarantees, with their limits.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -37,8 +37,8 @@ STRIP_BEATS = STRIP_BYTES * 8
 RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
-MOST_RUNS = const(8)  # ignored presses of so many kinds are counted beside each other
-SURVEYS = const(3)  # until what was read makes sense: more would only find the same damage
+MOST_RUNS = const(8)  # kinds of ignored presses that are counted beside each other
+SURVEYS = const(3)  # until the bytes read make sense: more would only find the same damage
 
 
 class Journal(Reading):
@@ -57,11 +57,11 @@ class Journal(Reading):
         self._ready_blocks = min(READY_BLOCKS, max(1, blocks - 2))
         self._reserve = min(RESERVE_BLOCKS, blocks // 3)
         self._blot_to = 0  # up to where a cut may have left something, until the first record
-        self._reopen = False  # what the newest block holds is linked in another way
+        self._reopen = False  # the newest block's records are linked in another way
         self._strip = -1  # address of the bits in use
         self._strip_t_ms = 0
         self._beats = 0
-        # Of ignored presses since the last entry: what, address of the bits, how many are cleared.
+        # Ignored presses since the last entry: kind, address of the bits, how many are cleared.
         self._runs: "list[tuple[tuple[int, bytes], int, int]]" = []
         self.dropped = 0  # ignored presses of this game that no entry tells
         self.on_entry: "Listener | None" = None  # called with each entry written
@@ -79,14 +79,14 @@ class Journal(Reading):
         self._ring.on_block = action
 
     def set_key(self, key: bytes) -> None:
-        """Sign with another key from the next record on, which opens a block; b"" for none."""
+        """Sign with another key, b"" for none, from the next record on, which opens a block."""
         self._links.set_key(key)
         self._reopen = True
 
     def mount(self) -> None:
         """Find the end of the record. Raises FormatError if a newer firmware wrote it.
 
-        What does not make sense is read again: one failing read is no damage.
+        Bytes that make no sense are read again: one failing read is no damage.
         """
         # Here, not above: where code lies in RAM the app takes it away again.
         from corrido.store.journal.survey import Survey
@@ -179,7 +179,7 @@ class Journal(Reading):
         self, t_ms: int, logs: "tuple[str, ...]", payload: bytes = b"", who: int = 0,
         value: int = 0,
     ) -> None:  # fmt: skip
-        """Log what is no event of the game; never dropped. OSError as for append()."""
+        """Log an entry that is no event of the game; never dropped. OSError as for append()."""
         self.append(0, t_ms, 0, who, value, logs, payload)
 
     def ignored(self, t_ms: int, payload: bytes, who: int) -> None:
@@ -210,7 +210,7 @@ class Journal(Reading):
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
     def _must_drop(self) -> bool:
-        """Return whether the blocks that are left are all for what is never dropped."""
+        """Return whether all remaining blocks are for entries that are never dropped."""
         ring = self._ring
         if ring.newest < 0 or ring.ahead() >= self._reserve:
             return False
@@ -288,7 +288,7 @@ class Journal(Reading):
     def _open_block(self) -> None:
         ring, key = self._ring, self._links.tag
         if not ring.open(self.game, self._chain, key):
-            # The game outgrew what was erased for it: better a late erase than a lost event.
+            # The game outgrew the blocks erased for it: better a late erase than a lost event.
             if not ring.clear_next(self._began_in or 1):
                 raise OSError("journal: the current game fills the whole ring")
             if not ring.open(self.game, self._chain, key):

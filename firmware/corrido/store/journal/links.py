@@ -1,4 +1,4 @@
-"""Chain the records: what links each to the one before, to the device and perhaps to a key.
+"""The chain of records: each is linked to the one before, to the device, perhaps to a key.
 
 Without a key a link is SHA-256 over the device's id, the link before and the record: it shows
 accidents, clumsy hands and blocks of another device, but whoever knows the format can forge it.

@@ -35,11 +35,11 @@ NO_CHAIN = bytes(8)
 
 
 class Reading:
-    """What can be asked of a ring that was surveyed.
+    """The readings of a surveyed ring.
 
     game: the current one; latest: the highest number of a game that left anything. last_t_ms: the
     latest instant that is known of it. taken: the events that take others back. steady:
-    False once what was read was not what was verified.
+    False once the bytes read were not the verified ones.
     """
 
     def __init__(self, ring: Ring, links: "Links") -> None:
@@ -75,15 +75,15 @@ class Reading:
         self._counts = None
 
     def _written(self) -> None:
-        """What was verified at the start is not all there is any more."""
+        """Forget the verified sums: records have been written since."""
         self._sums = {}
         self._arming = None
 
     def whole(self) -> bool:
         """Return whether nothing of the current game may be missing, as mount() has found.
 
-        What a cut leaves, and what could be repaired, is whole. A last record with several turned
-        bits can not be told from one whose writing was cut.
+        The remains of a cut, and repaired records, count as whole. A last record with several
+        turned bits cannot be told from one whose writing was cut.
         """
         return not self._damaged
 
@@ -154,7 +154,7 @@ class Reading:
                     yield buffer, offset, record
                 chain = chain_in(record)
         if chain != self._chain or self._damaged:
-            self.steady = self._damaged  # what is damaged was told when it was found
+            self.steady = self._damaged  # damage was reported when it was found
 
     def events(self) -> "Iterator[Event]":
         """Yield (seq, t_ms, kind, who, value) of the current game, oldest first, without notes.
@@ -170,7 +170,7 @@ class Reading:
                 yield fields[1:]
 
     def payload_of(self, seq: int) -> bytes:
-        """Return the payload of event `seq` of the current game; KeyError if there is none."""
+        """Return the payload of event `seq` of the current game; KeyError for an unknown one."""
         for buffer, offset, record in self._current():
             fields = fields_of(record)
             if record[0] != TAG_STRIP and fields[3] and fields[1] == seq:
@@ -212,7 +212,7 @@ class Reading:
         return kept
 
     def count(self, name: str) -> int:
-        """Return how often a log kind happened in what is kept; ValueError if there is none."""
+        """Return how often a log kind occurs in the kept log; ValueError for no such kind."""
         number = LOG_KINDS.index(name)
         if self._counts is None:
             counts = [0] * len(LOG_KINDS)

@@ -1,4 +1,4 @@
-"""Know the blocks of the journal: which are in use, in what order, which are erased and ready.
+"""The blocks of the journal: which are in use, in which order, which are erased and ready.
 
 A block begins with a mark written after a finished erase, then a header written when the
 block is opened: magic, format, key, block sequence, game, chain link, CRC-32.
@@ -31,7 +31,7 @@ USED = const(1)
 READY = const(2)
 TORN = const(3)  # its header was being written
 BAD = const(4)  # it does not read
-NAMELESS = const(5)  # it holds something, and no header says what: damage, or what a cut left
+NAMELESS = const(5)  # not erased, and without a header: damage, or the remains of a cut
 LOST = const(6)  # NAMELESS, and of the current game or a later one: damage
 FEW_BITS = const(16)  # that may have turned in a head that was cleared, or erased
 _GAP = const(2)  # an unreadable block must not hide those before it
@@ -108,7 +108,7 @@ class Ring:
         return STALE if few and not marked else NAMELESS
 
     def find(self, number: int) -> int:
-        """Return the index of the block with that sequence number, -1 if there is none."""
+        """Return the index of the block with that sequence number; -1 without one."""
         guess = (self.newest + number - self.numbers[self.newest]) % self.blocks
         if self.numbers[guess] == number:
             return guess
@@ -182,7 +182,7 @@ class Ring:
         return sum([state == READY for state in self.states])
 
     def open(self, game: int, chain: bytes, key: int) -> bool:
-        """Open the next ready block after the newest; False if there is none."""
+        """Open the next ready block after the newest; return False without one."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
         header = header_bytes(number, game, chain, FORMAT, key)
         for step in range(1, self.blocks + 1):
@@ -203,7 +203,7 @@ class Ring:
     def clear_next(self, keep_from: int) -> bool:
         """Make the next block that may go ready; False if none may.
 
-        Blocks numbered `keep_from` and above stay, and what is lost. A block that fails is left
+        Blocks numbered `keep_from` and above stay, and lost ones. A block that fails is left
         out.
         """
         for step in range(1, self.blocks + 1):
@@ -229,7 +229,7 @@ class Ring:
 
 
 def header_bytes(number: int, game: int, chain: bytes, form: int, key: int) -> bytes:
-    """Return the header of a block as it is written."""
+    """Return the bytes of a block's header."""
     body = struct.pack(HEADER, b"CJ", form, key, number, game, chain)
     return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 

@@ -105,7 +105,7 @@ def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
 def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
     """Return where the record whose head may stand at `at` ends, up to `limit`; 0 for none.
 
-    Bits that a cut left out are ones: the length reads as it is, or as more.
+    Bits that a cut left out are ones: the length reads right, or too long.
     """
     if at + FRAME_BYTES > len(buffer) or buffer[at] not in TAGS:
         return 0
@@ -123,7 +123,7 @@ def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
 
 
 def times_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """Return how often what a record tells has happened: more than once for a run."""
+    """Return how often a record's event happened: more than once for a run."""
     if record[0] != TAG_RUN:
         return 1
     start = offset + len(record)

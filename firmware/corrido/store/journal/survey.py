@@ -1,6 +1,6 @@
 """Read the journal's current game once, from its first block on: its end, its time, its damage.
 
-What a survey finds is checked again when the events are replayed from the very bytes that are
+Findings are checked again when the events are replayed from the very bytes that are
 verified then: a read that fails without a word is found out, whichever of the two it is.
 """
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 class Survey:
-    """What one reading of the current game has found.
+    """The findings of one reading of the current game.
 
-    whole: nothing of it may be missing but what a cut leaves. game, chain, last_t_ms: of the last
+    whole: nothing is missing but the remains of a cut. game, chain, last_t_ms: of the last
     record. at: where the next one goes in the newest block, and blot_to up to where a cut may have
     left something behind it. began_in: the block in which the game begins, or one before. arming:
     the payload of its first record, None if that is lost. taken: its events that take others back.
@@ -138,7 +138,7 @@ class Survey:
             self.taken.append((seq, t_ms, kind, who, value))
 
     def _set_blot(self, buffer: bytearray) -> None:
-        """The page after the last record may hold what a cut left, though it reads as erased."""
+        """Set the end of the blot: the erased-looking page after the last record may hold one."""
         if more_than_torn(buffer, self.at, self._page_size):
             self.whole = False
         written = last_written(buffer, self.at)
@@ -148,7 +148,7 @@ class Survey:
         self.blot_to = min(end, len(buffer))
 
     def _find_lost(self) -> None:
-        """A block that holds records of the current game, or of a later one, and has no header."""
+        """Find a block without a header that holds records of the current game or a later one."""
         ring = self._ring
         states = bytes(ring.states)
         if BAD in states:
@@ -160,7 +160,7 @@ class Survey:
             self.whole = False
 
     def _judge(self, index: int) -> int:
-        """Return what a block without a header is, by what else it holds."""
+        """Return the kind of a block without a header, judged by its other bytes."""
         ring = self._ring
         if ring.on_block:
             ring.on_block()
@@ -181,5 +181,5 @@ class Survey:
         if USED not in bytes(self._ring.states) or game > self.game:
             self.latest = max(self.latest, game)
             return True
-        # What a game's later blocks hold: half an erase meets its earlier ones only.
+        # Records of a game's later blocks: half an erase meets its earlier ones only.
         return game == self.game and t_ms > self._first_t_ms

@@ -1,4 +1,4 @@
-"""The screens by what they are for. Their modules are loaded when they are first asked for.
+"""The screens by purpose. Their modules are loaded on first use.
 
 As files, code lies in RAM, and all screens together take 30 KB of it: there the modules of screens
 that play does not need are forgotten again. Frozen into flash they cost little and stay; there
@@ -50,7 +50,7 @@ _FOR_A_WHILE = (
 
 
 def beside(name: str) -> "Callable[..., Screen]":
-    """Return the class of a screen to lay over the one that asks; forget nothing for it."""
+    """Return the class of a screen to lay over the present one; unload nothing for it."""
     module, screen = name.split(".")
     return getattr(load(_PACKAGE + module), screen)
 

@@ -1,4 +1,4 @@
-"""The arbiter's actions as a table, and the errand that asks for what an action needs."""
+"""The arbiter's actions as a table, and the errand that asks for an action's arguments."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.screens.base import Screen
 
-    # Its name, event, what is asked for, phases.
+    # Its name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
@@ -19,7 +19,7 @@ PLAY = (p.LATE, p.READY, p.STOPPED, p.RECOVERED)
 ARMED = PLAY + (p.VERDICT, p.OVER)
 ALL = ARMED + (p.SETUP, p.CLOSED)
 
-# (name, event, what is asked for, phases), the most needed first.
+# (name, event, arguments to ask for, phases), the most needed first.
 ACTIONS: "tuple[Action, ...]" = (
     ("appeal", e.APPEAL, ("=1",), (p.VERDICT,)),
     ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT,)),
@@ -103,7 +103,7 @@ class Errand:
         nav.push(screen)
 
     def _heading(self, label: str) -> str:
-        """Return what is asked for and, once chosen, for which player."""
+        """Return the question and, once chosen, the player it concerns."""
         return "%s: %s" % (label, dict(WHO)[self.who]) if self.who else label
 
     def _player(self, letter: str) -> str:

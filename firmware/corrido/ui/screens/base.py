@@ -1,4 +1,4 @@
-"""What all screens have in common."""
+"""The base of all screens."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.ui import items as i
@@ -27,7 +27,7 @@ def preset_name(nav: "Navigator", name: str) -> str:
 
 
 def key_name(nav: "Navigator", name: str) -> str:
-    """Return what is printed on a key: the one for a challenge bears a `?`."""
+    """Return the label of a key; the key for a challenge bears a `?`."""
     return nav.play_text_or("key." + name, name)
 
 
@@ -43,11 +43,11 @@ class Screen:
 
     @property
     def turns(self) -> int:
-        """Tell what is shown turned by 180 degrees: mask of halves, or ALL."""
+        """Return the halves shown turned by 180 degrees: a mask, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
     def items(self) -> "list[Item]":
-        """Return what is on the screen now."""
+        """Return the items on the screen now."""
         return []
 
     def key(self, name: str, held: bool) -> None:
@@ -57,7 +57,7 @@ class Screen:
         """Take note that a key of the game was pressed: the self-test shows it."""
 
     def focus(self) -> str:
-        """Return what has the focus."""
+        """Return the name of the focused item."""
         return type(self).__name__
 
     def due_ms(self) -> int:
@@ -85,7 +85,7 @@ class ListScreen(Screen):
         return []
 
     def chosen(self, name: str) -> None:
-        """Act on the row where OK was pressed."""
+        """Act on the row on which OK was pressed."""
 
     def items(self) -> "list[Item]":
         rows = self.rows()

@@ -2,7 +2,7 @@
 
 The left half is A's, the right half B's. The half of the clock that runs is in inverse video,
 which is seen across a hall; over the player who counts stands a solid strip. Below, in letters
-14 rows high, stands what the table has to know: a mark, a notice, points lost to overtime, passes
+14 rows high, is the news for the table: a mark, a notice, points lost to overtime, passes
 so far.
 Three shapes warn in temporizador: a dashed strip, a solid strip, and with it a word in inverse
 video. Nothing blinks.
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     # Family of texts, key in it, first value, second.
     Message = tuple[str, str, str, str]
-    # What a part was made from: the arguments of what makes it.
+    # What a part was made from: its maker's arguments.
     State = tuple[Any, ...]
 
 SECOND_MS = 1000
@@ -44,7 +44,7 @@ NAME_ROOM = 24  # columns below which the player's letter says more than a stump
 SO_FAR = 2  # passes or turns without a score in a row from which the table is told how many
 
 WARNING = ("warning", "", "", "")  # the last signal of a turn
-SMALL = ("preset", "stuck")  # nobody needs them in play
+SMALL = ("preset", "stuck")  # not needed in play
 
 
 def until_next_second(left_ms: int) -> int:
@@ -90,7 +90,7 @@ class ClockScreen(Screen):
         return self._turned
 
     def items(self) -> "list[Item]":
-        """Return times and warnings as they are, the other parts as far as they are made.
+        """Return present times and warnings, and the other parts as far as they are made.
 
         First the heads are looked at, in a later call the foot, and only one part that has
         changed is made at a time, so no call is long while a clock runs; due_ms() asks for the
@@ -214,9 +214,9 @@ class ClockScreen(Screen):
         return i.text(x, FOOT_Y, w, 16, string, i.LEFT, inverse)
 
     def _message(self, match: "Match") -> "Message":
-        """Return what matters most: (family of texts, key in it, first value, second).
+        """Return the most important news: (family of texts, key in it, first value, second).
 
-        A jammed key, a mark, a notice, what the phase asks, points lost to overtime, passes and
+        A jammed key, a mark, a notice, the phase's question, points lost to overtime, passes and
         turns without a score so far, and with nothing else the preset.
         """
         stuck = self.desk.stuck_keys()

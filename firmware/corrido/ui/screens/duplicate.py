@@ -1,4 +1,4 @@
-"""The one face of duplicate: the time of the board that all play, and what comes next."""
+"""The one face of duplicate: the time of the board that all play, and the next step."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -19,7 +19,7 @@ FOOT_Y = 50
 
 
 class BoardScreen(Screen):
-    """Board number, its time as large as it goes, and what the buttons do now."""
+    """Board number, its time as large as it goes, and the buttons' present effects."""
 
     def items(self) -> "list[Item]":
         match = self.desk.match

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 END = "✓"
 SYMBOLS = "0123456789" + END  # of an encoder
 LEAST_PIN, MOST_PIN = 4, 8
-# The first arrow of a digit: what the screen says of it, and the digits to its left, up and right.
+# The first arrow of a digit: its label on the screen, and the digits to its left, up and right.
 PIN_GROUPS = {
     "UP": ("▲123", "1223"),
     "LEFT": ("◀456", "4556"),
@@ -47,7 +47,7 @@ class ChoiceScreen(Screen):
         done: "Callable[[Any], None]",
         at: int = 0,
     ) -> None:
-        """Offer choices: (value, name for the focus, text to show)."""
+        """Offer the choices, each (value, name for the focus, text to show)."""
         Screen.__init__(self, nav)
         self.heading, self.choices, self.done, self.at = heading, choices, done, at
 

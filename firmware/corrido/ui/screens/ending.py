@@ -1,4 +1,4 @@
-"""After the game, after a power cut, and when the device refuses: what is known and what to do."""
+"""Screens after the game, after a power cut and for refusals: the facts and the next step."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -23,7 +23,7 @@ CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
 
 
 def both(label: str, left: str, right: str) -> "Row":
-    """Return a row of the summary: A's value, what it is, B's value."""
+    """Return a row of the summary: A's value, its label, B's value."""
     return left, label, right
 
 
@@ -35,7 +35,7 @@ def minus(label: str, points: "list[int]") -> "Row":
 class SummaryScreen(Screen):
     """The game's summary in pages (art. 44); the two buttons of the players close it.
 
-    The first page has what the players need to sign: the points to take off their scores.
+    The first page has the figures that the players sign: the points to take off their scores.
     """
 
     def __init__(self, nav: "Navigator") -> None:
@@ -60,7 +60,7 @@ class SummaryScreen(Screen):
         return out
 
     def _outcome(self, match: "Match", text: "Callable[[str], str]") -> "list[str]":
-        """Return the lines that say what an end by time or by forfeit means."""
+        """Return the lines that explain an end by time or by forfeit."""
         losers = match.ending.forfeited if match.ending else e.NONE
         if not losers:
             return text("why.time-over").split("|")

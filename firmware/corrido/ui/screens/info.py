@@ -73,7 +73,7 @@ class LogScreen(ListScreen):
 
 
 class AboutScreen(ListScreen):
-    """What this device is: firmware, lexicon with its edition and hash, bound of the journal."""
+    """About the device: firmware, lexicon with its edition and hash, bound of the journal."""
 
     place = "about"
 

@@ -34,13 +34,13 @@ class LettersScreen(Screen):
         return [[]]
 
     def give_up(self) -> None:
-        """Leave: BACK was pressed with nothing entered."""
+        """Leave after BACK with nothing entered."""
 
     def finish(self, words: "list[str]") -> None:
         """Take the finished words, as texts, none empty."""
 
     def hint(self) -> str:
-        """Return what the first line says while nothing is entered."""
+        """Return the first line while nothing is entered."""
         return ""
 
     def whose(self) -> str:
@@ -173,7 +173,7 @@ class LookupScreen(LettersScreen):
 
 
 class AnswerScreen(Screen):
-    """What the look-up found; any key closes it."""
+    """The result of the look-up; any key closes it."""
 
     def __init__(self, nav: "Navigator", answer: str, words: "list[str]") -> None:
         Screen.__init__(self, nav)

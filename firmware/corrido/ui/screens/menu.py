@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MenuScreen(ListScreen):
-    """What the present phase offers."""
+    """The choices of the present phase."""
 
     place = "menu"
 
@@ -113,7 +113,7 @@ def refuse_pin(nav: "Navigator") -> None:
 
 
 class ArbiterScreen(ListScreen):
-    """All that the arbiter can do in this phase, what he needs most often first."""
+    """The arbiter's actions in this phase, the most frequent first."""
 
     place = "arbiter"
 

@@ -1,4 +1,4 @@
-"""Armed: nobody has begun yet."""
+"""The screen of an armed game that nobody has begun."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -21,7 +21,7 @@ class ReadyScreen(ClockScreen):
         return ClockScreen.items(self) if match.run else self._ready(match)
 
     def _ready(self, match: "Match") -> "list[Item]":
-        """Nothing runs yet: the preset, the times, and who has to press."""
+        """Return the items before the start: the preset, the times, and who has to press."""
         text = self.nav.text
         limit_ms = limit_left_ms(match)
         right = self._right(

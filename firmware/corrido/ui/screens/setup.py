@@ -1,4 +1,4 @@
-"""Before a game: OK on the first row makes the clock ready; everything else can stay as it is."""
+"""Before a game: OK on the first row makes the clock ready; everything else may keep its value."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
@@ -80,7 +80,7 @@ class SetupScreen(ListScreen):
         self.at = 0
 
     def value(self, name: str) -> str:
-        """Return what a row shows at its right end."""
+        """Return the value that a row shows at its right end."""
         text, rules = self.nav.text, self.desk.match.rules
         if name == "start":
             return rounded(self._main_ms())
@@ -124,7 +124,7 @@ class SetupScreen(ListScreen):
         rules = self.desk.match.rules
         return rules.turn_ms if rules.timed_turns() else rules.budget_ms
 
-    # -- what OK does
+    # -- OK on a row
 
     def chosen(self, name: str) -> None:
         nav = self.nav
@@ -218,7 +218,7 @@ class SetupScreen(ListScreen):
         unsure = name == "preset" and not PRESETS[value].get("verified")
         return text + " (?)" if unsure else text
 
-    # -- what becomes of a new value
+    # -- new values
 
     def store(self, name: str, value: "Any") -> None:
         """Keep one setting; a preset takes the times that were set before with it."""

@@ -77,7 +77,7 @@ class StoppedScreen(Screen):
 
 
 def signs(said: int, y: int, running: int = 0) -> "list[Item]":
-    """Return what A and B have said, large, at both edges: hollow circle, or inverse tick.
+    """Return A's and B's answers, large, at both edges: hollow circle, or inverse tick.
 
     running: mask of the players whose clock runs.
     """
@@ -101,7 +101,7 @@ class FinishScreen(Screen):
     heading = "finish"
 
     def lines(self) -> "list[str]":
-        """Return one or two lines that say what is being agreed."""
+        """Return one or two lines with the question to agree on."""
         question = self.desk.match.question
         counted = question and question.counted
         what = "finish-counted" if counted else "finish-uncounted"

@@ -35,7 +35,7 @@ def play_of(nav: "Navigator", match: "Match") -> str:
 
 
 def challenger_of(match: "Match") -> int:
-    """Return the player who has challenged; NONE if nobody has."""
+    """Return the player who has challenged; NONE for nobody."""
     return match.challenge.by if match.challenge else e.NONE
 
 

@@ -1,6 +1,6 @@
 """The texts of menus, settings and summaries in Spanish.
 
-`%` and `&` stand for what is filled in (a player, a number), `|` parts two lines. Capitals are
+`%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
 shown in the large letters.
 """
 
