@@ -1,9 +1,12 @@
-"""Ending by a signal as by an exception, so that nothing temporary stays behind."""
+"""Ending by a signal as by an exception, so that nothing temporary stays behind.
+
+And Ctrl-C where an exception would come at the wrong moment: noted, or not heard for a while.
+"""
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import NoReturn
 
@@ -34,3 +37,28 @@ def tidy_ending() -> Iterator[None]:
         for number in taken:
             if signal.getsignal(number) is end:
                 signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def _interrupt_goes_to(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Inside, Ctrl-C calls the handler; only in the main thread, and if it is not ignored."""
+    mine = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT)
+    if not mine or before is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def undisturbed() -> AbstractContextManager[None]:
+    """Inside, Ctrl-C is not heard: for what must come to its end, within seconds."""
+    return _interrupt_goes_to(lambda _number, _frame: None)
+
+
+def noted(stop: threading.Event) -> AbstractContextManager[None]:
+    """Inside, Ctrl-C sets `stop` and raises nothing, wherever the main thread is."""
+    return _interrupt_goes_to(lambda _number, _frame: stop.set())

@@ -24,7 +24,11 @@ def main() -> int:
 
         if mine:
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        return cli.main()
+        code = cli.main()
+        if mine:
+            # All is said: an interpreter that is taken apart would tell a tale too.
+            signal.signal(signal.SIGINT, _leave)
+        return code
     except KeyboardInterrupt:
         return INTERRUPTED
 

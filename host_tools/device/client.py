@@ -150,12 +150,6 @@ def refuse_in_play(client: Client, force: bool) -> bool:
     return status is not None
 
 
-def stop_firmware(client: Client, force: bool) -> None:
-    """Make a running firmware give way to the REPL; while a clock runs only if forced."""
-    if refuse_in_play(client, force):
-        give_way(client, force)
-
-
 def give_way(client: Client, force: bool) -> None:
     """Make a firmware that runs, and may be stopped, give way to the REPL."""
     client.ask("repl force" if force else "repl")

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import Repl
-from host_tools.errors import UserError
 
 STAGE = "/corrido.stage"
 PART = STAGE + "/part"
@@ -199,7 +198,5 @@ def deploy(repl: Repl, files: payload.Files, progress: Progress = silent) -> Out
     try:
         return Deployment(repl, files, progress).run()
     except KeyboardInterrupt as error:
-        raise UserError(
-            f"{repl.port}: stopped by Ctrl-C; the board's firmware is whole, {faults.GOES_ON}",
-            exit_code=130,
-        ) from error
+        how = f"the board's firmware is whole, {faults.GOES_ON}"
+        raise faults.stopped(repl.port, how) from error

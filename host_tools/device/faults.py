@@ -46,6 +46,11 @@ class BadAnswer(DeviceFault):
         self.exit_code = 2
 
 
+def stopped(port: str, how: str) -> UserError:
+    """Describe a command that Ctrl-C ended, and how the board stands; exit code 130."""
+    return UserError(f"{port}: stopped by Ctrl-C; {how}", exit_code=130)
+
+
 def lost(port: str) -> LinkLost:
     """Describe a lost port: a pulled cable, or another program that takes its bytes."""
     return LinkLost(

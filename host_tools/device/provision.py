@@ -9,11 +9,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
+from host_tools import ending
 from host_tools.device import config, faults, mpy, payload, plan, ports, ready, report, session
 from host_tools.device.client import Client
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+
+LOOK_S = 0.2  # Windows hears no Ctrl-C while a thread waits for ever
 
 
 class Stopped(UserError):
@@ -105,7 +108,7 @@ def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str
             progress = bars[name] if bars else silent
             waiting[pool.submit(batch.one, name, index, progress)] = name
         while waiting:
-            for future in _next_done(waiting, batch):
+            for future in wait(waiting, LOOK_S, FIRST_COMPLETED).done:
                 name = waiting.pop(future)
                 entry = entries[name] = _entry(future, name)
                 if bars:
@@ -120,15 +123,6 @@ def _entry(future: Future, port: str) -> dict[str, Any]:
         return future.result()
     text = f"unforeseen {type(error).__name__}: {error}; `corrido doctor --port {port}` says more"
     return {"port": port, "ok": False, "error": text, "seconds": 0.0}
-
-
-def _next_done(waiting: dict[Future, str], batch: Batch) -> set[Future]:
-    """Those that are done; Ctrl-C asks the others to stop at their next step."""
-    try:
-        return wait(waiting, return_when=FIRST_COMPLETED).done
-    except KeyboardInterrupt:
-        batch.stop.set()
-        return set()
 
 
 def unmet(lines: plan.Plan) -> list[dict[str, Any]]:
@@ -154,14 +148,21 @@ def command(args: argparse.Namespace) -> int:
     names = ports.chosen(args.port)
     if args.report:
         report.try_out(args.report)  # better now than after forty boards
-    entries = run(batch, names, args.jobs, quiet=args.json) + unmet(rows)
+    # Noted, and no exception: boards stop at their next step, and the report is written of all.
+    with ending.noted(batch.stop):
+        entries = run(batch, names, args.jobs, quiet=args.json) + unmet(rows)
+        _tell(args, entries)
+    if batch.stop.is_set():
+        print(f"corrido: stopped by Ctrl-C; {faults.GOES_ON}", file=sys.stderr)
+        return 130
+    return 0 if all(entry["ok"] for entry in entries) else 1
+
+
+def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
+    """Print what became of each board, and write the report that was asked for."""
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:
         print(report.table(entries))
     if args.report:
         report.write(args.report, entries)
-    if batch.stop.is_set():
-        print(f"corrido: stopped by Ctrl-C; {faults.GOES_ON}", file=sys.stderr)
-        return 130
-    return 0 if all(entry["ok"] for entry in entries) else 1

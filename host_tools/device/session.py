@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools import ending
 from host_tools.device import faults, kinds, mpy, payload, ready
-from host_tools.device.client import Client, stop_firmware
+from host_tools.device.client import Client, give_way, refuse_in_play
 from host_tools.device.deploy import Identity, Outcome, deploy, identify
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import Repl
@@ -39,9 +40,19 @@ class Deployed(NamedTuple):
 
 
 def take(repl: Repl, force: bool) -> None:
-    """Get the raw REPL of a board, by asking a running firmware first."""
-    stop_firmware(Client(repl.port, repl.transport), force)
-    repl.enter()
+    """Get the raw REPL of a board, by asking a running firmware first.
+
+    A Ctrl-C meanwhile starts the firmware again.
+    """
+    client = Client(repl.port, repl.transport)
+    runs = refuse_in_play(client, force)
+    try:
+        if runs:
+            give_way(client, force)
+        repl.enter()
+    except KeyboardInterrupt:
+        _start_again(repl)
+        raise
 
 
 @contextlib.contextmanager
@@ -56,10 +67,28 @@ def standing(repl: Repl, force: bool) -> Iterator[None]:
     except faults.LinkLost:
         raise
     except (UserError, KeyboardInterrupt):
-        with contextlib.suppress(faults.DeviceFault):
-            repl.restart_quietly()
+        _start_again(repl)
         raise
-    repl.restart()
+    try:
+        repl.restart()
+    except KeyboardInterrupt:
+        _start_again(repl)
+        raise
+
+
+def _start_again(repl: Repl) -> None:
+    """Start the firmware; an impatient second Ctrl-C does not leave it standing."""
+    with ending.undisturbed(), contextlib.suppress(faults.DeviceFault):
+        repl.restart_quietly()
+
+
+@contextlib.contextmanager
+def interruptible(port: str) -> Iterator[None]:
+    """Turn a Ctrl-C between two steps into a line, as `deploy` does with one within its own."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        raise faults.stopped(port, faults.GOES_ON) from error
 
 
 def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) -> Deployed:
@@ -88,9 +117,10 @@ def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deplo
 
     With another firmware than the project's (options.firmware) nothing can be asked of it.
     """
-    with Repl(port) as repl, standing(repl, options.force):
-        done = bring(repl, options, progress, options.assemble)
-    if options.firmware is None:
-        progress("start", 0, 1)
-        done = done._replace(about=ready.check(port))
-    return done
+    with interruptible(port):
+        with Repl(port) as repl, standing(repl, options.force):
+            done = bring(repl, options, progress, options.assemble)
+        if options.firmware is None:
+            progress("start", 0, 1)
+            done = done._replace(about=ready.check(port))
+        return done

@@ -16,7 +16,7 @@ import termios
 import threading
 import time
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from host_tools.tools import find_tool
@@ -76,6 +76,8 @@ class SimulatedBoard:
         self._guard = Path(f"{self.flash}.guarded")
         self.port = ""
         self.cut_after_bytes = 0
+        self._sent_bytes = 0
+        self._at_bytes: tuple[int, Callable[[], None]] | None = None
         self._plug = threading.Lock()
         self._relay: threading.Thread | None = None
         self._child: subprocess.Popen | None = None
@@ -111,10 +113,9 @@ class SimulatedBoard:
         """False once the power was cut or the plug pulled."""
         return self._relay is not None and self._relay.is_alive()
 
-    def await_bytes(self, data: bytes, sender: subprocess.Popen) -> None:
-        """Wait until the flash holds these bytes, or the program that sends them has ended."""
-        while sender.poll() is None and data not in self.flash.read_bytes():
-            time.sleep(0.05)
+    def at_bytes(self, count: int, action: Callable[[], None]) -> None:
+        """Call action() as soon as the host has sent so many bytes from now on."""
+        self._at_bytes = self._sent_bytes + count, action
 
     def press(self, key: int, closed: bool) -> None:
         """Book a contact edge, with its time, for a board file that reads them."""
@@ -185,6 +186,10 @@ class SimulatedBoard:
 
     def _from_host(self, data: bytes) -> bool:
         """Hand the host's bytes on; False if the cable is to break within them."""
+        self._sent_bytes += len(data)
+        if self._at_bytes and self._sent_bytes >= self._at_bytes[0]:
+            self._at_bytes[1]()
+            self._at_bytes = None
         if self.cut_after_bytes:
             self.cut_after_bytes -= min(len(data), self.cut_after_bytes)
             if not self.cut_after_bytes:

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import payload
-from host_tools.device.deploy import STAGE, Deployment
-from host_tools.paths import firmware_dir
 from tests.device import hall
 from tests.device.rig import SimulatedBoard, hears_ctrl_c
 
 BOARDS = 6
+SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
 
 
 @pytest.fixture
@@ -78,23 +76,15 @@ def test_a_board_that_the_plan_does_not_name_fails(boards, tmp_path):
     assert "line 3: no board was made ready for this line" in entries[3]["error"]
 
 
-def _staged_boot():
-    """The name that the first file of a deployment has on the board once it is there whole."""
-    boot = payload.BOOT_FIRST_LINE + (firmware_dir() / "boot.py").read_bytes()
-    name = Deployment(None, {payload.BOOT: boot})._stage_name(payload.BOOT)
-    return name.removeprefix(f"{STAGE}/").encode()
-
-
 @pytest.mark.parametrize("command", ["deploy", "provision"])
 def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path, micropython):
-    board = SimulatedBoard(tmp_path / "slow", 350, hall.ERASE_US, hall.PROGRAM_US).power_on()
+    board = SimulatedBoard(tmp_path / "board").power_on()
     words = [sys.executable, "-m", "host_tools", command, "--board", str(hall.BOARD), "--json"]
     words += ["--port", board.port]
+    board.at_bytes(SOME_FILES_BYTES, lambda: running.send_signal(signal.SIGINT))
     running = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c
     )
-    board.await_bytes(_staged_boot(), running)
-    running.send_signal(signal.SIGINT)
     said = running.communicate(timeout=60)[1]
     assert running.returncode == 130
     assert said.count("\n") == 1 and "goes on where it stopped" in said

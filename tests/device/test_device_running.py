@@ -12,8 +12,9 @@ import time
 import pytest
 
 from host_tools.device import crystal
-from host_tools.device.client import Client, stop_firmware, wait_for_firmware
+from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
+from host_tools.device.session import take
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.device import broken
@@ -114,8 +115,7 @@ def test_a_deployment_without_the_list_in_use_is_not_ready(table, tmp_path):
     corrido("config", "set", "--port", table.port, "lexicon=club")
     assert "ready" in corrido("deploy", "--port", table.port, "--board", BOARD)
     with Repl(table.port) as repl:
-        stop_firmware(Client(repl.port, repl.transport), force=False)
-        repl.enter()
+        take(repl, force=False)
         repl.run("os.remove('/lexicons/club.lex')")
         repl.restart()
     said = corrido("deploy", "--port", table.port, "--board", BOARD, code=1)
@@ -185,18 +185,16 @@ def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
 
 
 def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path):
-    data = os.urandom(300_000)
     folder = tmp_path / "own"
     shutil.copytree(BOARD, folder)
     with (folder / "board.py").open("ab") as file:  # a file that takes its time on the wire
-        file.write(b"\n# " + base64.b64encode(data))
+        file.write(b"\n# " + base64.b64encode(os.urandom(300_000)))
     command = [sys.executable, "-m", "host_tools", "deploy", "--port", table.port]
     command += ["--board", str(folder)]
+    table.at_bytes(150_000, lambda: deploying.send_signal(signal.SIGINT))  # in its midst
     deploying = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
     )
-    table.await_bytes(base64.b64encode(data)[:64], deploying)
-    deploying.send_signal(signal.SIGINT)
     said = deploying.communicate(timeout=60)[1].decode()
     assert deploying.returncode == 130 and said.count("\n") == 1
     assert _runs(table.port)
@@ -244,6 +242,5 @@ def test_the_doctor_names_the_fault(case, tmp_path, board):
 
 def test_the_firmware_gives_way_only_when_asked(table):
     with Repl(table.port) as repl:
-        stop_firmware(Client(repl.port, repl.transport), force=False)
-        repl.enter()
+        take(repl, force=False)
         assert repl.ask("1 + 1") == 2

@@ -9,8 +9,9 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.device import client, doctor, faults, prelude, wire
-from host_tools.device.client import Client, stop_firmware
+from host_tools.device.client import Client
 from host_tools.device.repl import Repl
+from host_tools.device.session import take
 from tests.lexicon.small import spell, write
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
@@ -125,8 +126,7 @@ def test_in_play_it_answers_and_is_not_stopped(table, capsys, tmp_path):
 
 def test_stopped_by_force_its_watchdog_stands_too(table):
     with Repl(table.port) as board:
-        stop_firmware(Client(table.port, board.transport), force=True)
-        board.enter()
+        take(board, force=True)
         assert board.run(ENABLED).strip() == "0"
         table.do(lambda: table.chip.run_for(9_000_000))
         assert board.ask("1 + 1") == 2
