@@ -1,4 +1,4 @@
-"""The command `corrido`: finds the group that owns a command, parses, runs, says what went wrong.
+"""The command `corrido`: finds the group that owns a command, parses, runs, reports errors.
 
 A group is a package `host_tools/<group>` with a module `command` that has `register(subparsers)`.
 Only the group that is asked for is imported, so that no command waits for another's libraries.
@@ -33,8 +33,8 @@ COMMANDS = {
     "flash": Command("device", "put MicroPython on a board"),
     "deploy": Command("device", "put the firmware on a board"),
     "provision": Command("device", "prepare many boards at once"),
-    "doctor": Command("device", "find boards and say what is wrong with them"),
-    "status": Command("device", "what running devices show, no clock disturbed"),
+    "doctor": Command("device", "find boards and diagnose their faults"),
+    "status": Command("device", "show the state of running devices, no clock disturbed"),
     "test-board": Command("workshop.emulator", "run the portable tests on a board"),
     "log": Command("log", "fetch, verify, read and export a device's event log"),
     "hall": Command("hall", "the live board of a hall of devices"),
@@ -75,7 +75,7 @@ EXAMPLES = """examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that says what is wrong in one line on stderr and exits 2."""
+    """An argument parser that reports an error in one line on stderr and exits 2."""
 
     def error(self, message: str) -> NoReturn:
         """Print one line and exit 2."""
@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def missing_extra(error: ModuleNotFoundError) -> UserError:
-    """Turn the import error of an optional library into what to install; re-raise any other."""
+    """Turn the import error of an optional library into install advice; re-raise any other."""
     library = (error.name or "").partition(".")[0]
     if library not in EXTRAS:
         raise error
@@ -140,7 +140,7 @@ def build_parser(name: str) -> Parser:
 
 
 def complete() -> None:
-    """Answer the shell's question what could come next, and leave; nothing if it asked none."""
+    """Answer the shell's request for completions and exit; do nothing if it made none."""
     if "_ARGCOMPLETE" not in os.environ:
         return
     import argcomplete
@@ -151,7 +151,7 @@ def complete() -> None:
         try:
             import_module(f"host_tools.{group}.command").register(subparsers)
         except ModuleNotFoundError:
-            # What lacks its library cannot be run either.
+            # A command without its library cannot be run either.
             continue
     argcomplete.autocomplete(parser)
 
@@ -170,7 +170,7 @@ def run(argv: list[str]) -> int:
 
 
 def _speak_utf8() -> None:
-    """Pipes carry UTF-8 on every system: what one command exports another imports.
+    """Make pipes carry UTF-8 on every system: one command's exports are another's imports.
 
     A stream that the caller has closed (`>&-`) leads nowhere, so that nobody trips over it.
     """

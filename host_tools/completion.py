@@ -1,4 +1,4 @@
-"""What the shell may offer for a value; argcomplete asks while the Tab key is held.
+"""Completions that the shell offers for values; argcomplete asks for them on Tab.
 
 Looked up only then: no command waits for a list of ports or settings.
 """
@@ -10,7 +10,7 @@ Completer = Callable[..., list[str]]
 
 
 def offer(action: argparse.Action, completer: Completer) -> None:
-    """Let the shell ask completer() what an argument's value may be."""
+    """Let the shell ask completer() for an argument's possible values."""
     action.completer = completer  # type: ignore[attr-defined]  # argcomplete's own name
 
 

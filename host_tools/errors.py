@@ -1,4 +1,4 @@
-"""What a user did wrong, or what his machine lacks: said in one line, never as a traceback."""
+"""Errors of a user or his machine: reported in one line, never as a traceback."""
 
 from host_tools.untrusted.text import visible
 

@@ -12,7 +12,7 @@ from host_tools.untrusted.limits import FILE_BYTES
 
 
 def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
-    """Return what a file holds; UserError if it cannot be read or has more than so many bytes.
+    """Return a file's content; UserError if it cannot be read or is larger than most_bytes.
 
     A pipe or a device may never end: no more is read than may come.
     """
@@ -29,9 +29,9 @@ def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
 
 
 def read_text(path: Path, form: str = "UTF-8") -> str:
-    """A text in UTF-8, marked or not, or in UTF-16 with its mark, as PowerShell's `>` writes it.
+    """Return a text from UTF-8, with or without a BOM, or UTF-16 with one (PowerShell's `>`).
 
-    form: what to save it as, for the UserError of a file in another code.
+    form: the kind of file to save, for the UserError about another encoding.
     """
     data = read_bytes(path)
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -54,10 +54,10 @@ def read_json(path: Path, shape: str = "") -> Any:
 
 
 def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) -> None:
-    """Write target, through a link to what it leads to; a pipe or device gets the bytes.
+    """Write target, following links; a pipe or device gets the bytes.
 
     sources: files that the data came from, which are never overwritten. Raises UserError: exit
-    code 1 for a full disk, 2 for what cannot be written.
+    code 1 for a full disk, 2 for a target that cannot be written.
     """
     try:
         if target.exists() and not target.is_file():
@@ -72,7 +72,7 @@ def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) ->
 
 def _guard(target: Path, sources: list[Path]) -> None:
     if target.exists() and any(target.samefile(source) for source in sources if source.exists()):
-        raise UserError(f"{target}: what is read cannot be written too: name another file with -o")
+        raise UserError(f"{target} is the file being read: name another file with -o")
 
 
 def _replace(target: Path, data: bytes) -> None:

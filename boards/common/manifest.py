@@ -1,5 +1,5 @@
 # ruff: noqa: F821  (the names come from the manifest tool)
-# What every image of ours freezes. Files with the same names on the device go before it.
+# Frozen into every image of ours. Files of the same names on the device take precedence.
 import atexit
 import hashlib
 import shutil
@@ -11,9 +11,9 @@ FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmw
 
 
 def state_module() -> str:
-    """The folder of a module that says which state of the firmware's sources is frozen.
+    """Make a module with the state of the frozen sources, and return its folder.
 
-    As source_state() in host_tools/device/payload.py works it out of a checkout.
+    The state is that of source_state() in host_tools/device/payload.py.
     """
     lines = []
     for file in (FIRMWARE / "corrido").rglob("*.py"):

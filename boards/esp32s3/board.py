@@ -1,4 +1,4 @@
-"""ESP32-S3 DevKitC: what is on which pin. README.md shows it as a picture."""
+"""ESP32-S3 DevKitC: its pins. README.md has the picture."""
 
 from corrido.hal.esp32_board import Esp32Board, after_boot
 
@@ -33,5 +33,5 @@ WIRING = {
 
 
 def make(**changes) -> Esp32Board:
-    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
     return Esp32Board(dict(WIRING, **changes))

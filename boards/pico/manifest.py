@@ -1,5 +1,5 @@
 # ruff: noqa: F821  (the names come from the manifest tool)
-# What an image for this board freezes.
+# Frozen into an image for this board.
 
 # The port mounts all of the data region; our own start-up leaves its end to the journal.
 freeze("$(PORT_DIR)/modules", ("rp2.py", "_boot_fat.py"))

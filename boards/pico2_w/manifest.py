@@ -1,8 +1,8 @@
 # ruff: noqa: F821  (the names come from the manifest tool)
-# What an image for this board freezes.
+# Frozen into an image for this board.
 
 include("$(PORT_DIR)/boards/manifest.py")
 include("../common/manifest.py")
 
-# What `hall` speaks MQTT with.
+# The MQTT client of `hall`.
 require("umqtt.simple")

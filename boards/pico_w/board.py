@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico W (RP2040): what is on which pin. README.md shows it as a picture."""
+"""Raspberry Pi Pico W (RP2040): its pins. README.md has the picture."""
 
 from corrido.hal.rp2_board import Rp2Board, after_boot
 
@@ -33,5 +33,5 @@ WIRING = {
 
 
 def make(**changes) -> Rp2Board:
-    """The board as wired above; changes replace entries of WIRING (see hal/machine_board.py)."""
+    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
     return Rp2Board(dict(WIRING, **changes))

@@ -1,4 +1,4 @@
-"""The simulated board: what a board offers, over a link to the world that the host keeps.
+"""The simulated board: a board's contract over a link to the world that the host keeps.
 
 The link is either the world itself (CPython) or a byte pipe to it (pipe.py, MicroPython).
 It holds virtual time still during a poll, so nothing here waits.
@@ -20,7 +20,7 @@ class Buttons:
     """Contact edges as a capture unit books them: each with the ticks at which it happened."""
 
     def __init__(self) -> None:
-        """An empty ring, every contact open."""
+        """Start with an empty ring and every contact open."""
         self._ring = EdgeRing(RING)
         self._levels = 0
         self.get = self._ring.get
@@ -28,11 +28,11 @@ class Buttons:
 
     @property
     def overflows(self) -> int:
-        """Edges lost because nobody got them."""
+        """Edges lost because the ring was full."""
         return self._ring.overflows
 
     def set_levels(self, levels: int) -> None:
-        """The contacts as they are now: bit i is set while KEYS[i] is closed."""
+        """Take the present contacts: bit i is set while KEYS[i] is closed."""
         self._levels = levels
 
     def level(self, key: int) -> int:
@@ -44,15 +44,15 @@ class Bus:
     """The I2C bus of the displays."""
 
     def __init__(self, link: "Link") -> None:
-        """A bus whose bytes go to `link`."""
+        """Make a bus whose bytes go to `link`."""
         self._link = link
 
     def writeto(self, addr: int, buf: "Bytes") -> None:
-        """One transaction to 7-bit address `addr`; OSError if nobody acknowledges."""
+        """Write to 7-bit address `addr` in one transaction; OSError if nobody acknowledges."""
         self._link.i2c_write(addr, (buf,))
 
     def writevto(self, addr: int, vector: "tuple[Bytes, ...]") -> None:
-        """One transaction of several buffers in a row; OSError if nobody acknowledges."""
+        """Write several buffers in one transaction; OSError if nobody acknowledges."""
         self._link.i2c_write(addr, vector)
 
     def recover(self) -> None:
@@ -64,7 +64,7 @@ class Buzzer:
     """A passive piezo: a frequency or silence."""
 
     def __init__(self, link: "Link") -> None:
-        """A silent buzzer."""
+        """Start silent."""
         self._link = link
 
     def on(self, hz: int) -> None:
@@ -80,7 +80,7 @@ class Flash:
     """NOR flash that belongs to Corrido as a whole."""
 
     def __init__(self, link: "Link") -> None:
-        """The flash behind `link`."""
+        """Make the flash behind `link`."""
         self._link = link
         self.block_size = link.block_size
         self.blocks = link.blocks
@@ -103,7 +103,7 @@ class Watchdog:
     """Bites 8,388 ms after the last feed, as the one of the RP2040."""
 
     def __init__(self, link: "Link") -> None:
-        """A watchdog that runs from the first feed on."""
+        """Make a watchdog that runs from the first feed on."""
         self._link = link
 
     def feed(self) -> None:
@@ -168,5 +168,5 @@ class Board:
 
 
 def make(link: "Link") -> Board:
-    """The board at the end of `link`."""
+    """Make the board at the end of `link`."""
     return Board(link)

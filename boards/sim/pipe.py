@@ -1,4 +1,4 @@
-"""The link of a board whose world is at the other end of two pipes, and what serves it."""
+"""The link of a board whose world is at the other end of two pipes, and its server."""
 
 import gc
 import json
@@ -29,7 +29,7 @@ _IN_BYTES = 4352  # a block of flash and an answer's first byte, or 700 edges
 
 
 class PipeLink:
-    """What boards/sim/board.py asks of a link, spoken as frames.
+    """The link of boards/sim/board.py, spoken as frames.
 
     Writes are gathered and go out before the next read; only flash waits for an answer.
     """
@@ -47,7 +47,7 @@ class PipeLink:
         self._bus_there = True
 
     def configure(self, text: str) -> None:
-        """Take what does not change between two starts from the JSON of BOOT."""
+        """Take the facts that last from start to start from the JSON of BOOT."""
         facts = json.loads(text)
         self._ticks = facts["ticks"]
         self.reset_cause = facts["reset_cause"]
@@ -113,7 +113,7 @@ class PipeLink:
         buttons.set_levels(levels)
 
     def ticks_us(self) -> int:
-        """The instant of this poll."""
+        """Return the instant of this poll in us."""
         return self._ticks
 
     def battery_mv(self) -> int | None:
@@ -121,7 +121,7 @@ class PipeLink:
         return None if self._battery == protocol.NO_BATTERY else self._battery
 
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
-        """One transaction; OSError while the bus is down or nobody has the address."""
+        """Write one transaction; OSError while the bus is down or nobody has the address."""
         if not self._bus_there or not any([addr == display[0] for display in self.displays]):
             raise OSError(ENODEV)
         self.send(protocol.I2C_WRITE, bytes((addr,)), *bufs)
@@ -131,15 +131,15 @@ class PipeLink:
         self.send(protocol.I2C_RECOVER)
 
     def buzz(self, hz: int) -> None:
-        """A tone, 0 for silence."""
+        """Sound a tone, 0 Hz for silence."""
         self.send(protocol.BUZZ, struct.pack("<H", hz))
 
     def led(self, name: str, on: bool) -> None:
-        """A light on or off."""
+        """Switch a light on or off."""
         self.send(protocol.LED, b"\x01" if on else b"\x00", name.encode())
 
     def feed(self) -> None:
-        """The watchdog's food."""
+        """Feed the watchdog."""
         self.send(protocol.FEED)
 
     def flash_read(self, addr: int, buf: "bytearray | memoryview") -> None:
@@ -222,7 +222,7 @@ class Server:
 
 
 def main() -> None:
-    """Serve the world on standard input and output; what goes wrong ends up on standard error."""
+    """Serve the world on standard input and output; tracebacks go to standard error."""
     # A buffered reader has readinto(), whatever its stub says.
     reader: "Any" = sys.stdin.buffer
     link = PipeLink(reader, sys.stdout.buffer)

@@ -18,7 +18,7 @@ ANSWER = const(4)
 
 # From the firmware.
 POLLED = const(16)  # POLLED_BODY
-RESULT = const(17)  # JSON: what the method returned, or that BOOT is done
+RESULT = const(17)  # JSON: the method's return value, or that BOOT is done
 
 I2C_WRITE = const(32)  # address, bytes
 I2C_RECOVER = const(33)

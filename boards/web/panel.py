@@ -1,4 +1,4 @@
-"""What a page asks of the app beyond its keys: settings, words, the arbiter's acts, the log.
+"""A page's requests to the app beyond keys: settings, words, the arbiter's acts, the log.
 
 The page draws its own screens, so these are the errands of the firmware's screens, by name. Every
 value can be written as JSON. Refused says in one line why something is not possible now.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from corrido.core.summary import Summary
 
 SETTING_PHASES = (p.SETUP, p.CLOSED)
-# What players may say without the arbiter.
+# Declarations open to players without the arbiter.
 OF_PLAYERS = ("OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH")
 
 
@@ -119,7 +119,7 @@ class Panel:
         self._app.desk.challenge_words(words)
 
     def view(self) -> "dict[str, object]":
-        """Return what the status leaves out and a page of its own has to show."""
+        """Return the details beyond the status that a page of its own has to show."""
         app = self._app
         match = app.recorder.match
         question, stop, ending = match.question, match.stop, match.ending
@@ -160,7 +160,7 @@ class Panel:
         self._menu = False
 
     def acts(self) -> "list[list[object]]":
-        """Return [name, what it asks for] of each act of the arbiter that this phase has."""
+        """Return [name, arguments to ask for] of each act of the arbiter in this phase."""
         match = self._app.recorder.match
         return [[act[0], list(act[2])] for act in ACTIONS if match.phase in act[3]]
 
@@ -180,7 +180,7 @@ class Panel:
             raise Refused("the arbiter's menu is not open")
         return self._app.desk.lookup(words)
 
-    # -- what is asked from outside
+    # -- requests from outside
 
     def key_names(self) -> "list[str]":
         """Return the keys that the board has."""

@@ -19,7 +19,7 @@ WORLD = "/dev/world"
 
 
 class PageServer(Server):
-    """Also answers what a page asks for with CALL: a method of its Panel, or else of the app."""
+    """A server that also answers CALL: a method of its Panel, or else of the app."""
 
     _panel: "Panel | None" = None
 

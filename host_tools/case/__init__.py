@@ -1,1 +1,1 @@
-"""The enclosure from code: parts, where they sit, the solids, and what is checked of them."""
+"""The enclosure from code: parts, their places, the solids, and their checks."""

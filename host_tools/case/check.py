@@ -1,4 +1,4 @@
-"""What nobody prints is measured: the meshes as a printer sees them, the parts as blocks.
+"""Checks without a print: the meshes as a printer sees them, the parts as blocks.
 
 Every check returns complaints, one line each; none means that it holds.
 """
@@ -25,14 +25,14 @@ DEFLECTION = 0.05
 
 
 def mesh_of(part: Shape) -> trimesh.Trimesh:
-    """The triangles that an STL of the part has, its corners joined."""
+    """Return the part's triangles as its STL has them, corners joined."""
     points, triangles = part.tessellate(DEFLECTION)
     corners = np.array([tuple(point) for point in points])
     return trimesh.Trimesh(corners, np.array(triangles), process=True, merge_norm=True)
 
 
 def printed(mesh: trimesh.Trimesh, upside_down: bool) -> trimesh.Trimesh:
-    """The mesh as it lies on the bed: the shell on its top, the base as it is."""
+    """Return the mesh as it lies on the bed: the shell on its top, the base upright."""
     lying = mesh.copy()
     if upside_down:
         lying.apply_transform(trimesh.transformations.rotation_matrix(math.pi, (1, 0, 0)))
@@ -70,7 +70,7 @@ def thick_enough(name: str, mesh: trimesh.Trimesh, seed: int = 1) -> list[str]:
 
 
 def printable(name: str, lying: trimesh.Trimesh) -> list[str]:
-    """Complain of an overhang: what looks down more steeply is on the bed or is a short bridge."""
+    """Complain of an overhang: any steeper downward face must be on the bed or a short bridge."""
     steep = lying.face_normals[:, 2] < -math.sin(math.radians(STEEPEST)) - 1e-3
     above = lying.triangles_center[:, 2] > TOLERANCE
     hanging = np.nonzero(steep & above)[0]
@@ -84,7 +84,7 @@ def printable(name: str, lying: trimesh.Trimesh) -> list[str]:
 
 
 def _patches(mesh: trimesh.Trimesh, faces: np.ndarray) -> Iterator[np.ndarray]:
-    """Groups of faces that touch each other."""
+    """Return the groups of faces that touch each other."""
     chosen = np.isin(mesh.face_adjacency, faces).all(axis=1)
     edges = mesh.face_adjacency[chosen]
     for group in trimesh.graph.connected_components(edges, nodes=faces, min_len=1):

@@ -22,7 +22,7 @@ LIFT = 55.0  # millimetres between shell and base in the picture
 
 
 def stem(layout: Layout) -> str:
-    """The first part of the names of a case's files."""
+    """Return the stem of the names of a case's files."""
     return f"corrido-{layout.form}-{layout.board.name}-{layout.display.name}"
 
 
@@ -42,7 +42,7 @@ def write(layout: Layout, folder: Path) -> list[Path]:
 
 
 def draw(layout: Layout, shell: Shape, base: Shape, path: Path) -> None:
-    """A picture of the open case: the shell above, the parts where they sit, the base below."""
+    """Return a picture of the open case: the shell above, the parts in place, the base below."""
     below = [base, *(block for _, block in solids.inside(layout) if _low(layout, block))]
     scene = Compound(children=[Pos(0, 0, LIFT) * shell, *below])
     visible, _hidden = scene.project_to_viewport(EYE, (0, 0, 1), (0, 0, LIFT / 2))

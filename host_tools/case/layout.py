@@ -28,7 +28,7 @@ POST = 4.0  # radius
 POST_INSET = 8.0
 SCREW_HOLE = 2.6  # for a self-tapping M3
 SCREW_PASS = 3.4
-FLOOR = 4.0  # of what lies on the base, above it: the trays' bottoms
+FLOOR = 4.0  # height of the trays' bottoms above the base
 Vector = tuple[float, float, float]
 
 
@@ -57,7 +57,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Body:
-    """What sits behind a panel, from its inner face so deep; round if height is 0."""
+    """A part behind a panel, `depth` deep from its inner face; round if height is 0."""
 
     panel: str
     label: str
@@ -70,7 +70,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Lying:
-    """What lies on the base: its middle, its size, how high above the base's underside."""
+    """A part on the base: its middle, its size, its height above the base's underside."""
 
     label: str
     x: float
@@ -81,7 +81,7 @@ class Lying:
 
 @dataclass
 class Layout:
-    """One case: its outline, what is cut out of it, and what is inside."""
+    """One case: its outline, its openings and the parts inside."""
 
     form: str
     board: parts.Board
@@ -111,7 +111,7 @@ class Layout:
 
 
 def make(form: str, board: str, display: str) -> Layout:
-    """The layout of a form for a board and a display; UserError for a name that is none."""
+    """Return the layout of a form for a board and a display; UserError for an unknown name."""
     for name, known in ((form, FORMS), (board, parts.BOARDS), (display, parts.DISPLAYS)):
         if name not in known:
             raise UserError(f"{name!r}: one of {', '.join(known)}")
@@ -136,7 +136,7 @@ def _flat(board: parts.Board, display: parts.Display) -> Layout:
 
 
 def _tilted(board: parts.Board, display: parts.Display) -> Layout:
-    """A roof: the keys on the ridge, a display on either slope, one for each player."""
+    """Lay out a roof: the keys on the ridge, a display for each player on either slope."""
     ridge, slope, shoulder = 48.0, 54.0, 28.0
     rise = slope * math.sin(math.radians(TILT))
     depth, height = ridge + 2 * rise, shoulder + rise
@@ -216,7 +216,7 @@ def _back_wall(layout: Layout) -> None:
 
 
 def _on_the_base(layout: Layout) -> None:
-    """The board and the charger with their sockets at the back wall, the cell in front."""
+    """Place board and charger with their sockets at the back wall, and the cell in front."""
     board, inner_y = layout.board, layout.depth / 2 - WALL - CLEARANCE
     floor = BASE + FLOOR
     layout.lying += [

@@ -1,4 +1,4 @@
-"""What goes into the case: sizes in millimetres, without clearance.
+"""The parts inside the case: sizes in millimetres, without clearance.
 
 Boards and buttons are as their data sheets say (Raspberry Pi Pico and ESP32-S3-DevKitC-1 data
 sheets, Sanwa OBSF-30 drawing). Display modules and the ESP32 and C3 boards come from many makers:

@@ -44,13 +44,13 @@ Block = tuple[str, Shape]
 
 
 def _prism(points: list[tuple[float, float]], length: float) -> Shape:
-    """A profile in y and z, as long in x, its middle at x = 0."""
+    """Return a profile in y and z, extruded along x about x = 0."""
     face = Plane.YZ * Polygon(*points, align=None)
     return extrude(face, amount=length / 2, both=True)
 
 
 def _inner(layout: Layout) -> list[tuple[float, float]]:
-    """The profile without the wall; open below."""
+    """Return the profile inside the wall, open below."""
     y = layout.depth / 2 - WALL
     top = layout.height - WALL
     if layout.form == "flat":
@@ -61,7 +61,7 @@ def _inner(layout: Layout) -> list[tuple[float, float]]:
 
 
 def _place(panel: Panel, u: float, v: float) -> Location:
-    """A frame whose z looks out of the panel at (u, v)."""
+    """Return a frame whose z axis looks out of the panel at (u, v)."""
     plane = Plane(origin=Vector(panel.middle), x_dir=Vector(panel.u), z_dir=Vector(panel.normal))
     return Location(plane) * Pos(u, v, 0)
 
@@ -75,7 +75,7 @@ def _hole(layout: Layout, opening: Opening) -> Shape:
 
 
 def probe(layout: Layout, opening: Opening) -> Shape:
-    """A pin of 80 % of an opening's size, stuck through it."""
+    """Return a pin of 80 % of an opening's size, stuck through it."""
     small = replace(opening, width=opening.width * 0.8, height=opening.height * 0.8)
     return _hole(layout, small)
 
@@ -90,7 +90,7 @@ def _body(layout: Layout, body: Body) -> Shape:
 
 
 def shell(layout: Layout) -> Shape:
-    """The upper part: open below, with a post for each screw and every opening."""
+    """Return the upper part: open below, with all openings and a post for each screw."""
     outer = _prism(layout.profile, WIDTH)
     outer = fillet(outer.edges().filter_by(Axis.Z), CORNER)
     made = outer - _prism(_inner(layout), WIDTH - 2 * WALL)
@@ -105,7 +105,7 @@ def shell(layout: Layout) -> Shape:
 
 
 def base(layout: Layout) -> Shape:
-    """The plate below: a tray for what lies on it, screw holes that are sunk from below."""
+    """Return the plate below: trays for its parts, screw holes countersunk from below."""
     plate = Pos(0, 0, 0) * Box(WIDTH, layout.depth, BASE, align=_STANDING)
     plate = fillet(plate.edges().filter_by(Axis.Z), CORNER)
     for part in layout.lying:
@@ -118,7 +118,7 @@ def base(layout: Layout) -> Shape:
 
 
 def _tray(layout: Layout, x: float, y: float, z: float, size: tuple[float, float, float]) -> Shape:
-    """A floor under a part and a rim on three sides of it; open towards the back wall."""
+    """Return a floor under a part with a rim on three sides, open towards the back wall."""
     width, length = size[0] + 2 * CLEARANCE, size[1] + CLEARANCE
     tall = z - BASE + RIM_HEIGHT
     rim = Box(width + 2 * RIM, length + RIM, tall, align=_STANDING)

@@ -1,1 +1,1 @@
-"""Boards on USB: MicroPython, the firmware, the settings of a hall, and what is wrong with one."""
+"""Boards on USB: MicroPython, the firmware, the settings of a hall, and diagnosis."""

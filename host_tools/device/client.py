@@ -16,7 +16,7 @@ ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
 REASON_LETTERS = 200
-# So many times ANSWER_S may be waited in all: a device that answers each question late is no use.
+# Patience in multiples of ANSWER_S: a device that answers each question late is useless.
 PATIENCE = 20
 LONGEST_SILENCE_S = 3.0  # a verdict over eight words on a slow chip
 
@@ -89,7 +89,7 @@ class Client:
 
     @contextlib.contextmanager
     def _waiting(self) -> Iterator[None]:
-        """Count what is waited for answers; DeviceFault once that is PATIENCE times ANSWER_S."""
+        """Add up the wait for answers; DeviceFault once it is PATIENCE times ANSWER_S."""
         if self._waited_s > PATIENCE * ANSWER_S:
             raise faults.DeviceFault(
                 f"{self.port}: it answers too slowly: unplug it, plug it in and try again"
@@ -106,7 +106,7 @@ class Client:
             left_s = deadline.left_s
             line = self.wire.read_past(b"\n", left_s, left_s, ANSWER_BYTES)
             if line.rstrip().endswith(question):
-                break  # a REPL echoes what it was sent: nothing runs here
+                break  # a REPL echoes its input: no firmware runs here
             if line.startswith(mark) and line.endswith(b"\n"):
                 return line[len(mark) :].strip()
         raise NoFirmware(

@@ -202,7 +202,7 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
         "--jobs", type=int, default=64, metavar="N", help="boards at a time (default 64)"
     )
     provision.set_defaults(run=_provision)
-    doctor = _parser(subparsers, "doctor", "find boards and say what is wrong with each")
+    doctor = _parser(subparsers, "doctor", "find boards and diagnose each one's faults")
     doctor.add_argument(
         "--self-test", action="store_true",
         help="stop the firmware (not in a game) and try each part",
@@ -218,7 +218,7 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )
     doctor.add_argument("--pin", help="the arbiter's PIN, for --store")
     doctor.set_defaults(run=_doctor)
-    status = _parser(subparsers, "status", "what running devices show: phase, clocks, game")
+    status = _parser(subparsers, "status", "show phase, clocks and game of running devices")
     status.add_argument(
         "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
         help="again and again, every 2 seconds by default, until Ctrl-C",

@@ -13,7 +13,7 @@ from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
 
 SECRET = "pin"
-LOG_KEY = "log-key"  # what a device signs its log with: 32 bytes, kept by the director
+LOG_KEY = "log-key"  # the key that signs a device's log: 32 bytes, kept by the director
 
 
 def _table() -> Any:
@@ -79,7 +79,7 @@ def read(client: Client, wanted: list[str]) -> dict[str, Any]:
 
 
 def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
-    """Set what differs and see that it took; return the names that were set, the PIN's last.
+    """Set the values that differ and verify them; return their names, the PIN's last.
 
     DeviceFault, and nothing set, for a list of words that is not on the device.
     """
@@ -137,7 +137,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _shown(name: str, value: Any) -> str:
-    """Return a setting for people to read; if never set, what counts instead, in brackets."""
+    """Return a setting for people to read; if never set, its default in brackets."""
     from corrido.store.game_settings import DEFAULT_PRESET
 
     if value is None:

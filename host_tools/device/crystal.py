@@ -43,7 +43,7 @@ def _best(client: Client) -> tuple[_Sample, int]:
 
 
 def measure(client: Client, seconds: int) -> Crystal:
-    """Measure over so many seconds (5 to 400, the counter wraps after that)."""
+    """Measure over `seconds`, 5 to 400 (the counter wraps after that)."""
     if not SHORTEST_S <= seconds <= LONGEST_S:
         raise UserError(f"--crystal {seconds}: {SHORTEST_S} to {LONGEST_S} seconds")
     first, period = _best(client)

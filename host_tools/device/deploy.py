@@ -1,4 +1,4 @@
-"""One board's files brought to what they should be, so that a cut at any point harms nothing.
+"""Deployment of one board's files, so that a cut at any point harms nothing.
 
 Staged: each changed file goes to /corrido.stage under the name of its path and content, is hashed
 there and only then counts as sent. Committed: one rename makes the list of moves valid; from then
@@ -25,7 +25,7 @@ PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
 
 
 class Identity(NamedTuple):
-    """What a board says of itself.
+    """A board's description of itself.
 
     frozen, state: version and state of the sources of the firmware in its image, or "".
     """
@@ -39,7 +39,7 @@ class Identity(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a deployment did: numbers of files and bytes, and the fingerprint of the whole."""
+    """The result of a deployment: numbers of files and bytes, and the fingerprint of the whole."""
 
     files: int
     sent: int
@@ -100,7 +100,7 @@ class Deployment:
     def _obsolete(self) -> list[str]:
         """Files of an older firmware in its package; nothing else on the board is looked at."""
         there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
-        # The list of moves has a line a file: a name that breaks lines is none of ours.
+        # The list of moves has a line a file: a name with a line break is not ours.
         return [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
 
     def _stage_name(self, path: str) -> str:
@@ -109,7 +109,7 @@ class Deployment:
     def _staged(self, changed: list[str]) -> set[str]:
         """Which changed files an earlier, cut deployment has already brought whole.
 
-        What else lies there is removed, it only takes room.
+        Any other file there is removed: it only takes room.
         """
         there = self._repl.told_lines(f"_walk({STAGE!r})", "path")
         wanted = {self._stage_name(path): path for path in changed}
@@ -161,7 +161,7 @@ class Deployment:
         self._repl.run("import corrido_swap\ncorrido_swap.finish()")
 
     def _install_swap(self) -> None:
-        """What finishes a cut commit must be on the board, called at its start, before one."""
+        """Install the code that finishes a cut commit, called at the start, before any commit."""
         here = self._hashes([payload.SWAP]).get(payload.SWAP)
         if here != self._sums[payload.SWAP]:
             self._replace(payload.SWAP, self._files[payload.SWAP])

@@ -1,4 +1,4 @@
-"""`corrido doctor`: finds the boards and says what is wrong with each, and what mends it."""
+"""`corrido doctor`: finds the boards and diagnoses each one's faults, with the remedies."""
 
 import argparse
 import json
@@ -65,7 +65,7 @@ class Examination:
             self.findings.append(Finding("fault", "no firmware on the board", "corrido deploy"))
 
     def _started(self, repl: Repl, client: Client) -> dict[str, Any] | None:
-        """Start the firmware and see whether it answers; what it printed says why not."""
+        """Start the firmware and see whether it answers; if not, its output says why."""
         if any(finding.level == "fault" for finding in self.findings):
             return None
         repl.restart()
@@ -128,7 +128,7 @@ def _drive(path: Path) -> dict[str, Any]:
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido doctor`: 0 if nothing is at fault, 1 if something is, or no board."""
     if args.store and not args.crystal:
-        raise UserError("--store goes with --crystal SECONDS, which measures what it stores")
+        raise UserError("--store needs --crystal SECONDS, which measures the value to store")
     names = args.port or [port.name for port in ports.boards()]
     reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
     reports += [Examination(name, args).run().as_dict() for name in names]

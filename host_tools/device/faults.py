@@ -1,4 +1,4 @@
-"""Every way a board can fail a command, each as one line that says what would mend it."""
+"""The ways in which a board can fail a command, each as one line with its remedy."""
 
 import contextlib
 import errno
@@ -15,7 +15,7 @@ GOES_ON = "the same command goes on where it stopped"
 
 
 class DeviceFault(UserError):
-    """A board did not do what was asked of it; exit code 1."""
+    """A board that did not carry out a command; exit code 1."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, exit_code=1)
@@ -39,7 +39,7 @@ class ExecFault(DeviceFault):
 
 
 class BadAnswer(DeviceFault):
-    """What a device said is not what any firmware of ours says; exit code 2: nothing is done."""
+    """An answer that no firmware of ours gives; exit code 2: nothing is done."""
 
     def __init__(self, port: str, what: str) -> None:
         super().__init__(f"{port}: {what}: is it a Corrido? `corrido deploy` puts the firmware on")
@@ -60,7 +60,7 @@ def lost(port: str) -> LinkLost:
 
 
 def not_whole(port: str) -> BadAnswer:
-    """Describe an answer that breaks off, or holds what no answer can."""
+    """Describe an answer that breaks off, or holds impossible values."""
     return BadAnswer(port, "the answer is not whole")
 
 
@@ -73,7 +73,7 @@ def garbled(port: str) -> DeviceFault:
 
 
 def permission_line(port: str) -> str:
-    """Tell what gives a user the right to a serial port, by operating system and its owner."""
+    """Return how to gain access to a serial port, by operating system and the port's owner."""
     if os.name != "posix" or sys.platform == "darwin":
         return "close other programs and open this terminal again as a user who may use the port"
     return f"sudo usermod -a -G {_group_of(port)} $USER, then log out and in"
@@ -129,7 +129,7 @@ def from_traceback(port: str, text: str) -> DeviceFault:
 
 @contextlib.contextmanager
 def guarded(port: str) -> Iterator[None]:
-    """Turn what the serial port and mpremote raise into one line."""
+    """Turn exceptions of the serial port and mpremote into one line."""
     from mpremote.transport import TransportError, TransportExecError
 
     try:

@@ -1,4 +1,4 @@
-"""What can be wrong with a board, each as a finding with the line that mends it."""
+"""Possible faults of a board, each as a finding with its remedy."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ FROZEN_HOW = "docs/hardware.md, 'Build an image', says how"
 
 
 class Finding(NamedTuple):
-    """`level` is `ok`, `warning` or `fault`; `what` is wrong; `mend` is what to do."""
+    """A finding: `level` is `ok`, `warning` or `fault`; `what` is wrong; `mend` is the remedy."""
 
     level: str
     what: str
@@ -39,7 +39,7 @@ def of_state(state: str, here: str) -> list[Finding]:
 
 
 def of_start(last_line: str) -> Finding:
-    """A firmware that does not start; `last_line` is what it said."""
+    """Return the finding of a firmware that does not start; `last_line` is its last output."""
     mend = "corrido deploy"
     if "MemoryError" in last_line:
         mend = f"corrido flash an image that has the firmware frozen in ({FROZEN_HOW})"
@@ -47,7 +47,7 @@ def of_start(last_line: str) -> Finding:
 
 
 def of_health(health: dict[str, Any]) -> list[Finding]:
-    """What the running firmware says of its parts."""
+    """Return the findings in the running firmware's account of its parts."""
     found = []
     dark = health["displays_wired"] - health["displays"]
     if dark > 0:

@@ -24,7 +24,7 @@ HOLD_BOOT = "hold BOOT on the board while it connects, and close other programs 
 
 
 def flash(image: Image, port: str | None, drive: Path | None, erase: bool, force: bool) -> str:
-    """Put the image on the one board meant; returns what it did in a line."""
+    """Put the image on the one intended board; return a line that reports it."""
     if image.kind == "esp":
         return _by_esptool(image, ports.only([port] if port else None), erase, force)
     if drive is None:
@@ -59,7 +59,7 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
 
 
 def refuse_emptying(client: Client, image: Image) -> None:
-    """UserError if the image divides the flash otherwise than the one that runs a firmware now.
+    """Raise UserError if the image divides the flash differently from the one that runs now.
 
     Either kind makes its file system anew on finding the other's.
     """

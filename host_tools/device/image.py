@@ -1,4 +1,4 @@
-"""A MicroPython image: where it comes from, what it is for, whether it is the published one."""
+"""A MicroPython image: its source, its board, and whether it is the published one."""
 
 import hashlib
 import struct
@@ -48,7 +48,7 @@ def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
 def load(source: str, sha256: str | None) -> Image:
     """Read a file, or fetch a https address into the cache; UserError if it is damaged.
 
-    What is refused leaves the cache, so that the next run fetches it again.
+    A refused image leaves the cache, so that the next run fetches it again.
     """
     if "://" in source and not source.startswith("https://"):
         raise UserError(f"{source}: an image is fetched by https:// only, or name a file")
@@ -104,7 +104,7 @@ def _uf2_chip(path: Path, data: bytes) -> str:
 
 
 def _fetched(address: str) -> Path:
-    # Each address has a folder of its own; the name alone says what goes on a drive.
+    # Each address has a folder of its own; the name alone identifies the file for a drive.
     folder = hashlib.sha256(address.encode()).hexdigest()[:8]
     name = address.partition("?")[0].rpartition("/")[2] or "image"
     path = writable_cache("images") / folder / name

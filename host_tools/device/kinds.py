@@ -1,7 +1,7 @@
-"""Kinds of boards: the folders of boards/, and which of them fits what a board calls itself.
+"""Kinds of boards: the folders of boards/, found by the name that a board calls itself.
 
 `board.json` in a folder says for which chip it is (`mcu`), which boards with that chip it is for
-(`names`, as MicroPython calls them; none: any), and what its code is compiled for
+(`names`, as MicroPython calls them; none: any), and the architecture of its code
 (`architecture`).
 MicroPython says `NAME with CHIP` (sys.implementation._machine).
 """
@@ -21,7 +21,7 @@ _PORT = re.compile(r"^from corrido\.hal\.(\w+?)_board import", re.MULTILINE)
 
 
 class Kind(NamedTuple):
-    """What a folder is for; `mcu` is "" where nothing says so."""
+    """The kind of board that a folder is for; `mcu` is "" where it is not stated."""
 
     mcu: str
     names: tuple[str, ...]
@@ -36,7 +36,7 @@ def board_names() -> list[str]:
 
 @functools.cache
 def kind_of(folder: Path) -> Kind:
-    """Return what a folder is for; UserError if its board.json is none."""
+    """Return the kind of a folder; UserError if its board.json is malformed."""
     if not (folder / FILE).is_file():
         return Kind("", (), "")
     found = read_json(folder / FILE, "board_file")
@@ -44,7 +44,7 @@ def kind_of(folder: Path) -> Kind:
 
 
 def named(choice: str) -> Path:
-    """Return the folder of a board by name or by path; UserError if there is none."""
+    """Return the folder of a board by name or by path; UserError for an unknown board."""
     for folder in (boards_dir() / choice, Path(choice)):
         if (folder / "board.py").is_file():
             return folder
@@ -52,7 +52,7 @@ def named(choice: str) -> Path:
 
 
 def guessed(machine: str) -> Path:
-    """Return the folder for what a board calls itself; UserError if none is for just that."""
+    """Return the folder for the name that a board calls itself; UserError for an unknown name."""
     name, told, mcu = machine.rpartition(" with ")
     folders = [boards_dir() / board for board in board_names()]
     same_chip = [folder for folder in folders if told and kind_of(folder).mcu == mcu]

@@ -1,4 +1,4 @@
-"""MicroPython manifests, read for what they name; nothing of MicroPython's own build runs."""
+"""MicroPython manifests, read for their names; nothing of MicroPython's own build runs."""
 
 from pathlib import Path
 
@@ -6,13 +6,13 @@ from host_tools.errors import UserError
 
 
 class Manifest:
-    """What one manifest, and those it includes, requires and brings.
+    """The requirements and modules of one manifest and those that it includes.
 
     Paths with a variable in them belong to MicroPython's own source: they are passed by.
     """
 
     def __init__(self, path: Path) -> None:
-        """Read a manifest; one that is not there names nothing. UserError if it is none."""
+        """Read a manifest; a missing one names nothing. UserError if it is malformed."""
         self.required: list[str] = []
         self.sources: dict[str, Path] = {}
         self._folder = path.parent
@@ -55,4 +55,4 @@ class Manifest:
 
 
 def _ignore(*args: object, **options: object) -> None:
-    """What names no file for the board."""
+    """Ignore a call that names no file for the board."""

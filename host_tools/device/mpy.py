@@ -22,7 +22,7 @@ _LEAN, _WHOLE = "-O3", "-O0"
 
 
 class Target(NamedTuple):
-    """What a board's MicroPython loads: the version of .mpy, its sub-version, the architecture."""
+    """The .mpy format that a board loads: version, sub-version, architecture."""
 
     version: int
     sub_version: int
@@ -42,9 +42,9 @@ def target_of(mpy: int, port: str, release: str) -> Target:
 
 
 def compile_file(source: Path, name: str, target: Target, whole: bool = False) -> bytes:
-    """The .mpy of a source file; `name` is what tracebacks call it. UserError if it cannot be.
+    """Return the .mpy of a source file, `name` in tracebacks; UserError if it does not compile.
 
-    whole: with line numbers and asserts, which what is deployed goes without.
+    whole: with line numbers and asserts, which a deployed file goes without.
     """
     text = without_typing(source.read_bytes())
     level = _WHOLE if whole else _LEAN

@@ -1,4 +1,4 @@
-"""What belongs on a board: path on the device -> bytes, compiled for it."""
+"""The files of a board: path on the device -> bytes, compiled for it."""
 
 import hashlib
 from collections.abc import Iterable

@@ -13,7 +13,7 @@ FINDERS = ("id", "port")
 
 
 class Row:
-    """One line of a plan: what finds its board, and the settings it brings."""
+    """One line of a plan: the means of finding its board, and its settings."""
 
     def __init__(self, fields: dict[str, Any], where: str) -> None:
         self.where = where

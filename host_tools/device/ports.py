@@ -14,7 +14,7 @@ UF2_INFO = "INFO_UF2.TXT"
 
 
 class Port(NamedTuple):
-    """A serial port: its name for opening, what the system calls it, the device's USB serial."""
+    """A serial port: its name for opening, the system's description, the device's USB serial."""
 
     name: str
     description: str
@@ -33,7 +33,7 @@ def boards() -> list[Port]:
 
 
 def chosen(ports: list[str] | None) -> list[str]:
-    """Return the ports a user named, else all boards; raise UserError if there is none."""
+    """Return the ports that a user named, else all boards; UserError if no board is found."""
     names = ports or [port.name for port in boards()]
     if not names:
         raise UserError(

@@ -18,7 +18,7 @@ def _bars() -> Any:
     from rich.progress import Progress as Bars
 
     columns = (
-        # What a device says may look like markup, and is none.
+        # A device's output may look like markup, but is plain text.
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.fields[step]}", markup=False),
@@ -45,7 +45,7 @@ class Board:
 
 @contextlib.contextmanager
 def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | None]:
-    """Return a bar for each name, or None where nobody would see them."""
+    """Return a bar for each name, or None without a terminal."""
     if quiet or not sys.stderr.isatty():
         yield None
         return

@@ -24,7 +24,7 @@ class Stopped(UserError):
 
 
 class Batch:
-    """What the boards of one run share: the options, the plan, files compiled once a kind."""
+    """The shared state of one run: the options, the plan, files compiled once a kind."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Batch:
         self._files: dict[tuple[mpy.Target, Path], payload.Files] = {}
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
-        """The files of a kind of board, compiled by the first that needs them."""
+        """Return the files of a kind of board, compiled for the first that needs them."""
         with self._lock:
             if (target, board) not in self._files:
                 self._files[target, board] = self.options.assemble(target, board)
@@ -117,7 +117,7 @@ def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str
 
 
 def _entry(future: Future, port: str) -> dict[str, Any]:
-    """A board's line of the report, whatever it stumbled on: it takes no other board with it."""
+    """Return a board's line of the report, whatever failed: it takes no other board with it."""
     error = future.exception()
     if error is None:
         return future.result()

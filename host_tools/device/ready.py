@@ -1,4 +1,4 @@
-"""Whether a device does what it is for: asked of it after the last write, never taken on trust.
+"""Whether a device is ready for play: asked of it after the last write, never taken on trust.
 
 The firmware is up, the list of words that it uses is there and whole, every setting reads back.
 """

@@ -20,7 +20,7 @@ READY = b"\x06"
 
 
 class Repl:
-    """A board whose firmware stands still and which runs what it is sent."""
+    """A board whose firmware is stopped and whose raw REPL runs the code sent to it."""
 
     def __init__(self, port: str) -> None:
         self.port = port
@@ -45,7 +45,7 @@ class Repl:
             return  # it has gone already
 
     def enter(self) -> None:
-        """Stop what runs and take the raw REPL; raises DeviceFault if nothing answers as one."""
+        """Stop the running program and enter the raw REPL; DeviceFault if none answers."""
         with faults.guarded(self.port), self.wire.within(wire.PATIENCE * wire.ANSWER_S):
             try:
                 self._enter()
@@ -66,7 +66,7 @@ class Repl:
         self.wire.clear()
         self.wire.write(b"\r\x01")
         quiet_s = KNOCK_S + KNOCK_MORE_S * attempt
-        # Twice: the last words of what was stopped come before the banner.
+        # Twice: the stopped program's last words come before the banner.
         answer = self.wire.read_past(RAW_BANNER, quiet_s, 2 * quiet_s)
         if not answer.endswith(RAW_BANNER):
             return False
@@ -78,7 +78,7 @@ class Repl:
         return True
 
     def run(self, code: str) -> str:
-        """Run code on the board and return what it prints; raises DeviceFault."""
+        """Run code on the board and return its output; DeviceFault if it fails."""
         with faults.guarded(self.port), self.wire.within(wire.PATIENCE * wire.ANSWER_S):
             return self.transport.exec(code).decode()
 
@@ -102,7 +102,7 @@ class Repl:
         try:
             return reading.document(text, shapes.check(shape) if shape else None)
         except reading.Malformed as error:
-            raise faults.BadAnswer(self.port, f"says what makes no sense: {error}") from error
+            raise faults.BadAnswer(self.port, f"gives a senseless answer: {error}") from error
 
     def put(self, path: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
         """Write a file; the board takes a piece at a time, `progress` gets each piece's bytes."""
@@ -132,7 +132,7 @@ class Repl:
             return base64.b64decode(self.run(f"_give({path!r})"), validate=True)
 
     def restart_quietly(self) -> None:
-        """Stop what runs, at the ordinary prompt, and start again; its output can be read."""
+        """Stop the running program and restart the board at its prompt; its output can be read."""
         with faults.guarded(self.port):
             self.wire.write(b"\r\x03\x03")
             self.wire.read_past(PROMPT, PROMPT_S / 2, PROMPT_S)

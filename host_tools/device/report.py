@@ -62,7 +62,7 @@ def table(entries: list[dict[str, Any]]) -> str:
 def write(stem: Path, entries: list[dict[str, Any]]) -> None:
     """STEM.json with everything, STEM.csv with the columns, STEM.html to print.
 
-    Each file appears whole or not at all; raises UserError or OSError for what cannot be written.
+    Each file appears whole or not at all; UserError or OSError if one cannot be written.
     """
     stem.parent.mkdir(parents=True, exist_ok=True)
     texts = {
@@ -75,7 +75,7 @@ def write(stem: Path, entries: list[dict[str, Any]]) -> None:
 
 
 def try_out(stem: Path) -> None:
-    """UserError or OSError if no file can be written there; an earlier report stays as it is."""
+    """Raise UserError or OSError if no file can be written there; touch no earlier report."""
     if not stem.name:
         raise UserError(f"--report {stem}: the name of a file is wanted, without .csv or .html")
     stem.parent.mkdir(parents=True, exist_ok=True)

@@ -22,10 +22,10 @@ ADDRESSES = ("http://", "https://")
 
 
 class Collector:
-    """What mip takes for a board: it keeps what is written to it.
+    """A stand-in for a board that mip installs to: it keeps the written files.
 
-    Mip does not look at what it has fetched; asked a second time it compares hashes, and what it
-    then fetches once more, and gets otherwise, was not what the index promised.
+    Mip does not verify its downloads, but on a second call it compares hashes: any file that it
+    then fetches again with other content was not the one that the index promised.
     """
 
     def __init__(self, mpy_version: int) -> None:
@@ -33,18 +33,18 @@ class Collector:
         self._mpy_version = mpy_version
 
     def exec(self, code: str) -> None:
-        """Mip imports sys before it asks."""
+        """Do nothing: mip imports sys before it asks."""
 
     def eval(self, expression: str) -> int:
-        """The only question of mip: which version of .mpy."""
+        """Answer mip's only question: the version of .mpy."""
         return self._mpy_version
 
     def fs_exists(self, path: str) -> bool:
-        """Folders are made when the files are written."""
+        """Return True: folders are made when the files are written."""
         return True
 
     def fs_hashfile(self, path: str, algorithm: str) -> bytes:
-        """The hash of a file that has come, as bytes."""
+        """Return the hash of an installed file, as bytes."""
         if path not in self.files:
             raise FileNotFoundError(path)
         return hashlib.new(algorithm, self.files[path]).digest()
@@ -74,12 +74,12 @@ class Checker(Collector):
 
 
 def required(manifest: Path) -> list[str]:
-    """The names that a manifest and those it includes require, in order."""
+    """Return the names that a manifest and those it includes require, in order."""
     return list(dict.fromkeys(Manifest(manifest).required))
 
 
 def fetch(manifest: Path, target: mpy.Target, source: str) -> dict[str, bytes]:
-    """The files of all required packages. UserError if one cannot be had.
+    """Return the files of all required packages; UserError if one cannot be had.
 
     source: the address of a package index, "" for mpremote's, or a folder of micropython-lib.
     """
@@ -123,8 +123,10 @@ def _explained(name: str) -> Iterator[None]:
 
 
 def _local(top: Path, name: str, target: mpy.Target) -> dict[str, bytes]:
-    """A package of a micropython-lib checkout, the folder `name` with a manifest, and what that
-    requires."""
+    """Return the files of a micropython-lib checkout's package and of those that it requires.
+
+    The package is a folder `name` with a manifest.
+    """
     folders = (folder for folder in sorted(top.rglob(name)) if (folder / "manifest.py").is_file())
     folder = next(folders, None)
     if folder is None:

@@ -1,4 +1,4 @@
-"""What every command does with one board: reach it, know it, bring it its files."""
+"""The steps that every command takes with one board: reach, identify, deploy."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -31,12 +31,12 @@ class Options(NamedTuple):
 
 
 class Deployed(NamedTuple):
-    """A deployment: the kind of board, who it says it is, and what was done."""
+    """A deployment: the kind of board, its identity, and the changes made."""
 
     board: str
     identity: Identity
     outcome: Outcome
-    about: dict[str, Any] | None = None  # what the firmware said of itself afterwards
+    about: dict[str, Any] | None = None  # the firmware's account of itself afterwards
 
 
 def take(repl: Repl, force: bool) -> None:
@@ -57,9 +57,9 @@ def take(repl: Repl, force: bool) -> None:
 
 @contextlib.contextmanager
 def standing(repl: Repl, force: bool) -> Iterator[None]:
-    """Hold the firmware and its watchdog meanwhile, and start it again come what may.
+    """Stop the firmware and its watchdog inside the context, and restart it in any case.
 
-    Only a board that cannot be reached any more stays as it is: without a watchdog, at its REPL.
+    Only a board that can no longer be reached stays at its REPL, without a watchdog.
     """
     take(repl, force)
     try:

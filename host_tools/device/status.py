@@ -1,4 +1,4 @@
-"""`corrido status`: what the running devices show, asked without disturbing them."""
+"""`corrido status`: the state of running devices, read without disturbing them."""
 
 import argparse
 import json
@@ -31,7 +31,7 @@ def line(found: dict[str, Any]) -> str:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Ask once, or with --watch every so many seconds until Ctrl-C."""
+    """Ask once, or with --watch every SECONDS until Ctrl-C."""
     if not args.watch:
         return _ask_all(args)
     while True:

@@ -1,7 +1,7 @@
-"""A serial port that never keeps its reader waiting for ever: bulk reads, a deadline, a limit.
+"""A serial port that bounds every read: bulk reads, a deadline, a limit of bytes.
 
 The one adapter round mpremote's transport; made for mpremote 1.29, whose library interface is not
-promised to stay. What talks without end (a GPS receiver, a flood without a line's end) is cut off.
+promised to stay. An endless talker (a GPS receiver, a flood without a line's end) is cut off.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ from host_tools.device import faults
 from host_tools.untrusted.limits import OUTPUT_BYTES, Deadline
 
 ANSWER_S = 10.0  # without a byte
-# A command may take so many times ANSWER_S, however much is said meanwhile.
+# Limit of a command's time in multiples of ANSWER_S, however much is said meanwhile.
 PATIENCE = 6
 
 
@@ -31,7 +31,7 @@ class Wire:
 
     @contextlib.contextmanager
     def within(self, seconds: float, most_bytes: int = OUTPUT_BYTES) -> Iterator[None]:
-        """Inside, TransportError as soon as so many seconds have passed or so many bytes come.
+        """Raise TransportError within the context after `seconds`, or once `most_bytes` came.
 
         Within another such limit the earlier end counts.
         """
@@ -58,7 +58,7 @@ class Wire:
         self, ending: bytes, quiet_s: float, total_s: float = float("inf"),
         most_bytes: int = OUTPUT_BYTES,
     ) -> bytes:  # fmt: skip
-        """Return all up to and with `ending`, or without it what came until one of the ends.
+        """Return all bytes through `ending`; without it, those received until a limit was reached.
 
         quiet_s: without a byte; total_s: in all; most_bytes: without `ending` among them.
         """
@@ -74,7 +74,7 @@ class Wire:
                 quiet = Deadline(quiet_s)
 
     def _receive(self, size: int) -> int:
-        """Take what comes, at most `size` bytes, and return how many came."""
+        """Read the bytes that come, at most `size`, and return how many came."""
         if self._deadline.passed:
             raise TransportError("too slow")
         data = self._serial.read(size)
@@ -96,7 +96,7 @@ class Wire:
         self._serial.write(data)
 
     def clear(self) -> None:
-        """Forget what has come in."""
+        """Discard received bytes."""
         self._buffer.clear()
         self._serial.reset_input_buffer()
 
@@ -110,7 +110,7 @@ class Wire:
 
 
 class QuietTransport(SerialTransport):
-    """mpremote's transport on a Wire: bulk reads, no output, never waits for ever."""
+    """mpremote's transport on a Wire: bulk reads, no output, bounded waits."""
 
     def __init__(self, port: str) -> None:
         super().__init__(port, timeout=0.2)

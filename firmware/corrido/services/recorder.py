@@ -50,7 +50,7 @@ def _object(members: "list[tuple[str, Any]]") -> str:
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """Return the settings that any version's pack_rules wrote; later fields are as they were then.
+    """Return the settings written by pack_rules of any version, with its rules for later fields.
 
     ValueError, TypeError or LookupError if they are not whole.
     """

@@ -1,1 +1,1 @@
-"""What goes on a device besides the firmware; MicroPython, not run on the host."""
+"""Code for a device besides the firmware; MicroPython, not run on the host."""

@@ -32,7 +32,7 @@ def _move(staged, final):
 
 
 def finish():
-    """Carry out what MARK says and remove it; returns how many lines it had, 0 without a MARK."""
+    """Carry out the moves of MARK and remove it; return its number of lines, 0 without a MARK."""
     kbd_intr(-1)  # a host that connects now sends Ctrl-C
     try:
         with open(MARK) as file:

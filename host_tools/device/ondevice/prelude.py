@@ -1,4 +1,4 @@
-"""What the host tools use at a board's raw REPL; sent once a connection.
+"""Helpers of the host tools at a board's raw REPL; sent once a connection.
 
 The names are the host's: `_sums` and the like stand in the code that it sends afterwards.
 """

@@ -1,4 +1,4 @@
-"""Try each part of the board and print what was found, as JSON; sent to the raw REPL.
+"""Try each part of the board and print the results as JSON; sent to the raw REPL.
 
 The board object is made once; an I2C device that answers its address is there.
 """
@@ -46,7 +46,7 @@ def _show(board):
 
 
 def _counted(board):
-    """Return what the counter of microseconds counts while so many milliseconds pass."""
+    """Return the microseconds that the board counts while COUNTED_MS pass."""
     start, start_ms = board.ticks_us(), time.ticks_ms()
     time.sleep_ms(COUNTED_MS)
     ticks = (board.ticks_us() - start) % board.ticks_period

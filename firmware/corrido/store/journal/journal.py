@@ -183,7 +183,7 @@ class Journal(Reading):
         self.append(0, t_ms, 0, who, value, logs, payload)
 
     def ignored(self, t_ms: int, payload: bytes, who: int) -> None:
-        """Log an ignored press: a bit, where the same was ignored since the last entry already.
+        """Log an ignored press; a repeat since the last entry costs one bit.
 
         In a ring that one game fills it is only counted; an entry tells the number whenever that
         has doubled. OSError as for append().
