@@ -217,8 +217,10 @@ class Engine:
         self._behind_s = min(behind_s, LAG_LIMIT_S * pace)
         self._wall = wall
         while self._behind_s > 0 and self._clock() < wall + WORK_S:
-            slice_s = min(self._behind_s, SLICE_S * max(1.0, pace))
-            self._let_pass_us(round(slice_s * 1_000_000))
+            slice_us = round(min(self._behind_s, SLICE_S * max(1.0, pace)) * 1_000_000)
+            if not slice_us:
+                break  # less than a microsecond is left
+            self._let_pass_us(slice_us)
 
     def _let_pass_us(self, duration_us: int) -> None:
         if duration_us > 0:

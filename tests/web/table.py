@@ -25,6 +25,7 @@ KEYBOARD = {
 MOST_PRESSES = 12
 # A computer that runs other things too takes its time.
 PATIENCE_S = 60
+LEAST_TURN_MS = 300  # of the device's time: a press within its first 200 ms hands nothing over
 
 
 class Table:
@@ -44,9 +45,9 @@ class Table:
         self.page.wait_for_selector('#status td[data-field="phase"]', state="attached")
         self.page.evaluate("document.getElementById('help').open = false")
 
-    def press(self, key: str, hold_ms: int = 80) -> None:
-        """A key goes down and up."""
-        self.page.keyboard.press(KEYBOARD[key], delay=hold_ms)
+    def press(self, key: str) -> None:
+        """A key goes down and up at once: on a slow computer it must not become a held one."""
+        self.page.keyboard.press(KEYBOARD[key])
         self.page.wait_for_timeout(60)
 
     def field(self, name: str) -> str:
@@ -74,19 +75,38 @@ class Table:
     def go(self, wanted: str, key: str = "DOWN") -> None:
         """Press a key until the focus begins as wanted."""
         for _ in range(MOST_PRESSES):
-            if self.focus().startswith(wanted):
+            focus = self.focus()
+            if focus.startswith(wanted):
                 return
             self.press(key)
+            self.wait_until(lambda focus=focus: self.focus() != focus)
         raise AssertionError(f"{key} does not lead to {wanted}: {self.focus()}")
+
+    def hand_over(self, player: str) -> None:
+        """Press a player's button once his turn has gone on for longer than the least one."""
+        start_ms = self._left_ms(player)
+        self.wait_until(lambda: self._left_ms(player) <= start_ms - LEAST_TURN_MS)
+        self.press(player)
+        self.expect(turn="B" if player == "A" else "A")
+
+    def _left_ms(self, player: str) -> int:
+        minutes, _, seconds = self.field(f"clock.{player}").partition(":")
+        return int(minutes) * 60_000 + round(float(seconds) * 1000)
 
     def spell(self, word: list[str]) -> None:
         """Enter the tiles of a word and end the entry."""
         cells = tiles.grid("es")
         for tile in [*word, tiles.DONE]:
-            at = int(self.focus().split("at=")[1].split()[0])
-            for key in tiles.steps(cells, at, tile):
-                self.press(key)
+            while way := tiles.steps(cells, self._cursor(), tile):
+                before = self._cursor()
+                self.press(way[0])
+                self.wait_until(lambda before=before: self._cursor() != before)
+            focus = self.focus()
             self.press("OK")
+            self.wait_until(lambda focus=focus: self.focus() != focus)
+
+    def _cursor(self) -> int:
+        return int(self.focus().split("at=")[1].split()[0])
 
     def shot(self, name: str) -> None:
         """Keep a picture of the page."""

@@ -41,10 +41,8 @@ def start(table: Table) -> None:
 
 def ten_presses(table: Table) -> None:
     for _ in range(5):
-        table.press("A")
-        table.expect(turn="B")
-        table.press("B")
-        table.expect(turn="A")
+        table.hand_over("A")
+        table.hand_over("B")
     table.expect(turns_A="5", turns_B="5")
     table.shot("running")
 

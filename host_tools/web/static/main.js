@@ -106,7 +106,10 @@ function onUpdate(update) {
   if (update.status) showStatus(update.status);
   if (update.status) tools.statusChanged();
   if (update.pace) showPace(update.pace);
-  if ("entering" in update) keys.entering = update.entering;
+  if ("entering" in update) {
+    keys.entering = update.entering;
+    byId("device").classList.toggle("entering", update.entering); // the letters mean tiles now
+  }
   if (update.moved) recorder.moved(...update.moved);
   for (const name of ["powered", "display"]) {
     if (name in update) seen[name] = update[name];
