@@ -167,6 +167,10 @@ def run(argv: list[str]) -> int:
         return args.run(args)
     except ModuleNotFoundError as error:
         raise missing_extra(error) from error
+    except UserError as error:
+        if error.document is not None and getattr(args, "json", False):
+            print(error.document)
+        raise
 
 
 def _speak_utf8() -> None:

@@ -44,10 +44,10 @@ def presets(**_: object) -> list[str]:
 
 
 def settings(**_: object) -> list[str]:
-    """Return the names of the settings."""
-    from corrido.store.settings_table import NAMES
+    """Return the names of the settings that can be read."""
+    from host_tools.device.config import names
 
-    return list(NAMES)
+    return names()
 
 
 def assignments(prefix: str = "", **_: object) -> list[str]:
@@ -56,7 +56,7 @@ def assignments(prefix: str = "", **_: object) -> list[str]:
 
     name, equals, _value = prefix.partition("=")
     if not equals:
-        return [f"{known}=" for known in NAMES]
+        return [f"{known}=" for known in (*NAMES, "pin", "log-key")]
     kinds = {row[0]: row[2] for row in ROWS}
     kind = kinds.get(name, ())
     words: tuple[str, ...] = kind[1] if kind and kind[0] == "choice" else ()

@@ -10,6 +10,8 @@ class UserError(Exception):
     exit_code is 2 for bad use or bad input (the default) and 1 for a negative result.
     """
 
+    document: str | None = None  # what a command with --json prints on stdout all the same
+
     def __init__(self, message: str, exit_code: int = 2) -> None:
         super().__init__(visible(message))
         self.exit_code = exit_code

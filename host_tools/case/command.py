@@ -4,6 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
+from host_tools import completion
 from host_tools.errors import UserError
 
 EXAMPLES = """examples:
@@ -55,7 +56,8 @@ def _add(verbs: argparse._SubParsersAction, name: str, summary: str) -> argparse
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
+    board = one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
+    completion.offer(board, completion.boards)
     one.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
     one.add_argument("--form", default="flat", help="flat (default), or tilted: a roof")
     one.add_argument("--json", action="store_true", help="one JSON document")

@@ -191,9 +191,10 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     _files_options(provision)
     provision.add_argument("--all", action="store_true", help="every board on USB")
     provision.add_argument("--plan", type=Path, metavar="FILE", help="CSV or JSON, a line a board")
-    provision.add_argument(
+    pairs = provision.add_argument(
         "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting for all boards"
     )
+    completion.offer(pairs, completion.assignments)
     provision.add_argument("--pin", help="the arbiter's PIN that the boards have now")
     provision.add_argument(
         "--report", type=Path, metavar="STEM", help="write STEM.json, STEM.csv and STEM.html"
@@ -241,8 +242,9 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
             epilog=EXAMPLES["config"], formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
         # SUPPRESS, so that an option before the verb is not undone by the verb's default.
-        one.add_argument("--port", action="append", default=argparse.SUPPRESS,
-                         metavar="PORT", help="serial port of the board")  # fmt: skip
+        port = one.add_argument("--port", action="append", default=argparse.SUPPRESS,
+                                metavar="PORT", help="serial port of the board")  # fmt: skip
+        completion.offer(port, completion.ports)
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS,
                          help="one JSON document on stdout")  # fmt: skip
         if verb == "export":

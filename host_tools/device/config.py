@@ -1,6 +1,7 @@
 """`corrido config`: a device's settings, checked by the firmware's own table before they go."""
 
 import argparse
+import difflib
 import json
 import re
 from pathlib import Path
@@ -27,6 +28,18 @@ def names() -> list[str]:
     """All settings that can be read, in the order of the table; a secret is only written."""
     table = _table()
     return [name for name in table.NAMES if name not in table.SECRETS]
+
+
+def refuse_unknown(wanted: list[str]) -> None:
+    """UserError for a name that is no setting, or one whose value is never told."""
+    table = _table()
+    for name in wanted:
+        if name in ready.secrets():
+            raise UserError(f"{name}: is written and never told; `corrido config set` changes it")
+        if name not in table.NAMES:
+            near = difflib.get_close_matches(name, names(), 3)
+            what = f"did you mean {', '.join(near)}?" if near else f"one of {', '.join(names())}"
+            raise UserError(f"no setting {name!r}: {what}")
 
 
 def parse(text: str) -> tuple[str, Any]:
@@ -116,6 +129,8 @@ def command(args: argparse.Namespace) -> int:
     elif args.verb == "import":
         for file in args.names:
             values |= _imported(file)
+    elif args.verb == "get":
+        refuse_unknown(args.names)
     with Client(ports.only(args.port)) as client:
         if args.verb in ("set", "import"):
             changed = write(client, values, args.pin)

@@ -133,10 +133,7 @@ def command(args: argparse.Namespace) -> int:
     reports = [_drive(path) for path in ports.uf2_drives()] if not args.port else []
     reports += [Examination(name, args).run().as_dict() for name in names]
     if not reports:
-        raise faults.DeviceFault(
-            "no board found: plug one in with a data cable (many cables only charge), or name "
-            "its --port"
-        )
+        raise faults.NoBoard
     if args.json:
         print(json.dumps(reports, indent=2, ensure_ascii=False))
     else:

@@ -21,6 +21,18 @@ class DeviceFault(UserError):
         super().__init__(message, exit_code=1)
 
 
+class NoBoard(DeviceFault):
+    """There is no board to ask; with --json an empty list says the same."""
+
+    document = "[]"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "no board found on USB: plug one in with a data cable (many cables only charge), or "
+            "name its --port; a new board without MicroPython needs `corrido flash` first"
+        )
+
+
 class LinkLost(DeviceFault):
     """The port went away under a running command."""
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools.device import faults
 from host_tools.errors import UserError
 
 # USB vendors: Raspberry Pi, Espressif, Silicon Labs, WCH, MicroPython, FTDI.
@@ -33,13 +34,10 @@ def boards() -> list[Port]:
 
 
 def chosen(ports: list[str] | None) -> list[str]:
-    """Return the ports that a user named, else all boards; UserError if no board is found."""
+    """Return the ports that a user named, else all boards; NoBoard if there is none."""
     names = ports or [port.name for port in boards()]
     if not names:
-        raise UserError(
-            "no board found on USB: plug one in with a data cable, or name its --port; a new "
-            "board without MicroPython needs `corrido flash` first"
-        )
+        raise faults.NoBoard
     return list(dict.fromkeys(names))
 
 

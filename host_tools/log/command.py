@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -81,8 +82,10 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
 
     with Client(port) as client:
         image = pull(client)
-    path = args.output or Path()
-    if args.all or args.output is None or path.is_dir():
+    path = Path(args.output or ".")
+    # `round3/` is a folder, there or not.
+    named = args.output is not None and args.output.endswith(("/", os.sep))
+    if args.all or args.output is None or named or path.is_dir():
         path.mkdir(parents=True, exist_ok=True)
         stem = _stem(image.device, lambda stem: _whose(path / (stem + images.SUFFIX), image))
         path /= stem + images.SUFFIX
@@ -261,8 +264,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     completion.offer(port, completion.ports)
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
-    pull.add_argument("-o", "--output", type=Path, metavar="PATH",
-                      help="file, or folder; with --all always a folder")  # fmt: skip
+    pull.add_argument("-o", "--output", metavar="PATH",
+                      help="file, or folder: one that is there or ends in a slash; with --all "
+                           "always")  # fmt: skip
     verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     verify.add_argument(

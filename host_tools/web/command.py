@@ -8,6 +8,7 @@ import shlex
 import sys
 import webbrowser
 
+from host_tools import completion
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.web import publish
@@ -133,9 +134,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                           help="simulated seconds, then the status as JSON")  # fmt: skip
     headless.add_argument("--json", action="store_true", help="the default without a page")
     device = parser.add_argument_group("the device")
-    device.add_argument("--preset", metavar="NAME", help="rule preset, as fise-no-corrido")
-    device.add_argument("--set", type=_setting, action="append", default=[],
-                        metavar="KEY=VALUE", help="a setting, any number of times")  # fmt: skip
+    preset = device.add_argument("--preset", metavar="NAME",
+                                 help="rule preset, as fise-no-corrido")  # fmt: skip
+    completion.offer(preset, completion.presets)
+    pairs = device.add_argument("--set", type=_setting, action="append", default=[],
+                                metavar="KEY=VALUE",
+                                help="a setting, any number of times")  # fmt: skip
+    completion.offer(pairs, completion.assignments)
     device.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython",
                         help="the interpreter that runs the firmware")  # fmt: skip
     device.add_argument("--target", choices=TARGETS, default="sim",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from host_tools.device import client, config, flash
+from host_tools.device import client, config, flash, ports
 from host_tools.device.image import Image
 from host_tools.errors import UserError
 from host_tools.log import pull
@@ -66,6 +66,10 @@ MISTAKES = [
     (["status", "--port", "/dev/tty-none"], 1, "no such port"),
     (["config", "get", "--port", "/dev/tty-none"], 1, "no such port"),
     (["config", "set", "budget=9"], 2, "10 to 5999"),
+    (["config", "get", "pin"], 2, "pin: is written and never told"),
+    (["config", "get", "log-key"], 2, "log-key: is written and never told"),
+    (["config", "get", "nope"], 2, "no setting 'nope': one of preset, "),
+    (["config", "get", "langauge"], 2, "did you mean language?"),
     (["config", "import", "no.json"], 2, "no.json: No such file"),
     (["provision", "--all", "--plan", "no.csv"], 2, "no.csv: No such file"),
     (["provision", "--all", "--plan", "CSV"], 2, "byte 18 is not UTF-8: save it as CSV UTF-8"),
@@ -135,6 +139,29 @@ def test_all_of_one_device_is_a_folder_too(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "round3"
     assert cli.main(["log", "pull", "--all", "--port", "01", "-o", str(folder)]) == 0
     assert [file.name for file in folder.iterdir()] == ["mesa-4.corridolog"]
+
+
+def test_a_name_with_a_slash_is_a_folder(tmp_path, monkeypatch, capsys):
+    image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
+    monkeypatch.setattr(client, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(pull, "pull", lambda port: image)
+    assert cli.main(["log", "pull", "--port", "01", "-o", f"{tmp_path}/round3/"]) == 0
+    assert [file.name for file in (tmp_path / "round3").iterdir()] == ["mesa-4.corridolog"]
+
+
+WITHOUT_A_BOARD = (
+    "status", "doctor", "provision --all", "deploy", "config get", "config export", "log pull",
+    "log pull --all",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", WITHOUT_A_BOARD)
+def test_without_a_board_there_is_a_document_all_the_same(command, monkeypatch, capsys):
+    monkeypatch.setattr(ports, "boards", lambda: [])
+    monkeypatch.setattr(ports, "uf2_drives", lambda: [])
+    code, out, err = type_in(capsys, *command.split(), "--json")
+    assert (code, out, err.count("\n")) == (1, "[]\n", 1) and "no board found" in err
+    assert type_in(capsys, *command.split())[:2] == (1, "")
 
 
 def test_a_setting_that_was_never_set_says_what_counts(monkeypatch, capsys):

@@ -30,6 +30,9 @@ def offered(root, line: str) -> list[str]:
         ("corrido config get ", {"budget", "lexicon", "language"}),
         ("corrido config set la", {"language="}),
         ("corrido config set language=", {"language=es", "language=en"}),
+        ("corrido sim --preset wes", {"wespa"}),
+        ("corrido provision --set preset=wes", {"preset=wespa"}),
+        ("corrido case build --board pi", {"pico", "pico2_w"}),
         ("corrido new ", {"board", "preset", "language", "alphabet"}),
     ],
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools import completion
 from host_tools.errors import UserError
 
 if TYPE_CHECKING:  # it needs mpremote, the help does not
@@ -33,7 +34,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="a file, as `debounce`; all if none is named")  # fmt: skip
-    parser.add_argument("--port", action="append", metavar="PORT", help="serial port of the board")
+    port = parser.add_argument(
+        "--port", action="append", metavar="PORT", help="serial port of the board"
+    )
+    completion.offer(port, completion.ports)
     parser.add_argument("--uf2", type=Path, metavar="FILE",
                         help="no board: an emulated RP2040 with this image")  # fmt: skip
     parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",
