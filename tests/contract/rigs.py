@@ -6,11 +6,12 @@ import time
 
 import pytest
 
+from host_tools.device.kinds import board_names
 from host_tools.paths import boards_dir
 from host_tools.workshop.emulator.wiring import wiring_of
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
 
-CHIP_BOARDS = ("pico", "pico_w", "pico2", "pico2_w", "esp32", "esp32s3", "esp32c3")
+CHIP_BOARDS = tuple(board_names())
 FRESH = ("corrido.hal.rp2_", "corrido.hal.esp32_", "corrido.hal.machine_", "corrido.hal.i2c_")
 FRESH += ("corrido.hal.watchdog",)
 
@@ -30,7 +31,7 @@ class ChipRig:
         self.chip = Chip(chip_of(name))
         patch.setattr(sys.implementation, "_machine", f"{name} with {self.chip.name.upper()}",
                       raising=False)  # fmt: skip
-        modules = rp2_modules if name.startswith("pico") else esp32_modules
+        modules = rp2_modules if chip_of(name).startswith("rp2") else esp32_modules
         for module in [module for module in sys.modules if module.startswith(FRESH)]:
             patch.delitem(sys.modules, module)
         patch.setitem(sys.modules, "machine", machine_module(self.chip))

@@ -8,8 +8,9 @@ import pytest
 from corrido.hal.flash import I2cMemory
 from corrido.hal.i2c_bus import Bus
 
-from tests.contract.rigs import CHIP_BOARDS, ChipRig
+from tests.contract.rigs import CHIP_BOARDS, ChipRig, chip_of
 
+ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
 # Pins that decide how an ESP32 starts, or that its flash or console needs.
 RESERVED = {
     "pico": {23, 24, 25},
@@ -132,7 +133,7 @@ def _counting(rig, handled):
     return on_edge
 
 
-@pytest.mark.parametrize("name", [name for name in CHIP_BOARDS if name.startswith("esp32")])
+@pytest.mark.parametrize("name", ESP32_BOARDS)
 def test_an_esp32_masks_a_contact_until_it_is_quiet(name, monkeypatch):
     """Its scheduler's queue holds eight: bounce would drop other keys' edges without a word."""
     rig = ChipRig(name, monkeypatch)
@@ -152,7 +153,7 @@ def test_an_esp32_masks_a_contact_until_it_is_quiet(name, monkeypatch):
     assert drained(rig.board) == [] and armed()
 
 
-@pytest.mark.parametrize("name", [name for name in CHIP_BOARDS if name.startswith("esp32")])
+@pytest.mark.parametrize("name", ESP32_BOARDS)
 def test_a_key_that_an_esp32_finds_closed_is_no_edge(name, monkeypatch):
     rig = ChipRig(name, monkeypatch)
     rig.contact("A", True)

@@ -3,6 +3,7 @@
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
+from corrido.lexicon.alphabet import TABLE
 from corrido.ui import fonts, texts, tiles
 from corrido.ui import items as i
 from corrido.ui.draw import Canvas
@@ -89,10 +90,10 @@ def settle(desk):
 
 
 def test_every_tile_is_in_the_grid_and_can_be_reached():
-    for code in ("es", "en", "pl"):
+    for code in TABLE:
         for linear in (False, True):
             cells = tiles.grid(code, linear)
-            assert len(cells) == tiles.COLUMNS * tiles.MOST_ROWS
+            assert set(tiles.letters(code)) <= set(cells)
             start = tiles.home(cells, code, linear)
             for tile in tiles.letters(code) + [tiles.DONE, tiles.NEXT, tiles.DELETE]:
                 at = start
@@ -246,5 +247,6 @@ def test_all_boxes_are_inside_the_picture_and_sound_can_be_held_off():
 
 def test_languages_have_the_same_texts():
     keys = sorted(texts.whole("es"))
-    assert sorted(texts.whole("en")) == keys and sorted(texts.whole("pl")) == keys
+    for code in texts.LANGUAGES:
+        assert sorted(texts.whole(code)) == keys, code
     assert i.width_of(texts.whole("es")["menu"]) > 0

@@ -34,10 +34,10 @@ def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
         assert ocr.read_text(bytes(canvas.buffer)) == [side + char + side]
 
 
-def test_spanish_and_polish_are_complete() -> None:
-    for char in "ÁÉÍÓÚÜÑáéíóúüñ¡¿ĄĆĘŁŃÓŚŹŻąćęłńóśźż":
+def test_spanish_catalan_and_polish_are_complete() -> None:
+    for char in "ÁÉÍÓÚÜÑáéíóúüñ¡¿ÀÈÒÏÇàèòïç·ĄĆĘŁŃÓŚŹŻąćęłńóśźż":
         assert char in fonts.characters(fonts.text)
-    for char in "ÁÉÍÓÚÜÑ¡¿ĄĆĘŁŃÓŚŹŻ":
+    for char in "ÁÉÍÓÚÜÑ¡¿ÀÈÒĄĆĘŁŃÓŚŹŻ":
         assert char in fonts.characters(fonts.large)
 
 

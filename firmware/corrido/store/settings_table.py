@@ -56,7 +56,7 @@ ROWS: "tuple[Row, ...]" = (
     ("failed-challenge", 8, ("failed",), None),
     ("confirm", 9, YES_NO, None),
     ("lexicon", 10, _text(24), "es"),
-    ("language", 11, _choice("es", "en", "pl"), "es"),
+    ("language", 11, _choice("es", "en", "pl", "ca"), "es"),
     ("sounds", 12, ("sounds",), "default"),
     ("silent", 13, YES_NO, False),
     ("device-name", 14, _text(24), ""),

@@ -14,11 +14,12 @@ SMALL = "abcdefghijklmnopqrstuvwxyz"
 SIGNS = " !#%&'()*+,-./:;<=>?@[]_|`"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPANISH = "ÁÉÍÓÚÜÑáéíóúüñ¡¿ºª«»"
+CATALAN = "ÀÈÒÏàèòï"
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
 OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # of the other alphabets that words are entered with
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
-# What the screens show in it: times, numbers, verdicts and the last question, in three languages.
-TITLE = "ACDEGINLOPRSTUVWYZÁ0123456789:-+?¿. "
+# What the screens show in it: times, numbers, verdicts and the last question, in every language.
+TITLE = "ACDEGINLOPRSTUVWYZÀÁ0123456789:-+?¿. "
 OUT = os.path.join(
     os.path.dirname(os.path.dirname(sources.FOLDER)),
     "..",
@@ -41,7 +42,8 @@ def text_glyphs() -> dict:
     found[" "] = ["..."] * 11
     for level in range(5):
         found[chr(0xE000 + level)] = found[f"battery.{level}"]
-    wanted = unique(SMALL + CAPITALS + "0123456789" + SIGNS + SPANISH + POLISH + OTHERS + ICONS)
+    letters = SMALL + CAPITALS + SPANISH + CATALAN + POLISH + OTHERS
+    wanted = unique(letters + "0123456789" + SIGNS + ICONS)
     return {c: found[c] for c in wanted + "".join(chr(0xE000 + n) for n in range(5))}
 
 

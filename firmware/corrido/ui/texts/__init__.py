@@ -5,7 +5,7 @@ A table takes 5 to 10 KB of RAM; that of menus, settings and summaries goes away
 
 from corrido import memory
 
-LANGUAGES = ("es", "en", "pl")
+LANGUAGES = ("es", "en", "pl", "ca")
 _PACKAGE = "corrido.ui.texts."
 _MENUS = "_menus"
 

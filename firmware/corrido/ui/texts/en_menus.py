@@ -143,6 +143,7 @@ TEXTS = {
     "language.es": "Español",
     "language.en": "English",
     "language.pl": "Polski",
+    "language.ca": "Català",
     "test-press": "Press any key",
     "test-keys-fine": "None stuck",
     "test-leave": "BACK twice: leave",

@@ -143,6 +143,7 @@ TEXTS = {
     "language.es": "Español",
     "language.en": "English",
     "language.pl": "Polski",
+    "language.ca": "Català",
     "test-press": "Pulse cualquier tecla",
     "test-keys-fine": "Ninguna atascada",
     "test-leave": "BACK dos veces: salir",

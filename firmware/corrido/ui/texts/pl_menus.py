@@ -143,6 +143,7 @@ TEXTS = {
     "language.es": "Español",
     "language.en": "English",
     "language.pl": "Polski",
+    "language.ca": "Català",
     "test-press": "Naciśnijcie klawisz",
     "test-keys-fine": "Żaden nie zacięty",
     "test-leave": "2 x BACK: wyjście",
