@@ -61,10 +61,14 @@ class NorFlash:
         """Return the whole content as it reads now."""
         return bytes(self.data)
 
-    def load(self, image: bytes) -> None:
-        """Replace the content from the start on; weak bits there become firm."""
+    def weak(self) -> dict[int, int]:
+        """Return the bits that read one way or the other, by address."""
+        return dict(self._weak)
+
+    def load(self, image: bytes, weak: dict[int, int] | None = None) -> None:
+        """Replace the content from the start on; no bits are weak but those given."""
         self.data[: len(image)] = image
-        self._weak.clear()
+        self._weak = dict(weak or {})
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Fill `buf` from `addr`; OSError from a block that cannot be read."""
@@ -142,8 +146,9 @@ class NorFlash:
 
     def _refuse_set_bits(self, address: int, data: bytes) -> None:
         for offset, byte in enumerate(data, address):
-            # A controller may fill up a page with 0xFF, which changes nothing.
-            if byte != 0xFF and byte & ~self.data[offset]:
+            # A controller may fill up a page with 0xFF, which changes nothing; a weak bit may have
+            # been read as either, and is asked for as it was read.
+            if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
                 raise FlashMisuse(f"program at {offset} would set a bit that is 0")
 
     def _firm(self, offset: int, byte: int) -> None:

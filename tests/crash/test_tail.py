@@ -39,14 +39,21 @@ LEFT_BY_CUTS = {
     "zeros of two pages, then a torn record": [(700, bytes(68 + 256)), (1024, torn())],
     "zeros of two pages, then a long one": [(700, bytes(68 + 256)), (1024, torn(1300))],
     "noise of a clearing that was cut, then a torn record": [(700, NOISE), (768, torn())],
+    "a tag that was cleared, and the rest of its record": [(700, b"\x00" + torn()[1:])],
+    "a torn record, and zeros behind it": [(700, torn()), (750, bytes(18 + 256))],
+    "a cleared tag, and noise of two pages": [(700, b"\x00" + NOISE), (768, NOISE)],
+    "a long one without its tag, and noise on the page behind it": [
+        (768, b"\x00" + torn(1300)[1:]),
+        (768 + MAX_RECORD, NOISE),
+    ],
     "noise that begins as a record would": [(700, b"\x4c\xff\xff" + NOISE), (768, torn())],
     "noise that begins as a short record would": [(700, b"\x4c\x05\x00" + NOISE), (768, torn())],
 }
 DAMAGE = {
-    "two records on the page": [(700, torn()), (700 + len(record()), b"\x00")],
+    "two records on the page": [(700, torn()), (700 + len(record()), b"\x10")],
     "a record on this page and one on the next": [(700, torn()), (768, torn())],
     "two records on the next page": [(768, torn()), (768 + len(record()), b"\x10")],
-    "more than one record can be": [(768, NOISE), (768 + MAX_RECORD, b"\x10")],
+    "more than one record can be": [(768, NOISE), (768 + MAX_RECORD + PAGE, b"\x10")],
     "far behind a torn record": [(700, torn()), (3000, b"\xfe")],
 }
 
@@ -64,7 +71,7 @@ def test_damage_is_seen(name: str) -> None:
 def test_the_first_record_of_a_block_may_be_long() -> None:
     whole = block((BODY_AT, torn(1300)))
     assert not more_than_torn(whole, BODY_AT, PAGE)
-    assert more_than_torn(block((BODY_AT, torn()), (BODY_AT + 40, b"\x00")), BODY_AT, PAGE)
+    assert more_than_torn(block((BODY_AT, torn()), (BODY_AT + 40, b"\x10")), BODY_AT, PAGE)
 
 
 def test_the_end_of_a_block() -> None:

@@ -81,7 +81,8 @@ class App:
         self.lights = Lights(board)
         self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
         if IN_RAM:
-            forget("corrido.store.journal.survey")  # it was needed to find the game
+            forget("corrido.store.journal.survey")  # they were needed to find the game
+            forget("corrido.store.journal.settle")
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)

@@ -99,6 +99,16 @@ def clear_bits(flash: "Flash", address: int, first: int, end: int) -> bool:
     return True
 
 
+def strip_of(count: int, length: int) -> bytes:
+    """Return a strip of `length` bytes of which `count` bits are cleared."""
+    strip = bytearray(b"\xff" * length)
+    for number in range(min(count // 8, length)):
+        strip[number] = 0
+    if count < 8 * length:
+        strip[count // 8] = 0xFF << count % 8 & 0xFF
+    return bytes(strip)
+
+
 def cleared_bits(strip: "bytes | bytearray") -> int:
     """Return how many bits of a strip were cleared, whatever single bits have turned since.
 

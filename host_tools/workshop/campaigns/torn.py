@@ -7,9 +7,13 @@ from host_tools.sim.norflash import NorFlash, PowerCut
 
 
 class Op(NamedTuple):
-    """A program (with its data) or an erase (without) that is about to happen to an image."""
+    """A program (with its data) or an erase (without) that is about to happen to an image.
+
+    weak: the bits of the image that read one way or the other, by address.
+    """
 
     image: bytes
+    weak: dict[int, int]
     address: int
     data: bytes | None
 
@@ -37,14 +41,14 @@ class WatchedFlash(NorFlash):
     def _show(self, address: int, data: bytes | None) -> None:
         watch, self.watch = self.watch, None
         if watch:
-            watch(Op(self.image(), address, data))
+            watch(Op(self.image(), self.weak(), address, data))
         self.watch = watch
 
 
 def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
     """The flash as `op` leaves it when the power goes in the middle of it; power is back."""
     flash = WatchedFlash(len(op.image) // block_size, block_size, seed=seed)
-    flash.load(op.image)
+    flash.load(op.image, op.weak)
     flash.cut_at(1, torn)
     try:
         if op.data is None:

@@ -89,38 +89,23 @@ class Journal(Reading):
         Bytes that make no sense are read again: one failing read is no damage.
         """
         # Here, not above: where code lies in RAM the app takes it away again.
+        from corrido.store.journal.settle import settle
         from corrido.store.journal.survey import Survey
 
-        ring = self._ring
+        ring, links = self._ring, self._links
         ring.mount()
-        survey = Survey(ring, self._links)
+        survey = Survey(ring, links)
         for _ in range(SURVEYS - 1):
-            if survey.whole:
+            if survey.whole and not settle(ring, survey, links.of_block(survey.form, survey.key)):
                 break
             ring.mount()
-            survey = Survey(ring, self._links)
+            survey = Survey(ring, links)
         ring.kill_torn()
         self._take_over(survey)
         self._strip = -1
         self._runs = []
         self._blot_to = survey.blot_to
         self._reopen = (survey.form, survey.key) != (FORMAT, self._links.tag)
-        if survey.last:
-            nor.firm(self._flash, self._address(survey.last[0]), survey.last[1])
-        if ring.newest >= 0:
-            self._refresh_header()
-
-    def _refresh_header(self) -> None:
-        """Program the newest header once more: a cut may have left its bits weak."""
-        head = bytearray(BODY_AT)
-        address = self._ring.address(self._ring.newest)
-        try:
-            nor.read(self._flash, address, head)
-        except OSError:
-            return
-        header = self._header_of(head)
-        if header:
-            nor.firm(self._flash, address + 8, header)
 
     # -- writing
 

@@ -96,7 +96,7 @@ class Ring:
 
     def _state_of(self, head: bytearray) -> int:
         """Return the state of a block whose head, which is not in use, is `head`."""
-        marked = bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF
+        marked = mark_in(head)
         blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
         # Two turned bits make another format of a mark: the header has to say the same.
         if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
@@ -234,10 +234,14 @@ def header_bytes(number: int, game: int, chain: bytes, form: int, key: int) -> b
     return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 
 
+def mark_in(head: "bytes | bytearray") -> bool:
+    """Return whether a block begins with a mark, of whatever format."""
+    return bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF
+
+
 def header_whole(head: "bytes | bytearray") -> bool:
     """Return whether the first BODY_AT bytes of a block in use are as they were written."""
-    marked = head[:2] == MARK[:2] and head[2] ^ head[3] == 0xFF and 0 < head[2] <= FORMAT
-    return marked and sealed(head[HEADER_AT:BODY_AT])
+    return mark_in(head) and 0 < head[2] <= FORMAT and sealed(head[HEADER_AT:BODY_AT])
 
 
 def header_in(head: "bytes | bytearray") -> "Header | None":

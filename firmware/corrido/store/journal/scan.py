@@ -88,9 +88,9 @@ def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
     """Return whether behind the last whole record, which ends at `at`, is more than cuts leave.
 
     A cut leaves one torn record, on this page or from the beginning of the next; another one,
-    while that is cleared away, leaves zeros and noise before it.
+    while that is cleared away, leaves zeros for its tag, and noise up to the page behind it.
     """
-    end = last_written(buffer, at) + 1
+    end = at + len(bytes(memoryview(buffer)[at:]).rstrip(b"\x00\xff"))
     if at % page_size and at != BODY_AT:
         limit = _end_of_torn(buffer, at, next_page(at, page_size))
         if limit:
@@ -98,7 +98,7 @@ def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
         at = next_page(at, page_size)
     while at < end and not any(buffer[at : next_page(at, page_size)]):
         at = next_page(at, page_size)
-    limit = at + MAX_RECORD
+    limit = at + MAX_RECORD + page_size
     return end > (_end_of_torn(buffer, at, limit) or limit)
 
 

@@ -8,7 +8,16 @@ from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
-from corrido.store.journal.codec import TAG_STRIP, chain_in, fields_of, length_of, payload_of
+from corrido.store.journal.codec import (
+    STRIP_BYTES,
+    TAG_ENTRY,
+    TAG_STRIP,
+    chain_in,
+    fields_of,
+    length_of,
+    payload_of,
+    tail_bytes,
+)
 from corrido.store.journal.links import follows
 from corrido.store.journal.ring import (
     BAD,
@@ -48,9 +57,13 @@ class Survey:
         self.chain = b""
         self.at = ring.flash.block_size
         self.blot_to = 0
+        self.cut = False  # something stands there that is no whole record
+        self.repaired = False  # a bit of the last record was turned
         self.last: "tuple[int, bytearray] | None" = None  # offset and record, in the newest block
         self.form = 0
         self.key = 0
+        # Where bits may have been cleared last: the last strip, runs since. Block, offset, bytes.
+        self.strips: "list[tuple[int, int, int]]" = []
         self.sums: "dict[int, int]" = {}  # by block: the CRC-32 of all that was read
         self.began_in = 0
         self._forget_game()
@@ -104,7 +117,7 @@ class Survey:
         link = self._links.of_block(self.form, self.key)
         newest = index == self._ring.newest
         end = BODY_AT
-        for offset, record, _ in scan(buffer, self._page_size, len(buffer)):
+        for offset, record, repaired in scan(buffer, self._page_size, len(buffer)):
             self._take(number, record)
             if not follows(record, chain, link):
                 self.whole = False
@@ -114,12 +127,23 @@ class Survey:
             repeated = b""
             self.last_t_ms = max(self.last_t_ms, time_of(buffer, offset, record))
             end = offset + length_of(record)
+            self._take_strip(record, index, end)
             if newest:
-                self.last = offset, record
+                self.last, self.repaired = (offset, record), repaired
         if newest:
             self.chain, self.at = chain, end
             self._set_blot(buffer)
         return chain, before
+
+    def _take_strip(self, record: bytearray, index: int, end: int) -> None:
+        """Take in the bits that follow a record which ends, with them, at `end` of a block."""
+        length = tail_bytes(record[0])
+        if record[0] == TAG_STRIP:
+            self.strips = [one for one in self.strips if one[2] != length]
+        elif record[0] == TAG_ENTRY:
+            self.strips = [one for one in self.strips if one[2] == STRIP_BYTES]
+        if length:
+            self.strips.append((index, end - length, length))
 
     def _take(self, number: int, record: bytearray) -> None:
         """Take in a record; with the one that arms a game, nothing before it counts any more."""
@@ -138,12 +162,16 @@ class Survey:
             self.taken.append((seq, t_ms, kind, who, value))
 
     def _set_blot(self, buffer: bytearray) -> None:
-        """Set the end of the blot: the erased-looking page after the last record may hold one."""
+        """Set the end of the blot: the erased-looking page after the last record may hold one.
+
+        Once all of that is zeros it has been cleared.
+        """
         if more_than_torn(buffer, self.at, self._page_size):
             self.whole = False
         written = last_written(buffer, self.at)
         end = next_page(max(written, self.at), self._page_size)
-        if written >= self.at:
+        self.cut = written >= self.at and any(buffer[self.at : end])
+        if self.cut:
             end += self._page_size
         self.blot_to = min(end, len(buffer))
 
