@@ -26,14 +26,6 @@ ENOUGH = {
 }
 
 
-# Faults that the campaigns have found and that are not mended yet.
-OPEN = {
-    "cuts-in-the-journal": "records lost after cuts that leave marginal bits; not traced yet",
-    "cuts-in-whole-games": "faults for nothing after a cut; not traced yet",
-    "handlers": "silent errors; not traced yet",
-}
-
-
 @cache
 def campaign(name: str) -> dict:
     args = Namespace(long=False, only=name, every=None, scenarios=faults._default_folder())
@@ -41,9 +33,7 @@ def campaign(name: str) -> dict:
 
 
 @pytest.mark.parametrize("name", faults.CAMPAIGNS)
-def test_campaign(name: str, request: pytest.FixtureRequest) -> None:
-    if name in OPEN:
-        request.applymarker(pytest.mark.xfail(reason=OPEN[name]))
+def test_campaign(name: str) -> None:
     result = campaign(name)
     assert faults.failures(result) == []
     figure, least = ENOUGH[name]

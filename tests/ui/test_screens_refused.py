@@ -1,9 +1,11 @@
 """A screen for which memory does not suffice goes; the clocks and the other screens stay."""
 
 import pytest
+from corrido.core.match import Match
 from corrido.ui.screens import menu
 
 from host_tools.sim.device import Device
+from host_tools.sim.runtime import FirmwareError
 
 
 @pytest.fixture
@@ -31,9 +33,27 @@ def test_a_screen_that_finds_no_memory_is_refused_and_the_clock_runs_on(
         device.press("OK", 2_000_000)
         device.run_until(3_000_000)
     assert device.focus() == "clock:running" and device.status()["running"] == "A"
+    assert device.log_count("fault") == 1
     device.press("A", 3_500_000)
     device.run_until(4_000_000)
     assert device.status()["running"] == "B"
     device.press("OK", 4_500_000)
     device.run_until(5_000_000)
     assert device.focus().startswith("menu:")
+
+
+def test_a_game_that_finds_no_memory_halfway_is_made_again_from_its_record(monkeypatch):
+    def half_done(match, _event):
+        match.turns = 9, 9
+        raise MemoryError
+
+    made = Device.provisioned({"preset": "fise-corrido"})
+    made.power_on()
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "handle", half_done)
+        made.press("OK", 500_000)
+        with pytest.raises(FirmwareError):
+            made.run_until(1_000_000)
+    made.power_on()
+    assert made.status()["phase"] == "setup" and made._runtime._app.recorder.match.turns == (0, 0)
+    made.close()

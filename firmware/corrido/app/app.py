@@ -81,8 +81,8 @@ class App:
         self.lights = Lights(board)
         self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
         if IN_RAM:
-            forget("corrido.store.journal.survey")  # they were needed to find the game
-            forget("corrido.store.journal.settle")
+            for name in ("settle", "survey"):  # they were needed to find the game
+                forget("corrido.store.journal." + name)
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
@@ -254,12 +254,18 @@ class App:
         self._key_ms = -1
 
     def _within_memory(self, work: "Callable[..., object]", *args: "str | bool | int") -> None:
-        """Run a screen's work; close the screen if memory runs out, and keep the game going."""
+        """Run a screen's work; close the screen if memory runs out, and keep the game going.
+
+        Raises MemoryError if the game or its record is half changed: a restart makes it again.
+        """
         try:
             work(*args)
         except MemoryError:
+            if self.recorder.unfinished:
+                raise
             self.navigator.home()
             tidy()
+            self.recorder.log("fault", b"memory")
 
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a key of the game was pressed, after it has been recorded."""

@@ -78,6 +78,7 @@ class Recorder:
         self._offset_ms = 0
         self._heart_ms = 0
         self.recording = True
+        self.unfinished = 0  # changes of game or record that have begun and not ended
         self.game = max(1, journal.game)
         self.new_rules(rules)
         match, believed = self._replayed()
@@ -141,6 +142,7 @@ class Recorder:
 
     def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; without a record, a fault."""
+        self.unfinished += 1
         self._offset_ms = -now_ms
         self.new_rules(rules)
         self.recording = True
@@ -148,9 +150,20 @@ class Recorder:
             self._apply(self.match.handle((1, 0, e.ARM, 0, 0)), None)
         else:
             self._refuse()
+        self.unfinished -= 1
 
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
-        """Give the match an event at now_ms; False if it was ignored or refused."""
+        """Give the match an event at now_ms; False if it was ignored or refused.
+
+        While `unfinished` is not 0 an exception must end the firmware: the game is half changed,
+        and a start makes it again from its record.
+        """
+        self.unfinished += 1
+        taken = self._send(kind, who, value, now_ms, payload)
+        self.unfinished -= 1
+        return taken
+
+    def _send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes) -> bool:
         self.advance(now_ms)
         match = self.match
         if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
@@ -272,10 +285,12 @@ class Recorder:
         """Write to the journal; False when it takes no more, and after that it is left alone."""
         if not self.recording:
             return True
+        self.unfinished += 1
         try:
             write(*args)
         except OSError:
             self.recording = False
+        self.unfinished -= 1
         return self.recording
 
     def _refuse(self, code: int = NOT_RECORDED) -> None:

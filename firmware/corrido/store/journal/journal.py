@@ -38,7 +38,6 @@ RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
 MOST_RUNS = const(8)  # kinds of ignored presses that are counted beside each other
-SURVEYS = const(3)  # until the bytes read make sense: more would only find the same damage
 
 
 class Journal(Reading):
@@ -84,23 +83,11 @@ class Journal(Reading):
         self._reopen = True
 
     def mount(self) -> None:
-        """Find the end of the record. Raises FormatError if a newer firmware wrote it.
-
-        Bytes that make no sense are read again: one failing read is no damage.
-        """
+        """Find the end of the record. Raises FormatError if a newer firmware wrote it."""
         # Here, not above: where code lies in RAM the app takes it away again.
-        from corrido.store.journal.settle import settle
-        from corrido.store.journal.survey import Survey
+        from corrido.store.journal.settle import surveyed
 
-        ring, links = self._ring, self._links
-        ring.mount()
-        survey = Survey(ring, links)
-        for _ in range(SURVEYS - 1):
-            if survey.whole and not settle(ring, survey, links.of_block(survey.form, survey.key)):
-                break
-            ring.mount()
-            survey = Survey(ring, links)
-        ring.kill_torn()
+        survey = surveyed(self._ring, self._links)
         self._take_over(survey)
         self._strip = -1
         self._runs = []

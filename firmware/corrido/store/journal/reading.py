@@ -17,7 +17,6 @@ from corrido.store.journal.ring import (
     LOST,
     NAMELESS,
     Ring,
-    header_bytes,
     header_in,
     header_whole,
 )
@@ -103,11 +102,6 @@ class Reading:
     def damaged_blocks(self) -> int:
         """Return how many blocks do not read, or hold records without a header that reads."""
         return sum([state in (BAD, NAMELESS, LOST) for state in self._ring.states])
-
-    def _header_of(self, head: bytearray) -> bytes:
-        """Return the header that stands in a head, with a turned bit put right; b"" if none."""
-        found = header_in(head)
-        return header_bytes(*found) if found else b""
 
     def _blocks(self, first: int) -> "Iterator[tuple[bytearray, int]]":
         """Yield (buffer, index) of the blocks that read, from sequence number `first` on."""

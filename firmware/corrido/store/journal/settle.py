@@ -18,17 +18,56 @@ from corrido.store.journal.ring import (
     mark_in,
 )
 from corrido.store.journal.scan import load, next_page, scan
+from corrido.store.journal.survey import Survey
 
 if TYPE_CHECKING:
     from corrido.store.flash import Flash
     from corrido.store.journal.codec import Link
+    from corrido.store.journal.links import Links
     from corrido.store.journal.ring import Ring
-    from corrido.store.journal.survey import Survey
 
+SURVEYS = const(3)  # until what was read makes sense: more would only find the same damage
+HEAD_READINGS = const(32)  # a header that was read once reads again, of four weak bits too
 _ROUNDS = const(4)  # until a strip's count is read alike eight times
 
 
-def settle(ring: "Ring", survey: "Survey", link: "Link | None") -> bool:
+def surveyed(ring: "Ring", links: "Links") -> Survey:
+    """Return what the ring holds, once it reads alike; FormatError if a newer firmware wrote it.
+
+    What does not make sense is read again: one failing read is no damage.
+    """
+    survey = _survey(ring, links)
+    for _ in range(SURVEYS - 1):
+        if survey.whole and not _settle(ring, survey, links.of_block(survey.form, survey.key)):
+            break
+        survey = _survey(ring, links)
+    ring.kill_torn()
+    return survey
+
+
+def _survey(ring: "Ring", links: "Links") -> Survey:
+    ring.mount()
+    if ring.newest >= 0:
+        _firm_head(ring.flash, ring.address(ring.newest))
+    return Survey(ring, links)
+
+
+def _firm_head(flash: "Flash", base: int) -> None:
+    """Program the newest mark and header once more."""
+    head = bytearray(BODY_AT)
+    for _ in range(HEAD_READINGS):
+        try:
+            nor.read(flash, base, head)
+        except OSError:
+            return
+        header = header_in(head)
+        if header and mark_in(head):
+            nor.firm(flash, base, head[:MARK_BYTES])
+            nor.firm(flash, base + HEADER_AT, header_bytes(*header))
+            return
+
+
+def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     """Decide what may be half written; return True if that is not what the survey has read.
 
     link: how records of the newest block are chained. What the flash refuses stays as it was.
@@ -36,32 +75,14 @@ def settle(ring: "Ring", survey: "Survey", link: "Link | None") -> bool:
     if ring.newest < 0:
         return False
     flash, base = ring.flash, ring.address(ring.newest)
-    changed = _firm_head(flash, base)
+    changed = survey.repaired
     if survey.last:
         nor.firm(flash, base + survey.last[0], survey.last[1])
-        changed = changed or survey.repaired
     for index, offset, length in survey.strips:
         if _firm_strip(flash, ring.address(index) + offset, length):
             changed = True
     # What reads as erased is left to the next record, which clears it first.
     return survey.cut and _settle_end(ring, survey, link) or changed
-
-
-def _firm_head(flash: "Flash", base: int) -> bool:
-    """Program the newest mark and header once more; True if a bit of it was put right."""
-    head = bytearray(BODY_AT)
-    for _ in range(nor.READINGS):
-        try:
-            nor.read(flash, base, head)
-        except OSError:
-            break
-        header = header_in(head)
-        if header and mark_in(head):
-            whole = header_bytes(*header)
-            nor.firm(flash, base, head[:MARK_BYTES])
-            nor.firm(flash, base + HEADER_AT, whole)
-            return head[HEADER_AT:] != whole
-    return False
 
 
 def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
@@ -79,7 +100,7 @@ def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
             except OSError:
                 return changed
             first = first or bytes(strip)
-            changed = changed or strip != first
+            changed = changed or bytes(strip) != first
             counts.append(nor.cleared_bits(strip))
         counts.sort()
         count = nor.strip_of(counts[-2], length)
@@ -90,7 +111,7 @@ def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
     return changed
 
 
-def _settle_end(ring: "Ring", survey: "Survey", link: "Link | None") -> bool:
+def _settle_end(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     """Take up the record whose writing was cut, or clear what is there of it; True if it was."""
     flash, base = ring.flash, ring.address(ring.newest)
     for _ in range(nor.READINGS):
