@@ -254,15 +254,12 @@ class App:
         self._key_ms = -1
 
     def _within_memory(self, work: "Callable[..., object]", *args: "str | bool | int") -> None:
-        """Run a screen's work; close the screen if memory runs out, and keep the game going.
-
-        Raises MemoryError if the game or its record is half changed: a restart makes it again.
-        """
+        """Run a screen's work; close the screen if memory runs out, and keep the game going."""
         try:
             work(*args)
         except MemoryError:
             if self.recorder.unfinished:
-                raise
+                raise  # a restart makes the game again from its record
             self.navigator.home()
             tidy()
             self.recorder.log("fault", b"memory")
