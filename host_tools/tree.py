@@ -5,7 +5,7 @@ import sys
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _PAYLOAD = os.path.join(_PACKAGE, "_payload")
-# A checkout, or what an installed wheel carries.
+# A checkout, or the payload of an installed wheel.
 ROOT = _PAYLOAD if os.path.isdir(_PAYLOAD) else os.path.dirname(_PACKAGE)
 
 

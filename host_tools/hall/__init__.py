@@ -1,1 +1,1 @@
-"""The live board of a hall: what tables tell a broker, kept, shown and exported."""
+"""The live board of a hall: the tables' messages to a broker, kept, shown and exported."""

@@ -32,19 +32,19 @@ class Board:
     """One hall that is open."""
 
     def __init__(self, path: Path, plan: Plan, address: Address) -> None:
-        """path: the store. UserError for a file that is none, or a certificate that is none."""
+        """Open the store at `path`; UserError for a file that is no store or no certificate."""
         self._store, self._plan = Store(path), plan
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.listener = Listener(path, address, self._tell)
 
     def _tell(self) -> None:
-        """The listener's thread has something new."""
+        """Take note that the listener's thread has news."""
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._changed.set)
 
     def picture(self) -> dict[str, Any]:
-        """The hall now, as the pages get it."""
+        """Return the present hall as the pages get it."""
         rows = view(self._store, self._plan, time.time())
         return as_document(rows) | {"state": self.listener.state}
 
@@ -86,7 +86,7 @@ class Board:
 async def show_again(
     replay: Replay, port: int, speed: float, ready: Callable[[str], None]
 ) -> None:
-    """A finished round on the director's page, `speed` times as fast; stands at its end."""
+    """Serve a finished round on the director's page, `speed` times as fast; halt at its end."""
     began = time.monotonic()
 
     def now_s() -> float:

@@ -50,7 +50,7 @@ def _builder(
 
 
 def make(hall: str, hosts: list[str]) -> Certificates:
-    """An authority and a broker's certificate for these names and addresses, on curve P-256.
+    """Make an authority and a broker's certificate for names and addresses, on curve P-256.
 
     A small curve: an RP2040 needs about a second for it (not yet measured on hardware).
     """

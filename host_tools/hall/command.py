@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _complain(line: str) -> None:
-    """A game that does not read costs no other its line."""
+    """Complain of an unreadable game; the others keep their lines."""
     print(f"corrido: {line}", file=sys.stderr)
 
 
@@ -249,7 +249,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "hall",
         help="the live board of a hall of devices",
-        description="What the tables of a hall tell an MQTT broker, kept and shown. It only "
+        description="Keeps and shows the tables' messages to an MQTT broker. It only "
         "reads: no command here can touch a game.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,4 +1,4 @@
-"""Listens to a broker, for as long as the hall is open, and keeps what comes."""
+"""Listen to a broker while the hall is open, and keep its messages."""
 
 import json
 import ssl
@@ -36,18 +36,18 @@ class Address:
 
 
 def address_of(file: Path) -> Address:
-    """The director's account as `corrido hall setup` wrote it; UserError for another file."""
+    """Read the director's account as `corrido hall setup` wrote it; UserError for another file."""
     found = read_json(file)
     try:
         ca = file.parent / found["ca"] if found.get("ca") else None
         return Address(found["host"], int(found["port"]), found["user"], found["password"], ca,
                        found["hall"])  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UserError(f"{file}: not what `corrido hall setup` writes ({error})") from error
+        raise UserError(f"{file}: no account written by `corrido hall setup` ({error})") from error
 
 
 def _client(address: Address) -> mqtt.Client:
-    """A session that outlives this program: what comes while it is away waits at the broker."""
+    """Open a session that outlives this program: messages wait at the broker meanwhile."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2,
         client_id=f"{CLIENT}-{address.hall.strip('+') or 'all'}",
@@ -75,7 +75,7 @@ class Listener:
         """path: the store, which the thread opens for itself; changed() is called there."""
         self.state = "connecting"  # or listening, or no-broker, and why
         self.why = ""
-        self.unread = 0  # messages that are none of a device
+        self.unread = 0  # messages that no device sends
         self._path, self._changed = path, changed
         self._topics = [(DEVICES.format(address.hall, kind), 1) for kind in KINDS]
         self._address = address
@@ -91,7 +91,7 @@ class Listener:
         self._thread.start()
 
     def stop(self) -> None:
-        """Leave; what comes from now on waits at the broker."""
+        """Leave; later messages wait at the broker."""
         self._client.disconnect()
         self._thread.join(5)
 
@@ -125,7 +125,7 @@ class Listener:
 
 
 def as_json(address: Address) -> str:
-    """What address_of() reads back."""
+    """Return an address in the form that address_of() reads."""
     fields = {
         "hall": address.hall, "host": address.host, "port": address.port, "user": address.user,
         "password": address.password, "ca": address.ca.name if address.ca else None,

@@ -13,7 +13,7 @@ from host_tools.log.image import load
 
 
 class Taken(NamedTuple):
-    """What an import has brought."""
+    """The result of an import."""
 
     devices: int
     games: int
@@ -49,7 +49,7 @@ def _public(entry: Entry, game: int, n: int) -> LogEntry:
 
 
 def _tell_status(store: Store, hall: str, device: str, game: Game) -> None:
-    """What the table showed at the end of its log."""
+    """Return the status that the table showed at the end of its log."""
     with readable(game):
         fields = {**game.match().status(), **game.labels, "game": game.number, "id": device}
     status = checked_status({name: value for name, value in fields.items() if value is not None})

@@ -1,6 +1,6 @@
-"""What comes from a broker, read as data of a stranger: shape, size and letters are checked.
+"""Messages from a broker, read as a stranger's data: shape, size and letters are checked.
 
-Whoever holds a device's account can send anything. What is not a status, an entry or a sign of
+Whoever holds a device's account can send anything. Anything but a status, an entry or a sign of
 life in the shape of docs/hall.md becomes nothing; texts lose their control characters.
 """
 
@@ -40,7 +40,7 @@ LIMITS = {"game": (1, 65535), "n": (1, 20_000), "seq": (0, 65535), "t_ms": (0, 7
 
 @dataclass(frozen=True)
 class Status:
-    """What a device shows: texts and whole numbers by field, only those that are known."""
+    """The state that a device shows: texts and whole numbers by field, known fields only."""
 
     fields: dict[str, str | int]
 
@@ -87,7 +87,7 @@ def clean(text: str, longest: int = LONGEST_LABEL) -> str:
 
 
 def parse(topic: str, payload: bytes) -> Heard | None:
-    """Return the message, or None for what is no message of a device."""
+    """Return the message; None if no device sends such a one."""
     parts = topic.split("/")
     if len(parts) != 4 or parts[0] != "corrido" or len(payload) > LARGEST_BYTES:
         return None

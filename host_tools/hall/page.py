@@ -77,7 +77,7 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 
 
 def director_app(source: Source) -> web.Application:
-    """The director's page; source() is the picture of the hall at this instant."""
+    """Return the director's page; source() is the picture of the hall at this instant."""
     app = web.Application(middlewares=[_guard])
     app[SOURCE] = source
     app[PAGES] = set()
@@ -107,7 +107,7 @@ async def _queue(request: web.Request) -> web.Response:
 
 
 def phone_app(source: Source, token: str) -> web.Application:
-    """The queue of calls, for whoever has the link."""
+    """Return the page with the queue of calls, for whoever has the link."""
     app = web.Application(client_max_size=1024)
     app[SOURCE] = source
     app[TOKEN] = token
@@ -148,7 +148,7 @@ async def relay(app: web.Application, changed: asyncio.Event) -> None:
 
 
 async def _send(app: web.Application, page: web.WebSocketResponse, text: str) -> None:
-    """A page that takes nothing for two seconds is let go: it must not hold the others up."""
+    """Send to one page; drop it if it takes nothing for two seconds: the others must not wait."""
     try:
         await asyncio.wait_for(page.send_str(text), 2.0)
     except (ConnectionError, TimeoutError):

@@ -1,4 +1,4 @@
-"""A finished round once more: what every table showed, second by second, from the store."""
+"""Replay of a finished round: every table's state, second by second, from the store."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class Course:
         self.end_s = began_s + last_ms / 1000
 
     def until(self, now_s: float) -> Status | None:
-        """The table's status at that instant, which may not be before the last one asked."""
+        """Return the table's status at an instant, no earlier than the last one asked for."""
         t_ms = round((now_s - self.began_s) * 1000)
         entries = self.game.entries
         while self._next < len(entries) and entries[self._next].t_ms <= t_ms:
@@ -55,7 +55,7 @@ class Replay:
         self._stage = Store(None)
 
     def picture(self, now_s: float) -> dict[str, object]:
-        """The hall at that instant, in the shape of the live page."""
+        """Return the hall at that instant, in the shape of the live page."""
         for course in self.courses:
             if course.began_s <= now_s:
                 self._tell(course, now_s)

@@ -1,4 +1,4 @@
-"""What a hall's store knows of games: the round's results, and each game as it was."""
+"""Games in a hall's store: the round's results, and each game as it was."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ COLUMNS = (
     *LABELS, "signed", "ending", *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
     "device", "game", "preset", "entries",
 )  # fmt: skip
-# What a device's settings can make of the rules, and a little more.
+# The range of rules within reach of a device's settings, and a little more.
 SANE = {
     "budget_ms": (0, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
     "overtime_unit_ms": (1000, 6_000_000), "overtime_limit_ms": (-1, 6_000_000),
@@ -42,7 +42,7 @@ def game_of(store: Store, key: GameKey) -> Game:
 
 
 def games_of(store: Store, complain: Complaint) -> Iterator[tuple[GameKey, Game]]:
-    """Every game that reads; what one that does not has wrong goes to complain()."""
+    """Yield every readable game; report the flaw of any other to complain()."""
     for key in store.games():
         try:
             game = game_of(store, key)

@@ -1,4 +1,4 @@
-"""What came in, in one SQLite file: the latest status of each table, every entry once, in order.
+"""Received messages in one SQLite file: each table's latest status, every entry once, in order.
 
 A restart reads it all again. Entries are told apart by device, game and their number in it; a
 device whose log began anew (its flash was erased) says something else under the same number, and
@@ -64,7 +64,7 @@ class Store:
     """One hall's file; every message is kept before the next is taken."""
 
     def __init__(self, path: Path | None) -> None:
-        """path: None keeps all in memory. UserError for a file that is none of ours."""
+        """Open the store at `path`, None for one in memory; UserError for a foreign file."""
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -87,14 +87,14 @@ class Store:
         self._db.close()
 
     def token(self) -> str:
-        """The secret in the phone's link; the same after a restart."""
+        """Return the secret in the phone's link; the same after a restart."""
         row = self._db.execute("SELECT value FROM meta WHERE name = 'token'").fetchone()
         if row is None:
             row = (secrets.token_urlsafe(16),)
             self._db.execute("INSERT INTO meta VALUES ('token', ?)", row)
         return row[0]
 
-    # -- what comes in
+    # -- writing
 
     def take(self, heard: Heard, now_s: float | None = None) -> bool:
         """Keep a message; False if it was known already, or there is no room for it."""
@@ -113,7 +113,7 @@ class Store:
         return self._take_entry(heard, row, message, now_s)
 
     def _device(self, heard: Heard, now_s: float) -> DeviceRow | None:
-        """The device's row, made if there is room for another."""
+        """Return the device's row, made if there is room for another."""
         found = self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)
         if found:
             return found[0]
@@ -169,7 +169,7 @@ class Store:
         )  # fmt: skip
         return True
 
-    # -- what is asked
+    # -- reading
 
     def devices(self) -> list[DeviceRow]:
         """Every table, by name."""
@@ -194,7 +194,7 @@ class Store:
         return [GameKey(*row) for row in rows.fetchall()]
 
     def entries(self, key: GameKey) -> list[LogEntry]:
-        """A game's entries in order, up to the first that is missing."""
+        """Return a game's entries in order, up to the first gap."""
         whole: list[LogEntry] = []
         for entry in self._entries(key, ""):
             if entry.n != len(whole) + 1:

@@ -1,4 +1,4 @@
-"""The hall as a director sees it: a row a table, who calls first, what is wrong."""
+"""The hall as a director sees it: a row a table, callers first, with their faults."""
 
 import csv
 import io
@@ -59,7 +59,7 @@ class Plan:
     """Names and rounds by table, for devices that were not told them."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """A CSV with the columns table, round, player-a, player-b; UserError if it is none."""
+        """Read a CSV with columns table, round, player-a, player-b; UserError for another file."""
         self._rows: dict[str, dict[str, str]] = {}
         if path is None:
             return
@@ -74,12 +74,12 @@ class Plan:
             }
 
     def of(self, table: str) -> dict[str, str]:
-        """What the plan says of a table; empty for one that it does not know."""
+        """Return the plan's entry of a table; empty for an unknown one."""
         return self._rows.get(table, {})
 
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
-    """Every table, by number; what two share is said as a fault of both."""
+    """Return every table, by number; a number that two share is a fault of both."""
     rows = [_row(device, plan, now_s) for device in store.devices() if device.status]
     seats = Counter((row.round, row.table) for row in rows if row.table)
     names = Counter(row.name for row in rows if row.name)
@@ -144,7 +144,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
 
 
 def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
-    """What a director must look after, by name; pages and terminal put it in words."""
+    """Return the names of the faults a director must see to; pages and terminal word them."""
     found = []
     battery = device.status.get("battery")
     if silent:
@@ -166,5 +166,5 @@ def calls(rows: list[TableRow]) -> list[Call]:
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:
-    """What a page gets."""
+    """Return the row in the form that a page gets."""
     return {"rows": [asdict(row) for row in rows], "calls": [asdict(c) for c in calls(rows)]}

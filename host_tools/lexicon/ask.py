@@ -14,7 +14,7 @@ from host_tools.lexicon.words import composed
 from host_tools.paths import firmware_dir
 from host_tools.tools import find_tool
 
-_MANY = 2_000  # so many words are answered sooner by decoding the whole list
+_MANY = 2_000  # from here on decoding the whole list is faster
 
 PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE = "playable", "not-playable", "not-spellable"
 
@@ -33,7 +33,7 @@ for line in sys.stdin:
 
 @contextmanager
 def open_whole(path: Path) -> Iterator[Lexicon]:
-    """The lexicon of a file, every byte of it checked, open meanwhile; UserError if damaged."""
+    """Open a lexicon after checking every byte of it; UserError if damaged."""
     try:
         lexicon = Lexicon(str(path))
     except LexiconDamaged as error:

@@ -82,7 +82,7 @@ def _rehash(slots, first, packed, nodes):
 
 @njit(cache=True)
 def _build(words):
-    """An arc under construction is target << 9 | final << 8 | label."""
+    """Build the nodes; an arc under construction is target << 9 | final << 8 | label."""
     first = np.zeros(1 << 12, np.int64)
     packed = np.zeros(1 << 14, np.int64)
     slots = np.zeros(1 << 13, np.int64)

@@ -1,4 +1,4 @@
-"""Shared nodes in classes by what leads to them, so that a reference is a class and a small rank.
+"""Classes of shared nodes by incoming arc, so that a reference is a class and a small rank.
 
 A class gathers nodes that are reached by the same letters; within one, the most used come first.
 """

@@ -63,7 +63,7 @@ def _add(out, length, value):
 
 @njit(cache=True)
 def encode(row, symbol, entries):
-    """The bytes of a run of symbols."""
+    """Return the bytes of a run of symbols."""
     out = np.zeros(4 * len(row) + 8, np.int64)
     length, span = 3, START_RANGE
     for i in range(len(row)):

@@ -44,7 +44,7 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
 
 
 def _progress(text: str) -> None:
-    """What is being done, for who looks on."""
+    """Report progress if a terminal looks on."""
     if sys.stderr.isatty():
         print(text, file=sys.stderr, flush=True)
 
@@ -58,7 +58,7 @@ def fetch(args: argparse.Namespace) -> int:
 
 
 def rebuild(args: argparse.Namespace) -> int:
-    """Fetch a list from its registry and compile it as it is shipped."""
+    """Fetch a list from its registry and compile it as shipped."""
     if args.list not in sources.SOURCES:
         raise UserError(f"no source for {args.list!r}: one of {', '.join(sources.SOURCES)}")
     source = sources.SOURCES[args.list]
@@ -69,7 +69,7 @@ def rebuild(args: argparse.Namespace) -> int:
 
 
 def info(args: argparse.Namespace) -> int:
-    """What a file is and whether it is whole; UserError if it cannot be read."""
+    """Describe a file and whether it is whole; UserError if it cannot be read."""
     path = lexicon_path(args.file)
     try:
         facts = _facts(path)
@@ -108,12 +108,12 @@ def _show(facts: dict) -> None:
 
 
 def _words(args: argparse.Namespace) -> list[str]:
-    """The words asked about, in order; `-` stands for those of standard input."""
+    """Return the words to look up, in order; `-` stands for those of standard input."""
     return [word for given in args.words for word in (_lines() if given == "-" else [given])]
 
 
 def _lines() -> list[str]:
-    """Standard input, a word a line; UserError if it is no text."""
+    """Read the words of standard input, one a line; UserError if it is no text."""
     data = sys.stdin.buffer.read()
     try:
         lines = data.decode("utf-8-sig").split("\n")
@@ -124,7 +124,7 @@ def _lines() -> list[str]:
 
 
 def check(args: argparse.Namespace) -> int:
-    """A line a word, or one line for a whole play."""
+    """Print the answers, a line a word or one line for a whole play."""
     words = _words(args)
     found = ask.answers(lexicon_path(args.file), words, args.runtime)
     if args.play:
@@ -154,7 +154,7 @@ def run_audit(args: argparse.Namespace) -> int:
 
 
 def diff(args: argparse.Namespace) -> int:
-    """What one edition has and the other has not; exit 1 if they differ."""
+    """Print the words that only one of two editions has; exit 1 if they differ."""
     old, new = set(ask.listing(lexicon_path(args.old))), set(ask.listing(lexicon_path(args.new)))
     if args.json:
         changes = {"removed": sorted(old - new), "added": sorted(new - old)}
@@ -196,7 +196,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
     _register_fetching(add)
 
-    command = add("info", info, "what a lexicon is and whether it is whole", "info es --json")
+    command = add("info", info, "describe a lexicon and check that it is whole", "info es --json")
     command.add_argument("file", metavar="FILE")
     command.add_argument("--json", action="store_true")
 
@@ -215,7 +215,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     command.add_argument("--cases", required=True, metavar="TSV")
     command.add_argument("--json", action="store_true")
 
-    command = add("diff", diff, "what two editions differ in", "diff old.lex new.lex")
+    command = add("diff", diff, "list the differences of two editions", "diff old.lex new.lex")
     command.add_argument("old", metavar="OLD")
     command.add_argument("new", metavar="NEW")
     command.add_argument("--json", action="store_true")

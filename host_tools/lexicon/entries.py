@@ -3,7 +3,7 @@
 A *shared* node is an entry of its own; every other node travels inside the entry of its parent,
 as often as that is stored. Nodes that hang on the root by unshared arcs only are the *tree*: the
 large ones are entries of one node (TOP), the small ones entries with all below them (TWIG).
-What a node has in common with its *fallback*, a shared node, is not written in it.
+Arcs that a node has in common with its *fallback*, a shared node, are not written in it.
 """
 
 from typing import NamedTuple
@@ -24,12 +24,12 @@ class Entries(NamedTuple):
     tops: int
     twigs: int
     shared: np.ndarray  # per node: 1 if it is an entry that arcs refer to
-    fallback: np.ndarray  # per node: the shared node that has what is not written in it, or 0
+    fallback: np.ndarray  # per node: the shared node with its unwritten arcs, or 0
     top: np.ndarray  # per node: 1 if it is a TOP entry
 
 
 def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
-    """The entries of a choice; none but a TOP has more than about `largest` nodes."""
+    """Return the entries of a choice; only a TOP has more than about `largest` nodes."""
     first, _, _, target, root = automaton
     shared, fallback = choice.shared.copy(), choice.fallback.copy()
     tree = _split(*automaton, shared, fallback, largest)

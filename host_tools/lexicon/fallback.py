@@ -1,8 +1,8 @@
-"""Sharing and fallbacks: what makes the entries smallest, weighed by what symbols cost on average.
+"""Sharing and fallbacks: the choice that makes entries smallest, by the symbols' mean cost.
 
 A node may name a shared node to fall back on. Then an arc that both have alike is not written; an
 arc that leads to unshared nodes in both is written, and the node below it has the fallback's node
-below as its base: there too, only what differs is written.
+below as its base: there too, only differences are written.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import BIT, log2
 
-FALLBACK = 63  # among the labels: what precedes the reference to a fallback
+FALLBACK = 63  # the label before a reference to a fallback
 WAYS = 128  # that lead to a shared node: label * 2 + flag, FALLBACK * 2
 _NONE, _ALIKE, _ANY = 0, 1, 2  # the fallbacks that a round looks at: those with an arc alike, any
 _ROUNDS = (_NONE, _NONE, _ALIKE, _ALIKE, _ALIKE, _ALIKE, _ANY, _ANY)
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 
 
 def choose(automaton: Automaton) -> Choice:
-    """A node is shared where its references cost less than its copies; a few rounds settle it."""
+    """Share each node whose references cost less than its copies; a few rounds settle it."""
     first, target, root = automaton.first, automaton.target, automaton.root
     uses = np.bincount(target, minlength=len(first) - 1)
     shared = (uses >= 2).astype(np.uint8)
@@ -98,9 +98,11 @@ def written(first, label, final, target, shared, node, base, arcs, under):
 
 @njit(cache=True)
 def count_written(first, label, final, target, root, shared, fallback, lead):
-    """Count what is written: copies of each node (of a shared one: references to it), the ways to
-    it, labels after lead and label before, kinds of arcs after their labels; of the last two one
-    more than there are."""
+    """Count the symbols that are written, for the models.
+
+    That is: copies of each node (of a shared one: references to it), the ways to it, labels after
+    lead and label before, kinds of arcs after their labels; of the last two one more each.
+    """
     copies = np.zeros(len(first) - 1, np.int64)
     ways = np.zeros((len(first) - 1, WAYS), np.int32)
     labels = np.ones((64, 64, 64), np.int64)
@@ -143,7 +145,7 @@ def _kind(shared, to, final):
 
 @njit(cache=True)
 def _in_bits(counts):
-    """What each symbol of each row costs."""
+    """Return the cost of each symbol of each row."""
     result = np.zeros(counts.shape, np.int64)
     for row in range(len(counts)):
         whole = log2(counts[row].sum())
@@ -154,7 +156,7 @@ def _in_bits(counts):
 
 @njit(cache=True)
 def _leads(first, label, target, shared):
-    """The label that leads to each node; 0 for the shared ones, to which several may."""
+    """Return the label that leads to each node; 0 for shared ones, to which several may."""
     lead = np.zeros(len(first) - 1, np.int64)
     for arc in range(len(target)):
         if not shared[target[arc]]:
@@ -164,7 +166,7 @@ def _leads(first, label, target, shared):
 
 @njit(cache=True)
 def _arc_prices(first, label, final, target, root, shared, ways):
-    """Of the reference by each arc, given its label and flag; 0 where it is none."""
+    """Return the cost of each arc's reference, given its label and flag; 0 for other arcs."""
     total, uses = np.zeros(WAYS, np.int64), np.zeros(len(shared), np.int64)
     for node in range(len(shared)):
         if shared[node]:
@@ -204,7 +206,7 @@ def _fallback_prices(uses):
 @njit(cache=True)
 def _contents(first, label, final, target, root, shared, words, masks, alike, labels, kinds, price,
               falling, lead, search):  # fmt: skip
-    """What each node costs written out, and the fallback with which it costs that."""
+    """Return the cost of each node written out, and the fallback that achieves it."""
     nodes = len(first) - 1
     content = np.zeros(nodes, np.int64)
     fallback = np.zeros(nodes, np.int64)
@@ -259,9 +261,9 @@ def _contents(first, label, final, target, root, shared, words, masks, alike, la
 @njit(cache=True)
 def _difference(first, label, final, target, shared, masks, labels, kinds, price, lead,
                 keys, costs, frames, node, base, most):  # fmt: skip
-    """What a node costs with a base; _NEVER if that cannot be, or costs more than `most`.
+    """Return a node's cost with a base; _NEVER if impossible or above `most`.
 
-    It goes down into nodes with bases of their own; what such a pair costs is kept at its slot.
+    It descends into nodes with bases of their own; the cost of such a pair is kept at its slot.
     """
     arc, stop, other, end = frames[0], frames[1], frames[2], frames[3]
     before, begun, pair, letter = frames[4], frames[5], frames[6], frames[7]

@@ -1,4 +1,4 @@
-"""Numba, told where to keep what it compiles: beside this package it often may not write.
+"""Numba with a cache of its own: beside this package it often may not write.
 
 Every module takes `njit` from here, so that the place is set before the first function is made.
 """

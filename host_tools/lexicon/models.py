@@ -1,6 +1,6 @@
 """Contexts that behave alike are gathered into rows of frequencies, as few as pay for themselves.
 
-A frequency is a level of five bits: level k stands for WEIGHTS[k], each 0.77 of the one before.
+A frequency is a level of five bits: level k stands for WEIGHTS[k], each 0.77 of its predecessor.
 """
 
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class Model(NamedTuple):
 
 
 def make_models(tokens: Tokens) -> list[Model]:
-    """A model for each kind of symbol."""
+    """Return a model for each kind of symbol."""
     models = []
     for number, (contexts, symbols) in enumerate(tokens.sizes):
         counts = np.zeros((contexts, symbols), np.int64)

@@ -35,7 +35,7 @@ class Run(NamedTuple):
 
 def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
-    """The file for a rising list of words, as tuples of tiles; the same bytes on every machine.
+    """Return the file for ascending words, tuples of tiles; the same bytes on every machine.
 
     UserError if name or edition is longer than 255 bytes, or the list is too large;
     UnicodeEncodeError if one of them is no text.

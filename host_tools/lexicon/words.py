@@ -20,7 +20,7 @@ TWICE = "a word that is there already"
 
 @dataclass
 class WordList:
-    """The words as sorted tuples of tiles, and what was left out: (line number, text, reason)."""
+    """The words as sorted tuples of tiles, and the omissions: (line number, text, reason)."""
 
     words: list[tuple[int, ...]]
     dropped: list[tuple[int, str, str]] = field(default_factory=list)
@@ -31,7 +31,7 @@ class WordList:
 
 
 def composed(text: str) -> str:
-    """The text with its accents composed, as the alphabets have them."""
+    """Return the text with its accents composed, as the alphabets have them."""
     return unicodedata.normalize("NFC", text)
 
 
@@ -47,7 +47,7 @@ class Speller:
         self._folded: dict[str, str] = {}
 
     def spell(self, text: str) -> tuple[int, ...] | None:
-        """The tiles of a word in composed letters; None if the alphabet cannot spell it."""
+        """Return the tiles of a word in composed letters; None if the alphabet cannot spell it."""
         folded = "".join([self._fold(letter) for letter in text])
         tiles = self._tiles.findall(folded)
         if sum(map(len, tiles)) != len(folded):

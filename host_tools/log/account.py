@@ -1,4 +1,4 @@
-"""A game told line by line: when, what, what both had left."""
+"""A game told line by line: time, event, both players' remaining time."""
 
 from host_tools.log import phrases
 from host_tools.log.firmware import events, exact, rounded
@@ -10,7 +10,7 @@ def _name(names: tuple[str, ...], index: int, language: str) -> str:
 
 
 def _fields(entry: Entry, language: str) -> dict[str, str]:
-    """All that a phrase may name; what does not fit the kind is never asked for."""
+    """The values that a phrase may name; a kind's phrase names only those that fit it."""
     value = entry.value
     return {
         "who": _name(events.WHO_NAMES, entry.who, language),
@@ -28,7 +28,7 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
 
 
 def phrase(entry: Entry, language: str, words: bool = True) -> str:
-    """Return what an entry says; without `words`, not which word of a challenge was which."""
+    """Return an entry's sentence; without `words`, not which word of a challenge was which."""
     if entry.kind:
         pair = phrases.EVENTS.get(entry.kind)
         kind = str(entry.kind)

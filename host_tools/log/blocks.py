@@ -1,4 +1,4 @@
-"""What the blocks of a pulled log, and its games, say of what is not there.
+"""Gaps in a pulled log, inferred from its blocks and games.
 
 The hash chain shows an entry that was altered or taken out between two others. These findings
 show what no chain can: games that are missing, blocks twice or without a header, an end cut off.
@@ -33,7 +33,7 @@ class End(NamedTuple):
 
 
 def head_of(block: bytes) -> Head | None:
-    """Return what the header of a block says; None without a whole one."""
+    """Return the fields of a block's header; None without a whole one."""
     if len(block) < BODY_AT or not codec.sealed(bytearray(block[_HEADER_AT:BODY_AT])):
         return None
     magic, form, key, number, game, _, _ = struct.unpack_from(_HEADER, block, _HEADER_AT)
@@ -72,7 +72,7 @@ def _gaps(numbers: list[int]) -> list[int]:
 
 
 def of_blocks(image: LogImage) -> list[str]:
-    """Return what is wrong with the blocks, a sentence each."""
+    """Return the faults of the blocks, a sentence each."""
     heads = {number: head_of(block) for number, block in image.blocks.items()}
     found = []
     headerless = [n for n, head in heads.items() if head is None]
@@ -89,7 +89,7 @@ def of_blocks(image: LogImage) -> list[str]:
 
 
 def of_keys(image: LogImage, key: bytes) -> list[str]:
-    """Return what of a signed log could not be checked with the key that was given, b"" for none.
+    """Return the parts of a signed log that the given key, b"" for none, could not check.
 
     Without the right key the links of a block are not known, and nothing in it is proven.
     """
@@ -101,7 +101,7 @@ def of_keys(image: LogImage, key: bytes) -> list[str]:
 
 
 def of_games(kept: list[int], image: LogImage) -> list[str]:
-    """Return what is wrong with the games kept; those before the oldest the device gave up."""
+    """Return the faults of the kept games; those before the oldest the device gave up."""
     headed = [head.game for block in image.blocks.values() if (head := head_of(block))]
     newer = [game for game in headed if kept and game > kept[-1]]
     if gaps := _gaps([*kept, *newer]):
@@ -110,7 +110,7 @@ def of_games(kept: list[int], image: LogImage) -> list[str]:
 
 
 def of_end(last: dict[int, int], end: End | None) -> list[str]:
-    """Return what is missing at the end.
+    """Return the gaps at the end.
 
     last: by game the highest sequence number of an event in the log. end: what the device, or the
     code on its screen at the close, says it should be.

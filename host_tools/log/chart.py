@@ -1,4 +1,4 @@
-"""The time chart of a game as SVG: what each player had left, over the game's own time line.
+"""The time chart of a game as SVG: each player's remaining time over the game's time line.
 
 A is a full line with discs, B a dashed one with squares, so that a printer without colours and an
 eye without them tell the two apart.
@@ -13,7 +13,7 @@ MINUTE_MS = 60_000
 
 
 class Sample(NamedTuple):
-    """What both had left at a moment; `still` is true if no clock runs from there on."""
+    """Both players' remaining time at a moment; `still` is true if no clock runs from there on."""
 
     t_ms: int
     left_ms: tuple[int, int]
@@ -47,7 +47,7 @@ class _Scale:
 def svg(
     title: str, players: tuple[str, str], samples: list[Sample], marks: list[Mark], unit: str
 ) -> str:
-    """The chart; samples in order of time, at least one. unit: the word for minutes."""
+    """Draw the chart; samples in order of time, at least one. unit: the word for minutes."""
     scale = _Scale(samples)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -128,7 +128,7 @@ def _legend(players: tuple[str, str]) -> list[str]:
 
 
 def _marks(marks: list[Mark], scale: _Scale) -> list[str]:
-    """A thin line and a number at the foot, the text on pointing at it."""
+    """Draw a thin line with a number at its foot and a tooltip."""
     parts = []
     for number, mark in enumerate(marks, 1):
         x = scale.x(mark.t_ms)

@@ -94,7 +94,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
 
 
 def _stem(device: dict[str, Any], whose: Callable[[str], object]) -> str:
-    """The name of a device's files, with its serial number if whose(name) is another device."""
+    """Return the stem of a device's files, with its serial number if whose(name) is another."""
     number = device.get("id") or "device"
     name = device.get("name") or number
     stem = _plain(name)
@@ -106,7 +106,7 @@ def _plain(name: object) -> str:
 
 
 def _whose(path: Path, image: images.LogImage) -> object:
-    """The device whose log is there; this image's own if there is none."""
+    """Return the device whose log is there; this image's own if no log is."""
     try:
         return (images.load(path) if path.exists() else image).device.get("id")
     except UserError:
@@ -131,7 +131,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _key_in(path: Path) -> bytes:
-    """Return the key in a file: 64 hexadecimal digits; UserError if there is none."""
+    """Return the key in a file: 64 hexadecimal digits; UserError if it holds no key."""
     text = read_text(path).strip()
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise UserError(f"{path}: no key: 64 hexadecimal digits are wanted")
@@ -148,7 +148,7 @@ def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
 
 
 def _report_lines(file: str, report: "Report") -> list[str]:
-    """Return what is said of a log: a line, and one more for each thing that is wrong."""
+    """Return the report on a log: a line, and one more for each fault."""
     chain, games = report.verdict, report.games
     lines = []
     if not chain.whole:
@@ -159,7 +159,7 @@ def _report_lines(file: str, report: "Report") -> list[str]:
     lines = lines or [f"whole, {chain.entries} entries, {kept}"]
     if report.dropped:
         lines.append(f"{report.dropped} presses without effect, or a few more, are not in it: "
-                     "so many were made that they were only counted")  # fmt: skip
+                     "too many were made: they were only counted")  # fmt: skip
     return [f"{file}: {line}" for line in lines]
 
 
@@ -170,7 +170,7 @@ def _end(text: str) -> "End":
     if not (colon and game.isascii() and game.isdigit() and seq.isascii() and seq.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is not GAME:ENTRY, as in 7:64")
     if len(text) > 20:
-        raise argparse.ArgumentTypeError("no log has so many games")
+        raise argparse.ArgumentTypeError(f"{text[:20]}... is too long: no log has such a game")
     return End(int(game), int(seq))
 
 
@@ -306,6 +306,6 @@ def _game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=("es", "en"), default="es", help="of the account")
     parser.add_argument(
         "--no-words", action="store_true",
-        help="leave out which word was valid, and the hashes that would betray it: for what "
+        help="leave out which word was valid, and the hashes that would betray it: for logs that "
         "players may see",
     )  # fmt: skip

@@ -56,7 +56,7 @@ def row(game: Game, verdict: Verdict) -> dict[str, Any]:
 
 
 def _clock(ms: int) -> str:
-    """Return a time as h:mm:ss, the last second begun counted: what a game's sheet shows."""
+    """Return a time as h:mm:ss, the last second begun counted, as on a game's sheet."""
     seconds = -(-ms // 1000)
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 

@@ -23,7 +23,7 @@ from host_tools.log.strays import unreachable
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
-# What a record that somebody altered, checksum and all, may do to whoever reads it.
+# Exceptions of a reader that meets a record altered together with its checksum.
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
 )  # fmt: skip
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
     @property
     def event(self) -> tuple[int, int, int, int, int]:
-        """What the match is given."""
+        """The arguments for the match."""
         return self.seq, self.t_ms, self.kind, self.who, self.value
 
     def text(self) -> str:
@@ -77,7 +77,7 @@ class Step(NamedTuple):
 def journal_of(image: LogImage, key: bytes = b"") -> Journal:
     """Return the firmware's journal over a pulled image; UserError if it is of a newer format.
 
-    key: what its device signs with, b"" for nothing.
+    key: its device's signing key, b"" for none.
     """
     region, device = image.region, _device_id(image)
     journal = Journal(image.flash(), region.first, region.blocks, device, key)
@@ -107,7 +107,7 @@ def verify(image: LogImage, key: bytes = b"") -> Verdict:
 
 
 class Report(NamedTuple):
-    """What a log is worth: its chain, which games it keeps, what else is wrong, in sentences."""
+    """The soundness of a log: its chain, the games it keeps, other faults, in sentences."""
 
     verdict: Verdict
     games: list[int]
@@ -123,7 +123,7 @@ class Report(NamedTuple):
 def report_on(image: LogImage, end: blocks.End | None = None, key: bytes = b"") -> Report:
     """Look at a log in every way. end: the last entry, as the screen showed it at the close.
 
-    Without `end` it is what the device told when the log was pulled.
+    Without `end` it is the one that the device reported when the log was pulled.
     """
     entries = [Entry(*record) for record in journal_of(image).records()]
     last = blocks.last_events([(entry.game, entry.seq, entry.kind) for entry in entries])
@@ -186,7 +186,7 @@ class Game:
         match = self.match()
         found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
         found |= {"game": self.number, "phase": match.phase, **summary(match)}
-        # A label is what somebody wrote: none takes the place of a figure.
+        # A label is anybody's text: none takes the place of a figure.
         return {**found, **self.labels, **found}
 
     def players(self) -> tuple[str, str]:
@@ -197,7 +197,7 @@ class Game:
         )  # type: ignore[return-value]
 
     def samples(self) -> list[Sample]:
-        """Return what both had left before and after each event that stands."""
+        """Return both players' remaining time before and after each event that stands."""
         match = Match(self.rules)
         match.replaying = True
         samples = [Sample(0, self._left(match), True)]
@@ -220,7 +220,7 @@ class Game:
 
 
 def _labels(payload: bytes) -> dict[str, str]:
-    """Return what the record that armed a game calls it: round, table, players and so on."""
+    """Return the labels in the record that armed a game: round, table, players and so on."""
     found = reading.document(payload)[1]
     return {str(name): str(value) for name, value in dict(found).items()}
 

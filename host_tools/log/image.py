@@ -1,4 +1,4 @@
-"""A pulled log: the journal's flash blocks as they are, in a JSON file with whose they are."""
+"""A pulled log: the journal's flash blocks, unchanged, in a JSON file with their owner."""
 
 import base64
 import json
@@ -30,9 +30,9 @@ class LogImage:
         self.device, self.region, self.blocks = device, region, blocks
 
     def flash(self) -> "MemoryFlash":
-        """A flash that reads as the device's and takes no writes.
+        """Make a flash that reads as the device's and ignores writes.
 
-        A journal that is mounted puts the last record right; here a turned bit is to be told.
+        A mounting journal repairs the last record; here a turned bit is to be reported.
         """
         return PulledFlash(self.region, self.blocks)
 
@@ -45,7 +45,7 @@ class LogImage:
 
 
 def named(paths: list[Path]) -> list[Path]:
-    """The log files that a user means: folders and patterns (no shell of Windows has them)."""
+    """Return a user's log files; folders and patterns are expanded (Windows shells do not)."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -74,7 +74,7 @@ def load(path: Path) -> LogImage:
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """Return what the file holds, of the shape of a log; UserError."""
+    """Return the file's content, checked for the shape of a log; UserError."""
     try:
         found = reading.document(read_bytes(path))
     except reading.Malformed as error:
@@ -100,9 +100,9 @@ def region_of(numbers: dict[str, int]) -> Region:
 
 
 def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
-    """Every block is one of the region, and no longer than one; ValueError.
+    """Check that every block is one of the region and no longer than one; ValueError.
 
-    A pull takes the programmed part only: what is cut off a block, the hash chain tells.
+    A pull takes the programmed part only; the hash chain reveals a truncated block.
     """
     for number, data in blocks.items():
         if not 0 <= number - region.first < region.blocks:

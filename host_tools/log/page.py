@@ -38,7 +38,7 @@ svg {{ max-width: 100% }} thead {{ display: table-header-group }}
 
 
 def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
-    """Return what is worth a number on the chart."""
+    """Return the events that deserve a number on the chart."""
     return [
         chart.Mark(entry.t_ms, account.phrase(entry, language, words))
         for entry in game.entries

@@ -1,4 +1,4 @@
-"""What the entries of a log are called, in the languages that an account can be written in."""
+"""Phrases for the entries of a log, in the languages of accounts."""
 
 from host_tools.log.firmware import events
 
@@ -137,10 +137,10 @@ VALUES = {
 
 
 def pick(pair: tuple[str, str], language: str) -> str:
-    """The text of a language of LANGUAGES."""
+    """Return the text of a language of LANGUAGES."""
     return pair[LANGUAGES.index(language)]
 
 
 def word(name: str, language: str) -> str:
-    """One of WORDS or VALUES; a name that is in neither stands for itself."""
+    """Return the word for a name in WORDS or VALUES; any other name stands for itself."""
     return pick(WORDS.get(name) or VALUES.get(name) or (name, name), language)

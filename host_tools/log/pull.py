@@ -8,7 +8,7 @@ from host_tools.device.faults import BadAnswer, DeviceFault
 from host_tools.log.image import LogImage, Region, region_of
 
 PIECE_BYTES = 192
-TRIES = 10  # the first reads all, the others what came meanwhile
+TRIES = 10  # the first reads all, the others only later entries
 BLOCKS_AT_ONCE = 16
 
 
@@ -33,13 +33,13 @@ def pull(client: Client) -> LogImage:
             device = {**about, **end, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
             return LogImage(device, region, blocks)
         place = now
-    # Blocks read before and after an event may lack what lies between them.
+    # Blocks read before and after an event may lack entries between them.
     line = "events kept coming as the log was read: pull it in a quieter moment"
     raise DeviceFault(f"{client.port}: {line}")
 
 
 def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> None:
-    """All blocks; of one that was read before only what has been added, unless it is another."""
+    """Return all blocks; of one read before, fetch only the additions, unless it is another."""
     used = _used(client, region)
     for number in range(region.first, region.first + region.blocks):
         if number not in used:

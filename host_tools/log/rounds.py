@@ -1,4 +1,4 @@
-"""Games out of the logs of many tables: which are asked for, and what is made of each."""
+"""Games from the logs of many tables: selection and export."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,9 +19,9 @@ class Chosen(NamedTuple):
 
 
 def chosen(paths: list[Path], number: int | None = None, last: bool = False) -> list[Chosen]:
-    """The games of these logs, in the order of the files; with `last` the latest of each.
+    """Yield the games of these logs, in the order of the files; with `last` the latest of each.
 
-    number: only games of that number; UserError if there is none. UserError also for a file that
+    number: only games of that number; UserError without one. UserError also for a file that
     is no log, and for settings of a game that do not read.
     """
     found = []
@@ -39,7 +39,7 @@ def chosen(paths: list[Path], number: int | None = None, last: bool = False) -> 
 
 
 def each(games: list[Chosen], tell: Callable[[Game, Verdict], Any]) -> list[Any]:
-    """What tell() makes of every game; UserError, with its file, if one does not read."""
+    """Return tell() of every game; UserError, with its file, if one does not read."""
     found = []
     for path, game, verdict in games:
         with _naming(path), readable(game):

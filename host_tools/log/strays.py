@@ -36,7 +36,7 @@ def _whole_records(buffer: bytearray, covered: bytearray, at: int) -> int:
 
 
 def _sealed_length(buffer: bytearray, at: int) -> int:
-    """The length of a record with a right checksum at this place, 0 if there is none."""
+    """Return the length of a record with a valid checksum at this place, 0 without one."""
     if buffer[at] not in codec.TAGS:
         return 0
     length = struct.unpack_from("<H", buffer, at + 1)[0]

@@ -1,4 +1,4 @@
-"""The arbiter's actions by keys: his menu, his PIN, the action, and what it asks for."""
+"""The arbiter's actions by keys: his menu, his PIN, the action, and its arguments."""
 
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen, pin_keys
@@ -134,7 +134,7 @@ UNASKED = ("article", "sure")
 
 
 def _pairs(wants: tuple[str, ...], args: list[str]) -> list[tuple[str, str]]:
-    """What the device asks for, each with the argument that answers it."""
+    """Return the device's questions, each with the argument that answers it."""
     pairs = []
     for want in wants:
         if want in ANSWERS:

@@ -28,7 +28,7 @@ a scenario:
 
 
 def load_all(paths: list[str]) -> list[Scenario]:
-    """The files that parse; every one that does not is named on stderr."""
+    """Return the files that parse; name every other on stderr."""
     scenarios = []
     for path in paths:
         try:
@@ -88,6 +88,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
     parser.add_argument("--runtime", choices=RUNTIMES, default="cpython",
-                        help="what runs the firmware (default cpython)")  # fmt: skip
+                        help="the interpreter of the firmware (default cpython)")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.set_defaults(run=execute)

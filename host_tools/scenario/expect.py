@@ -1,4 +1,4 @@
-"""What `expect` can ask, and how it looks at the device."""
+"""The items of `expect`, and their checks of the device."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
 
 
 def parse_expect(text: str) -> Expect:
-    """The items after `expect`; raises Complaint."""
+    """Return the items after `expect`; raise Complaint."""
     if not text:
         raise Complaint("nothing after `expect`: a list like `phase running, running A`")
     return Expect(tuple(Check(item, _parse_item(item)) for item in split_items(text)))

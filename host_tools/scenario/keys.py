@@ -13,7 +13,7 @@ OVERLAYS = (
 
 
 class Refused(Exception):
-    """The device does not offer what the macro wants; it stops pressing there."""
+    """A macro's wish that the device does not offer; the macro stops there."""
 
 
 class Fingers:
@@ -61,7 +61,7 @@ class Fingers:
             device.run_until(device.now_us + hold_us + PAUSE_US)
         deaf_until_us = device.world.stalled_until_us
         if deaf_until_us > device.now_us:
-            # Nobody goes on pressing before the screen has followed.
+            # A person waits for the screen before the next press.
             device.run_until(deaf_until_us + PAUSE_US)
 
     def phase(self) -> str:
@@ -73,7 +73,7 @@ class Fingers:
         return self.device.focus().partition(":")[0]
 
     def item(self) -> str:
-        """Return what on that screen has the focus: the first word after the `:`."""
+        """Return the focused item of that screen: the first word after the `:`."""
         return self.device.focus().partition(":")[2].partition(" ")[0]
 
     def fields(self) -> dict[str, str]:

@@ -10,11 +10,11 @@ SHOWN = 24  # characters of a number that is told
 
 
 class Complaint(ValueError):
-    """What is wrong with a piece of a line, and what would be right."""
+    """A malformed piece of a line; the message gives the right form."""
 
 
 def without_comment(line: str) -> str:
-    """The line up to a `#` that stands outside quotes."""
+    """Return the line up to a `#` outside quotes."""
     quoted = False
     for index, char in enumerate(line):
         if char == '"':
@@ -25,7 +25,7 @@ def without_comment(line: str) -> str:
 
 
 def split_items(text: str) -> list[str]:
-    """The items of a list, parted by commas outside quotes."""
+    """Return the items of a list, separated by commas outside quotes."""
     items, current, quoted = [], "", False
     for char in text:
         if char == '"':
@@ -41,7 +41,7 @@ def split_items(text: str) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """The text in quotes as a message has it: the beginning of a long one."""
+    """Return the text in quotes for a message; of a long one the beginning."""
     return repr(text if len(text) <= SHOWN else text[:SHOWN] + "…")
 
 
@@ -68,14 +68,14 @@ def clock_ms(text: str, decimals: bool) -> int:
 
 
 def clock_text(ms: int) -> str:
-    """Milliseconds as m:ss.mmm; not the firmware's own function, which is what is looked at."""
+    """Return milliseconds as m:ss.mmm; apart from the firmware's own function, which is tested."""
     sign = "-" if ms < 0 else ""
     seconds, rest = divmod(abs(ms), 1000)
     return f"{sign}{seconds // 60}:{seconds % 60:02d}.{rest:03d}"
 
 
 def integer(text: str, what: str, lowest: int, highest: int) -> int:
-    """A whole number within bounds, which have at most MOST_DIGITS digits; or Complaint."""
+    """Return a whole number within bounds of at most MOST_DIGITS digits; raise Complaint."""
     plain = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
     if not plain or not lowest <= int(text) <= highest:
         raise Complaint(
@@ -85,14 +85,14 @@ def integer(text: str, what: str, lowest: int, highest: int) -> int:
 
 
 def one_of(text: str, what: str, choices: tuple[str, ...]) -> str:
-    """The text, if it is one of the choices."""
+    """Return the text if it is one of the choices; raise Complaint otherwise."""
     if text not in choices:
         raise Complaint(f"{what} {text!r}: one of {', '.join(choices)} would be right")
     return text
 
 
 def arguments(words: list[str], usage: str) -> list[str]:
-    """The words after the verb, as many as the usage has; angle brackets are not counted."""
+    """Return the words after the verb, as many as the usage has, `<...>` not counted."""
     wanted = len(usage.split())
     if len(words) != wanted:
         raise Complaint(f"{' '.join(words)!r}: `{usage}` would be right")

@@ -1,6 +1,6 @@
-"""The macros of a scenario: what a player or an arbiter would press, step by step.
+"""The macros of a scenario: the presses of a player or an arbiter, step by step.
 
-Closed-loop: the device's focus (as corrido/ui/navigator.py tells it) says what a press has led
+Closed-loop: the device's focus (as corrido/ui/navigator.py tells it) tells where a press has led
 to. Where the device does not go along, Refused ends the macro.
 """
 
@@ -69,7 +69,7 @@ class Macros:
             self._planned = True
 
     def run(self, macro: Macro, t_us: int | None = None) -> None:
-        """Press what the macro says; Refused where the device does not go along.
+        """Press the macro's keys; Refused where the device does not go along.
 
         t_us: its instant, now if not given; presses up to then come before it.
 
@@ -112,7 +112,7 @@ class Macros:
                 self._fingers.leave()
 
     def leave(self) -> None:
-        """Close what a refused macro has left open."""
+        """Close the screens that a refused macro has left open."""
         self._fingers.begin()
         self._fingers.leave()
 

@@ -10,11 +10,11 @@ from host_tools.scenario.sounds import Heard
 
 
 class ParseError(UserError):
-    """A line that is no scenario; the message names file, line and what would be right."""
+    """A line that is no scenario; the message names file, line and the right form."""
 
 
 class Mismatch(Exception):
-    """A line that the device does not live up to: what was expected, what was seen."""
+    """A line that the device does not fulfil: expected and actual state."""
 
     def __init__(self, expected: str, seen: str) -> None:
         super().__init__(f"expected {expected}, seen {seen}")
@@ -75,7 +75,7 @@ class Flip:
 
 @dataclass(frozen=True)
 class Macro:
-    """Key presses that follow what the device shows: the verb and its arguments."""
+    """Key presses that follow the device's screens: the verb and its arguments."""
 
     verb: str
     args: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Macro:
 
 @dataclass(frozen=True)
 class Check:
-    """One item of an `expect`: its text, and what looks at the device and raises Mismatch."""
+    """One item of an `expect`: its text, and the check that raises Mismatch."""
 
     text: str
     run: Callable[[View], None] = field(compare=False)
@@ -102,7 +102,7 @@ INSTANT = (Press, Cable, Stall, Flip, Expect)
 
 @dataclass(frozen=True)
 class Step:
-    """One line: at_ms or plus_ms or neither, and what happens."""
+    """One line: at_ms or plus_ms or neither, and its action."""
 
     line: int
     text: str

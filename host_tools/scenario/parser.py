@@ -30,7 +30,7 @@ def parse(text: str, path: Path) -> Scenario:
 
 
 class _Parser:
-    """Goes through the lines once; knows the time as far as it is known before running."""
+    """A single pass over the lines; it tracks the time as far as it is known before running."""
 
     def __init__(self, path: Path) -> None:
         self._scenario = Scenario(path, {}, [])
@@ -77,7 +77,7 @@ class _Parser:
         return Step(number, rest, parse_action(rest, self._scenario), at_ms, plus_ms)
 
     def _check_time(self, step: Step) -> None:
-        """Times never go back; only those that can be known before running are looked at."""
+        """Check that times never go back, as far as they are known before running."""
         if step.at_ms is not None:
             if step.at_ms < self._latest_ms:
                 raise Complaint(

@@ -39,7 +39,7 @@ class Outcome:
     seen: str = ""
 
     def text(self) -> str:
-        """The line for people."""
+        """Return the line for people."""
         if self.passed:
             return f"PASS {self.name}"
         what = f"expected {self.expected}, seen {self.seen}"
@@ -78,7 +78,7 @@ class Runner:
     """One scenario on one device."""
 
     def __init__(self, scenario: Scenario, device: Device) -> None:
-        """A device without power, provisioned for the scenario."""
+        """Make a device without power, provisioned for the scenario."""
         self._scenario = scenario
         self._device = device
         self._macros = Macros(device, alphabet_of(scenario))
@@ -113,7 +113,7 @@ class Runner:
     def _times(self, steps: list[Step]) -> list[Due]:
         """Each step with its instant; they follow from the end of the stretch before.
 
-        What stands after an `expect` or a press of the same instant comes a microsecond later:
+        A step after an `expect` or a press of the same instant comes a microsecond later:
         the `expect` does not see it, presses keep the order of their lines, and the device still
         books it in that millisecond.
         """
@@ -134,7 +134,7 @@ class Runner:
         return timed
 
     def _plan(self, timed: list[Due]) -> None:
-        """What comes from outside happens when it is due, whoever looks and when."""
+        """Plan the steps from outside: they happen when due, whoever looks and when."""
         world = self._device.world
         for step, _, t_us in timed:
             action = step.action
@@ -160,7 +160,7 @@ class Runner:
         self._device.world.at(t_us, lambda: lexicons.flip(name, flip.offset, flip.bit))
 
     def _do(self, due: Due, barrier_us: int | None) -> None:
-        """Let time come to the step and do what has not been planned."""
+        """Let time come to the step, and carry it out unless it was planned."""
         device, action = self._device, due.step.action
         device.run_until(due.t_us)
         self._end_ms = due.t_ms

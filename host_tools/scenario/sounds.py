@@ -32,7 +32,7 @@ def near(sound: Heard, from_ms: int, to_ms: int | None) -> bool:
 
 
 def patterns(tones: list[Tone]) -> list[Heard]:
-    """The patterns in a recording, oldest first; a tone that begins none is called `tone`."""
+    """Return the patterns in a recording, oldest first; a tone outside them is called `tone`."""
     found = []
     at = 0
     while at < len(tones):

@@ -1,4 +1,4 @@
-"""Words of a scenario: what the tiles of its lexicon can spell."""
+"""Words of a scenario, spelt with the tiles of its lexicon."""
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -14,7 +14,7 @@ DEFAULT_ALPHABET = "es"
 
 
 def alphabet_of(scenario: Scenario) -> str:
-    """The code of the tiles with which the scenario's words are entered.
+    """Return the code of the tiles with which the scenario's words are entered.
 
     A missing or damaged lexicon is the device's affair: it takes Spanish tiles then.
     """
@@ -29,7 +29,7 @@ def alphabet_of(scenario: Scenario) -> str:
 
 
 def check_words(words: list[str], scenario: Scenario) -> tuple[str, ...]:
-    """The words in composed letters, if the tiles can spell each of them; raises Complaint."""
+    """Return the words in composed letters; raise Complaint if the tiles cannot spell one."""
     code = alphabet_of(scenario)
     words = [composed(word) for word in words]
     for word in words:

@@ -23,7 +23,7 @@ LONGEST_SET_MS = 5_999_000  # 99:59: the device's editor has two digits of minut
 
 
 def parse_action(text: str, scenario: Scenario) -> Action:
-    """The action of one step; raises Complaint or UserError."""
+    """Return the action of one step; raise Complaint or UserError."""
     words = text.split()
     verb = words[0]
     if verb not in VERBS:

@@ -34,7 +34,7 @@ class DeviceView:
         return self._device.status(self._t_ms * 1000)
 
     def status(self) -> dict[str, str]:
-        """The firmware's status as of the step."""
+        """Return the firmware's status as of the step."""
         return self._status
 
     def log_count(self, kind: str) -> int:
@@ -44,7 +44,7 @@ class DeviceView:
         return self._device.log_count(kind)
 
     def sees(self, text: str, wanted: bool) -> list[str] | None:
-        """None if the text stands on a display, or does not, as wanted; else what stands there.
+        """Return None if a display has the text, or lacks it, as wanted; else the displays' text.
 
         A picture may take until CONFIRM_US after the step to be drawn.
         """
@@ -76,7 +76,7 @@ class DeviceView:
                 return found
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
-        """What sounded in a stretch of time, as texts; what begins at its end is not in it."""
+        """Return the sounds of a stretch of time, its end excluded, as texts."""
         from_us, to_us = from_ms * 1000, to_ms * 1000
         tones = self._device.world.buzzer.tones(from_us, to_us)
         within = [tone for tone in tones if tone.start_us < max(to_us, from_us + 1)]

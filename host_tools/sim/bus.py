@@ -6,10 +6,10 @@ ENODEV = 19
 
 
 class I2CBus:
-    """Transactions find a controller by its address, or nobody."""
+    """The I2C bus: transactions reach the controller at their address, if any."""
 
     def __init__(self, controllers: dict[int, Ssd1306]) -> None:
-        """The controllers by 7-bit address; the cable is in."""
+        """Connect the controllers by 7-bit address; the cable is in."""
         self.controllers = controllers
         self.connected = True
         self.transactions = 0
@@ -18,19 +18,19 @@ class I2CBus:
         self.complaint = ""
 
     def unplug(self) -> None:
-        """The cable comes off: nobody acknowledges any more, the glass is dark."""
+        """Unplug the cable: nobody acknowledges any more, the glass is dark."""
         self.connected = False
         for controller in self.controllers.values():
             controller.power_on()
 
     def plug(self) -> None:
-        """The cable goes back; the controllers have forgotten everything."""
+        """Plug the cable back in; the controllers have forgotten everything."""
         self.connected = True
 
     def write(self, addr: int, data: bytes) -> None:
-        """One write transaction; OSError if nobody acknowledges the address.
+        """Carry out one write transaction; OSError if nobody acknowledges the address.
 
-        A controller that does not understand acknowledges all the same; `complaint` says what.
+        A controller that does not understand acknowledges all the same, and sets `complaint`.
         """
         self.transactions += 1
         controller = self.controllers.get(addr) if self.connected else None

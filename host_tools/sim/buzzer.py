@@ -13,7 +13,7 @@ class Tone(NamedTuple):
 
 
 class ToneRecorder:
-    """What the buzzer did since the world began."""
+    """The buzzer's tones since the world began."""
 
     def __init__(self) -> None:
         """Silence."""
@@ -26,7 +26,7 @@ class ToneRecorder:
         return self._tones[-1].hz if self._tones and self._tones[-1].end_us is None else 0
 
     def set(self, t_us: int, hz: int) -> None:
-        """The pin changes at t_us to `hz`, 0 for silence."""
+        """Change the pin at t_us to `hz`, 0 for silence."""
         if hz == self.hz:
             return
         if self.hz:
@@ -40,7 +40,7 @@ class ToneRecorder:
             self._starts.append(t_us)
 
     def tones(self, from_us: int, to_us: int) -> list[Tone]:
-        """The tones that sound at some instant of [from_us, to_us]."""
+        """Return the tones that sound at some instant of [from_us, to_us]."""
         first = max(0, bisect_right(self._starts, from_us) - 1)
         found = []
         for tone in self._tones[first:]:

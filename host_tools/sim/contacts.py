@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 _PAIRS_MOST = 6
-_PAIR_US = 700  # about one bounce in so many microseconds
+_PAIR_US = 700  # mean interval between bounces
 
 
 class Edge(NamedTuple):
@@ -14,7 +14,7 @@ class Edge(NamedTuple):
 
 
 def bounce(t_us: int, closed: bool, bounce_us: int, seed: int) -> list[Edge]:
-    """The transitions of a contact that goes to `closed` at t_us and has settled bounce_us later.
+    """Return the transitions of a contact that goes to `closed` at t_us and settles in bounce_us.
 
     The first edge is at t_us and the last at t_us + bounce_us; the same seed gives the same
     waveform.
@@ -33,7 +33,7 @@ def bounce(t_us: int, closed: bool, bounce_us: int, seed: int) -> list[Edge]:
 
 
 class Contact:
-    """One button: what the finger will do, and the transitions that come of it."""
+    """One button: the finger's plan, and the transitions that follow from it."""
 
     def __init__(self, index: int, bounce_us: int = 0) -> None:
         """Contact number `index` of the board, open; bounce_us of bounce at each transition."""
@@ -47,7 +47,7 @@ class Contact:
         self._count = 0
 
     def press(self, t_us: int, hold_us: int) -> None:
-        """A press from t_us for hold_us; one that overlaps the press before prolongs it."""
+        """Plan a press from t_us for hold_us; one that overlaps the press before prolongs it."""
         until_us = t_us + hold_us
         if self._moves and self._moves[-1].t_us >= t_us and not self._moves[-1].closed:
             until_us = max(until_us, self._moves.pop().t_us)
@@ -56,13 +56,13 @@ class Contact:
         self.move(until_us, False)
 
     def move(self, t_us: int, closed: bool) -> None:
-        """The finger goes down or up at t_us, not before the move planned last."""
+        """Plan the finger's move down or up at t_us, not before the move planned last."""
         down = self._moves[-1].closed if self._moves else self._finger_down
         if closed != down:
             self._moves.append(Edge(t_us, closed))
 
     def free_us(self) -> int | None:
-        """When the last press that is planned ends, None if there is none or it does not end."""
+        """Return when the last planned press ends; None without one or if it does not end."""
         return self._moves[-1].t_us if self._moves and not self._moves[-1].closed else None
 
     def next_us(self) -> int | None:
@@ -73,7 +73,7 @@ class Contact:
         return upcoming[0].t_us if upcoming else None
 
     def take(self, t_us: int) -> list[Edge]:
-        """The transitions up to t_us, in order; `closed` follows."""
+        """Take the transitions up to t_us, in order; `closed` follows."""
         taken = []
         while (due := self.next_us()) is not None and due <= t_us:
             if self._moves and self._moves[0].t_us == due:
@@ -85,7 +85,7 @@ class Contact:
         return taken
 
     def _start(self, move: Edge) -> None:
-        """A new move of the finger ends the bounce of the one before."""
+        """End the bounce of the move before at a new move of the finger."""
         self._count += 1
         self._finger_down = move.closed
         if move.closed:

@@ -127,7 +127,7 @@ class Device:
             self._start("watchdog")
 
     def close(self) -> None:
-        """Give back processes and files; the device is of no use after."""
+        """Release processes and files; the device cannot be used afterwards."""
         self._stop()
         self.world.close()
 
@@ -190,7 +190,7 @@ class Device:
         return True
 
     def run_until(self, t_us: int) -> None:
-        """Let time pass up to t_us; what is due at that instant has happened. See step()."""
+        """Let time pass through t_us, with everything due by then. See step()."""
         while self.step(t_us):
             pass
         if t_us > self.now_us:

@@ -11,7 +11,7 @@ LONGEST_NAME = 24  # of the setting `lexicon`
 
 
 def known_as(source: Path) -> str:
-    """The name under which a device can keep this file: of a long or odd one what fits."""
+    """Return a file's name on a device: a long or odd one is shortened to fit."""
     plain = "".join(letter if letter.isprintable() else "-" for letter in source.stem)
     return plain[:LONGEST_NAME]
 
@@ -38,7 +38,7 @@ class LexiconStore:
         return name
 
     def size(self, name: str) -> int:
-        """Bytes of a stored lexicon, 0 if there is none of that name."""
+        """Return the bytes of a stored lexicon, 0 for an unknown name."""
         path = self.folder / f"{name}.lex"
         return path.stat().st_size if path.is_file() else 0
 
@@ -57,21 +57,21 @@ class LexiconStore:
 
 
 class SharedLexicons:
-    """The shipped lexicons as they are, for campaigns in which no bit flips."""
+    """The shipped lexicons unchanged, for campaigns in which no bit flips."""
 
     def __init__(self) -> None:
         """Nothing is copied."""
         self.folder = lexicons_dir()
 
     def add(self, name_or_path: str) -> str:
-        """The name of a shipped lexicon; UserError for anything else."""
+        """Return the name of a shipped lexicon; UserError for anything else."""
         source = lexicon_path(name_or_path)
         if source.parent != self.folder:
             raise UserError(f"{name_or_path}: only shipped lexicons here")
         return source.stem
 
     def size(self, name: str) -> int:
-        """Return the bytes of a shipped lexicon, 0 if there is none of that name."""
+        """Return the bytes of a shipped lexicon, 0 for an unknown name."""
         path = self.folder / f"{name}.lex"
         return path.stat().st_size if path.is_file() else 0
 

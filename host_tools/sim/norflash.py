@@ -7,8 +7,8 @@ a program that would set a bit, or that crosses a page, is a bug of the caller a
 import random
 from collections.abc import Callable
 
-# What a cut leaves of an operation: all of it, its first half, its last half, any of its bits, all
-# its bits weak, all of it but a few weak bits; of an erase also what is programmed to zeros first.
+# The remains of a cut operation: all of it, its first half, its last half, any of its bits, all
+# its bits weak, all of it but a few weak bits; of an erase also the zeros programmed first.
 TORN_KINDS = ("none", "prefix", "suffix", "bits", "weak", "marginal", "zeroed")
 FEW_BITS = 4
 BAD_KINDS = ("program-error", "erase-error", "read-error", "program-noop", "erase-noop")
@@ -19,7 +19,7 @@ class PowerCut(BaseException):
 
 
 class FlashMisuse(AssertionError):
-    """The caller asked for what no NOR flash does."""
+    """A request that no NOR flash can fulfil."""
 
 
 class NorFlash:

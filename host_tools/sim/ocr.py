@@ -34,17 +34,17 @@ class Run:
             self.rows |= column << self.y if self.y >= 0 else column >> -self.y
 
     def overlaps(self, other: "Run") -> bool:
-        """True if both claim a pixel."""
+        """Return whether both claim a pixel."""
         return bool(self.x < other.end and other.x < self.end and self.rows & other.rows)
 
 
 def columns_of(frame: bytes) -> list:
-    """The picture as 128 integers of 64 bits, lowest bit on top."""
+    """Return the picture as 128 integers of 64 bits, lowest bit on top."""
     return [sum(frame[page * WIDTH + x] << 8 * page for page in range(8)) for x in range(WIDTH)]
 
 
 def turned(columns: list) -> list:
-    """The same picture turned by 180 degrees."""
+    """Return the same picture turned by 180 degrees."""
     return [int(f"{c:064b}"[::-1], 2) for c in reversed(columns)]
 
 
@@ -98,12 +98,12 @@ def runs_at(strip: list, name: str, y: int, cut: int) -> list:
 
 
 def crosses(name: str, run: Run, x: int) -> bool:
-    """True between the clock digits of the left half and those of the right one."""
+    """Return whether x lies between the clock digits of the left half and the right one."""
     return name == "digits" and run.x < WIDTH // 2 <= x
 
 
 def match(strip: list, x: int, table: dict, widths: list) -> int:
-    """Width of the widest glyph that stands at x between blank columns, 0 if none does."""
+    """Return the width of the widest glyph at x between blank columns, 0 without one."""
     for width in widths:
         end = x + width
         fits = end == len(strip) or (end < len(strip) and not strip[end])
@@ -132,7 +132,7 @@ def find(columns: list, names: tuple = tuple(FONTS)) -> list:
 
 
 def lines_of(runs: list) -> list:
-    """Runs joined to lines: what stands on one row is one line, from left to right."""
+    """Join runs to lines: all runs on one row are one line, from left to right."""
     rows: dict = {}
     for run in runs:
         rows.setdefault((run.y, run.name), []).append(run)
@@ -145,7 +145,7 @@ def ink(columns: list) -> int:
 
 
 def read_text(frame: bytes) -> list:
-    """Lines of text in a 1,024-byte picture, top to bottom; what is turned is read turned."""
+    """Return the lines of text in a 1,024-byte picture, top to bottom; turned ones too."""
     columns = columns_of(frame)
     halves = [columns[:64], columns[64:]]
     over = [upside_down(half) for half in halves]
@@ -156,5 +156,5 @@ def read_text(frame: bytes) -> list:
 
 
 def upside_down(columns: list) -> bool:
-    """True if a part of the picture is text only when it is turned."""
+    """Return whether a part of the picture is text only when turned."""
     return ink(turned(columns)) > ink(columns) + SURE

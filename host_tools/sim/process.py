@@ -24,7 +24,7 @@ _READ_BYTES = 1 << 16
 
 
 class Launch(NamedTuple):
-    """A program to start: its command line, its folder, what is added to its environment."""
+    """A program to start: its command line, its folder, additions to its environment."""
 
     command: list[str]
     folder: Path
@@ -162,7 +162,7 @@ class PipeRuntime(ABC):
         last = lines[-1] if lines else f"exit code {code}"
         return FirmwareError(f"{last} ({where})" if where else last)
 
-    # -- what the firmware asks of the world
+    # -- the firmware's requests to the world
 
     def _i2c_write(self, data: bytes) -> None:
         self._world.i2c_write(data[0], data[1:])

@@ -17,7 +17,7 @@ from host_tools.sim.norflash import NorFlash
 if TYPE_CHECKING:
     from corrido.store.settings_table import Value
 
-LONGEST_BOUNCE_MS = 20  # what the debouncer is made for
+LONGEST_BOUNCE_MS = 20  # the debouncer's bound
 LONGEST_BOOT_S = 60
 BOARDS = ("sim",)
 SALT = b"sim board"
@@ -25,7 +25,7 @@ SALT = b"sim board"
 
 @dataclass
 class Provision:
-    """What a device is made of: the world's part, and what goes into the firmware's stores."""
+    """The make-up of a device: the world's part, and the content of the firmware's stores."""
 
     bounce_us: int = 0
     boot_us: int = 0
@@ -38,7 +38,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     """Check settings given as texts.
 
     folder: where a lexicon's path is looked up before the working directory. Raises UserError
-    that names the key, what is wrong with it, and what would be right.
+    that names the key, its fault and the right form.
     """
     made = Provision()
     for name, text in settings.items():
@@ -65,7 +65,7 @@ def _value(name: str, text: str) -> "Value":
 
 
 def _lexicon(text: str, folder: Path | None) -> str | Path:
-    """A shipped name as it is, a path as the file it leads to."""
+    """Return a shipped name unchanged, a path as the file it leads to."""
     beside = folder / text if folder else None
     try:
         return beside if beside and beside.is_file() else _known(text)

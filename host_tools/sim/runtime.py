@@ -24,7 +24,7 @@ class FirmwareError(Exception):
 
 
 class Polled(NamedTuple):
-    """What one poll of the firmware says: when it wants the next, presses not yet confirmed."""
+    """The result of one poll of the firmware: the next due time, presses not yet confirmed."""
 
     wait_us: int
     pending: int
@@ -44,7 +44,7 @@ class Runtime(Protocol):
         """Ask the app something that changes nothing."""
 
     def drop(self) -> None:
-        """The power is gone: forget all memory."""
+        """Cut the power: forget all memory."""
 
 
 class DirectLink:
@@ -54,7 +54,7 @@ class DirectLink:
     keys: tuple[str, ...] = KEYS
 
     def __init__(self, world: World, cause: str) -> None:
-        """A link to `world` for one power-on."""
+        """Make a link to `world` for one power-on."""
         self.ticks = 0
         self.reset_cause = cause
         self.displays = world.displays
@@ -72,7 +72,7 @@ class DirectLink:
         self._world = world
 
     def ticks_us(self) -> int:
-        """The instant of this poll on the board's counter."""
+        """Return the instant of this poll on the board's counter."""
         return self.ticks
 
     def battery_mv(self) -> int | None:
@@ -88,7 +88,7 @@ class DirectRuntime:
     """The firmware in this interpreter."""
 
     def __init__(self, world: World, app: "Callable[[Board], Any] | None" = None) -> None:
-        """app: what to run on the board instead of the firmware's App."""
+        """Make a runtime; app: replaces the firmware's App on the board."""
         self._world = world
         self._make_app = app or _firmware_app
         self._app: Any = None

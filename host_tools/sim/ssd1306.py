@@ -1,7 +1,7 @@
 """A model of the display controller: bytes of I2C transactions in, the picture out.
 
 After the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
-SH1106: commands, addressing modes, segment and COM order, what the charge pump feeds.
+SH1106: commands, addressing modes, segment and COM order, the charge pump.
 """
 
 WIDTH = 128
@@ -20,7 +20,7 @@ _NO_OPERATION = {0x2E, 0x2F, 0xE3}
 
 
 class ProtocolError(Exception):
-    """The firmware sent what the data sheet does not know; says what."""
+    """A transfer that the data sheet does not know; the message names it."""
 
 
 class Ssd1306:
@@ -31,7 +31,7 @@ class Ssd1306:
     """
 
     def __init__(self, columns: int = WIDTH) -> None:
-        """A controller that has just got power."""
+        """Start as a controller that has just got power."""
         self._columns = columns
         self._left = (columns - WIDTH) // 2
         self.data_bytes = 0
@@ -63,7 +63,7 @@ class Ssd1306:
         self._pending = bytearray()
 
     def transaction(self, data: bytes) -> None:
-        """The bytes of one I2C write after the address; raises ProtocolError.
+        """Take the bytes of one I2C write after the address; raise ProtocolError.
 
         A command and its arguments may come in different writes.
         """
@@ -140,7 +140,7 @@ class Ssd1306:
                 self._switch(command)
 
     def _switch(self, command: int) -> None:
-        """The commands of one byte; those for page addressing do nothing in the other modes."""
+        """Obey a command of one byte; those for page addressing do nothing in the other modes."""
         if command <= 0x1F or 0xB0 <= command <= 0xB7:
             if self.mode == PAGE:
                 self._place(command)
@@ -169,7 +169,7 @@ class Ssd1306:
             self._column = (self._column & 0x0F) | (command & 0x0F) << 4
 
     def _set(self, command: int, arguments: bytes) -> None:
-        """The commands with arguments; those that change no pixel are taken and forgotten."""
+        """Obey a command with arguments; those that change no pixel are taken and forgotten."""
         first = arguments[0]
         if command == 0x20:
             self.mode = min(first & 3, PAGE)
@@ -196,7 +196,7 @@ class Ssd1306:
             raise ProtocolError(f"command {command:#04x}: window {first}..{last} of {size}")
         return first, last
 
-    # -- what an eye sees
+    # -- the glass
 
     @property
     def lit(self) -> bool:
@@ -204,7 +204,7 @@ class Ssd1306:
         return self.on and self.pump
 
     def frame(self) -> bytes:
-        """The picture: 1,024 bytes, a byte eight pixels below each other (LSB above), by pages."""
+        """Return the picture: 1,024 bytes by pages, each eight pixels of a column, LSB on top."""
         if not self.lit:
             return bytes(FRAME_BYTES)
         if self.all_on:
@@ -228,7 +228,7 @@ class Ssd1306:
         return bytes(frame)
 
     def _mapped(self) -> bytes:
-        """The general case, pixel rows moved by start line, offset and COM order."""
+        """Return the picture in general: rows moved by start line, offset and COM order."""
         upright = self._upright()
         frame = bytearray(FRAME_BYTES)
         for com in range(self.multiplex):

@@ -19,7 +19,7 @@ PRESS_US = 80_000
 
 
 class Flash(Protocol):
-    """What the world asks of a NOR flash: the interface of firmware/corrido/hal/contract.py."""
+    """The world's NOR flash: the interface of firmware/corrido/hal/contract.py."""
 
     block_size: int
     blocks: int
@@ -59,7 +59,7 @@ class World:
         bounce_us: int = 0,
         displays: tuple[tuple[int, int, bool], ...] = ((0x3C, 0, False),),
     ) -> None:
-        """displays: I2C address, first column (2 for an SH1106), turned by 180 degrees."""
+        """Make a world; displays: I2C address, first column (SH1106: 2), turned by 180 degrees."""
         self.now_us = 0
         self.flash = flash
         self.lexicons = lexicons
@@ -76,7 +76,7 @@ class World:
         self._order = 0
         self._next_edge_us: int | None = None
 
-    # -- what people do
+    # -- people
 
     def press(self, key: str, t_us: int, hold_us: int = PRESS_US) -> None:
         """Press `key` (of KEYS) at t_us for hold_us."""
@@ -89,7 +89,7 @@ class World:
         self._look_for_edge()
 
     def free_us(self, key: str) -> int | None:
-        """When the finger that is on `key`, or is going to be, lets go; None if there is none."""
+        """Return when the finger on `key`, now or as planned, lets go; None without one."""
         return self.contacts[KEYS.index(key)].free_us()
 
     def at(self, t_us: int, action: Callable[[], None]) -> None:
@@ -106,23 +106,23 @@ class World:
         return sum(contact.pressed_us > t_us for contact in self.contacts)
 
     def reset_processor(self) -> None:
-        """Drop what does not outlive a reset of the processor; the displays keep their power."""
+        """Drop the state that a reset of the processor ends; the displays keep their power."""
         self.buzzer.set(self.now_us, 0)
         self.captured.clear()
         self.fed_us = None
         self.stalled_until_us = 0
 
     def lose_power(self) -> None:
-        """Stop what needs power: sound, lights, displays. Flash and word lists stay."""
+        """Stop everything that needs power: sound, lights, displays. Flash and word lists stay."""
         self.reset_processor()
         self.leds.clear()
         for controller in self.bus.controllers.values():
             controller.power_on()
 
-    # -- what the firmware's pins do
+    # -- the firmware's pins
 
     def i2c_write(self, addr: int, data: bytes) -> None:
-        """One transaction on the bus of the displays; OSError if nobody acknowledges."""
+        """Carry out a transaction on the displays' bus; OSError if nobody acknowledges."""
         self.bus.write(addr, data)
 
     def i2c_recover(self) -> None:
@@ -152,7 +152,7 @@ class World:
         return due_us if edge_us is None or due_us < edge_us else edge_us
 
     def advance(self, t_us: int) -> None:
-        """Go to t_us, which must not be past next_us(), and do what is due then."""
+        """Go to t_us, which must not be past next_us(), and do everything due then."""
         self.now_us = t_us
         while self._agenda and self._agenda[0][0] <= t_us:
             heapq.heappop(self._agenda)[2]()
@@ -171,7 +171,7 @@ class World:
         return self.bus.controllers[self.displays[display][0]].frame()
 
     def close(self) -> None:
-        """Give back what the world borrowed from the computer."""
+        """Release the computer's resources."""
         self.lexicons.close()
 
     def _look_for_edge(self) -> None:

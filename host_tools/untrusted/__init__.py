@@ -1,4 +1,4 @@
-"""The one door for what comes from outside: a device's answers, log files, plans, a page's socket.
+"""The one door for outside data: a device's answers, log files, plans, a page's socket.
 
 `reading` bounds a JSON text (size, depth, doubled names) and holds it to a schema of `shapes`;
 `limits` bounds bytes and time on a wire; `text` makes a string harmless to where it goes: a

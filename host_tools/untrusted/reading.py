@@ -9,7 +9,7 @@ from host_tools.untrusted.limits import DEPTH, FILE_BYTES
 from host_tools.untrusted.text import clean, visible
 
 Check = Callable[[Any], Any]
-# What a person calls a type of JSON Schema.
+# Plain words for the types of JSON Schema.
 _WORDS = {
     "must be array": "must be a list",
     "must be object": "must be an object, names with values",
@@ -22,7 +22,7 @@ _BRACKET = re.compile(rb"[\[\]{}]")
 
 
 class Malformed(ValueError):
-    """A text that is no JSON, or JSON of another shape; the message says what is wrong."""
+    """A text that is no JSON, or JSON of another shape; the message names the fault."""
 
 
 class NotJson(Malformed):

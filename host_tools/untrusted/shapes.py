@@ -1,4 +1,4 @@
-"""The shapes of what a device answers and of what the host tools read back, as JSON Schemas.
+"""The shapes of a device's answers and of files that host tools read back, as JSON Schemas.
 
 A device may be newer than these tools: an object may carry more than is named here, but only
 plain values, few of them and short ones.
@@ -98,7 +98,7 @@ SETTING: Schema = {
     "anyOf": [_PLAIN, _list(_whole(0, 6000), 3, 1)],
 }
 
-# What the console of a running firmware answers to a command (services/console, docs/usb.md).
+# The running firmware's answers to commands (app/console.py).
 ANSWERS = {
     "about": ABOUT,
     "status": STATUS,
@@ -114,7 +114,7 @@ ANSWERS = {
     "repl": DONE,
 }
 
-# What a board at its raw REPL says of itself (device/ondevice/identity.py).
+# A board's description of itself at its raw REPL (device/ondevice/identity.py).
 IDENTITY: Schema = {
     "type": "object",
     "properties": {
@@ -215,7 +215,7 @@ def check(name: str) -> Check:
 
 @functools.cache
 def answer(command: str) -> Check:
-    """Return the compiled check of what the console answers to a command."""
+    """Return the compiled check of the console's answer to a command."""
     return _compiled(ANSWERS[command])
 
 

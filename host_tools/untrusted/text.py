@@ -3,7 +3,7 @@
 import unicodedata
 
 # Joiners shape letters and emoji and move nothing; the other format characters can turn a line
-# round, hide what follows or mark text as something else.
+# round, hide the rest or mark text as something else.
 _JOINERS = "\u200c\u200d"
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -44,7 +44,7 @@ def cell(value: object) -> object:
     """Return a value for a CSV file; a text that a spreadsheet would calculate gets a `'`.
 
     OWASP, "CSV Injection": a cell that begins with = + - @, a tab or a carriage return is a
-    formula to Excel and LibreOffice. Numbers are left as they are.
+    formula to Excel and LibreOffice. Numbers do not change.
     """
     if not isinstance(value, str):
         return value

@@ -12,7 +12,7 @@ from host_tools.device import mpy, payload, prelude
 from host_tools.paths import boards_dir, lexicons_dir
 
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
-MPY = (6, 3)  # what MicroPython 1.23 and newer load
+MPY = (6, 3)  # the format of MicroPython 1.23 and newer
 
 
 class Board(NamedTuple):

@@ -47,9 +47,9 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def settings(args: argparse.Namespace) -> dict[str, str]:
-    """The settings of the command line, as scenarios write them; later ones prevail.
+    """Return the settings of the command line, as scenarios write them; later ones prevail.
 
-    Raises UserError for one that is none, a later one or not.
+    Raises UserError for any malformed one, even if a later one replaces it.
     """
     from host_tools.sim.provision import provision
 
@@ -74,7 +74,7 @@ def _announce(url: str, args: argparse.Namespace) -> None:
 
 
 def _typed() -> str:
-    """The command that the reader used, as the page names it when the device is gone."""
+    """Return the command that the reader used, which the page names when the device is gone."""
     if "MAKELEVEL" in os.environ:
         return "make sim"
     return shlex.join(["corrido", *sys.argv[1:]]) if sys.argv[1:2] == ["sim"] else "corrido sim"

@@ -45,8 +45,8 @@ class Pace:
 class Engine:
     """Runs one machine against the wall clock; everything that touches it happens in one thread.
 
-    Other threads call contact(), act() and call(), and read updates: dictionaries with what has
-    changed since the one before, None at the end.
+    Other threads call contact(), act() and call(), and read updates: dictionaries with all changes
+    since the one before, None at the end.
     """
 
     ACTIONS = ("plug", "unplug", "reset", "display-on", "display-off")
@@ -93,7 +93,7 @@ class Engine:
         return {**known, "offers": [*self._machine.offers, "speeds"], **self._shown}
 
     def frame(self) -> bytes:
-        """What the first display showed last, as machine.frames() gives it; empty before that."""
+        """Return the first display's last frame as machine.frames() gives it; empty before it."""
         frames = self._shown.get("frames", [""])
         return base64.b64decode(frames[0])
 
@@ -115,7 +115,7 @@ class Engine:
             self.call(lambda: self._machine.fault(name, value))
 
     def set_speed(self, speed: float) -> None:
-        """Let so many seconds of the device pass in one; 0 is a pause."""
+        """Set the speed: seconds of the device in one of the computer; 0 is a pause."""
         self.call(lambda: self._set_speed(speed))
 
     def ask_log(self, number: int, count: int) -> None:
@@ -140,7 +140,7 @@ class Engine:
         self._report({"speed": speed})
 
     def _pace(self) -> float:
-        """A finger and what it does happen in real time."""
+        """Carry out a finger's act in real time."""
         held = any(self._closers.values())
         return 1.0 if held and self._speed in SPEEDS else self._speed
 
@@ -239,7 +239,7 @@ class Engine:
         }
 
     def _report(self, seen: dict) -> None:
-        """Queue what differs from what was shown last; sound is an event, never a state."""
+        """Queue the differences from the last picture; sound is an event, never a state."""
         sound = seen.pop("buzzer", [])
         now_us = seen.pop("us", 0)
         changed = {name: value for name, value in seen.items() if self._shown.get(name) != value}

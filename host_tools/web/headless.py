@@ -1,4 +1,4 @@
-"""A device without a page: so many simulated seconds, as fast as they go."""
+"""A device without a page: simulated seconds, as fast as they go."""
 
 from host_tools.errors import UserError
 from host_tools.web.machine import Machine

@@ -1,4 +1,4 @@
-"""What the page needs of a device, whichever runs behind it."""
+"""The page's interface to a device, whichever runs behind it."""
 
 from typing import Protocol
 
@@ -6,18 +6,18 @@ from typing import Protocol
 # value for a bit of the word list that turns over.
 FAULTS = ("bounce", "stall", "damage")
 
-# game, ms on its line of time, names of what is logged, who, value, text
+# game, ms on its line of time, names of the entry, who, value, text
 LogRow = tuple[int, int, list[str], str, int, str]
 
 
 class Machine(Protocol):
-    """A device with its own time; nothing passes but what run_for_us lets pass."""
+    """A device with its own time, which passes in run_for_us() only."""
 
     keys: tuple[str, ...]
     display_plugged: bool
     # Whether the latest question has its answer; only a chip on a serial line takes its time.
     answered: bool
-    # What fault() can do, out of FAULTS.
+    # The faults of FAULTS that fault() can make.
     offers: tuple[str, ...]
 
     @property
@@ -78,7 +78,7 @@ class Machine(Protocol):
         ...
 
     def frames(self) -> list[bytes]:
-        """Return what each display shows: 1,024 bytes, eight rows a page, the top row in bit 0."""
+        """Return each display's picture: 1,024 bytes, eight rows a page, the top row in bit 0."""
         ...
 
     def leds(self) -> dict[str, bool]:
@@ -94,5 +94,5 @@ class Machine(Protocol):
         ...
 
     def close(self) -> None:
-        """Give back what the machine holds (a process, files)."""
+        """Release the machine's resources (a process, files)."""
         ...

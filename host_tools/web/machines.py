@@ -26,7 +26,7 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
 
 
 def _simulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    """The simulated device; one with a page goes on with the flash that it had last."""
+    """Make the simulated device; one with a page goes on with its last flash."""
     from host_tools.sim.device import Device, runtime_factory
     from host_tools.sim.lexicons import LexiconStore
     from host_tools.sim.norflash import NorFlash

@@ -30,7 +30,7 @@ PAGES = web.AppKey("pages", set)
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse what another site or a rebound name could send; a socket must name this page."""
+    """Refuse requests of another site or a rebound name; a socket must name this page."""
     port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
     hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
     origin = request.headers.get("Origin")
@@ -79,7 +79,7 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 
 
 def _obey(engine: Engine, text: str, held: set[str]) -> None:
-    """Carry out one message of a page; what is not understood changes nothing."""
+    """Carry out one message of a page; an unknown one changes nothing."""
     try:
         command, *rest = reading.document(text, shapes.check("page_message"))
     except reading.Malformed:
@@ -126,7 +126,7 @@ async def _broadcast(app: web.Application, text: str) -> None:
 
 
 async def _relay(app: web.Application) -> None:
-    """Send the pages what the engine reports, until it ends."""
+    """Send the engine's reports to the pages until it ends."""
     engine, loop = app[ENGINE], asyncio.get_running_loop()
     while (update := await loop.run_in_executor(None, engine.updates.get)) is not None:
         await _broadcast(app, json.dumps(update, separators=(",", ":")))

@@ -141,7 +141,7 @@ class SimulatedMachine:
         return code
 
     def frames(self) -> list[bytes]:
-        """Return what each display shows."""
+        """Return each display's picture."""
         return [self._device.frame(index) for index in range(len(self._device.world.displays))]
 
     def leds(self) -> dict[str, bool]:

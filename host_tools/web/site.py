@@ -1,4 +1,4 @@
-"""The static site: every file that a host serves, and what a browser keeps for going offline."""
+"""The static site: every file that a host serves, and those that a browser keeps offline."""
 
 import base64
 import gzip
@@ -21,7 +21,7 @@ STATIC = _HERE / "static"
 SITE = _HERE / "site"
 MARK = ".corrido-site"
 TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js")
-# What a browser needs of an npm package: package, file in it, name on the site.
+# Files of npm packages for browsers: package, file in it, name on the site.
 LIBRARIES = (
     (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
     (wasm.PACKAGE, "micropython.wasm", "mp/micropython.wasm"),
@@ -32,7 +32,7 @@ LIBRARIES = (
 
 @dataclass(frozen=True)
 class Site:
-    """What was built: bytes of all files plain and gzipped, and the version browsers compare."""
+    """A built site: bytes of all files plain and gzipped, and the version browsers compare."""
 
     folder: Path
     files: int
@@ -44,7 +44,7 @@ class Site:
 def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
     """Write the site into a folder that is empty, new, or holds an earlier site.
 
-    boards: what can be set up from the browser, the project's boards by default. Raises
+    boards: those that can be set up from the browser, by default the project's. Raises
     UserError if the folder holds anything else, or if a tool or package is missing.
     """
     files = dict(_files())
@@ -93,7 +93,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _filled(path: Path) -> bytes:
-    """Return a file as it is served; a page gets the site's head and links to the others."""
+    """Return a file as served; a page gets the site's head and links to the others."""
     if path.suffix != ".html":
         return path.read_bytes()
     text = path.read_text("utf-8")
@@ -126,7 +126,7 @@ def _version(files: dict[str, bytes]) -> str:
 
 
 def _service_worker(files: dict[str, bytes], version: str) -> bytes:
-    """Return the service worker with the list of what it keeps."""
+    """Return the service worker with its list of files to keep."""
     text = (SITE / "sw.js").read_text("utf-8")
     kept = json.dumps(sorted(files), indent=0)
     return text.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', kept).encode()

@@ -1,4 +1,4 @@
-// What the pages say, by language. Names of phases, reasons and faults are those of the status.
+// The pages' texts, by language. Names of phases, reasons and faults are those of the status.
 
 export const TEXTS = {
   es: {

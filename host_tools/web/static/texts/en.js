@@ -1,4 +1,4 @@
-// What the device's page says in English; the device has its own languages.
+// The page's texts in English; the device has its own languages.
 
 export default {
   "title": "Corrido: try the clock", "language": "Language of the page",
@@ -28,7 +28,7 @@ export default {
   "record-save": "Save .scn", "record-link": "Copy link", "record-play": "Play",
   "record-text": "The scenario, step by step", "copied": "Link copied.",
   "record-skips": "Steps that the page does not play: %",
-  "record-note": "What you do is written as a scenario, which `corrido scenario` plays.",
+  "record-note": "Your actions are written as a scenario, which `corrido scenario` plays.",
   "said-running": "%'s clock is running", "said-stopped": "Both clocks are stopped",
   "said-setup": "Settings", "said-ready": "Ready", "said-late": "Waiting for a player",
   "said-count": "Counting the score", "said-challenge": "Challenge: the words are entered",
@@ -77,7 +77,7 @@ export default {
   "board-silent": "No MicroPython answers on that port: flash the image first.",
   "board-no-firmware": "Corrido does not answer on that port: put it on the board first.",
   "board-refused": "The board refuses: %", "board-full": "It does not fit: %. Nothing was changed.",
-  "board-garbled": "It arrived damaged: %. Try another cable; what was there is whole.",
+  "board-garbled": "It arrived damaged: %. Try another cable; the old files are intact.",
   "board-raised": "The board says: %", "board-busy": "The port does not open: does another program use it? (%)",
   "board-clock-runs": "A clock runs (game %): end the game first.",
   "board-too-old": "MicroPython % does not load these files: flash the present official image.",
@@ -97,7 +97,7 @@ export default {
     ["Esc · Backspace", "BACK"],
   ],
   "steps": [
-    "OK on the first row takes the settings as they are.",
+    "OK on the first row accepts the settings.",
     "The opener's opponent presses his button: the opener's clock runs. Then each player presses his own at the end of his turn.",
     "STOP stops both clocks; choose the reason with the arrows. STOP again: the game resumes.",
     "? challenges the opponent's play: enter the words, end with DONE, then A and B confirm.",

@@ -1,4 +1,4 @@
-// What the device's page says in Spanish; the device has its own languages.
+// The page's texts in Spanish; the device has its own languages.
 
 export default {
   "title": "Corrido: el reloj, para probarlo", "language": "Idioma de la página",

@@ -1,4 +1,4 @@
-// What the device's page says in Polish; the device has its own languages.
+// The page's texts in Polish; the device has its own languages.
 
 export default {
   "title": "Corrido: wypróbuj zegar", "language": "Język strony",
