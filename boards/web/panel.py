@@ -65,11 +65,11 @@ class Panel:
         except (ValueError, KeyError, OSError) as error:
             raise Refused(str(error)) from None
         app.apply_settings()
-        app.set_language(str(app.settings.get("language")))
+        app.navigator.set_language(str(app.settings.get("language")))
 
     def unlock(self, digits: str) -> bool:
         """Open the settings with the PIN, until the next game is armed."""
-        self._unlocked = self._app.desk.check_pin(digits)
+        self._unlocked = self._app.access.check(digits)
         return self._unlocked
 
     def presets(self) -> "list[str]":
@@ -106,7 +106,7 @@ class Panel:
     def arm(self) -> bool:
         """Go from setup to ready with the stored settings; False if it cannot."""
         self._unlocked = False
-        return self._app.desk.arm()
+        return self._app.arm()
 
     def say(self, name: str, who: int = 0, value: int = 0) -> bool:
         """Give the game an event of OF_PLAYERS; False if it has no place now."""
@@ -116,7 +116,7 @@ class Panel:
 
     def challenge_words(self, words: "list[str]") -> None:
         """Put the words of the challenge to both players."""
-        self._app.desk.challenge_words(words)
+        self._app.adjudication.submit(words)
 
     def view(self) -> "dict[str, object]":
         """Return the details beyond the status that a page of its own has to show."""
@@ -132,7 +132,7 @@ class Panel:
             "counted": bool(question and question.counted),
             "stop_ms": stop.ms if stop else 0,
             "asked": stop.asked if stop else 0,
-            "words": app.desk.words if judged else [],
+            "words": app.adjudication.words if judged else [],
             "fault": e.FAULTS[match.fault.code] if match.fault else "",
             "voided": bool(ending and ending.voided),
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
@@ -149,9 +149,9 @@ class Panel:
     def open_menu(self, digits: str) -> str:
         """Check the PIN and open the arbiter's menu: `right`, `wrong` or `locked`."""
         app, answers = self._app, []
-        app.desk.try_pin(digits, answers.append)
+        app.access.ask(digits, answers.append)
         while not answers:
-            app.desk.poll_pin(app.timebase.now_ms())
+            app.access.poll(app.timebase.now_ms())
         self._menu = answers[0] == "right"
         return answers[0]
 
@@ -178,7 +178,7 @@ class Panel:
         """Look words up for the arbiter: `valid`, `invalid` or `fault`."""
         if not self._menu:
             raise Refused("the arbiter's menu is not open")
-        return self._app.desk.lookup(words)
+        return self._app.adjudication.look_up(words)
 
     # -- requests from outside
 

@@ -11,7 +11,7 @@ Times are microseconds since the world began.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from corrido.hal.contract import KEYS
 
@@ -24,6 +24,9 @@ from host_tools.sim.provision import provision, write
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Runtime
 from host_tools.sim.wasm import WasmRuntime
 from host_tools.sim.world import PRESS_US, Lexicons, World
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
 
 RUNTIMES = {"cpython": DirectRuntime, "micropython": ProcessRuntime, "wasm": WasmRuntime}
 CONFIRM_US = 40_000  # a press is confirmed at most so long after its contact closes
@@ -196,6 +199,20 @@ class Device:
         if t_us > self.now_us:
             self.world.advance(t_us)
 
+    def leap(self, t_us: int) -> None:
+        """Let time pass up to t_us as if the firmware slept till then; no watchdog resets it.
+
+        For waits of hours in a test. Contacts that move meanwhile are captured at their time.
+        """
+        self.world.advance(t_us)
+        self.world.feed()
+        self.run_until(t_us)
+
+    def wake(self) -> None:
+        """Poll the firmware now, whatever it waits for: something was done to it from outside."""
+        self._wake_us = self.now_us
+        self.run_until(self.now_us)
+
     def settle(self, t_us: int, limit_us: int | None = None) -> None:
         """Run on until every press up to t_us is confirmed, but no farther than limit_us.
 
@@ -261,6 +278,13 @@ class Device:
     def log_count(self, kind: str) -> int:
         """How many log entries of a kind there are since the start."""
         return self._ask("log_count", kind)
+
+    @property
+    def app(self) -> "App":
+        """Return the firmware's app; FirmwareError unless it runs in this process, with power."""
+        if not isinstance(self._runtime, DirectRuntime):
+            raise FirmwareError("no app in this process")
+        return self._runtime.app
 
     def focus(self) -> str:
         """Where the navigation keys act now, as a person would read it from the screen."""

@@ -117,6 +117,11 @@ class DirectRuntime:
         """Ask the app."""
         return self._guard(getattr(self._app, method), *args)
 
+    @property
+    def app(self) -> "App":
+        """Return the firmware's app."""
+        return self._app
+
     def drop(self) -> None:
         """Forget it."""
         self._app = None

@@ -18,7 +18,7 @@ def playing() -> Device:
 def test_a_game_whose_time_stands_still_is_started_again() -> None:
     device = playing()
     boots = device.boots
-    app = device._runtime._app
+    app = device.app
     app.recorder.advance = lambda now_ms: None
     device.run_until(5_000_000 + LONGEST_US)
     assert device.boots == boots + 1

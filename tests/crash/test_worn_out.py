@@ -125,7 +125,7 @@ def test_an_ignored_press_that_cannot_be_logged_is_a_fault_too() -> None:
 
 def test_an_undo_needs_the_record() -> None:
     device = running()
-    recorder = device._runtime._app.recorder
+    recorder = device.app.recorder
     recorder.recording = False
     assert recorder.send(25, 0, 0, 5000)
     assert recorder.match.phase == "fault" and recorder.match.player(1).turns == 1
@@ -133,7 +133,7 @@ def test_an_undo_needs_the_record() -> None:
 
 def test_closing_without_a_record_still_counts_the_game() -> None:
     device = running()
-    recorder = device._runtime._app.recorder
+    recorder = device.app.recorder
     device.world.flash.worn = True
     for kind, now_ms in ((35, 5000), (4, 6000)):  # the arbiter ends it, OK
         recorder.send(kind, 0, 0, now_ms)
@@ -147,7 +147,7 @@ def test_closing_without_a_record_still_counts_the_game() -> None:
 def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
     flash = Dying()
     device = device_on(flash)
-    navigator = device._runtime._app.navigator
+    navigator = device.app.navigator
     flash.worn = True
     setup = navigator._base
     navigator.push(setup)
@@ -155,7 +155,7 @@ def test_a_pin_that_is_not_kept_is_no_pin_that_was_kept() -> None:
     note = navigator._stack[-1]
     assert navigator.text("not-kept") in vars(note).values()
     with pytest.raises(OSError, match="keep"):
-        device._runtime._app.pin.set("4271")
+        device.app.pin.set("4271")
 
 
 def damaged_device(flash: NorFlash) -> Device:
@@ -190,6 +190,6 @@ def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
     assert after["phase"] == ("recovered" if spoil == "last two" else "setup")
     if spoil != "last two":
         # What was answered outside of a game is no event of one.
-        assert not [event for event in device._runtime._app.journal.events() if event[2] == 4]
+        assert not [event for event in device.app.journal.events() if event[2] == 4]
         assert after["game"] == ("1" if spoil == "unreadable" else "2")
         assert press(device, ("OK", 21), ("B", 22))["running"] == "A"

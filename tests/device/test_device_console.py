@@ -183,7 +183,7 @@ def playing():
 
 def ask(device, port, name, rest):
     """The answer of the console to a command."""
-    app = device._runtime._app
+    app = device.app
     return run(Console(app, port), app, name, rest)
 
 
@@ -197,9 +197,9 @@ def test_no_pin_is_checked_while_a_clock_runs(playing, port, digits):
 def test_the_hosts_pin_waits_for_the_arbiters(playing, port):
     playing.press("STOP", 2_000_000)
     playing.run_until(2_100_000)
-    desk, answers = playing._runtime._app.desk, []
-    desk.try_pin("4711", answers.append)
-    assert desk.poll_pin(desk.now_ms())
+    app, answers = playing.app, []
+    app.access.ask("4711", answers.append)
+    assert app.access.poll(app.timebase.now_ms())
     with pytest.raises(Refused, match="wrong PIN"):
         ask(playing, port, "unlock", "0000")
     assert answers == ["right"] and playing.log_count("pin") == 1

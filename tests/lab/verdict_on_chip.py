@@ -23,7 +23,7 @@ def until(phase: str, polls: int = 4000) -> None:
 
 
 until("setup")
-app.desk.arm()
+app.arm()
 until("ready")
 app.send(e.PRESS, e.B)
 until("running")
@@ -32,7 +32,7 @@ for number, words in enumerate(PLAYS):
         app.send(e.OK)
         until("running")
     app.send(e.CHALLENGE)
-    app.desk.challenge_words(words)
+    app.adjudication.submit(words)
     until("challenge")
     print("sign", str(number) + ".")
     until("verdict")

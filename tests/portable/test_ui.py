@@ -17,18 +17,20 @@ class Settings:
         return {"language": "es", "sounds": "default"}.get(name)
 
 
-class Desk:
-    """The least that screens need, over a real match."""
-
-    linear = False
+class Device:
+    """The least that screens need, over a real match: one object is every part that they ask."""
 
     def __init__(self, preset="fise-corrido"):
         self.match = Match(rules_for(preset))
         self.settings = Settings()
         self.game = 1
         self.words = []
-        self.quiet = False
+        self.silent = False
         self.nav = None
+        self.board = Board()
+        self.keys = Keypad()
+        self.recorder = self.judge = self.adjudication = self
+        self.access = self.health = self.sound = self.hall = self
 
     def send(self, kind, who=0, value=0):
         match = self.match
@@ -41,51 +43,58 @@ class Desk:
     def arm(self):
         return self.send(e.ARM)
 
-    def alphabet(self):
+    def alphabet_code(self):
         return "es"
 
-    def challenge_words(self, words):
+    def submit(self, words):
         self.words = words
         self.send(e.SUBMIT)
 
     def battery_percent(self):
         return None
 
-    def stuck_keys(self):
-        return []
-
-    def silent(self):
-        return self.quiet
-
     def unheard(self):
         return False
 
-    def set_silent(self, quiet):
-        self.quiet = quiet
+    def silence(self, silent):
+        self.silent = silent
 
-    def pin_is_set(self):
+    def is_set(self):
         return False
 
 
+class Board:
+    """Four arrows, and what else there may be."""
+
+    keys = ("LEFT",)
+
+
+class Keypad:
+    """No key is jammed."""
+
+    def stuck(self):
+        return []
+
+
 def table(preset="fise-corrido"):
-    desk = Desk(preset)
+    device = Device(preset)
     frame = bytearray(1024)
-    desk.nav = Navigator(desk, frame, "es")
-    return desk, desk.nav, frame
+    device.nav = Navigator(device, frame, "es")
+    return device, device.nav, frame
 
 
-def press(desk, *keys):
+def press(device, *keys):
     for key in keys:
-        desk.match.advance(desk.match.t_ms + 100)
-        desk.nav.key(key, False, desk.match.t_ms)
+        device.match.advance(device.match.t_ms + 100)
+        device.nav.key(key, False, device.match.t_ms)
 
 
-def settle(desk):
+def settle(device):
     calls = 0
     while True:
-        desk.nav.draw(desk.match.t_ms)
+        device.nav.draw(device.match.t_ms)
         calls += 1
-        if desk.nav.next_due_ms(desk.match.t_ms) > desk.match.t_ms:
+        if device.nav.next_due_ms(device.match.t_ms) > device.match.t_ms:
             return calls
 
 
@@ -156,9 +165,9 @@ def test_seconds_roll_over_when_the_shown_time_changes():
 
 
 def test_arming_takes_one_press():
-    desk, nav, _ = table()
+    device, nav, _ = table()
     assert nav.focus() == "setup:start"
-    press(desk, "OK")
+    press(device, "OK")
     assert nav.focus() == "clock:ready"
 
 
@@ -170,79 +179,79 @@ def test_reason_in_at_most_two_presses():
         (("UP",), "arbiter"),
         (("UP", "UP"), "tiles"),
     ):
-        desk, nav, _ = table()
-        press(desk, "OK")
-        desk.send(e.PRESS, e.B)
-        desk.send(e.STOP)
-        press(desk, *keys)
+        device, nav, _ = table()
+        press(device, "OK")
+        device.send(e.PRESS, e.B)
+        device.send(e.STOP)
+        press(device, *keys)
         assert nav.focus() == "stopped:" + reason
-        press(desk, "LEFT")
-        assert desk.match.stop.asked == e.A
+        press(device, "LEFT")
+        assert device.match.stop.asked == e.A
 
 
 def test_marks_go_round_both_ways():
-    desk, _, _ = table()
-    press(desk, "OK")
-    desk.send(e.PRESS, e.B)
+    device, _, _ = table()
+    press(device, "OK")
+    device.send(e.PRESS, e.B)
     for key, mark in (("RIGHT", 1), ("RIGHT", 2), ("RIGHT", 0), ("LEFT", 2), ("LEFT", 1)):
-        press(desk, key)
-        assert desk.match.turn.mark != mark, "a brush of the keys sets nothing"
-        press(desk, "OK")
-        assert desk.match.turn.mark == mark
+        press(device, key)
+        assert device.match.turn.mark != mark, "a brush of the keys sets nothing"
+        press(device, "OK")
+        assert device.match.turn.mark == mark
 
 
 def test_words_are_entered_corrected_and_given_up():
-    desk, nav, _ = table()
-    press(desk, "OK")
-    desk.send(e.PRESS, e.B)
-    desk.send(e.CHALLENGE, e.B)
+    device, nav, _ = table()
+    press(device, "OK")
+    device.send(e.PRESS, e.B)
+    device.send(e.CHALLENGE, e.B)
     at = tiles.home(tiles.grid("es"), "es", False)
     assert nav.focus() == "letters:%s at=%d word=1 text=" % (tiles.grid("es")[at], at)
-    press(desk, "OK", "BACK", "BACK")
-    assert desk.match.phase == "stopped"
+    press(device, "OK", "BACK", "BACK")
+    assert device.match.phase == "stopped"
 
 
 def test_confirmation_goes_back_to_the_words():
-    desk, nav, _ = table()
-    press(desk, "OK")
-    desk.send(e.PRESS, e.B)
-    desk.send(e.CHALLENGE, e.B)
+    device, nav, _ = table()
+    press(device, "OK")
+    device.send(e.PRESS, e.B)
+    device.send(e.CHALLENGE, e.B)
     cells = tiles.grid("es")
     at = tiles.home(cells, "es", False)
     for tile in ("C", "H", "A", "✓"):
-        press(desk, *(tiles.steps(cells, at, tile) + ["OK"]))
+        press(device, *(tiles.steps(cells, at, tile) + ["OK"]))
         at = tiles.after(cells, tile, "es", False)
-    assert desk.words == ["CHA"] and nav.focus() == "confirm"
-    press(desk, "BACK")
+    assert device.words == ["CHA"] and nav.focus() == "confirm"
+    press(device, "BACK")
     assert nav.focus().endswith("text=CHA")
 
 
 def test_a_running_clock_is_drawn_in_small_portions():
-    desk, nav, frame = table()
-    press(desk, "OK")
-    desk.send(e.PRESS, e.B)
-    assert settle(desk) > 3
-    desk.match.advance(desk.match.t_ms + 1000)
+    device, nav, frame = table()
+    press(device, "OK")
+    device.send(e.PRESS, e.B)
+    assert settle(device) > 3
+    device.match.advance(device.match.t_ms + 1000)
     before = bytes(frame)
-    assert settle(desk) == 4, "laid out, one time painted, the foot looked at, nothing left"
+    assert settle(device) == 4, "laid out, one time painted, the foot looked at, nothing left"
     changed = [at for at in range(1024) if frame[at] != before[at]]
     assert changed and min(changed) >= 2 * 128 and max(changed) < 6 * 128
     assert max([at % 128 for at in changed]) < 64
 
 
 def test_an_unchanged_picture_is_left_alone():
-    desk, nav, frame = table()
-    settle(desk)
+    device, nav, frame = table()
+    settle(device)
     frame[5] = 77
-    nav.draw(desk.match.t_ms + 10)
+    nav.draw(device.match.t_ms + 10)
     assert frame[5] == 77
 
 
 def test_all_boxes_are_inside_the_picture_and_sound_can_be_held_off():
-    desk, nav, _ = table()
-    press(desk, "OK")
-    desk.nav.key("BACK", True, desk.match.t_ms)
-    assert desk.quiet and nav.focus() == "clock:ready"
+    device, nav, _ = table()
+    press(device, "OK")
+    device.nav.key("BACK", True, device.match.t_ms)
+    assert device.silent and nav.focus() == "clock:ready"
 
 
 def test_languages_have_the_same_texts():

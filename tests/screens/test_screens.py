@@ -9,7 +9,7 @@ from corrido.ui import items as i
 from host_tools.cli import main
 from host_tools.sim import ocr
 from host_tools.workshop.screens import report
-from host_tools.workshop.screens.command import digest, render
+from host_tools.workshop.screens.command import digest
 from host_tools.workshop.screens.registry import CASES
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
@@ -24,16 +24,20 @@ def kept_pictures() -> dict:
 
 
 @cache
+def drawn(name: str, language: str) -> tuple[list, bytes]:
+    """The items of a case's screen, and its picture on the display."""
+    table = CASES[name](language)
+    return table.nav._wanted, table.picture()
+
+
 def shown(name: str, language: str) -> list:
     """The items of a case's screen."""
-    table = CASES[name](language)
-    table.picture()
-    return table.nav._wanted
+    return drawn(name, language)[0]
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_picture_is_the_kept_one(name: str, language: str) -> None:
-    assert kept_pictures()[f"{language}/{name}"][0] == digest(render(name, language)), (
+    assert kept_pictures()[f"{language}/{name}"][0] == digest(drawn(name, language)[1]), (
         "`corrido screens --report` shows what has changed; `--keep` takes it"
     )
 
@@ -62,7 +66,7 @@ def test_boxes_do_not_overlap(name: str, language: str) -> None:
 
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_every_text_reads_back(name: str, language: str) -> None:
-    lines = " ".join(ocr.read_text(render(name, language))).replace(" ", "")
+    lines = " ".join(ocr.read_text(drawn(name, language)[1])).replace(" ", "")
     for item in shown(name, language):
         if item[0] in (i.TEXT, i.TITLE, i.DIGITS) and item[5] and "…" not in item[5]:
             for word in item[5].split():

@@ -65,9 +65,9 @@ def test_the_closing_screen_keeps_the_figures() -> None:
 
 def test_a_signature_lapses_when_a_score_changes() -> None:
     table = finished("es").press("A", "B", "A")
-    assert table.desk.match.ending.signed == 1
+    assert table.match.ending.signed == 1
     table.press("OK").choose("menu:scores").press(*pin_keys("412"), "OK")
-    assert table.desk.match.ending.signed == 0
+    assert table.match.ending.signed == 0
 
 
 def test_without_scores_there_are_only_deductions() -> None:

@@ -6,18 +6,14 @@ import pytest
 from corrido.ui import tiles
 
 from host_tools.workshop.bench import letters
-from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.table import Table
 
 ARGS = argparse.Namespace(lexicon="es", words=1000, seed=7)
 
 
-def challenge(linear: bool = False, alphabet: str = "es") -> Table:
+def challenge(linear: bool = False) -> Table:
     """A table at which a challenge has been opened."""
-    table = Table(FakeDesk())
-    table.desk.alphabet_code = alphabet
-    table.nav.linear = linear
-    return table.press("OK", "B", "CHALLENGE")
+    return Table(linear=linear).press("OK", "B", "CHALLENGE")
 
 
 def test_at_most_half_for_keys_and_two_thirds_for_an_encoder() -> None:
@@ -40,8 +36,8 @@ def test_the_benchmark_counts_what_the_screen_needs(linear: bool) -> None:
     table.press = counting
     for word in ("CHORRO", "NIÑEZ", "AMAIS"):
         for tile in letters.split(word, "es"):
-            table._tile(tile)
-        table._tile(tiles.NEXT)
+            table.take(tile)
+        table.take(tiles.NEXT)
     table.press = press
     words = [letters.split(word, "es") for word in ("CHORRO", "NIÑEZ", "AMAIS")]
     done = letters.screen_actions(words, "es", linear)
@@ -60,7 +56,7 @@ def test_every_tile_costs_the_same_whatever_stands_before_it() -> None:
     for before in ("", "Q", "ZZZ", "AMAI"):
         table = challenge(linear=True)
         for tile in before:
-            table._tile(tile)
+            table.take(tile)
         focus = table.focus().split(" text")[0]
         assert focus == challenge(linear=True).focus().split(" text")[0]
 
@@ -68,33 +64,33 @@ def test_every_tile_costs_the_same_whatever_stands_before_it() -> None:
 def test_eight_words_and_no_more() -> None:
     table = challenge()
     for _ in range(9):
-        table._tile("A")
-        table._tile(tiles.NEXT)
+        table.take("A")
+        table.take(tiles.NEXT)
     assert "word=8" in table.focus()
-    table._tile(tiles.DONE)
-    assert table.desk.words == ["A"] * 7 + ["AA"]
+    table.take(tiles.DONE)
+    assert table.app.adjudication.words == ["A"] * 7 + ["AA"]
 
 
 def test_empty_words_are_left_out_and_nothing_is_submitted_empty() -> None:
     table = challenge()
-    table._tile(tiles.DONE)
+    table.take(tiles.DONE)
     assert table.focus().startswith("letters")
-    table._tile("A")
-    table._tile(tiles.NEXT)
-    table._tile(tiles.DONE)
-    assert table.desk.words == ["A"]
+    table.take("A")
+    table.take(tiles.NEXT)
+    table.take(tiles.DONE)
+    assert table.app.adjudication.words == ["A"]
 
 
 def test_a_word_has_at_most_fifteen_tiles() -> None:
     table = challenge()
     for _ in range(17):
-        table._tile("A")
+        table.take("A")
     assert table.focus().endswith("text=" + "A" * 15)
 
 
 def test_any_letter_can_be_corrected_after_the_confirmation_was_asked() -> None:
     table = challenge().type("NIÑO", "DOS").press("A", "BACK")
     assert table.focus().endswith("word=2 text=DOS")
-    assert not table.desk.match.question
+    assert not table.match.question
     table.press("BACK", "BACK", "BACK", "BACK", "BACK")
     assert table.focus().endswith("word=1 text=NIÑ")

@@ -7,7 +7,6 @@ from corrido.ui import screens
 
 from host_tools.paths import firmware_dir
 from host_tools.workshop.screens.cases import playing
-from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.table import Table
 
 FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
@@ -47,7 +46,7 @@ def test_frozen_they_are_all_there_from_the_start() -> None:
 
 
 def test_in_play_only_the_clocks_are_there(in_ram: None) -> None:
-    table = Table(FakeDesk())
+    table = Table()
     assert table.focus().startswith("setup") and "menu" in there()
     table.until("setup:start").press("OK", "B")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped"}

@@ -7,7 +7,6 @@ import pytest
 
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
-from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "manual" / "setup-tried.md"
@@ -41,15 +40,13 @@ def test_the_walk_has_tasks() -> None:
 
 def fresh() -> Table:
     """A device without a PIN, just switched on."""
-    desk = FakeDesk()
-    desk.pin = ""
-    return Table(desk)
+    return Table(pin="")
 
 
 def test_brightness_acts_at_once() -> None:
     table = fresh().choose("setup:more").choose("setup-more:contrast")
     table.press("LEFT", "OK")
-    assert table.desk.settings.get("contrast") == 197
+    assert table.app.settings.get("contrast") == 197
     assert table.nav.contrast(table.t_ms) == 197
 
 
@@ -59,6 +56,6 @@ def test_a_store_that_fails_is_said() -> None:
     def broken() -> None:
         raise OSError(5)
 
-    table.desk.settings.commit = broken
+    table.app.settings.commit = broken
     table.choose("setup:language").press("DOWN", "OK")
     assert table.focus() == "notice"

@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from corrido.app.app import VERDICT_MS
+from corrido.services.adjudication import VERDICT_MS
 from corrido.ui import tiles
 
 from host_tools.paths import firmware_dir

@@ -1,7 +1,6 @@
 """The application: the only place where the layers of the device meet."""
 
 from corrido import VERSION
-from corrido.app.desk import Desk
 from corrido.app.hall import Hall
 from corrido.compat import TYPE_CHECKING
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
@@ -11,14 +10,16 @@ from corrido.core.challenge import refusal
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
 from corrido.memory import IN_RAM, forget, tidy
+from corrido.services.access import Access
+from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
-from corrido.services.judge import Judge, Refusal
+from corrido.services.judge import Judge
 from corrido.services.keys import REPEAT, Keys
 from corrido.services.lights import Lights
 from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED, Recorder
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
-from corrido.store.game_settings import rules_from
+from corrido.store.game_settings import labels, rules_from
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 from corrido.store.pin import Pin
@@ -48,7 +49,6 @@ TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 MOST_LITTER = 3 if IN_RAM else 6
 FRESH_MS = 20  # greatest age of the match's present
 TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
-VERDICT_MS = 500  # from the press that asks to the verdict, whatever is found and how soon
 
 
 class App:
@@ -65,9 +65,6 @@ class App:
             self.judge.open()  # while the heap still has holes that are large enough
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
-        self._asked_ms = -1  # when a play was given to the judge, until he has looked it up
-        # (when to show it, verdict, payload): found, and not shown yet
-        self._verdict: "tuple[int, int, bytes] | None" = None
         self._key_ms = -1  # the instant of the key that is being answered
         self._pressed: "list[Key]" = []  # keys that wait for their answer
         # a key of the game that was given to it: (name, whether it counted)
@@ -80,6 +77,8 @@ class App:
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
         self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
+        self.adjudication = Adjudication(self.judge, self.recorder, self.send)
+        self.access = Access(self.pin, self.recorder, self.timebase, self.send)
         if IN_RAM:
             for name in ("settle", "survey"):  # they were needed to find the game
                 forget("corrido.store.journal." + name)
@@ -87,11 +86,10 @@ class App:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
         self.journal.on_entry = self.hall.heard
-        self.desk = Desk(self)
         self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
         self._unsent = True  # the displays may show another picture
-        self.navigator = Navigator(self.desk, self.frame, self.settings.text("language"))
+        self.navigator = Navigator(self, self.frame, self.settings.text("language"))
         self.apply_settings()
 
     def _open_store(self, flash: "Flash") -> None:
@@ -157,8 +155,9 @@ class App:
         """Run everything due except drawing; return the next due time (ms)."""
         recorder, health = self.recorder, self.health
         recorder.advance(self.keys.certain_until_ms(now_ms))
-        if self._verdict and now_ms >= self._verdict[0]:
-            self._show_verdict()
+        if self.adjudication.show(now_ms):
+            self.phase_changed()
+        self.adjudication.follow()
         health.alive("keys")
         if recorder.late_ms(now_ms) < LONGEST_WAIT_MS:
             health.alive("game")
@@ -169,8 +168,7 @@ class App:
         due_ms = now_ms + LONGEST_WAIT_MS
         run = recorder.match.run
         lights_due_ms = self.lights.poll(run, level_of(recorder.match, run), now_ms)
-        verdict_due_ms = self._verdict[0] if self._verdict else -1
-        for at_ms in (sound_due_ms, lights_due_ms, verdict_due_ms):
+        for at_ms in (sound_due_ms, lights_due_ms, self.adjudication.due_ms()):
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
         if self.keys.pending():
@@ -202,13 +200,14 @@ class App:
 
     def _afterwards(self, now_ms: int) -> bool:
         """Do one slow chore once the picture is out; return False if there was none."""
-        if self._asked_ms >= 0:
-            self._look_up()
+        if self.adjudication.waits():
+            self.adjudication.judge(self.timebase.now_ms)
+            self._due_ms = 0
             return True
         since_ms = now_ms - self._tidied_ms
         if since_ms >= (TIDY_SOON_MS if self.litter else TIDY_MS) and self._collect(now_ms):
             return True
-        if self.desk.poll_pin(now_ms):
+        if self.access.poll(now_ms):
             return True
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
@@ -239,7 +238,7 @@ class App:
         self._key_ms = t_ms
         self.litter += 1
         answered = not held
-        if name not in GAME_KEYS and (self._asked_ms >= 0 or self._verdict):
+        if name not in GAME_KEYS and self.adjudication.closed():
             answered = False  # the judge has the words: nothing is changed any more
         elif name not in GAME_KEYS:
             if held == REPEAT:
@@ -292,8 +291,18 @@ class App:
             self.phase_changed()
         return changed
 
+    def arm(self) -> bool:
+        """Go from setup to ready; return False if the battery would not last a game."""
+        if self.recorder.match.phase != p.SETUP or self.health.battery_too_low():
+            return False
+        self.pin.prepare()
+        self.recorder.arm(rules_from(self.settings), labels(self.settings), self.event_ms())
+        self.phase_changed()
+        return True
+
     def phase_changed(self) -> None:
-        """Let the screens follow the game."""
+        """Let words and screens follow the game."""
+        self.adjudication.follow()
         self.navigator.phase_changed()
 
     def _act(self, effect: "Effect") -> None:
@@ -303,40 +312,7 @@ class App:
         elif effect[0] == "stop-warnings":
             self.sound.stop_warnings()
         elif effect[0] == "lookup":
-            self._asked_ms = self.event_ms()
-
-    def _look_up(self) -> None:
-        """Find one verdict for the whole play, or a refusal; never a guess (art. 40).
-
-        It is shown at a fixed instant after the press that asked for it (at the next one, where
-        the storage was slower), so that the wait tells nothing about the words.
-        """
-        words = self.desk.words
-        asked_ms, self._asked_ms = self._asked_ms, -1
-        try:
-            found = self.judge.look_up(words)
-        except Refusal as refusal:
-            self.send(e.FAULT, 0, refusal.code)
-            return
-        verdict = e.VALID if all(found) else e.INVALID
-        steps = (self.timebase.now_ms() - asked_ms) // VERDICT_MS + 1
-        payload = self.words_payload(words, found)
-        self._verdict = (asked_ms + steps * VERDICT_MS, verdict, payload)
-        self._due_ms = 0
-
-    def _show_verdict(self) -> None:
-        if not self._verdict:
-            return
-        at_ms, verdict, payload = self._verdict
-        self._verdict = None
-        if self.recorder.match.phase == p.CHALLENGE:  # the game's limit may have ended the game
-            self.recorder.send(e.VERDICT, 0, verdict, at_ms, payload)
-            self.phase_changed()
-
-    def words_payload(self, words: "list[str]", found: "list[bool]") -> bytes:
-        """Return a look-up's log entry: each word, its answer and the lexicon that gave it."""
-        answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
-        return ("%s: %s" % (self.judge.title(), ", ".join(answers))).encode()
+            self.adjudication.asked(self.event_ms())
 
     # -- questions from outside
 
@@ -386,13 +362,3 @@ class App:
             ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
             ("game", str(self.recorder.game)),
         ]
-
-    def set_silent(self, silent: bool) -> None:
-        """Switch every sound off or on again."""
-        self.sound.silent = silent
-        if silent:
-            self.sound.stop()
-
-    def set_language(self, code: str) -> None:
-        """Show the texts of another language."""
-        self.navigator.set_language(code)

@@ -210,7 +210,7 @@ def _set_log_key(app: "App", value: str) -> None:
 def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
     """Check a PIN, all of its rounds at once: never while a clock runs."""
     _refuse_running(app)
-    if not app.desk.check_pin(rest):
+    if not app.access.check(rest):
         raise Refused("wrong PIN, or locked after wrong ones")
     console.unlocked_until_ms = app.timebase.now_ms() + UNLOCKED_MS
     return True

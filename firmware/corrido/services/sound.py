@@ -58,6 +58,12 @@ class Sound:
         if self.playing in WARNINGS:
             self.stop()
 
+    def silence(self, silent: bool) -> None:
+        """Switch every sound off or on again, in a game too."""
+        self.silent = silent
+        if silent:
+            self.stop()
+
     def stop(self) -> None:
         """Be silent."""
         self.playing = ""

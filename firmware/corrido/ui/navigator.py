@@ -29,7 +29,7 @@ from corrido.ui.turn import ALL, turn_box
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from corrido.ui.ports import Desk, Item
+    from corrido.ui.ports import Device, Item
 
     Act = tuple[str, int, int, int]  # its name, kind, who, value
     Seen = tuple[str, int, int, int, str]  # phase, seq, mask of running clocks, asked, notice
@@ -43,13 +43,12 @@ MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 
 
 class Navigator:
-    """Joins desk, screens and picture. `frame` is the 1,024-byte picture that the displays get."""
+    """Joins device, screens and picture; `frame` is the 1,024 bytes that the displays get."""
 
-    def __init__(self, desk: "Desk", frame: bytearray, language: str) -> None:
-        self.desk = desk
-        self.linear = bool(getattr(desk, "linear", False))
+    def __init__(self, device: "Device", frame: bytearray, language: str) -> None:
+        self.device = device
+        self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
         self.unlocked = False  # the PIN was given in this setup
-        self.draft: "list[str]" = []  # words of a challenge that is being entered
         self.t_ms = 0
         self._frame = frame
         self._logical: "bytearray | None" = None
@@ -83,9 +82,9 @@ class Navigator:
         if asleep and not held:
             return
         self._follow()
-        if held and name == "BACK" and self.desk.match.phase in MENU_STAYS:
+        if held and name == "BACK" and self.device.recorder.match.phase in MENU_STAYS:
             self.home()
-            self.desk.set_silent(not self.desk.silent())
+            self.device.sound.silence(not self.device.sound.silent)
         else:
             self._active().key(name, held)
             act, self._act = self._act, None
@@ -155,14 +154,14 @@ class Navigator:
         if t_ms < self._due_ms:
             return False
         bare_ms = self._key_ms + COVERED_MS
-        if self._stack and self.desk.match.run and t_ms >= bare_ms:
+        if self._stack and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
         self._wanted = screen.items()
         self._unpainted = 0
         due_ms = screen.due_ms()
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
-        if self._stack and self.desk.match.run:
+        if self._stack and self.device.recorder.match.run:
             self._due_ms = min(self._due_ms, bare_ms)
         turns = ALL if self._rotate == "all" else screen.turns
         if turns != self._turns or len(self._wanted) != len(self._shown):
@@ -206,7 +205,7 @@ class Navigator:
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""
-        match = self.desk.match
+        match = self.device.recorder.match
         idle_ms = t_ms - self._key_ms
         if match.run or idle_ms < DIM_AFTER_MS:
             return self._bright
@@ -220,7 +219,7 @@ class Navigator:
         found = self._texts.get(key)
         if found is None:
             found = texts.menus(self._language)[key]
-        if self.desk.match.rules.official == "director":
+        if self.device.recorder.match.rules.official == "director":
             for pair in self._texts["director"].split("|"):
                 word, _, other = pair.partition(">")
                 found = found.replace(word, other)
@@ -237,7 +236,7 @@ class Navigator:
 
     def setting(self, name: str, default: "V") -> "V":
         """Return a stored setting, or `default` where none is stored."""
-        value = self.desk.settings.get(name)
+        value = self.device.settings.get(name)
         return default if value is None else value
 
     def push(self, screen: Screen) -> None:
@@ -281,7 +280,7 @@ class Navigator:
         name, kind, who, value = act
         if IN_RAM:
             tidy()
-        if not self.desk.send(kind, who, value):
+        if not self.device.send(kind, who, value):
             note = screens.find("editors.NoteScreen")
             self.push(note(self, self.text("act." + name), self.text("not-now")))
 
@@ -297,7 +296,7 @@ class Navigator:
 
     def _now(self) -> "Seen":
         """Return the state that the game's own screen depends on."""
-        match = self.desk.match
+        match = self.device.recorder.match
         return (match.phase, match.seq, match.run, match.asking, notice(match))
 
     def _follow(self) -> bool:
@@ -305,7 +304,7 @@ class Navigator:
 
         Return whether the phase has changed.
         """
-        match = self.desk.match
+        match = self.device.recorder.match
         seen = self._now()
         if seen == self._seen:
             return False
@@ -315,8 +314,6 @@ class Navigator:
             self._refusal = None
         self._seen = seen
         self._due_ms = 0
-        if match.phase == p.CHALLENGE and before != p.CHALLENGE:
-            self.draft = []
         place: str = screens.PENDING.get(match.asking, screens.base_of(match))
         if place != self._place:
             self._place = place

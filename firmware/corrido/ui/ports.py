@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
     from corrido.core.match import Match
@@ -65,47 +65,144 @@ if TYPE_CHECKING:
             """Write the changes; OSError if the flash takes nothing."""
             ...
 
-    class Desk(Protocol):
-        """The device as its screens see it; app/desk.py describes each member."""
+    class Keyed(Protocol):
+        """The board, as far as screens ask for it."""
+
+        @property
+        def keys(self) -> Sequence[str]: ...
+
+    class Record(Protocol):
+        """The game and its number on this device, from 1. The match is to be read only."""
+
+        match: Match
+        game: int
+
+    class Words(Protocol):
+        """The words of the challenge, and the arbiter's look-up."""
 
         words: list[str]
-        linear: bool
 
-        @property
-        def settings(self) -> Stored:
-            """Return the stored settings."""
+        def submit(self, words: list[str]) -> None:
+            """Take all words of the challenge; both players confirm next."""
             ...
 
-        @property
-        def match(self) -> Match:
-            """Return the match, to read only."""
+        def look_up(self, words: list[str]) -> str:
+            """Look words up for the arbiter: `valid`, `invalid` or `fault`."""
             ...
 
-        @property
-        def game(self) -> int:
-            """Return the game's number on this device, from 1."""
+    class Lexicons(Protocol):
+        """The lexicons on the device, one of them in use."""
+
+        def names(self) -> list[str]:
+            """Return the names of all, in alphabetical order."""
             ...
 
-        def now_ms(self) -> int: ...
-        def send(self, kind: int, who: int = 0, value: int = 0) -> bool: ...
-        def arm(self) -> bool: ...
-        def settings_changed(self) -> None: ...
-        def next_game(self) -> bool: ...
-        def receipt(self) -> bytes: ...
-        def lexicons(self) -> list[str]: ...
-        def alphabet(self) -> str: ...
-        def challenge_words(self, words: list[str]) -> None: ...
-        def lookup(self, words: list[str]) -> str: ...
-        def pin_is_set(self) -> bool: ...
-        def try_pin(self, digits: str, done: Callable[[str], None]) -> None: ...
-        def check_pin(self, digits: str) -> bool: ...
-        def set_pin(self, digits: str) -> None: ...
-        def locked_ms(self) -> int: ...
-        def records(self, count: int) -> list[Entry]: ...
-        def about(self) -> list[tuple[str, str]]: ...
-        def battery_percent(self) -> int | None: ...
-        def stuck_keys(self) -> list[str]: ...
-        def silent(self) -> bool: ...
-        def unheard(self) -> bool: ...
-        def set_silent(self, silent: bool) -> None: ...
-        def set_language(self, code: str) -> None: ...
+        def alphabet_code(self) -> str:
+            """Return the code of the alphabet that words are entered with."""
+            ...
+
+    class Lock(Protocol):
+        """The arbiter's PIN."""
+
+        def is_set(self) -> bool:
+            """Return True if there is one."""
+            ...
+
+        def set(self, digits: str) -> None:
+            """Choose it; OSError if the flash does not keep it."""
+            ...
+
+        def ask(self, digits: str, done: Callable[[str], None]) -> None:
+            """Check a PIN in a game; done() is told `right`, `wrong` or `locked`."""
+            ...
+
+        def check(self, digits: str) -> bool:
+            """Return True for the right one, while no clock runs."""
+            ...
+
+        def locked_ms(self) -> int:
+            """Return for how many ms wrong PINs lock it; 0 if they do not."""
+            ...
+
+    class Log(Protocol):
+        """The event log."""
+
+        def tail(self, count: int) -> list[Entry]:
+            """Return the latest entries, oldest first."""
+            ...
+
+        def last_link(self) -> bytes:
+            """Return the last entry's link of the chain."""
+            ...
+
+    class Battery(Protocol):
+        """The device's supply."""
+
+        def battery_percent(self) -> int | None:
+            """Return the charge, None where none is measured."""
+            ...
+
+    class Keypad(Protocol):
+        """The keys."""
+
+        def stuck(self) -> list[str]:
+            """Return the names of keys that are jammed."""
+            ...
+
+    class Speaker(Protocol):
+        """The buzzer."""
+
+        silent: bool
+
+        def silence(self, silent: bool) -> None:
+            """Switch every sound off or on again."""
+            ...
+
+    class Broker(Protocol):
+        """The way to a hall's broker."""
+
+        def unheard(self) -> bool:
+            """Return True while a broker is wanted, and none hears."""
+            ...
+
+    class Device(Protocol):
+        """The parts of the device that screens ask, each for its own matter."""
+
+        @property
+        def board(self) -> Keyed: ...
+        @property
+        def settings(self) -> Stored: ...
+        @property
+        def recorder(self) -> Record: ...
+        @property
+        def adjudication(self) -> Words: ...
+        @property
+        def judge(self) -> Lexicons: ...
+        @property
+        def access(self) -> Lock: ...
+        @property
+        def journal(self) -> Log: ...
+        @property
+        def health(self) -> Battery: ...
+        @property
+        def keys(self) -> Keypad: ...
+        @property
+        def sound(self) -> Speaker: ...
+        @property
+        def hall(self) -> Broker: ...
+
+        def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
+            """Give the game an event now; return False if it has no place here."""
+            ...
+
+        def arm(self) -> bool:
+            """Go from setup to ready; return False if the battery would not last a game."""
+            ...
+
+        def apply_settings(self) -> None:
+            """Take up stored settings that act at once; the game's own act when it is armed."""
+            ...
+
+        def about(self) -> list[tuple[str, str]]:
+            """Return (label, value) pairs for the screen about the device."""
+            ...

@@ -1,92 +1,83 @@
 """Every screen of the device, by name: how to get there from power-on by pressing keys."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.registry import case
 from host_tools.workshop.screens.table import Table
-
-if TYPE_CHECKING:
-    from corrido.core.rules import Value
 
 MINUTE = 60000
 
 
-def playing(language: str, preset: str = "fise-corrido", **rules: "Value") -> Table:
+def playing(language: str, preset: str = "fise-corrido", **settings: Any) -> Table:
     """A game that A has opened."""
-    table = Table(FakeDesk(preset, **rules), language)
+    table = Table(language, preset=preset, **settings)
     return table.press("OK").wait(900).press("B")
 
 
 @case
 def setup(language: str) -> Table:
     """Power-on."""
-    return Table(FakeDesk(), language)
+    return Table(language)
 
 
 @case
 def setup_below(language: str) -> Table:
     """Further down the list."""
-    return Table(FakeDesk(limit_ms=90 * MINUTE), language).until("setup:arbiter")
+    return Table(language, limit="5400").until("setup:arbiter")
 
 
 @case
 def setup_more(language: str) -> Table:
     """Settings that are seldom touched."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
+    table = Table(language, pin="")
     return table.choose("setup:more").press("DOWN")
 
 
 @case
 def setup_preset(language: str) -> Table:
     """The choice of how time is kept."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
+    table = Table(language, pin="")
     return table.choose("setup:preset").press("DOWN")
 
 
 @case
 def setup_time(language: str) -> Table:
     """The editor of a time."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
-    return table.choose("setup:time").press("OK")
+    table = Table(language, pin="")
+    return table.choose("setup:time")
 
 
 @case
 def pin_ask(language: str) -> Table:
     """The PIN is asked for."""
-    table = Table(FakeDesk(), language).choose("setup:limit")
+    table = Table(language).choose("setup:limit")
     return table.press("LEFT", "LEFT", "RIGHT")
 
 
 @case
 def pin_locked(language: str) -> Table:
     """Too many wrong PINs."""
-    table = playing(language)
-    table.desk.lock_ms = 29400
-    return table.press("BACK")
+    return playing(language).lock_out().press("BACK")
 
 
 @case
 def battery_low(language: str) -> Table:
     """No game starts on a battery that would not last it."""
-    table = Table(FakeDesk(), language)
-    table.desk.battery = 6
+    table = Table(language)
+    table.battery(6)
     return table.press("OK")
 
 
 @case
 def self_test(language: str) -> Table:
     """Keys as they come."""
-    return Table(FakeDesk(), language).choose("setup:test").press("OK", "OK", "LEFT")
+    return Table(language).choose("setup:test").press("OK", "OK", "LEFT")
 
 
 @case
 def about(language: str) -> Table:
     """What this device is."""
-    return Table(FakeDesk(), language).choose("setup:about").press("DOWN", "DOWN", "DOWN")
+    return Table(language).choose("setup:about").press("DOWN", "DOWN", "DOWN")
 
 
 @case
@@ -98,14 +89,14 @@ def about_journal(language: str) -> Table:
 @case
 def late(language: str) -> Table:
     """Both players are awaited."""
-    table = Table(FakeDesk(), language).press("OK").arbiter()
+    table = Table(language).press("OK").arbiter()
     return table.choose("arbiter:late").choose("choice:AB").wait(300000)
 
 
 @case
 def ready(language: str) -> Table:
     """Armed, nobody has begun."""
-    return Table(FakeDesk(), language).press("OK")
+    return Table(language).press("OK")
 
 
 @case
@@ -117,17 +108,14 @@ def clock(language: str) -> Table:
 @case
 def clock_names(language: str) -> Table:
     """Players' names, a limit, B on turn, silence."""
-    desk = FakeDesk(limit_ms=75 * MINUTE)
-    desk.settings.update({"player-a": "Núñez", "player-b": "Żukowska"})
-    desk.is_silent = True
-    table = Table(desk, language).press("OK").wait(900).press("B")
+    table = playing(language, limit="4500", player_a="Núñez", player_b="Żukowska", silent="yes")
     return table.wait(625000).press("A").wait(312400)
 
 
 @case
 def clock_overtime(language: str) -> Table:
     """Both in overtime."""
-    table = playing(language, budget_ms=20000)
+    table = playing(language, budget="20")
     return table.wait(81000).press("A").wait(1304000)
 
 
@@ -140,7 +128,7 @@ def clock_mark(language: str) -> Table:
 @case
 def clock_passes(language: str) -> Table:
     """Four passes in a row."""
-    table = playing(language, limit_ms=60 * MINUTE)
+    table = playing(language, limit="3600")
     for who in "ABAB":
         table.wait(9000).press("RIGHT", "OK", who)
     return table
@@ -148,9 +136,7 @@ def clock_passes(language: str) -> Table:
 
 def turned(language: str, which: str) -> Table:
     """A limit, B on turn, with the setting `rotate`."""
-    desk = FakeDesk(limit_ms=60 * MINUTE)
-    desk.settings.set("rotate", which)
-    table = Table(desk, language).press("OK", "B")
+    table = Table(language, limit="3600", rotate=which).press("OK", "B")
     return table.wait(83000).press("A").wait(4000)
 
 
@@ -175,8 +161,7 @@ def clock_turned_both(language: str) -> Table:
 @case
 def setup_rotate(language: str) -> Table:
     """Which halves are turned."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
+    table = Table(language, pin="")
     return table.choose("setup:more").choose("setup-more:rotate").press("DOWN", "DOWN")
 
 
@@ -250,42 +235,29 @@ def letters_empty(language: str) -> Table:
 def letters(language: str) -> Table:
     """The second word is being entered, with its digraphs."""
     table = playing(language).wait(20000).press("CHALLENGE")
-    for tile in "NIÑO→CHORRE":
-        table._tile(tile)
-    return table
+    return table.take(*"NIÑO→CHORRE")
 
 
 @case
 def letters_polish(language: str) -> Table:
     """Polish tiles."""
-    table = playing(language)
-    table.desk.alphabet_code = "pl"
-    table.press("CHALLENGE")
-    for tile in "ŻÓŁĆ":
-        table._tile(tile)
-    return table
+    table = playing(language, alphabet_code="pl", words=("ŻÓŁĆ",)).press("CHALLENGE")
+    return table.take(*"ŻÓŁĆ")
 
 
 @case
 def letters_english(language: str) -> Table:
     """English tiles."""
-    table = playing(language)
-    table.desk.alphabet_code = "en"
-    table.press("CHALLENGE")
-    for tile in "QUIZ":
-        table._tile(tile)
-    return table
+    table = playing(language, alphabet_code="en", words=("QUIZ",)).press("CHALLENGE")
+    return table.take(*"QUIZ")
 
 
 @case
 def letters_encoder(language: str) -> Table:
     """The same grid as one ring for an encoder."""
-    table = Table(FakeDesk(), language)
-    table.nav.linear = True
+    table = Table(language, linear=True)
     table.press("OK", "B", "CHALLENGE")
-    for tile in "CASA":
-        table._tile(tile)
-    return table.press("UP", "UP")
+    return table.take(*"CASA").press("UP", "UP")
 
 
 @case
@@ -303,10 +275,11 @@ def confirm_one(language: str) -> Table:
 
 
 def judged(language: str, answer: str, *words: str) -> Table:
-    """A verdict."""
-    table = playing(language, "fise-no-corrido").wait(20000).press("A")
-    table.desk.answer = answer
-    return table.press("CHALLENGE").type(*words or ("NIÑO", "BOXEADA")).press("A", "B")
+    """A verdict, by a list that has all the words or only the first one."""
+    words = words or ("NIÑO", "BOXEADA")
+    listed = words if answer == "valid" else words[:1]
+    table = playing(language, "fise-no-corrido", words=listed).wait(20000).press("A")
+    return table.press("CHALLENGE").type(*words).press("A", "B")
 
 
 @case

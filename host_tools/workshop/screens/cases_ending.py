@@ -3,8 +3,7 @@
 from corrido.core import events as e
 from corrido.ui.screens.editors import pin_keys
 
-from host_tools.workshop.screens.cases import MINUTE, judged, playing
-from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.workshop.screens.cases import judged, playing
 from host_tools.workshop.screens.registry import case
 from host_tools.workshop.screens.table import Table
 
@@ -61,8 +60,7 @@ def arbiter_sure(language: str) -> Table:
 @case
 def arbiter_lookup(language: str) -> Table:
     """A word is looked up."""
-    table = playing(language).arbiter().choose("arbiter:lookup")
-    table.desk.answer = "invalid"
+    table = playing(language, words=("FIGO",)).arbiter().choose("arbiter:lookup")
     return table.type("FIGOS")
 
 
@@ -70,22 +68,12 @@ def arbiter_lookup(language: str) -> Table:
 def log(language: str) -> Table:
     """The latest entries of the event log."""
     table = playing(language)
-    kinds = ("start", "press", "press", "ignored", "stop", "penalty", "pin", "lose-turn", "press")
-    acts = {"penalty": (e.PENALTY, 25 + 49000), "stop": (e.STOP, 0)}
-    table.desk.entries = [
-        (
-            12,
-            n,
-            61000 * n,
-            *acts.get(kind, (1, 0))[:1],
-            n % 3,
-            acts.get(kind, (1, 0))[1],
-            (kind,),
-            b"",
-            b"",
-        )
-        for n, kind in enumerate(kinds)
-    ]
+    for who in "AB":
+        table.wait(61000).press(who)
+    table.wait(61000).press("B").wait(61000).press("STOP")
+    table.send(e.PENALTY, e.A, 25 + 49000)
+    table.wait(61000).arbiter("4321").wait(61000).press("OK")
+    table.send(e.LOSE_TURN, e.B)
     return table.arbiter().choose("arbiter:log").press("DOWN")
 
 
@@ -95,13 +83,13 @@ def refused(language: str) -> Table:
     return playing(language).arbiter().choose("arbiter:revoke").press("OK")
 
 
-def finished(language: str) -> Table:
+def finished(language: str, **settings: str) -> Table:
     """A game with something of everything, over."""
-    table = playing(language, budget_ms=5 * MINUTE).wait(372000)
+    table = playing(language, budget="300", **settings).wait(372000)
     table.press("STOP", "DOWN", "LEFT").wait(65000).press("STOP", "A")
     table.wait(91000).press("STOP", "UP").wait(20000).press("STOP")
-    table.desk.send(e.PENALTY, e.B, 25 + 49000)
-    table.desk.send(e.CARD, e.A, 2 + 47000)
+    table.send(e.PENALTY, e.B, 25 + 49000)
+    table.send(e.CARD, e.A, 2 + 47000)
     return table.press("CHALLENGE").type("NIÑO").press("A", "B", "OK", "STOP").press("OK", "OK")
 
 
@@ -126,20 +114,20 @@ def summary_3(language: str) -> Table:
 @case
 def summary_time_over(language: str) -> Table:
     """The game's limit has ended it."""
-    return playing(language, limit_ms=5 * MINUTE).wait(301000)
+    return playing(language, limit="300").wait(301000)
 
 
 @case
 def summary_forfeit(language: str) -> Table:
     """A has lost by forfeit."""
     table = playing(language)
-    table.desk.send(e.FORFEIT, e.A)
+    table.send(e.FORFEIT, e.A)
     return table
 
 
-def scored(language: str) -> Table:
+def scored(language: str, **settings: str) -> Table:
     """Both final scores are entered."""
-    table = finished(language).press("A", "B", "OK").choose("menu:scores")
+    table = finished(language, **settings).press("A", "B", "OK").choose("menu:scores")
     for score in ("412", "398"):
         table.press(*pin_keys(score), "OK")
     return table
@@ -161,9 +149,10 @@ def summary_scores(language: str) -> Table:
 @case
 def closed_scores(language: str) -> Table:
     """The figures, and the same as a QR code."""
-    table = scored(language)
-    table.desk.settings.update({"player-a": "Begoña Núñez", "player-b": "Żaneta Śliwa"})
-    table.desk.settings.update({"device-name": "Sala 1-12", "table": 12, "round": 3})
+    table = scored(
+        language, player_a="Begoña Núñez", player_b="Żaneta Śliwa",
+        device_name="Sala 1-12", table="12", round="3",
+    )  # fmt: skip
     return table.press("A", "B")
 
 
@@ -191,13 +180,13 @@ def clock_so_far(language: str) -> Table:
 @case
 def stopped_director(language: str) -> Table:
     """Where the federation says Director."""
-    return playing(language, "naspa", official="director").press("STOP", "UP")
+    return playing(language, "naspa").press("STOP", "UP")
 
 
 @case
 def ready_other_list(language: str) -> Table:
     """The preset's language is not that of the list."""
-    return Table(FakeDesk("wespa", language="en"), language).press("OK")
+    return Table(language, preset="wespa").press("OK")
 
 
 @case
@@ -210,7 +199,7 @@ def closed(language: str) -> Table:
 def voided(language: str) -> Table:
     """The game has no result."""
     table = playing(language)
-    table.desk.send(e.VOID)
+    table.send(e.VOID)
     return table
 
 
@@ -225,21 +214,18 @@ def reopen(language: str) -> Table:
 def recovered(language: str) -> Table:
     """After a power cut."""
     table = playing(language).wait(283000)
-    table.desk.send(e.POWER)
-    return table
+    return table.power_cut()
 
 
 @case
 def fault(language: str) -> Table:
     """The lexicon is damaged: no verdict."""
     table = playing(language).press("CHALLENGE")
-    table.desk.send(e.FAULT, 0, 1)
+    table.send(e.FAULT, 0, 1)
     return table
 
 
 @case
 def stuck(language: str) -> Table:
     """A jammed button is said on the screen, the others go on."""
-    table = playing(language).wait(12000)
-    table.desk.stuck = ["CHALLENGE"]
-    return table
+    return playing(language, stuck="CHALLENGE").wait(12000)

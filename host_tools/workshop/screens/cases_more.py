@@ -4,7 +4,6 @@ from corrido.core import events as e
 from corrido.ui.screens.editors import pin_keys
 
 from host_tools.workshop.screens.cases import MINUTE, playing
-from host_tools.workshop.screens.desk import FakeDesk
 from host_tools.workshop.screens.registry import case
 from host_tools.workshop.screens.table import Table
 
@@ -12,7 +11,7 @@ from host_tools.workshop.screens.table import Table
 def refused(language: str, name: str) -> Table:
     """A fault of that name."""
     table = playing(language).press("CHALLENGE")
-    table.desk.send(e.FAULT, 0, e.FAULTS.index(name))
+    table.send(e.FAULT, 0, e.FAULTS.index(name))
     return table
 
 
@@ -49,50 +48,44 @@ def fault_pin_damaged(language: str) -> Table:
 @case
 def late_one(language: str) -> Table:
     """B is awaited."""
-    table = Table(FakeDesk(), language).press("OK").arbiter()
+    table = Table(language).press("OK").arbiter()
     return table.choose("arbiter:late").choose("choice:B").wait(20 * MINUTE)
 
 
 @case
 def clock_absent(language: str) -> Table:
     """B has left the room, with a name and a low battery."""
-    table = playing(language)
-    table.desk.battery = 12
-    table.desk.settings.set("player-b", "Żukowska")
+    table = playing(language, player_b="Żukowska").battery(12)
     table.press("STOP")
-    table.desk.send(e.ABSENT, e.B)
+    table.send(e.ABSENT, e.B)
     return table.press("STOP", "A").wait(60000)
 
 
 @case
 def setup_limit(language: str) -> Table:
     """The editor of the game's limit."""
-    table = Table(FakeDesk(limit_ms=90 * MINUTE), language)
-    table.desk.pin = ""
+    table = Table(language, limit="5400", pin="")
     return table.choose("setup:limit").press("LEFT")
 
 
 @case
 def setup_failed(language: str) -> Table:
     """What a failed challenge costs."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
+    table = Table(language, pin="")
     return table.choose("setup:more").choose("setup-more:failed-challenge").press("UP")
 
 
 @case
 def setup_unsure(language: str) -> Table:
     """A mode whose figures no rulebook in hand confirms."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
+    table = Table(language, pin="")
     return table.choose("setup:preset").until("choice:wespa", "UP")
 
 
 @case
 def pin_new(language: str) -> Table:
     """A first PIN, four digits long."""
-    table = Table(FakeDesk(), language)
-    table.desk.pin = ""
+    table = Table(language, pin="")
     return table.choose("setup:pin").press(*pin_keys("20480"))
 
 
@@ -105,8 +98,7 @@ def menu_running(language: str) -> Table:
 @case
 def stopped_encoder(language: str) -> Table:
     """A stop on a board with an encoder: the menu asks who it was."""
-    table = Table(FakeDesk(), language)
-    table.nav.linear = True
+    table = Table(language, linear=True)
     return table.press("OK", "B").wait(20000).press("STOP", "DOWN", "DOWN", "DOWN")
 
 
@@ -119,8 +111,8 @@ def menu_encoder(language: str) -> Table:
 @case
 def arbiter_name(language: str) -> Table:
     """Which player, with their names."""
-    table = playing(language)
-    table.desk.settings.update({"player-a": "Núñez", "player-b": "Żukowska-Wójcik, Aleksandra"})
+    # A label has at most 24 characters.
+    table = playing(language, player_a="Núñez", player_b="Żukowska-Wójcik, Aleksan")
     return table.arbiter().choose("arbiter:card").press("DOWN")
 
 
@@ -148,5 +140,5 @@ def arbiter_word(language: str) -> Table:
 def summary_both(language: str) -> Table:
     """Both have lost by forfeit."""
     table = playing(language)
-    table.desk.send(e.FORFEIT, e.BOTH)
+    table.send(e.FORFEIT, e.BOTH)
     return table

@@ -1,63 +1,154 @@
-"""A table with a device on it: keys are pressed and time passes, and the picture can be had."""
+"""A table with the simulated device on it: keys are pressed, time passes, the picture can be had.
+
+Nothing is stood in for: the firmware runs as in `corrido sim`, over a flash on which eleven games
+have been played. What only people bring about is done by hand: fingers, a battery, a word list.
+"""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from corrido.core import events as e
-from corrido.core.challenge import refusal
+from corrido.lexicon.alphabet import alphabet
+from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 from corrido.ui import tiles
-from corrido.ui.navigator import Navigator
 from corrido.ui.screens.editors import pin_keys
 
-from host_tools.workshop.screens.desk import FakeDesk
+from host_tools.sim.device import Device
+from host_tools.sim.lexicons import LexiconStore, SharedLexicons
+from host_tools.sim.norflash import NorFlash
+from host_tools.sim.world import Lexicons
 
-GAME_KEYS = {
-    "A": (e.PRESS, e.A),
-    "B": (e.PRESS, e.B),
-    "STOP": (e.STOP, 0),
-    "CHALLENGE": (e.CHALLENGE, 0),
-}
+if TYPE_CHECKING:
+    from corrido.app.app import App
+    from corrido.core.match import Match
+    from corrido.ui.navigator import Navigator
+
+PIN = "1234"
+GAMES_BEFORE = 11
+PACE_MS = 100  # from one key to the next
+PRESS_MS = 60
+ANSWER_MS = 40  # a press is confirmed, and shown, so long after its first edge at the latest
+HELD_MS = 2000
+SHORT_US = 1_000_000  # longer waits are slept through by the firmware ...
+LEAP_US = 400_000_000  # ... which has to look at its counter before that has gone half round
+CHARGE = 80  # percent of the battery
+LINK = bytes(range(8))
+BOARD = "pico"  # whose region of flash has the size of the simulated one
 
 
 class Table:
-    """A desk and a navigator that see the same time."""
+    """A device of the given settings, as texts: `player_a="Ana"` for the setting `player-a`.
 
-    def __init__(self, desk: FakeDesk, language: str = "es") -> None:
-        self.desk = desk
-        self.frame = bytearray(1024)
-        desk.settings.set("language", language)
-        self.nav = Navigator(desk, self.frame, language)
-        desk.nav = self.nav
+    words: what a small list, in place of the shipped one, holds.  stuck: a key that is
+    closed from the start.  linear: an encoder in place of the four arrows.
+    """
+
+    def __init__(
+        self,
+        language: str = "es",
+        pin: str = PIN,
+        alphabet_code: str = "es",
+        words: tuple[str, ...] = (),
+        stuck: str = "",
+        linear: bool = False,
+        **settings: str,
+    ) -> None:
+        chosen = {name.replace("_", "-"): text for name, text in settings.items()}
+        chosen = {"preset": "fise-corrido", "language": language, "pin": pin, **chosen}
+        flash = NorFlash()
+        flash.data[:] = _played()
+        if words:
+            with TemporaryDirectory() as folder:
+                (Path(folder) / "es.lex").write_bytes(_small_list(alphabet_code, words))
+                chosen["lexicon"] = "es.lex"
+                self.device = _device(chosen, flash, LexiconStore(), Path(folder))
+        else:
+            self.device = _device(chosen, flash, SharedLexicons())
+        self.battery(CHARGE)
+        if stuck:
+            self.device.finger(stuck, True)
+        self.device.power_on()
+        self.app.board.name = BOARD
+        # A chain's last link is another one with each change of a record; the pictures have one.
+        setattr(self.app.journal, "last_link", lambda: LINK)  # noqa: B010 - a method of it
+        self._at_us = self.device.now_us  # the present, but for a press being confirmed
+        self.device.run_until(self._at_us)
+        self.nav.linear = linear
+
+    @property
+    def app(self) -> "App":
+        """Return the firmware's app."""
+        return self.device.app
+
+    @property
+    def nav(self) -> "Navigator":
+        """Return what shows its screens."""
+        return self.app.navigator
+
+    @property
+    def match(self) -> "Match":
+        """Return the game."""
+        return self.app.recorder.match
 
     @property
     def t_ms(self) -> int:
-        """The present."""
-        return self.desk.match.t_ms
+        """Return the present, in milliseconds since power-on."""
+        return self._at_us // 1000
 
     def wait(self, ms: int) -> "Table":
         """Let time pass."""
-        self.picture()  # as a device draws at once: a new screen begins here
-        self.desk.advance(ms)
+        device = self.device
+        self._at_us += ms * 1000
+        while self._at_us - device.now_us > SHORT_US:
+            device.run_until(device.now_us + SHORT_US // 2)
+            device.leap(min(self._at_us, device.now_us + LEAP_US))
+        device.run_until(self._at_us)
         return self
 
     def press(self, *keys: str) -> "Table":
-        """Press keys one after the other."""
+        """Press keys one after the other; what they lead to, a verdict too, is then shown."""
         for key in keys:
-            self.wait(100)
-            if key in GAME_KEYS:
-                answered = self.desk.send(*GAME_KEYS[key])
-                if key == "CHALLENGE" and not answered:
-                    self.nav.refused(refusal(self.desk.match), self.t_ms)
-            else:
-                self.nav.key(key, False, self.t_ms)
+            self._press(key, PRESS_MS, ANSWER_MS)
         return self
 
     def hold(self, key: str) -> "Table":
         """Press a key and hold it for two seconds."""
-        self.press(key).wait(2000)
-        self.nav.key(key, True, self.t_ms)
+        self._press(key, HELD_MS + PRESS_MS, HELD_MS + ANSWER_MS)
+        return self
+
+    def _press(self, key: str, length_ms: int, answer_ms: int) -> None:
+        self.wait(PACE_MS)
+        device = self.device
+        device.press(key, device.now_us, length_ms * 1000)
+        device.run_until(device.now_us + answer_ms * 1000)
+        while self.app.adjudication.closed():
+            device.run_until(device.now_us + ANSWER_MS * 1000)
+        if device.now_us > self._at_us + ANSWER_MS * 1000:
+            self._at_us = device.now_us
+
+    def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
+        """Give the game an event that no key leads to in one step."""
+        done = self.app.send(kind, who, value)
+        self.device.wake()
+        return done
+
+    def settle(self) -> "Table":
+        """Take up the settings that were changed by hand."""
+        self.app.apply_settings()
+        self.device.wake()
+        return self
+
+    def battery(self, percent: int) -> "Table":
+        """Put a battery of that charge in."""
+        span_mv = BATTERY_FULL_MV - BATTERY_EMPTY_MV
+        self.device.world.battery_mv = BATTERY_EMPTY_MV + -(-percent * span_mv // 100)
         return self
 
     def focus(self) -> str:
-        """What has the focus."""
-        return self.nav.focus()
+        """Return what has the focus."""
+        return self.device.focus()
 
     def until(self, focus: str, key: str = "DOWN", most: int = 60) -> "Table":
         """Press `key` until the focus begins with `focus`; AssertionError if it never does."""
@@ -74,21 +165,22 @@ class Table:
     def type(self, *words: str) -> "Table":
         """Enter words in the grid and finish; digraphs are joined by the screen itself."""
         for number, word in enumerate(words):
-            for tile in ([tiles.NEXT] if number else []) + list(word):
-                self._tile(tile)
-        self._tile(tiles.DONE)
-        return self
+            self.take(*([tiles.NEXT] if number else []), *word)
+        return self.take(tiles.DONE)
 
-    def _tile(self, tile: str) -> None:
-        at = int(self.focus().split("at=")[1].split()[0])
-        cells = tiles.grid(self.desk.alphabet(), self.nav.linear)
-        self.press(*tiles.steps(cells, at, tile, self.nav.linear), "OK")
+    def take(self, *wanted: str) -> "Table":
+        """Take tiles, or cells that do something, on the grid."""
+        for tile in wanted:
+            at = int(self.focus().split("at=")[1].split()[0])
+            cells = tiles.grid(self.app.judge.alphabet_code(), self.nav.linear)
+            self.press(*tiles.steps(cells, at, tile, self.nav.linear), "OK")
+        return self
 
     def pin(self, digits: str) -> "Table":
         """Enter a PIN."""
         return self.press(*pin_keys(digits), "OK")
 
-    def arbiter(self, digits: str = "1234") -> "Table":
+    def arbiter(self, digits: str = PIN) -> "Table":
         """Open the arbiter's actions."""
         if self.focus().startswith("menu"):
             self.choose("menu:arbiter")
@@ -96,10 +188,51 @@ class Table:
             self.press("BACK")
         return self.pin(digits)
 
+    def lock_out(self) -> "Table":
+        """Give the wrong PIN until none is asked for any more, and go on 0.6 s later."""
+        while not self.app.access.locked_ms():
+            self.app.access.check("0000")
+        self.device.wake()
+        return self.wait(600)
+
+    def power_cut(self) -> "Table":
+        """Take the power away and give it back."""
+        self.device.power_cut()
+        self.device.power_on()
+        self.device.run_until(self.device.now_us)
+        return self
+
     def picture(self) -> bytes:
-        """The picture as it is now."""
-        for _ in range(200):
-            self.nav.draw(self.t_ms)
-            if self.nav.next_due_ms(self.t_ms) > self.t_ms:
-                break
-        return bytes(self.frame)
+        """Return the picture on the display."""
+        return self.device.frame()
+
+
+def _device(
+    settings: dict[str, str], flash: NorFlash, lexicons: Lexicons, folder: Path | None = None
+) -> Device:
+    kept = {name: text for name, text in settings.items() if text or name != "pin"}
+    return Device.provisioned(kept, "cpython", folder, flash, lexicons)
+
+
+@cache
+def _small_list(code: str, words: tuple[str, ...]) -> bytes:
+    """Return a list of these words, as the shipped ones are made."""
+    from host_tools.lexicon.pack import pack  # numba is needed here only
+
+    spelled = [alphabet(code).spell_word(word) for word in words]
+    return pack(sorted(word for word in spelled if word), code, "small", "1")
+
+
+@cache
+def _played() -> bytes:
+    """Return a flash on which GAMES_BEFORE games have been begun and declared void."""
+    flash = NorFlash()
+    device = Device.provisioned({}, flash=flash, lexicons=SharedLexicons())
+    device.power_on()
+    for _ in range(GAMES_BEFORE):
+        device.app.arm()
+        device.app.send(e.VOID)
+        device.app.send(e.OK)
+        device.run_until(device.now_us + 1_000_000)
+    device.close()
+    return bytes(flash.data)

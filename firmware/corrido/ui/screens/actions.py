@@ -84,13 +84,13 @@ class Errand:
                 nav,
                 heading,
                 self._got,
-                nav.desk.match.left_ms(self.who),
-                not nav.desk.match.timed_turns(),
+                nav.device.recorder.match.left_ms(self.who),
+                not nav.device.recorder.match.timed_turns(),
             )
         elif want == "limit":
             screen = editors.TimeScreen(nav, heading, self._got)
         elif want == "points":
-            start = nav.desk.match.rules.penalty_points
+            start = nav.device.recorder.match.rules.penalty_points
             heading = self._heading(nav.text("points"))
             screen = editors.NumberScreen(nav, heading, self._got, start, 1, 999)
         elif want == "article":

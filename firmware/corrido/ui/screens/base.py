@@ -32,14 +32,14 @@ def key_name(nav: "Navigator", name: str) -> str:
 
 
 class Screen:
-    """A screen reads the desk and shows items; it keeps no state of the game."""
+    """Reads the parts of the device and shows items; keeps no state of the game."""
 
     repeats = False  # an arrow that is held goes on
     tests_keys = False  # a key pressed in vain is no matter here
 
     def __init__(self, nav: "Navigator") -> None:
         self.nav = nav
-        self.desk = nav.desk
+        self.device = nav.device
 
     @property
     def turns(self) -> int:

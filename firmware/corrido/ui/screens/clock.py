@@ -96,7 +96,7 @@ class ClockScreen(Screen):
         changed is made at a time, so no call is long while a clock runs; due_ms() asks for the
         next one at once.
         """
-        match = self.desk.match
+        match = self.device.recorder.match
         self._may_make, self._behind = True, False
         at_foot = self._at_foot
         times: "list[Item]" = []
@@ -146,9 +146,9 @@ class ClockScreen(Screen):
             WARNING if last else self._message(match),
             last or notice(match) != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
-            self.desk.silent(),
-            self.desk.unheard(),
-            self.desk.battery_percent(),
+            self.device.sound.silent,
+            self.device.hall.unheard(),
+            self.device.health.battery_percent(),
         )
 
     def _from_left(self, who: int) -> bool:
@@ -219,7 +219,7 @@ class ClockScreen(Screen):
         A jammed key, a mark, a notice, the phase's question, points lost to overtime, passes and
         turns without a score so far, and with nothing else the preset.
         """
-        stuck = self.desk.stuck_keys()
+        stuck = self.device.keys.stuck()
         if stuck:
             return "stuck", "", stuck[0], ""
         offer = self._offered()
@@ -265,7 +265,7 @@ class ClockScreen(Screen):
             sides = [who + " " + lost for who, lost in (("A", first), ("B", second)) if lost]
             return ["   ".join(sides), " ".join(sides)]
         if family == "preset":
-            mode = self.desk.match.rules.mode
+            mode = self.device.recorder.match.rules.mode
             return [preset_name(self.nav, name), text("mode-short.%d" % mode)]
         if family == "offer":
             return ["OK=" + first]
@@ -284,7 +284,7 @@ class ClockScreen(Screen):
         return " ".join(parts[:1] if self.turns else parts)
 
     def key(self, name: str, held: bool) -> None:
-        match = self.desk.match
+        match = self.device.recorder.match
         if held:
             return
         steps = NEXT_MARK_ENCODER if self.nav.linear else NEXT_MARK
@@ -295,7 +295,7 @@ class ClockScreen(Screen):
             self._offer_end_ms = self.nav.t_ms + OFFER_MS
         elif offer >= 0:
             if name == "OK":
-                self.desk.send(e.MARK, match.mover, offer)
+                self.device.send(e.MARK, match.mover, offer)
         elif name == "OK":
             self.nav.open_menu()
         elif name == "BACK":
@@ -303,7 +303,7 @@ class ClockScreen(Screen):
 
     def _offered(self) -> int:
         """Return the mark that OK would set now, -1 for none: a brushed key sets nothing."""
-        match = self.desk.match
+        match = self.device.recorder.match
         if self.nav.t_ms >= self._offer_end_ms or not match.turn or match.mover != self._offer_of:
             self._offer = -1
         return self._offer
@@ -311,10 +311,10 @@ class ClockScreen(Screen):
     def focus(self) -> str:
         offer = self._offered()
         mark = " mark=" + e.MARKS[offer] if offer >= 0 else ""
-        return "clock:" + self.desk.match.phase + mark
+        return "clock:" + self.device.recorder.match.phase + mark
 
     def due_ms(self) -> int:
-        match = self.desk.match
+        match = self.device.recorder.match
         if self._behind:
             return self.nav.t_ms
         waits = [until_next_second(match.left_ms(who)) for who in (e.A, e.B) if match.run & who]

@@ -22,7 +22,7 @@ class BoardScreen(Screen):
     """Board number, its time as large as it goes, and the buttons' present effects."""
 
     def items(self) -> "list[Item]":
-        match = self.desk.match
+        match = self.device.recorder.match
         board = "%s %d" % (self.nav.text("board"), match.player(e.A).turns + 1)
         level = level_of(match, match.run)
         return [
@@ -49,10 +49,10 @@ class BoardScreen(Screen):
             self.nav.ask_arbiter()
 
     def focus(self) -> str:
-        return "clock:" + self.desk.match.phase
+        return "clock:" + self.device.recorder.match.phase
 
     def due_ms(self) -> int:
-        match = self.desk.match
+        match = self.device.recorder.match
         if not match.run:
             return -1
         left_ms = match.left_ms(match.mover)

@@ -7,7 +7,7 @@ from corrido.core.ending import deaf_ms
 from corrido.core.status import card, notice, penalty
 from corrido.memory import IN_RAM, forget, load
 from corrido.ui import items as i
-from corrido.ui.receipt import deductions, result
+from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens.base import Screen
 from corrido.ui.screens.stopped import SIGN_W, FinishScreen, signs
 
@@ -44,7 +44,7 @@ class SummaryScreen(Screen):
 
     def pages(self) -> "list[list[Row]]":
         """Return pages of up to four rows; the first tells an end by time or by forfeit."""
-        match, text = self.desk.match, self.nav.text
+        match, text = self.device.recorder.match, self.nav.text
         rows = self._marks(match, text) + self._stops(match, text)
         first = self._scores(match, text)
         if first:
@@ -128,7 +128,7 @@ class SummaryScreen(Screen):
         return out
 
     def items(self) -> "list[Item]":
-        match, text = self.desk.match, self.nav.text
+        match, text = self.device.recorder.match, self.nav.text
         pages = self.pages()
         self.page %= len(pages)
         out = signs(match.ending.signed if match.ending else e.NONE, 0, match.run)
@@ -164,11 +164,11 @@ class SummaryScreen(Screen):
             self.page += 1 if name in ("DOWN", "RIGHT") else -1
 
     def focus(self) -> str:
-        deaf = deaf_ms(self.desk.match)
+        deaf = deaf_ms(self.device.recorder.match)
         return "summary:%d%s" % (self.page + 1, " deaf=%d" % deaf if deaf else "")
 
     def due_ms(self) -> int:
-        return self.nav.t_ms + 500 if self.desk.match.run else -1
+        return self.nav.t_ms + 500 if self.device.recorder.match.run else -1
 
 
 class ClosedScreen(Screen):
@@ -180,19 +180,21 @@ class ClosedScreen(Screen):
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.code: "Square | None" = None
-        self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(
-            self.desk.receipt()
-        )
+        device = self.device
+        match, game = device.recorder.match, device.recorder.game
+        link = device.journal.last_link()
+        lines = receipt(match, device.settings, game, match.seq, link)
+        self.steps: "Iterator[Square | None] | None" = load("corrido.ui.qr").encode(lines)
 
     def items(self) -> "list[Item]":
-        text, match = self.nav.text, self.desk.match
+        text, match = self.nav.text, self.device.recorder.match
         if self.steps:
             self._go_on(self.steps)
         state = text("voided" if match.ending and match.ending.voided else "closed")
         large = i.large_width(state) <= CODE_X
         out = [
             i.large(0, 0, CODE_X, state) if large else i.text(0, 0, CODE_X, 16, state, i.CENTRE),
-            i.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.desk.game)),
+            i.text(0, 16, CODE_X, 11, "%s %d" % (text("game"), self.device.recorder.game)),
         ]
         for who, y in ((e.A, 28), (e.B, 39)):
             total, off = result(match, who), deductions(match, who)
@@ -214,7 +216,7 @@ class ClosedScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and held:
             self.nav.home()
-            self.desk.next_game()
+            self.device.send(e.OK)
         elif name == "BACK" and not held:
             self.nav.ask_arbiter()
 
@@ -242,7 +244,7 @@ class RecoveredScreen(Screen):
     """The power was gone in mid-game: nothing runs until somebody says so."""
 
     def items(self) -> "list[Item]":
-        match, text = self.desk.match, self.nav.text
+        match, text = self.device.recorder.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
         out = [i.title(text("recovered")), i.text(0, 14, 128, 11, text(what), i.CENTRE)]
         for who, x in ((e.A, 0), (e.B, 64)):
@@ -252,7 +254,7 @@ class RecoveredScreen(Screen):
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
-            self.desk.send(e.OK)
+            self.device.send(e.OK)
 
     def focus(self) -> str:
         return "recovered"
@@ -263,7 +265,7 @@ class FaultScreen(Screen):
 
     def items(self) -> "list[Item]":
         text = self.nav.text
-        fault = self.desk.match.fault
+        fault = self.device.recorder.match.fault
         name = e.FAULTS[fault.code if fault else 0]
         out = [i.title(text("attention" if name.find("record") >= 0 else "fault"))]
         lines = text("fault." + name).split("|") + [""]
@@ -276,7 +278,7 @@ class FaultScreen(Screen):
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
-            self.desk.send(e.OK)
+            self.device.send(e.OK)
 
     def focus(self) -> str:
         return "fault"

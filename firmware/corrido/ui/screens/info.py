@@ -38,7 +38,7 @@ class LogScreen(ListScreen):
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
-        self.entries = list(reversed(self.desk.records(LATEST)))
+        self.entries = list(reversed(self.device.journal.tail(LATEST)))
 
     def heading(self) -> str:
         """Return the heading, with the game of the chosen entry."""
@@ -82,7 +82,7 @@ class AboutScreen(ListScreen):
 
     def rows(self) -> "list[Row]":
         out: "list[Row]" = []
-        for name, value in self.desk.about():
+        for name, value in self.device.about():
             label = self.nav.text_or("about." + name, name)
             if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
                 out += [(name, line, "") for line in [label + ":"] + lines_of(value)]
@@ -109,7 +109,7 @@ class SelfTestScreen(Screen):
             return [i.frame(0, 0, 128, 64, 32)]
         if self.page == 1:
             return [i.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
-        text, stuck = self.nav.text, self.desk.stuck_keys()
+        text, stuck = self.nav.text, self.device.keys.stuck()
         names = " ".join([key_name(self.nav, key) for key in stuck])
         found = text("stuck") + " " + names if stuck else text("test-keys-fine")
         return [

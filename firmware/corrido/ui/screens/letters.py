@@ -23,7 +23,7 @@ class LettersScreen(Screen):
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        self.alphabet = self.desk.alphabet()
+        self.alphabet = self.device.judge.alphabet_code()
         self.linear = nav.linear
         self.cells = tiles.grid(self.alphabet, self.linear)
         self.at = tiles.home(self.cells, self.alphabet, self.linear)
@@ -139,21 +139,20 @@ class ChallengeScreen(LettersScreen):
     """The words of a challenge; coming back from the confirmation they are still there."""
 
     def first_words(self) -> "list[list[str]]":
-        return [split(word, self.alphabet) for word in self.nav.draft] or [[]]
+        return [split(word, self.alphabet) for word in self.device.adjudication.words] or [[]]
 
     def hint(self) -> str:
         return self.nav.text("challenge-hint").replace("%", self.whose())
 
     def whose(self) -> str:
-        found = self.desk.match.challenge
+        found = self.device.recorder.match.challenge
         return e.WHO_NAMES[e.other(found.by)] if found else ""
 
     def give_up(self) -> None:
-        self.desk.send(e.CANCEL)
+        self.device.send(e.CANCEL)
 
     def finish(self, words: "list[str]") -> None:
-        self.nav.draft = words
-        self.desk.challenge_words(words)
+        self.device.adjudication.submit(words)
 
 
 class LookupScreen(LettersScreen):
@@ -166,7 +165,7 @@ class LookupScreen(LettersScreen):
         self.nav.pop()
 
     def finish(self, words: "list[str]") -> None:
-        answer = self.desk.lookup(words)
+        answer = self.device.adjudication.look_up(words)
         self.nav.home()
         if answer != "fault":
             self.nav.push(AnswerScreen(self.nav, answer, words))

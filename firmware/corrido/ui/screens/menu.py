@@ -26,30 +26,30 @@ class MenuScreen(ListScreen):
     def rows(self) -> "list[Row]":
         text = self.nav.text
         names = ["arbiter", "silent", "about"]
-        if self.desk.match.phase in (p.STOPPED, p.COUNT):
+        if self.device.recorder.match.phase in (p.STOPPED, p.COUNT):
             names = ["fin", "fin-counted"] + names
-        if self.desk.match.phase == p.OVER:
+        if self.device.recorder.match.phase == p.OVER:
             names = ["scores"] + names
-        found = self.desk.match.challenge
+        found = self.device.recorder.match.challenge
         if found and found.verdict == e.INVALID and not (found.appeal_asked or found.appealed):
             names = ["appeal"] + names  # of the player whose play it is (art. 42.4)
-        if self.nav.linear and self.desk.match.phase == p.STOPPED:
+        if self.nav.linear and self.device.recorder.match.phase == p.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
-        sound = text("off") if self.desk.silent() else text("on")
+        sound = text("off") if self.device.sound.silent else text("on")
         return [(n, text("menu." + n), sound if n == "silent" else "") for n in names]
 
     def chosen(self, name: str) -> None:
-        nav, desk = self.nav, self.desk
+        nav, device = self.nav, self.device
         if name == "arbiter":
             ask_arbiter(nav)
         elif name == "silent":
-            desk.set_silent(not desk.silent())
+            device.sound.silence(not device.sound.silent)
         elif name in ("asked-a", "asked-b"):
             nav.home()
-            desk.send(e.ASKED, e.A if name == "asked-a" else e.B)
+            device.send(e.ASKED, e.A if name == "asked-a" else e.B)
         elif name == "appeal":
             nav.home()
-            desk.send(e.APPEAL_ASKED)
+            device.send(e.APPEAL_ASKED)
         elif name == "about":
             nav.push(beside("info.AboutScreen")(nav))
         elif name == "scores":
@@ -57,7 +57,7 @@ class MenuScreen(ListScreen):
             ask_score(nav, e.A)
         else:
             nav.home()
-            desk.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
+            device.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
 
 
 def ask_score(nav: "Navigator", who: int) -> None:
@@ -65,7 +65,7 @@ def ask_score(nav: "Navigator", who: int) -> None:
 
     def entered(digits: str) -> None:
         nav.home()
-        nav.desk.send(e.FINAL_SCORE, who, int(digits))
+        nav.device.send(e.FINAL_SCORE, who, int(digits))
         if who == e.A:
             ask_score(nav, e.B)
 
@@ -76,12 +76,12 @@ def ask_score(nav: "Navigator", who: int) -> None:
 def ask_arbiter(nav: "Navigator") -> None:
     """Open the arbiter's actions behind the PIN; with none set, only setup does."""
     heading = nav.text("arbiter")
-    if not nav.desk.pin_is_set():
+    if not nav.device.access.is_set():
         nav.push(NoteScreen(nav, heading, nav.text("no-pin")))
         return
 
     def tried(digits: str) -> None:
-        nav.desk.try_pin(digits, lambda answer: _tried(nav, answer))
+        nav.device.access.ask(digits, lambda answer: _tried(nav, answer))
 
     ask_pin(nav, heading, tried)
 
@@ -92,11 +92,12 @@ def _tried(nav: "Navigator", answer: str) -> None:
         nav.push(ArbiterScreen(nav))
     else:
         refuse_pin(nav)
+    nav.phase_changed()
 
 
 def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> None:
     """Ask for the PIN, which tried(digits) gets; while locked it would be entered in vain."""
-    if nav.desk.locked_ms():
+    if nav.device.access.locked_ms():
         refuse_pin(nav)
     else:
         nav.push(PinScreen(nav, heading, tried))
@@ -104,7 +105,7 @@ def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> N
 
 def refuse_pin(nav: "Navigator") -> None:
     """Close everything and say that the PIN is wrong; leave the clocks alone."""
-    locked_ms = nav.desk.locked_ms()
+    locked_ms = nav.device.access.locked_ms()
     note = nav.text("pin-wrong")
     if locked_ms:
         note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)
@@ -121,7 +122,7 @@ class ArbiterScreen(ListScreen):
         return self.nav.text("arbiter")
 
     def rows(self) -> "list[Row]":
-        match = self.desk.match
+        match = self.device.recorder.match
         found = match.challenge
         # Art. 42.4: once.
         may_appeal = found and found.verdict == e.INVALID and not found.appealed

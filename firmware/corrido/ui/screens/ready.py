@@ -17,22 +17,25 @@ class ReadyScreen(ClockScreen):
     """Who has to press, and by which preset; the clock face while a latecomer's clock runs."""
 
     def items(self) -> "list[Item]":
-        match = self.desk.match
+        match = self.device.recorder.match
         return ClockScreen.items(self) if match.run else self._ready(match)
 
     def _ready(self, match: "Match") -> "list[Item]":
         """Return the items before the start: the preset, the times, and who has to press."""
         text = self.nav.text
         limit_ms = limit_left_ms(match)
-        right = self._right(
-            "" if limit_ms < 0 else rounded(limit_ms), self.desk.silent(), self.desk.unheard(),
-            self.desk.battery_percent(),
-        )  # fmt: skip
+        device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
+        percent = device.health.battery_percent()
+        right = self._right(limit, device.sound.silent, device.hall.unheard(), percent)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
         name = preset_name(self.nav, match.rules.name)
         language = match.rules.language
-        if language and language != self.desk.alphabet():
-            name = text("wrong-list").replace("%", language).replace("&", self.desk.alphabet())
+        if language and language != self.device.judge.alphabet_code():
+            name = (
+                text("wrong-list")
+                .replace("%", language)
+                .replace("&", self.device.judge.alphabet_code())
+            )
         return [
             i.text(0, 0, 128 - width, 13, name, i.LEFT, True),
             i.text(128 - width, 0, width, 13, right, i.RIGHT, True),

@@ -62,10 +62,10 @@ class SetupScreen(ListScreen):
     )
 
     def heading(self) -> str:
-        stuck = self.desk.stuck_keys()
+        stuck = self.device.keys.stuck()
         if stuck:
             return self.nav.text("stuck") + " " + key_name(self.nav, stuck[0])
-        return "%s %d" % (self.nav.text("game"), self.desk.game)
+        return "%s %d" % (self.nav.text("game"), self.device.recorder.game)
 
     def rows(self) -> "list[Row]":
         out: "list[Row]" = []
@@ -81,7 +81,7 @@ class SetupScreen(ListScreen):
 
     def value(self, name: str) -> str:
         """Return the value that a row shows at its right end."""
-        text, rules = self.nav.text, self.desk.match.rules
+        text, rules = self.nav.text, self.device.recorder.match.rules
         if name == "start":
             return rounded(self._main_ms())
         if name == "time":
@@ -91,13 +91,13 @@ class SetupScreen(ListScreen):
         if name == "preset":
             return text("mode.%d" % rules.mode)
         if name == "pin":
-            return text("set") if self.desk.pin_is_set() else text("none")
+            return text("set") if self.device.access.is_set() else text("none")
         if name == "language":
             return self.shown(name)
         if name == "lexicon":
             return str(self.nav.setting(name, ""))
         if name == "sounds":
-            return text("sounds.off") if self.desk.silent() else self.shown(name)
+            return text("sounds.off") if self.device.sound.silent else self.shown(name)
         return ""
 
     def shown(self, name: str) -> str:
@@ -111,17 +111,17 @@ class SetupScreen(ListScreen):
 
     def current(self, name: str) -> "Any":
         """Return the value in force: the stored one, or the preset's."""
-        rules = self.desk.match.rules
+        rules = self.device.recorder.match.rules
         if name == "failed-challenge":
             return rules.failed_challenge
         if name == "confirm":
             return bool(rules.confirm_challenge)
         if name == "guard":
             return rules.guard_ms
-        return self.desk.settings.get(name)
+        return self.device.settings.get(name)
 
     def _main_ms(self) -> int:
-        rules = self.desk.match.rules
+        rules = self.device.recorder.match.rules
         return rules.turn_ms if rules.timed_turns() else rules.budget_ms
 
     # -- OK on a row
@@ -129,7 +129,7 @@ class SetupScreen(ListScreen):
     def chosen(self, name: str) -> None:
         nav = self.nav
         if name == "start":
-            if not self.desk.arm():
+            if not self.device.arm():
                 nav.push(NoteScreen(nav, nav.text("setup.start"), nav.text("battery-low")))
         elif name == "about":
             nav.push(AboutScreen(nav))
@@ -141,13 +141,13 @@ class SetupScreen(ListScreen):
     def unlocked(self, name: str) -> None:
         """Go on at once, or after the PIN where one is set: for the arbiter's row each time."""
         nav = self.nav
-        if (nav.unlocked and name != "arbiter") or not self.desk.pin_is_set():
+        if (nav.unlocked and name != "arbiter") or not self.device.access.is_set():
             self.edit(name)
             return
 
         def tried(digits: str) -> None:
             nav.pop()
-            if self.desk.check_pin(digits):
+            if self.device.access.check(digits):
                 nav.unlocked = True
                 self.edit(name)
             else:
@@ -160,7 +160,7 @@ class SetupScreen(ListScreen):
         nav, heading = self.nav, self.nav.text("setup." + name)
         if name == "more":
             nav.push(MoreScreen(nav))
-        elif name == "pin" or (name == "arbiter" and not self.desk.pin_is_set()):
+        elif name == "pin" or (name == "arbiter" and not self.device.access.is_set()):
             nav.push(PinScreen(nav, nav.text("pin-new"), self._new_pin, True))
         elif name == "arbiter":
             nav.push(ArbiterScreen(nav))
@@ -176,7 +176,7 @@ class SetupScreen(ListScreen):
             self._ask_choice(name, heading)
 
     def _limit_ms(self) -> int:
-        return self.desk.match.rules.limit_ms
+        return self.device.recorder.match.rules.limit_ms
 
     def _ask_number(self, name: str, heading: str) -> None:
         low, high = NUMBERS[name]
@@ -205,7 +205,7 @@ class SetupScreen(ListScreen):
             rest = sorted([n for n in PRESETS if n not in FIRST_PRESETS])
             return list(FIRST_PRESETS) + rest
         if name == "lexicon":
-            return self.desk.lexicons() or [self.nav.setting("lexicon", "es")]
+            return self.device.judge.names() or [self.nav.setting("lexicon", "es")]
         if name == "language":
             return list(texts.LANGUAGES)
         return list(CHOICES[name])
@@ -222,7 +222,7 @@ class SetupScreen(ListScreen):
 
     def store(self, name: str, value: "Any") -> None:
         """Keep one setting; a preset takes the times that were set before with it."""
-        settings = self.desk.settings
+        settings = self.device.settings
         if name == "preset":
             for other in OVERRIDES:
                 settings.set(other, None)
@@ -233,12 +233,12 @@ class SetupScreen(ListScreen):
             nav = self.nav
             nav.push(NoteScreen(nav, nav.text("setup." + name), nav.text("not-kept")))
         if name == "language":
-            self.desk.set_language(settings.get(name))
-        self.desk.settings_changed()
+            self.nav.set_language(settings.get(name))
+        self.device.apply_settings()
         self.nav.take_settings()
 
     def _new_time(self, left_ms: int) -> None:
-        name = "turn" if self.desk.match.timed_turns() else "budget"
+        name = "turn" if self.device.recorder.match.timed_turns() else "budget"
         self.store(name, max(LEAST_BUDGET_S, left_ms // 1000))
 
     def _new_limit(self, left_ms: int) -> None:
@@ -248,7 +248,7 @@ class SetupScreen(ListScreen):
         self.nav.pop()
         said = "pin-kept"
         try:
-            self.desk.set_pin(digits)
+            self.device.access.set(digits)
         except OSError:
             said = "not-kept"
         self.nav.unlocked = True

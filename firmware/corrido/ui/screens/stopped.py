@@ -21,7 +21,7 @@ class StoppedScreen(Screen):
     """UP and DOWN change the reason at once; LEFT and RIGHT say who asked."""
 
     def items(self) -> "list[Item]":
-        match, text = self.desk.match, self.nav.text
+        match, text = self.device.recorder.match, self.nav.text
         stop = match.stop
         if not stop:
             return []
@@ -52,27 +52,27 @@ class StoppedScreen(Screen):
         ]
 
     def key(self, name: str, held: bool) -> None:
-        match = self.desk.match
+        match = self.device.recorder.match
         if held:
             return
         if name in ("UP", "DOWN"):
             reason = match.stop.reason if match.stop else e.OTHER
             at = RING.index(reason) if reason in RING else 0
             at = (at + (1 if name == "DOWN" else -1)) % len(RING)
-            self.desk.send(e.REASON, 0, RING[at])
+            self.device.send(e.REASON, 0, RING[at])
         elif name in ("LEFT", "RIGHT"):
-            self.desk.send(e.ASKED, e.A if name == "LEFT" else e.B, 0)
+            self.device.send(e.ASKED, e.A if name == "LEFT" else e.B, 0)
         elif name == "OK":
             self.nav.open_menu()
         else:
             self.nav.ask_arbiter()
 
     def focus(self) -> str:
-        stop = self.desk.match.stop
+        stop = self.device.recorder.match.stop
         return "stopped:" + e.REASONS[stop.reason if stop else e.NONE]
 
     def due_ms(self) -> int:
-        stop = self.desk.match.stop
+        stop = self.device.recorder.match.stop
         return self.nav.t_ms + SECOND_MS - (stop.ms if stop else 0) % SECOND_MS
 
 
@@ -102,7 +102,7 @@ class FinishScreen(Screen):
 
     def lines(self) -> "list[str]":
         """Return one or two lines with the question to agree on."""
-        question = self.desk.match.question
+        question = self.device.recorder.match.question
         counted = question and question.counted
         what = "finish-counted" if counted else "finish-uncounted"
         return [self.nav.text(what), self.nav.text("back-drops")]
@@ -111,12 +111,12 @@ class FinishScreen(Screen):
         out = [i.title(self.nav.text(self.heading))]
         for line, string in enumerate(self.lines()):
             out.append(i.text(0, 17 + 14 * line, 128, 12, string, i.CENTRE))
-        question = self.desk.match.question
+        question = self.device.recorder.match.question
         return out + agreement(self.nav, question.said if question else e.NONE)
 
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and not held:
-            self.desk.send(e.CANCEL)
+            self.device.send(e.CANCEL)
 
     def focus(self) -> str:
         return "finish"

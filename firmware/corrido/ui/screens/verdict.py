@@ -47,8 +47,8 @@ class ConfirmScreen(Screen):
         self.top = 0
 
     def items(self) -> "list[Item]":
-        text, match = self.nav.text, self.desk.match
-        lines = wrapped(self.desk.words)
+        text, match = self.nav.text, self.device.recorder.match
+        lines = wrapped(self.device.adjudication.words)
         more = " ▼" if len(lines) > self.top + LINES else " ▲" if self.top else ""
         out = [i.title(play_of(self.nav, match) + more)]
         for advice in ("nothing-drawn", "face-down", "back-corrects"):
@@ -62,13 +62,13 @@ class ConfirmScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if held:
             return
-        last = max(0, len(wrapped(self.desk.words)) - LINES)
+        last = max(0, len(wrapped(self.device.adjudication.words)) - LINES)
         if name == "DOWN":
             self.top = min(last, self.top + 1)
         elif name == "UP":
             self.top = max(0, self.top - 1)
         elif name in ("BACK", "LEFT"):
-            self.desk.send(e.EDIT)
+            self.device.send(e.EDIT)
 
     def focus(self) -> str:
         return "confirm"
@@ -79,12 +79,11 @@ class VerdictScreen(Screen):
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        nav.draft = []
-        self.words = in_a_line(nav, self.desk.words)
+        self.words = in_a_line(nav, self.device.adjudication.words)
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
     def items(self) -> "list[Item]":
-        match, text = self.desk.match, self.nav.text
+        match, text = self.device.recorder.match, self.nav.text
         name = e.VERDICTS[match.verdict]
         invalid = match.verdict == e.INVALID
         challenger = challenger_of(match)
@@ -108,7 +107,7 @@ class VerdictScreen(Screen):
         if held:
             return
         if name == "OK":
-            self.desk.send(e.OK)
+            self.device.send(e.OK)
         elif name == "BACK":
             self.nav.ask_arbiter()
 

@@ -29,7 +29,7 @@ def until(phase: str, polls: int = 4000) -> None:
 def play() -> None:
     """A game with turns, a stop, a challenge that is not valid, and the summary."""
     until("setup")
-    app.desk.arm()
+    app.arm()
     until("ready")
     for who in (e.B, e.A, e.B):
         app.send(e.PRESS, who)
@@ -39,7 +39,7 @@ def play() -> None:
     app.send(e.STOP)
     until("running")
     app.send(e.CHALLENGE)
-    app.desk.challenge_words(["casa", "xuz"])
+    app.adjudication.submit(["casa", "xuz"])
     until("challenge")
     for who in (e.A, e.B):
         app.send(e.PRESS, who)

@@ -89,8 +89,10 @@ loop = Loop(app, console)
 gc.collect()
 gc.threshold(-1)
 application.tidy = timed_collection
-for name in ("_key", "_chores", "_show", "_look_up", "_show_verdict"):
+for name in ("_key", "_chores", "_show"):
     setattr(app, name, noted(name, getattr(app, name)))
+for name in ("judge", "show"):
+    setattr(app.adjudication, name, noted(name, getattr(app.adjudication, name)))
 app.navigator.compose = noted("compose", app.navigator.compose)
 console.poll = noted("console", console.poll)
 print("fingers, please")

@@ -1,0 +1,79 @@
+"""Let the arbiter in: check the PIN while a game goes on, and log the wrong ones (art. 34.5)."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.services.recorder import Recorder
+    from corrido.services.timebase import Timebase
+    from corrido.store.pin import Pin
+
+
+class Access:
+    """One check of the PIN at a time. `send` gives the game an event."""
+
+    def __init__(
+        self,
+        pin: "Pin",
+        recorder: "Recorder",
+        timebase: "Timebase",
+        send: "Callable[[int, int, int], bool]",
+    ) -> None:
+        self._pin = pin
+        self._recorder = recorder
+        self._timebase = timebase
+        self._send = send
+        self._done: "Callable[[str], object] | None" = None  # who waits for the answer
+
+    def is_set(self) -> bool:
+        """Return True if the arbiter has a PIN."""
+        return self._pin.is_set()
+
+    def set(self, digits: str) -> None:
+        """Choose the PIN; ValueError for other than 4 to 8 digits, OSError if it is not kept."""
+        self._pin.set(digits)
+
+    def locked_ms(self) -> int:
+        """Return for how many ms wrong PINs lock the arbiter's functions; 0 if they do not."""
+        return self._pin.locked_ms(self._timebase.now_ms())
+
+    def ask(self, digits: str, done: "Callable[[str], object]") -> None:
+        """Check a PIN while the game goes on; done() is told `right`, `wrong` or `locked`.
+
+        The right one opens the arbiter's menu and stops both clocks.
+        """
+        if self._done:
+            return
+        if self._pin.start(digits, self._timebase.now_ms()):
+            self._done = done
+        else:
+            done("locked")
+
+    def poll(self, now_ms: int) -> bool:
+        """Compute on for some 5 ms; return True while a check is under way."""
+        done = self._done
+        if done is None:
+            return False
+        right = self._pin.step(now_ms)
+        if right is None:
+            return True
+        self._done = None
+        if right:
+            self._send(e.MENU, 0, 0)
+        else:
+            self._recorder.log("pin", b"wrong")
+        done("right" if right else "wrong")
+        return False
+
+    def check(self, digits: str) -> bool:
+        """Return True for the right PIN, while no clock runs: nothing is stopped."""
+        while self.poll(self._timebase.now_ms()):
+            pass  # a check under way comes to its end first: there is one at a time
+        if self.locked_ms():
+            return False
+        if self._pin.check(digits, self._timebase.now_ms()):
+            return True
+        self._recorder.log("pin", b"wrong")
+        return False

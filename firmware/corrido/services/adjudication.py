@@ -1,0 +1,104 @@
+"""Own the words of a challenge, from its letters to the verdict and its entry in the log.
+
+The core (core/challenge.py) keeps the game's side of it: who challenged, what it costs, where the
+game goes on. Words are never part of the game: they live here, and nowhere else.
+"""
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.services.judge import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.services.judge import Judge
+    from corrido.services.recorder import Recorder
+
+VERDICT_MS = const(500)  # from the press that asks to the verdict, whatever is found and how soon
+
+
+class Adjudication:
+    """Enter, confirm, look up, show, log (art. 40-42). `send` gives the game an event."""
+
+    def __init__(
+        self, judge: "Judge", recorder: "Recorder", send: "Callable[[int, int, int], bool]"
+    ) -> None:
+        self._judge = judge
+        self._recorder = recorder
+        self._send = send
+        self.words: "list[str]" = []  # of the latest challenge, as texts
+        self._phase = ""
+        self._asked_ms = -1  # when the words were given to the judge; -1 once they are looked up
+        # (when to show it, verdict, payload): found, and not shown yet
+        self._found: "tuple[int, int, bytes] | None" = None
+
+    def follow(self) -> None:
+        """Forget the words of the challenge before when another one opens."""
+        phase = self._recorder.match.phase
+        if phase == p.CHALLENGE and self._phase != p.CHALLENGE:
+            self.words = []
+        self._phase = phase
+
+    def submit(self, words: "list[str]") -> None:
+        """Take all words of the challenge; both players confirm next, where they have to."""
+        self.words = list(words)
+        self._send(e.SUBMIT, 0, 0)
+
+    def asked(self, at_ms: int) -> None:
+        """Take note that the words are confirmed, by a press at at_ms since power-on."""
+        self._asked_ms = at_ms
+
+    def waits(self) -> bool:
+        """Return True while words are to be looked up."""
+        return self._asked_ms >= 0
+
+    def closed(self) -> bool:
+        """Return True from the confirmation to the verdict: nothing is changed any more."""
+        return self._asked_ms >= 0 or self._found is not None
+
+    def due_ms(self) -> int:
+        """Return when show() has a verdict to show, -1 while it has none."""
+        return self._found[0] if self._found else -1
+
+    def judge(self, now_ms: "Callable[[], int]") -> None:
+        """Find one verdict for the whole play, or a refusal; never a guess (art. 40).
+
+        It is shown at a fixed instant after the press that asked for it (at the next one, where
+        the storage was slower), so that the wait tells nothing about the words.
+        """
+        asked_ms, self._asked_ms = self._asked_ms, -1
+        try:
+            found = self._judge.look_up(self.words)
+        except Refusal as refusal:
+            self._send(e.FAULT, 0, refusal.code)
+            return
+        verdict = e.VALID if all(found) else e.INVALID
+        steps = (now_ms() - asked_ms) // VERDICT_MS + 1
+        self._found = (asked_ms + steps * VERDICT_MS, verdict, self._payload(self.words, found))
+
+    def show(self, now_ms: int) -> bool:
+        """Give the game its verdict, with its log entry, if it is due; return whether it was."""
+        if not self._found or now_ms < self._found[0]:
+            return False
+        at_ms, verdict, payload = self._found
+        self._found = None
+        if self._recorder.match.phase != p.CHALLENGE:
+            return False  # the game's limit has ended the game
+        self._recorder.send(e.VERDICT, 0, verdict, at_ms, payload)
+        return True
+
+    def look_up(self, words: "list[str]") -> str:
+        """Look words up for the arbiter and log it: `valid`, `invalid` or `fault`."""
+        try:
+            found = self._judge.look_up(words)
+        except Refusal as refusal:
+            self._send(e.FAULT, 0, refusal.code)
+            return "fault"
+        self._recorder.log("lookup", self._payload(words, found))
+        return "valid" if all(found) else "invalid"
+
+    def _payload(self, words: "list[str]", found: "list[bool]") -> bytes:
+        """Return what the log keeps: the lexicon that answered, each word and its answer."""
+        answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
+        return ("%s: %s" % (self._judge.title(), ", ".join(answers))).encode()
