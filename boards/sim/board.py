@@ -122,7 +122,7 @@ class Network:
         """Nothing to do."""
 
     def joined(self) -> bool:
-        """True."""
+        """Return True."""
         return True
 
     def leave(self) -> None:

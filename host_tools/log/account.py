@@ -10,7 +10,7 @@ def _name(names: tuple[str, ...], index: int, language: str) -> str:
 
 
 def _fields(entry: Entry, language: str) -> dict[str, str]:
-    """The values that a phrase may name; a kind's phrase names only those that fit it."""
+    """Return the values that a phrase may name; a kind's phrase names only those that fit it."""
     value = entry.value
     return {
         "who": _name(events.WHO_NAMES, entry.who, language),

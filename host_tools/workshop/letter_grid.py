@@ -1,6 +1,6 @@
 """`python -m host_tools.workshop.letter_grid CODE WORDS`: a row of corrido/ui/grids.py.
 
-WORDS is a text list of the language, a word a line (what follows a `/` is left out, as in a
+WORDS is a text list of the language, a word a line (the part from a `/` on is left out, as in a
 Hunspell `.dic`). From up to 20,000 words of at most eight tiles it counts how often a tile follows
 another, begins a word or ends it, then looks by simulated annealing for the order of tiles in
 which the way from the best cell after each tile to the next tile is shortest on average. Letters
@@ -55,7 +55,7 @@ def ways(cells: list[str], count: int) -> list[list[int]]:
 
 
 class Layout:
-    """An order of tiles, and what the next tile costs from every cell after every tile."""
+    """An order of tiles, and the next tile's cost from every cell after every tile."""
 
     def __init__(self, code: str, follows: list[list[float]]) -> None:
         self.cells = tiles.grid(code)
@@ -90,7 +90,7 @@ class Layout:
         return all(self.tiles[t] not in TAILS or cell < TAIL_CELLS for t, cell in pairs)
 
     def row(self) -> tuple[str, str]:
-        """The tiles in the order of their cells, and where the cursor goes after each."""
+        """Return the tiles in the order of their cells, and the cursor's cell after each."""
         shown = list(self.cells)
         for tile, cell in enumerate(self.place):
             shown[cell] = self.tiles[tile]
@@ -101,7 +101,7 @@ class Layout:
 
 
 def anneal(layout: Layout, steps: int, chance: random.Random) -> tuple[float, tuple[str, str]]:
-    """The best order met in so many steps, with its mean."""
+    """Return the best order met in a number of steps, with its mean."""
     now = layout.mean()
     best = (now, layout.row())
     for step in range(steps):
@@ -130,7 +130,7 @@ def spelled(code: str, source: Path) -> list[list[int]]:
 
 
 def main() -> None:
-    """Print the row, and what it saves."""
+    """Print the row and its saving."""
     parser = argparse.ArgumentParser(description="Lay the tiles of a language out by use.")
     parser.add_argument("code", help="of the alphabet")
     parser.add_argument("words", type=Path, help="a word a line")

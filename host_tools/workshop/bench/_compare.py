@@ -18,9 +18,9 @@ WORST_MS = "worst time lost, ms"
 
 
 def compare(app: App, before: App | None, told: "list[Fields]", own: int, found: Counter) -> str:
-    """What is wrong with `app`, which has just recovered; "" if nothing.
+    """Return the fault of `app`, which has just recovered; "" for none.
 
-    before: the app that was stopped, None if there was none. told: the first six fields of every
+    before: the app that was stopped, or None. told: the first six fields of every
     record acknowledged until then, at most one more may stand. own: how many records the
     recovery has written itself. The time lost goes into found[WORST_MS].
     """
@@ -50,7 +50,7 @@ def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Cou
         return "another phase"
     if match.turns != now.turns and match.phase != phases.SETUP:
         return "another state"
-    # A press on its way to the flash may have started a clock that nobody heard of yet.
+    # A press on its way to the flash may have started a clock, not yet acknowledged.
     return _compare_time(app, before, game, found) if counts_time(match) else ""
 
 

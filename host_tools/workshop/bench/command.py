@@ -14,7 +14,7 @@ EXAMPLE = "example: corrido bench {}"
 
 
 def benches() -> list[str]:
-    """The names of the benchmarks: every module of this package but this one and `_helpers`."""
+    """Return the benchmarks' names: every module here but this one and `_helpers`."""
     names = (module.name for module in iter_modules(host_tools.workshop.bench.__path__))
     return sorted(name for name in names if name != "command" and not name.startswith("_"))
 

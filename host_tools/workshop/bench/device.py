@@ -15,12 +15,12 @@ SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
 PARTS = ("presses", "display", "game", "worst", "boot")
 LONG_PARTS = ("deaths",)  # a quarter of an hour: only when it is asked for
-# Data sheets of RP2040 and SSD1306, and three AA cells; nobody has put a meter between yet.
+# Data sheets of RP2040 and SSD1306, and three AA cells; not yet measured on hardware.
 _BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of this benchmark."""
+    """Add the options of this benchmark."""
     parser.add_argument(
         "--uf2", metavar="FILE",
         help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
@@ -41,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def find_image(given: str | None) -> Path:
-    """The image to run: as given, from the environment, or from the cache.
+    """Return the image to run: as given, from the environment, or from the cache.
 
-    Raises UserError if there is none.
+    Raises UserError without one.
     """
     if given or os.environ.get("CORRIDO_UF2"):
         return Path(given or os.environ["CORRIDO_UF2"])
@@ -112,7 +112,7 @@ def _display(uf2: Path) -> dict[str, Any]:
 
 
 def battery(awake_share: float) -> dict[str, float]:
-    """An estimate from data sheets: mean current in mA, hours on 2000 mAh."""
+    """Estimate from data sheets the mean current in mA and the hours on 2000 mAh."""
     mean = awake_share * _BUSY_MA + (1 - awake_share) * _WAIT_MA + _DISPLAY_MA
     return {"mean_ma": round(mean, 1), "hours_of_2000_mah": round(_CELLS_MAH / mean)}
 
@@ -125,7 +125,7 @@ def failed(result: dict[str, Any]) -> bool:
 
 
 def table(result: dict[str, Any]) -> str:
-    """The figures for people."""
+    """Return the figures for people."""
     frozen = "frozen into it" if result["frozen"] else "on its disk"
     frozen += " (made of other sources than are here)" if result["other_sources"] else ""
     lines = [f"image {result['image']}, firmware {frozen}; emulated RP2040, 125 MHz"]

@@ -40,7 +40,7 @@ CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # the
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `corrido bench faults`."""
+    """Add the options of `corrido bench faults`."""
     parser.add_argument("--long", action="store_true", help="far more cases (hours), not a sample")
     parser.add_argument(
         "--every", type=count, metavar="N",
@@ -87,7 +87,7 @@ def failed(result: dict) -> bool:
 
 
 def table(result: dict) -> str:
-    """The figures for people, failures at the end."""
+    """Return the figures for people, failures at the end."""
     lines = []
     for campaign, figures in result.items():
         lines.append(campaign)
@@ -133,7 +133,7 @@ def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
 
 
 def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:
-    """The figures of a campaign that runs once a scenario, several at a time."""
+    """Return the figures of a campaign that runs once a scenario, several at a time."""
     with Pool() as pool:
         return _sum(pool.starmap(_one, [(campaign, path, much) for path in paths], chunksize=1))
 

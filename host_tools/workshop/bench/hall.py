@@ -8,7 +8,7 @@ from typing import Any
 
 from host_tools.workshop.bench._options import count
 
-SUMMARY = "tables on a real Mosquitto: entries lost, end-to-end delay, what the radio costs a turn"
+SUMMARY = "tables on a real Mosquitto: entries lost, end-to-end delay, the radio's cost per turn"
 EXAMPLE = "--tables 1 40 200"
 TURN_MS = 4000
 BOOT_S = 0.4  # of one processor, a table
@@ -17,7 +17,7 @@ HEADINGS = ("tables", "entries", "lost", "twice", "disorder", "delay 50 %", "95 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of this benchmark."""
+    """Add the options of this benchmark."""
     parser.add_argument("--tables", type=count, nargs="+", default=[1, 40, 200], metavar="N")
     parser.add_argument("--turns", type=count, default=8, help="a table plays (default 8)")
 
@@ -93,8 +93,11 @@ def failed(result: dict[str, Any]) -> bool:
 
 
 def table(result: dict[str, Any]) -> str:
-    """The figures for people; times in milliseconds, `turn` and `network` the longest ones while a
-    clock ran, half of the tables below."""
+    """Return the figures for people.
+
+    Times are milliseconds; `turn` and `network` are the longest ones while a clock ran, half of
+    the tables below.
+    """
     lines = ["{:>7} {:>8} {:>5} {:>6} {:>9} {:>11} {:>7} {:>7} {:>7} {:>8} {:>7} {:>11}".format(
         *HEADINGS)]  # fmt: skip
     for hall in result["halls"]:

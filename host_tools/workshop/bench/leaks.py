@@ -12,7 +12,7 @@ EXAMPLE = "--games 50"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of this benchmark."""
+    """Add the options of this benchmark."""
     parser.add_argument(
         "--games", type=count, default=500, metavar="N", help="one after the other (default 500)"
     )
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(result: dict[str, Any]) -> str:
-    """The figures for people."""
+    """Return the figures for people."""
     first, last = result["first_bytes"], result["last_bytes"]
     return "\n".join(
         [

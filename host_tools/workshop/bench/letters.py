@@ -99,7 +99,7 @@ def failed(result: dict) -> bool:
 
 
 def table(result: dict) -> str:
-    """The figures as people read them."""
+    """Return the figures for people."""
     rows = [
         ("plain wheel, from A for each tile", result["wheel_from_a"], ""),
         ("plain wheel, staying", result["wheel_stays"], ""),

@@ -1,8 +1,8 @@
 """`corrido bench lexicon`: the lexicon beside other structures that hold the same words.
 
-One run: every row is built here, now, from the words of a `.lex` file. `in memory` is what must be
+One run: every row is built here, now, from the words of a `.lex` file. `in memory` must be
 held to look words up: all of it, but for corrido (its heap in MicroPython). A structure whose
-package is not installed is left out, and the reason stands in its row.
+package is not installed is left out; its row gives the reason.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Contains = Callable[[Word], bool]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be chosen."""
+    """Add the options of this benchmark."""
     parser.add_argument("--lexicon", default="es", help="name or path of a .lex file (default es)")
 
 
@@ -111,7 +111,7 @@ def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
 
 
 def _arcs(words: list[Word]) -> tuple[int, Contains]:
-    """The classic form: label, final, last and a target of 24 bits, four bytes an arc."""
+    """Return the classic form: label, final, last and a 24-bit target, four bytes an arc."""
     from host_tools.lexicon.automaton import build, rows
 
     dafsa = build(rows(words))

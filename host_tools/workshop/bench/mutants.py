@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `corrido bench mutants`."""
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--files", nargs="+", metavar="FILE", help="these files of firmware/corrido")
-    what.add_argument("--beside", action="store_true", help="what stands beside the core")
+    what.add_argument("--beside", action="store_true", help="the modules beside the core")
     what.add_argument(
         "--articles", nargs="*", metavar="ARTICLE",
         help="the articles of docs/rules-by-article.md, by their scenarios",
@@ -95,7 +95,7 @@ def _lives(asked: tuple[Mutant, bool, int]) -> bool:
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Return whether an article's scenarios do not show what the page says they show."""
+    """Return whether an article's scenarios fail to show what the page claims."""
     return bool(result.get("unproven"))
 
 

@@ -1,4 +1,4 @@
-"""`corrido bench pin`: what a check of the arbiter's PIN costs an emulated RP2040."""
+"""`corrido bench pin`: the cost of a check of the arbiter's PIN on an emulated RP2040."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ print(json.dumps(found))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of this benchmark."""
+    """Add the options of this benchmark."""
     parser.add_argument(
         "--uf2", metavar="FILE",
         help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> dict[str, int]:
-    """Rounds, rounds a slice, and the microseconds of one slice and of all.
+    """Return rounds, rounds a slice, and the microseconds of one slice and of all.
 
     UserError without an image.
     """

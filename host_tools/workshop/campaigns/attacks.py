@@ -1,4 +1,4 @@
-"""Attack what is stored, on NOR and on I2C memory: as before, told, or silently wrong?
+"""Attacks on stored data, on NOR and I2C memory: unchanged, reported, or silently wrong?
 
 A device's settings, PIN, lock-out and a game in play are stored; then reads fail, bits turn, and
 all of it is taken up again by the firmware's own stores and recorder. Silently wrong is: another
@@ -26,7 +26,7 @@ from host_tools.sim.norflash import NorFlash
 BLOCKS = 12
 DEVICE = b"attacked"
 OLD_PIN, PIN = "4271", "9035"
-LATE_MS = 1000  # what a cut may cost a clock; turned bits and failing reads, no more
+LATE_MS = 1000  # a cut's greatest cost to a clock, and that of turned bits and failing reads
 CLOCKS = ("clock.A", "clock.B", "limit")
 MOST_BITS = 8
 FINE = (": tries", ": as before", ": told")  # how the figures end that may be other than 0
@@ -78,7 +78,7 @@ class Memory:
         self.chance = random.Random(1)
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
-        """As the flash, but for what is ordered."""
+        """Wrap a flash for faults to order."""
         self.flash.read(addr, buf)
         for bit in self.wavering:
             if addr <= bit // 8 < addr + len(buf) and self.chance.getrandbits(1):
@@ -101,7 +101,7 @@ class Memory:
 
 
 def _played(memory: Memory) -> None:
-    """Settings set twice, a PIN replaced and locked, one closed game and one in play."""
+    """Store settings twice, a PIN replaced and locked, one closed game and one in play."""
     settings_at, pin_at, journal_at = layout(memory)
     settings = Settings(memory, settings_at[0])
     for name in ("Ana", "Berta"):
@@ -138,7 +138,7 @@ def _played(memory: Memory) -> None:
 
 
 class Taken:
-    """What the firmware takes up from a memory."""
+    """Return the state that the firmware takes up from a memory."""
 
     def __init__(self, memory: Memory) -> None:
         settings_at, pin_at, journal_at = layout(memory)
@@ -156,7 +156,7 @@ class Taken:
         self.phase = recorder.match.phase
 
     def outcome(self, before: "Taken") -> str:
-        """`as before`, `told`, or what is silently wrong."""
+        """Return `as before`, `told`, or the silent fault."""
         if self.old_pin:
             return "silently wrong"
         told = self.phase == p.FAULT or self.settings[1] or self.pin[1]
@@ -182,7 +182,7 @@ def _close(name: str, now: str, before: str) -> bool:
 
 
 def _ms(clock: str) -> int:
-    """The milliseconds of `-1:02:03.456`."""
+    """Return the milliseconds of `-1:02:03.456`."""
     total = 0.0
     for part in clock.lstrip("-").split(":"):
         total = 60 * total + float(part)
@@ -192,7 +192,7 @@ def _ms(clock: str) -> int:
 def attacks(every: int, rounds: int) -> dict:
     """Every attack on both kinds of memory: tries and outcomes.
 
-    every: each so many-th read fails, in turn. rounds: how often bits turn at a place.
+    every: each `every`-th read fails, in turn. rounds: how often bits turn at a place.
     """
     found: Counter = Counter()
     for kind in ("NOR", "I2C"):

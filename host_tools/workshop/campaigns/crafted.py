@@ -22,14 +22,14 @@ from host_tools.lexicon.unpack import unpack
 from host_tools.paths import firmware_dir, lexicon_path
 from host_tools.tools import find_tool
 
-# What else a reader without bounds would raise: the campaign counts it.
+# Other exceptions of a reader without bounds: the campaign counts them.
 FAILED = (
     LookupError, ArithmeticError, ValueError, TypeError, OSError, RecursionError, MemoryError,
     StopIteration, struct.error, AssertionError,
 )  # fmt: skip
 BATCH = 500  # files a run of the interpreter
 ASKED = 12  # words asked of each file
-# Bytes, words and places of a HEAD: what the reader allocates and walks by.
+# Bytes, words and places of a HEAD: the sizes of the reader's buffers and walks.
 _WORDS_AT, _SIZE_AT, _DATA_AT, _TOPS_AT = 8, 12, 16, 20
 
 
@@ -61,7 +61,7 @@ def crafted(parts: Parts, chance: random.Random) -> bytes:
 
 
 def _fit(head: bytearray, blocks: list[bytes]) -> None:
-    """Set the sizes that the reader checks first, so that it comes to what was changed."""
+    """Set the sizes that the reader checks first, so that it comes to the change."""
     if len(blocks) != struct.unpack_from("<H", head, 28)[0]:
         return
     at = len(head) - 4 * len(blocks)

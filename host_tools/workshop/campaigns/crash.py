@@ -71,7 +71,7 @@ def _counted() -> _Bomb:
 
 
 def crashes(each: int, every: int = 1) -> dict:
-    """An exception (memory, or any other) at calls spread over a whole game; then a new start.
+    """Raise an exception at calls spread over a whole game; then start anew.
 
     each: at how many calls of every function that the game comes through; every: only each
     `every`-th of these. Nothing acknowledged may be gone.
@@ -90,7 +90,7 @@ def crashes(each: int, every: int = 1) -> dict:
 
 
 def handlers(chosen: list[Scenario], each: int, every: int = 1) -> dict:
-    """An exception in every function that any scenario comes through, at `each` of its calls.
+    """Raise an exception in every function that any scenario calls, at `each` of its calls.
 
     every: only each `every`-th function.
     Where the firmware goes on all the same, the scenario must hold, or the log tell of a fault.
@@ -114,7 +114,7 @@ def handlers(chosen: list[Scenario], each: int, every: int = 1) -> dict:
 
 
 def _run(scenario: Scenario, bomb: _Bomb) -> tuple[Device, Outcome | None]:
-    """The device, and how the scenario went; None if the board itself could not be made."""
+    """Return the device and the scenario's outcome; None if the board could not be made."""
     device = Device.provisioned(scenario.settings, "cpython", scenario.path.parent)
     runner, outcomes = Runner(scenario, device), []
     try:
@@ -145,7 +145,7 @@ def _crash_in(scenario: Scenario, bomb: _Bomb, found: Counter) -> str:
 
 
 def _spread(numbers: list[int], count: int) -> list[int]:
-    """So many of them, evenly, or all."""
+    """Return a number of them, evenly spread, or all."""
     count = min(count, len(numbers))
     return [numbers[(2 * n + 1) * len(numbers) // (2 * count)] for n in range(count)]
 
@@ -164,7 +164,7 @@ def _crash_at(bomb: _Bomb, found: Counter) -> str:
 
 
 def _after(device: Device, told: list[tuple]) -> str:
-    """What the next start makes of it."""
+    """Start anew, and return the first fault; "" for none."""
     device.power_cut()
     try:
         device.power_on()
@@ -188,7 +188,7 @@ def _after_keys(device: Device) -> None:
 
 
 def display_faults(samples: int) -> dict:
-    """The bus fails once, at a byte of a transfer, at transfers spread over a whole game.
+    """Fail the bus once, at a byte of a transfer, at transfers spread over a whole game.
 
     The game must go as without the fault, and two seconds after it the picture must be the same.
     """

@@ -1,7 +1,7 @@
 """The power cut in the flash operations of whole devices that play scenarios.
 
-At every chosen operation a second device is started on what each kind of torn write leaves, and
-compared with what the first had acknowledged.
+At every chosen operation a second device is started on the remains of each kind of torn write,
+and compared with the first one's acknowledged state.
 """
 
 from collections import Counter
@@ -55,7 +55,7 @@ def acknowledged() -> Iterator[dict[Journal, list[Noted]]]:
 
 
 def scenarios(folder: Path) -> list[Scenario]:
-    """The scenario files of a folder, by name; UserError if there are none."""
+    """Return the scenario files of a folder, by name; UserError if it has none."""
     paths = sorted(folder.glob("*.scn"))
     if not paths:
         raise UserError(f"{folder}: no scenario files (*.scn)")
@@ -137,6 +137,6 @@ class _Cutter:
 
     @staticmethod
     def _fields(app: App) -> "tuple[int, tuple[int, int], list[Event]]":
-        """What must be the same after one more cut, whatever the phase comes back as."""
+        """Return the state that one more cut must not change, whatever the phase comes back as."""
         events = [event for event in app.journal.events() if event[2] != POWER]
         return app.recorder.game, app.recorder.match.turns, events

@@ -16,17 +16,16 @@ SALT = b"bench"
 
 
 def mounted(flash: WatchedFlash) -> Journal:
-    """The journal over a whole flash."""
+    """Mount a journal over a whole flash."""
     journal = Journal(flash, 0, flash.blocks)
     journal.mount()
     return journal
 
 
 def journal_cuts(again_every: int, every: int = 1) -> dict:
-    """A game begun and played on a ring that has gone round, cut at every `every`-th operation.
+    """Cut a game at every `every`-th operation, on a ring that has gone round.
 
-    Every `again_every`-th recovery is cut too, at each of its operations. Returns figures by what
-    was found.
+    Every `again_every`-th recovery is cut too, at each operation. Returns counts by finding.
     """
     flash = WatchedFlash(BLOCKS)
     truth = Truth()
@@ -87,7 +86,7 @@ def _count(found: Counter, what: str) -> None:
 
 
 def store_cuts(commits: int = 20, tries_made: int = 11) -> dict:
-    """Settings and PIN state: after a cut either the old state or the new one, whole."""
+    """Cut writes of settings and PIN: either the old state or the new one remains, whole."""
     found: Counter = Counter()
     flash = WatchedFlash(4)
     for number in range(commits):
@@ -151,7 +150,7 @@ def _set_pin(flash: WatchedFlash) -> None:
 
 
 def _tries(flash: WatchedFlash) -> tuple[int, int]:
-    """(times locked, wrong tries since), of a lock that has been served or not."""
+    """Return (times locked, wrong tries since) of a lock, served or not."""
     pin = Pin(flash, 2, SALT)
     return pin._locks, pin._wrong
 

@@ -1,4 +1,4 @@
-"""Bad blocks, turned bits and wear: what the journal and the stores make of them."""
+"""Bad blocks, turned bits and wear, and how the journal and the stores bear them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def bad_blocks(step: int = 6) -> dict:
 
 
 def _with_bad_block(kind: str, block: int, after: int, found: Counter) -> None:
-    """One block goes bad after so many entries of the third game; every entry must be kept."""
+    """Spoil one block after some entries of the third game; every entry must be kept."""
     found["cases"] += 1
     flash = WatchedFlash(BLOCKS)
     truth = Truth()
@@ -51,13 +51,13 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter) -> None:
 
 
 def _only_older_lost(journal: Journal, truth: Truth) -> bool:
-    """A block that can no longer be written may hide an older game, never the current one."""
+    """Make a block unwritable: it may hide an older game, never the current one."""
     kept = [entry[:8] for entry in journal.records(truth.game)]
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]
 
 
 def turned_bits(every: int) -> dict:
-    """Every `every`-th single bit of what is in use, turned over, one at a time."""
+    """Turn every `every`-th single bit of the pages in use, one at a time."""
     found: Counter = Counter()
     _turn_journal(found, every)
     _turn_stores(found, every)
@@ -96,7 +96,7 @@ def spoilt_records() -> dict:
     """Each record beyond repair, alone and with all that follow it: told, or nothing is lost.
 
     The last record alone can not be told from one whose writing was cut, nor can several at the
-    end of which the first lost its length too; the lengths stay as they are here.
+    end of which the first lost its length too; here the lengths do not change.
     """
     found: Counter = Counter()
     flash = WatchedFlash(BLOCKS)
@@ -118,7 +118,7 @@ def spoilt_records() -> dict:
 
 
 def _places(journal: Journal) -> Iterator[int]:
-    """The address of every record kept."""
+    """Return the address of every kept record."""
     for buffer, index in journal._blocks(0):
         base = journal._ring.address(index)
         for offset, _, _ in journal._scan(buffer, index):

@@ -1,7 +1,7 @@
 """A part of the firmware that never comes back, and the watchdog that starts the device again.
 
 At the n-th call of a part, somewhere in a scenario, the processor stands still; the world goes
-on, and the hands too. What the device then shows is compared with what it had acknowledged.
+on, and the hands too. The device's state is then compared with the acknowledged one.
 """
 
 from collections import Counter
@@ -76,7 +76,7 @@ class Hung(BaseException):
 
 
 class _Dead:
-    """What is left of the firmware: it is never polled to any effect and never answers."""
+    """The dead firmware: it is polled without effect and never answers."""
 
     def boot(self, ticks: int, cause: str) -> None:
         pass
@@ -140,7 +140,7 @@ class _Trap:
         self._part, self._at = part, at
 
     def wrapped(self, part: str, function: Callable) -> Callable:
-        """`function`, counted."""
+        """Return `function` with its calls counted."""
 
         def call(*args: Any, **options: Any) -> Any:
             self.calls[part] += 1
@@ -222,7 +222,7 @@ def _after(device: Device, told: dict, found: Counter) -> str:
 
 
 def _go_on(device: Device) -> None:
-    """A few presses: the device must live."""
+    """Press a few keys: the device must live."""
     start_us = device.now_us
     for number, key in enumerate(("OK", "STOP", "A", "B", "STOP")):
         device.press(key, start_us + 200_000 + number * 900_000)

@@ -20,6 +20,6 @@ def _skipping(new: bytearray, old: bytearray, start: int, limits: int) -> int:
 
 @contextmanager
 def quick_picture() -> Iterator[None]:
-    """The same pictures, found in a third of the time under CPython."""
+    """Find the same differences in a third of the time under CPython."""
     with mock.patch.object(loops, "changed", _skipping):
         yield

@@ -34,7 +34,7 @@ NOT_COMPARED = ("rules", "replaying", "seq", "kind", "event_seq")
 
 
 def random_play(devices: int) -> dict:
-    """PRESSES random presses on each of so many devices; every game is made again from its log.
+    """Press PRESSES random keys on each device, and rebuild every game from its log.
 
     A game is compared at each reset, at each cut and at the end, before and after.
     """
@@ -60,7 +60,7 @@ def _one_device(seed: int) -> Counter:
 
 
 def random_settings(rng: random.Random) -> dict[str, str]:
-    """A device's settings, as a scenario file has them."""
+    """Return a device's settings, as a scenario file has them."""
     made = {
         "preset": rng.choice(PRESETS),
         "budget": rng.choice(("10", "60", "1800")),
@@ -76,10 +76,10 @@ def random_settings(rng: random.Random) -> dict[str, str]:
 
 
 class Hands:
-    """One device and the hands on it; `found` counts what they did."""
+    """One device and the hands on it; `found` counts their acts."""
 
     def __init__(self, seed: int, runtime: str = "cpython") -> None:
-        """A device with random settings, without power yet."""
+        """Make a device with random settings, without power yet."""
         self._rng = random.Random(seed)
         made = random_settings(self._rng)
         self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
@@ -117,7 +117,7 @@ class Hands:
             self.start_again(reset=kind < 0.05)
 
     def start_again(self, reset: bool) -> None:
-        """What the watchdog does, or a power cut."""
+        """Reset as the watchdog does, or cut the power."""
         if reset:
             self.device.reset()
             self.device.run_until(self.device.now_us)
@@ -134,7 +134,7 @@ class _Play(Hands):
         self._seed = seed
 
     def run(self, presses: int) -> None:
-        """Press at random; what is wrong is counted."""
+        """Press at random, and count the faults."""
         for _ in self.play(presses):
             pass
         self._replay()
@@ -142,7 +142,7 @@ class _Play(Hands):
         if not self._app.journal.verify()[0]:
             self._wrong("chain broken")
         if self.device.world.bus.complaint:
-            self._wrong("what no display controller knows")
+            self._wrong("bytes unknown to display controllers")
 
     @property
     def _app(self) -> App:
@@ -152,7 +152,7 @@ class _Play(Hands):
         self.found[f"{what} (seed {self._seed})"] += 1
 
     def start_again(self, reset: bool) -> None:
-        """The game, and the time but for a second, are there again."""
+        """Check that the game is there again, and the time but for a second."""
         recorder = self._app.recorder
         known = recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED
         at_ms = recorder.on_line(self._app.timebase.now_ms()) if recorder.time_matters() else -1
@@ -173,7 +173,7 @@ class _Play(Hands):
             self._wrong("time from nowhere" if lost_ms < 0 else "more than a second lost")
 
     def _replay(self) -> None:
-        """The game made again from its log is the game on the device, in every attribute."""
+        """Check that the game rebuilt from its log is the device's, in every attribute."""
         journal, live = self._app.journal, self._app.recorder.match
         if live.phase == phases.SETUP or self._app.recorder.game != journal.game:
             return
@@ -192,7 +192,7 @@ def _values(match: Match) -> dict:
 
 
 def _plain(value: Any) -> Any:
-    """The values in a record, and in the records in it."""
+    """Return the values in a record, and in the records in it."""
     if isinstance(value, Record):
         return {name: _plain(part) for name, part in vars(value).items()}
     return [_plain(part) for part in value] if isinstance(value, list) else value

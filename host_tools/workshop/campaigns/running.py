@@ -9,7 +9,7 @@ from host_tools.sim.runtime import DirectRuntime, FirmwareError
 
 
 def made_app(device: Device) -> Any:
-    """Return what the device polls: an App, whatever a factory made in its place, or None."""
+    """Return the object that the device polls: an App, a factory's stand-in, or None."""
     runtime = device._runtime
     return runtime._app if isinstance(runtime, DirectRuntime) else None
 

@@ -1,4 +1,4 @@
-"""The heap of the real MicroPython full but for so many bytes, at one poll of a scenario.
+"""The heap of the real MicroPython nearly full at one poll of a scenario.
 
 The collector is off meanwhile, so that the first allocation past those bytes fails, wherever the
 firmware makes it. Either it ends there, and the next start has all that was recorded; or it goes
@@ -138,7 +138,7 @@ def _sweep(scenario: Scenario, at: int, records: list[tuple], found: Counter) ->
 
 
 def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
-    """It went on: all must be as without the fault, or the device has said that it is not."""
+    """Check a device that went on: all as without the fault, or the device has reported it."""
     if _records(run.device.world.flash.image()) == records and run.outcome.passed:
         found["survived"] += 1
     elif run.device.log_count("fault"):
@@ -149,9 +149,9 @@ def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
 
 
 def _after(run: _Run, records: list[tuple], found: Counter) -> str:
-    """It ended: the watchdog starts it again, with all that had been recorded.
+    """Check a device that ended: the watchdog restarts it, with all that had been recorded.
 
-    What the starved poll itself has recorded is as without the fault, too.
+    Records of the starved poll itself are as without the fault, too.
     """
     if "MemoryError" not in run.outcome.seen:
         return f"another error: {run.outcome.seen}"

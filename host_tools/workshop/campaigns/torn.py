@@ -24,7 +24,7 @@ class Op(NamedTuple):
 
 
 class WatchedFlash(NorFlash):
-    """Calls `watch` with each operation that is about to happen; None: nobody looks."""
+    """Calls `watch` with each operation that is about to happen; None for no observer."""
 
     watch: Callable[[Op], None] | None = None
 
@@ -46,7 +46,7 @@ class WatchedFlash(NorFlash):
 
 
 def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
-    """The flash as `op` leaves it when the power goes in the middle of it; power is back."""
+    """Return the flash as `op` leaves it when the power fails in its middle; power is back."""
     flash = WatchedFlash(len(op.image) // block_size, block_size, seed=seed)
     flash.load(op.image, op.weak)
     flash.cut_at(1, torn)
@@ -62,7 +62,7 @@ def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
 
 
 def ops_of(flash: WatchedFlash, action: Callable[[], object]) -> list[Op]:
-    """The operations of `action` on `flash`."""
+    """Return the operations of `action` on `flash`."""
     ops: list[Op] = []
     flash.watch = ops.append
     action()

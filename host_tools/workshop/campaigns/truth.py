@@ -1,4 +1,4 @@
-"""What a journal was told and has acknowledged: the other side of every comparison."""
+"""The entries that a journal has acknowledged: the other side of every comparison."""
 
 import random
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Truth:
     tried_ms: int = 0
 
     def copy(self) -> "Truth":
-        """A copy that later play does not change."""
+        """Return a copy that later play does not change."""
         return Truth(list(self.acked), self.pending, self.game, self.beat_ms, self.tried_ms)
 
 
@@ -34,7 +34,7 @@ class Player:
         self._t_ms = truth.tried_ms
 
     def begin(self, game: int) -> None:
-        """The next game."""
+        """Arm the next game."""
         rules = bytes(self._random.randrange(256) for _ in range(self._random.choice((20, 600))))
         self.truth.pending = (game, 1, 0, 14, 0, 0, (), rules)
         self.journal.begin(game, rules)
@@ -42,7 +42,7 @@ class Player:
         self.truth.game, self.truth.beat_ms, self.truth.tried_ms, self._t_ms = game, 0, 0, 0
 
     def entry(self) -> None:
-        """A press, a stop or an arbiter's act with a text, at a later instant."""
+        """Play a press, a stop or an arbiter's act with a text, at a later instant."""
         self._t_ms += self._random.randrange(1, 4000)
         seq = 1 + max((e[1] for e in self.truth.acked if e[0] == self.truth.game), default=0)
         kind, who = self._random.randrange(1, 39), self._random.randrange(4)
@@ -63,7 +63,7 @@ class Player:
         self.truth.beat_ms = max(self.truth.beat_ms, self._t_ms - BEAT_MS)
 
     def game(self, number: int, entries: int) -> None:
-        """A whole game with beats between the entries."""
+        """Play a whole game with beats between the entries."""
         self.begin(number)
         for _ in range(entries):
             self.entry()
@@ -78,7 +78,7 @@ class Player:
 
 
 def wrong(journal: Journal, truth: Truth) -> str:
-    """What a mounted journal does not live up to, "" if nothing."""
+    """Return a mounted journal's first fault, "" for none."""
     kept = [entry[:8] for entry in journal.records()]
     told = truth.acked
     if truth.pending and kept and kept[-1] == truth.pending:

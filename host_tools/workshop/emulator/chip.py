@@ -32,7 +32,7 @@ class Chip:
     """One power-on of a Pico. flash: the whole content, from flash_image() of the one before.
 
     controllers: I2C address -> display controller, on bus 0 whose SCL is pin `scl`. battery_raw:
-    what the ADC reads on every input, 0 to 4095.
+    the ADC's reading on every input, 0 to 4095.
     """
 
     def __init__(
@@ -68,13 +68,13 @@ class Chip:
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     def watchdog_reset(self) -> None:
-        """The processor starts again; flash and everything on the pins stay."""
+        """Reset the processor; flash and everything on the pins stay."""
         self.resets += 1
         self.console.disconnect()
         self._device.hard_reset(cause=ResetCause.WATCHDOG)
 
     def _free_bus_by_clocks(self, scl: int) -> None:
-        """A controller that holds the data line lets go after nine clocks."""
+        """Let a controller that holds the data line go after nine clocks."""
         clocks = [0]
 
         def edge(new: int, old: int) -> None:
@@ -91,11 +91,11 @@ class Chip:
         return self._clock.nanos / 1000
 
     def ticks_us(self) -> int:
-        """What the chip's own counter shows; it starts again at a reset."""
+        """Return the chip's own counter, which restarts at a reset."""
         return self.mcu.timer._micros()
 
     def at(self, after_us: float, action: Callable[[], None]) -> None:
-        """Do something in so many microseconds, on a cycle of the chip's clock."""
+        """Schedule a call in some microseconds, on a cycle of the chip's clock."""
         cell: list[Any] = []
 
         def ring() -> None:
@@ -162,13 +162,13 @@ class Chip:
     # -- flash
 
     def flash_image(self) -> bytes:
-        """The whole flash as it is now: what a power cut would leave."""
+        """Return the present flash, as a power cut would leave it."""
         return bytes(self.mcu.flash[:FLASH_BYTES])
 
     # -- running code
 
     def execute(self, source: str, limit_us: float = 60e6) -> str:
-        """Run source on the raw REPL, interrupting what runs; returns what it printed.
+        """Interrupt the running program, run source on the raw REPL, and return its output.
 
         Raises UserError with the traceback's last line, or if it does not end in limit_us.
         """
@@ -185,6 +185,6 @@ class Chip:
 
 
 def erased_with(image: Image) -> bytes:
-    """A whole flash with the image in it and ones everywhere else."""
+    """Return a whole flash with the image in it and ones everywhere else."""
     before = b"\xff" * (image.start - FLASH_BASE)
     return (before + image.data).ljust(FLASH_BYTES, b"\xff")

@@ -52,7 +52,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 @contextlib.contextmanager
 def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
-    """A chip at its raw REPL with the tests on it."""
+    """Return a chip at its raw REPL with the tests on it."""
     from host_tools.workshop.emulator import portable
 
     if args.uf2:
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _line(outcome: "portable.Outcome") -> str:
-    """A file's result; where a test failed, its name and the last line of its traceback."""
+    """Return a file's result; where a test failed, its name and the last line of its traceback."""
     mark = "FAIL" if outcome.faults else "PASS"
     head = (
         f"{mark} {outcome.name:<24} {outcome.ran:3} tests {outcome.took_ms / 1000:7.1f} s "

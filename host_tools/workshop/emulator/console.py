@@ -1,4 +1,4 @@
-"""The USB console: what the firmware prints, and code sent to the raw REPL.
+"""The USB console: the firmware's output, and code sent to the raw REPL.
 
 rp2040py's host answers every poll for input with an empty packet, which keeps the firmware in
 interrupts and never idle. A real host stays silent until there is something to say; so does this.
@@ -40,7 +40,7 @@ class Console:
         self.connected = True
 
     def disconnect(self) -> None:
-        """The chip was reset: nothing is on the cable until it has enumerated again."""
+        """Reset with the chip: nothing is on the cable until it has enumerated again."""
         self.connected = False
         self._waiting = None
         self._runner = None
@@ -91,7 +91,7 @@ class Console:
             self._cdc.send_serial_byte(byte)
 
     def submit(self, source: str, done: Callable[[str, str], object]) -> None:
-        """Interrupt what runs and run source; done(output, error) when it has ended."""
+        """Interrupt the running program and run source; call done(output, error) at its end."""
 
         def finish(result: tuple[bytes, bytes]) -> None:
             self._runner = None

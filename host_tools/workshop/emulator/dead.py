@@ -15,7 +15,7 @@ GO, CODE = 22, (0, 1, 2, 3, 8)  # pins of ondevice/dead_part.py
 WATCHDOG_US = 8_388_000
 NEEDED_US = 2_100_000  # the loop looks at the pins within a second, and calls the part in another
 FED_US = NEEDED_US + 2_000_000  # its last sign of life lets the dog be fed once more, in up to 2 s
-KEPT_S = 1.0  # what a restart may give back to the clock that ran
+KEPT_S = 1.0  # the most a restart may give back to the clock that ran
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all"}
 _CHALLENGE = ("CHALLENGE", "OK", "UP", "OK", "A", "B")  # the word "A", confirmed by both
 NEVER = "never found"
@@ -73,7 +73,7 @@ PARTS = {
 class Restart(NamedTuple):
     """How a dead part ended: seconds until the reset, and from there to the first answer.
 
-    problem: what is wrong with the game that is back; "" if nothing is.
+    problem: the fault of the recovered game; "" for none.
     """
 
     part: str
@@ -83,7 +83,7 @@ class Restart(NamedTuple):
 
 
 def table(uf2: Path) -> Table:
-    """A Pico with the board file that kills."""
+    """Return a Pico with the board file that kills."""
     made = Table(uf2, SETTINGS)
     source = Path(__file__).with_name("ondevice") / "dead_part.py"
     plan = [part[:4] for part in PARTS.values()]
@@ -97,7 +97,7 @@ def longest_us(name: str) -> int:
 
 
 def kill(player: Player, name: str) -> Restart:
-    """Let one part die in a running game, and look at what comes after."""
+    """Let one part die in a running game, and examine the recovery."""
     part, chip = PARTS[name], player.chip
     before = player.into_play()
     on_turn = before["running"]
@@ -122,7 +122,7 @@ def kill(player: Player, name: str) -> Restart:
 
 
 def difference(part: Part, before: dict[str, str], after: dict[str, str], reset: str) -> str:
-    """The first thing that is not as it should be after the restart; "" if all is."""
+    """Return the first fault after the restart; "" for none."""
     on_turn = before["running"]
     expected = {"phase": "recovered", "turn": on_turn,
                 "turns.A": before["turns.A"], "turns.B": before["turns.B"]}  # fmt: skip

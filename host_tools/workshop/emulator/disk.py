@@ -11,7 +11,7 @@ _DISK_VERSION = 0x00020000
 
 
 def make_disk(files: Mapping[str, bytes], size: int) -> bytes:
-    """An image of `size` bytes with the files, named by their path on the device."""
+    """Return a littlefs of `size` bytes with the files, named by their path on the device."""
     context = UserContext(buffsize=size)
     disk = LittleFS(
         context=context,

@@ -14,7 +14,7 @@ class Controller(Protocol):
     """A chip on the bus that takes whole write transactions."""
 
     def transaction(self, data: bytes) -> None:
-        """The bytes of one write after the address."""
+        """Take the bytes of one write after the address."""
 
 
 class TimedI2C(core.RPI2C):
@@ -31,7 +31,7 @@ class TimedI2C(core.RPI2C):
         return clocks * 1e6 / self.rp2040.clk_peri
 
     def after_bits(self, bits: int, action: Callable[[], None]) -> None:
-        """Do something when so many bits have passed."""
+        """Schedule a call after some bits' time."""
         now = self.enablings
         self.alarm(bits * self.bit_us(), lambda: action() if now == self.enablings else None)
 
@@ -45,7 +45,7 @@ class TimedI2C(core.RPI2C):
         super().write_uint32(offset, value)
 
     def byte_done(self) -> None:
-        """The shift register is free again."""
+        """Take note that the shift register is free again."""
         self.in_flight = False
         if self._tx_fifo.item_count <= self.tx_threshold:
             self._set_interrupts(core.R_TX_EMPTY)

@@ -1,4 +1,4 @@
-"""Game after game in the real interpreter with a capped heap: what stays in use after each."""
+"""Game after game in the real interpreter with a capped heap: memory in use after each."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -41,9 +41,9 @@ GAME = """
 +1 arm
 +1 expect phase ready, turns.A 0
 """
-# Loaded on the first use; what is in use after so many games must not grow any more.
+# By then every module is loaded; from then on memory in use must not grow.
 WARM_GAMES = 3
-# Adds one question to what boards/sim/pipe.py answers: bytes in use after a collection.
+# Adds one question to those of boards/sim/pipe.py: bytes in use after a collection.
 _COMMAND = """
 import gc
 import boards.sim.pipe as pipe
@@ -67,7 +67,7 @@ class Marathon(Runner):
     """One device that is played on without end."""
 
     def go_on(self, scenario: Scenario) -> None:
-        """Play more steps; UserError that names what went otherwise."""
+        """Play more steps; UserError names the first that fails."""
         try:
             self._play(scenario.steps)
         except Mismatch as wrong:
@@ -86,7 +86,7 @@ class Heap(NamedTuple):
 def play(
     games: int, heap: str = process.HEAP, told: Callable[[Heap], object] | None = None
 ) -> list[Heap]:
-    """Play so many games on one device without a reset; bytes in use after each.
+    """Play games on one device without a reset; yield the bytes in use after each.
 
     heap: all that the interpreter gets (its objects are twice as large as a device's). UserError
     if a game does not go as it should, as it would for a heap that is too small.
@@ -114,7 +114,7 @@ def play(
 
 
 def play_on_chip(uf2: Path, games: int) -> list[Heap]:
-    """Play so many games on the emulated chip, given as events; bytes in use after each.
+    """Play games, given as events, on the emulated chip; yield the bytes in use after each.
 
     Takes half a minute of the computer a game, the first one more. UserError if one gets stuck.
     """

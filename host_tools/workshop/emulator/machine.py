@@ -61,7 +61,7 @@ class EmulatedMachine:
         """Offer none: the parts on this bench are sound."""
 
     def entering(self) -> bool:
-        """Return False: what the chip's screen has in focus is not asked for."""
+        """Return False: the chip's focus is not read."""
         return False
 
     def type_tile(self, tile: str) -> int:
@@ -73,7 +73,7 @@ class EmulatedMachine:
         return []
 
     def _forget(self) -> None:
-        """What the firmware has said counts no more."""
+        """Forget the firmware's answers."""
         self._question = 0
         self._spoke_us = -ANSWER_WITHIN_US  # when it was asked, or has answered
         self.answered = True
@@ -114,7 +114,7 @@ class EmulatedMachine:
         self.chip = None
 
     def reset(self) -> None:
-        """What the watchdog does."""
+        """Reset the chip as the watchdog does."""
         if self.chip is not None:
             self._forget()
             self.chip.watchdog_reset()
@@ -141,19 +141,19 @@ class EmulatedMachine:
             self.chip.run_for(duration_us)
 
     def frames(self) -> list[bytes]:
-        """What each display shows."""
+        """Return each display's picture."""
         lit = self.powered and self.display_plugged
         return [chip.frame() if lit else bytes(1024) for chip in self._controllers.values()]
 
     def leds(self) -> dict[str, bool]:
-        """The LEDs, and whether each is lit."""
+        """Return the LEDs, and whether each is lit."""
         chip = self.chip
         return {
             name: chip is not None and chip.outputs.high(gpio) for name, gpio in self._leds.items()
         }
 
     def take_buzzer(self) -> list[tuple[int, int]]:
-        """The tones that have ended since the last call, as edges."""
+        """Return the tones that have ended since the last call, as edges."""
         if self.chip is None:
             return []
         tones = self.chip.outputs.tones(self._buzzer)
@@ -167,7 +167,7 @@ class EmulatedMachine:
         return edges
 
     def status(self) -> dict[str, str]:
-        """The latest answer of the firmware over USB; asks anew. Empty before the first answer.
+        """Return the firmware's latest answer over USB, and ask anew; empty before the first.
 
         Raises UserError if the firmware has ended with an error.
         """
@@ -183,7 +183,7 @@ class EmulatedMachine:
         return dict(self._status)
 
     def _hear(self, line: str) -> None:
-        """A line of the firmware's console: `!ID ok JSON` is an answer, a traceback its end."""
+        """Take a line of the firmware's console: `!ID ok JSON` answers, a traceback ends it."""
         if line.startswith("Traceback"):
             self._dying = True
         elif self._dying and line and not line.startswith("File "):

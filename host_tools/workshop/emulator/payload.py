@@ -25,7 +25,7 @@ Files = Mapping[str, bytes]
 
 
 def disk_region(image: Image) -> Region:
-    """Where littlefs lies: all of the data region, or on our own image what the journal leaves."""
+    """Return the region of littlefs: the data region, on our own image without the journal's."""
     region = data_region(image)
     return Region(region.offset, _OWN_DISK_BYTES) if image.own else region
 
@@ -44,12 +44,12 @@ def needed_files(uf2: Path) -> dict[str, bytes]:
 
 
 def without_start(files: Files) -> dict[str, bytes]:
-    """The files but boot.py and main.py: after power there is the REPL and nothing else."""
+    """Return the files but boot.py and main.py: after power there is only the REPL."""
     return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
 
 
 class Provisioned(NamedTuple):
-    """What settings make of a chip: its journal's raw flash, more files, its contacts' bounce."""
+    """A chip's part of the settings: its journal's raw flash, more files, its contacts' bounce."""
 
     region: bytes
     files: dict[str, bytes]
@@ -57,7 +57,7 @@ class Provisioned(NamedTuple):
 
 
 def provisioned(settings: Mapping[str, str]) -> Provisioned:
-    """A new chip with settings as scenarios write them; UserError for a bad one."""
+    """Make a new chip with settings as scenarios write them; UserError for a bad one."""
     if "boot" in settings:
         raise UserError("boot: an emulated chip takes the time it takes; leave it out")
     flash = NorFlash(blocks=RESERVED_BLOCKS)
@@ -70,14 +70,14 @@ def provisioned(settings: Mapping[str, str]) -> Provisioned:
 
 
 def provisioned_region(settings: Mapping[str, str]) -> bytes:
-    """The journal's raw flash with settings written into it; UserError for a bad one."""
+    """Return the journal's raw flash with settings in it; UserError for a bad one."""
     return provisioned(settings).region
 
 
 def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
-    """The content of flash: the image, a littlefs with the files, the journal's raw flash.
+    """Return the content of flash: the image, a littlefs with the files, the journal's raw flash.
 
-    raw: what the raw flash holds; without it a stock image makes it at its first start.
+    raw: the raw flash's content; without it a stock image makes it at its first start.
     """
     image = read_uf2(uf2)
     disk = disk_region(image)
@@ -93,7 +93,7 @@ def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
 
 
 def _with_reserved(files: Files, size: int, raw: bytes) -> bytes:
-    """A littlefs whose reserved files hold raw, and the map that says where they lie."""
+    """Return a littlefs whose reserved files hold raw, and the map of their places."""
     marks = [b"reserved %4d" % index for index in range(RESERVED_BLOCKS)]
     reserved = {
         f"{RESERVED_DIR}/{index:03d}": mark.ljust(BLOCK_BYTES, b"\0")

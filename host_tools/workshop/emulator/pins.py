@@ -1,4 +1,4 @@
-"""What is soldered to the pins: contacts that bounce, a piezo to listen to, lights to look at."""
+"""Parts soldered to the pins: contacts that bounce, a piezo to listen to, lights to look at."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ class Outputs:
         )
 
     def edges(self, number: int) -> list[tuple[float, bool]]:
-        """What a watched pin did."""
+        """Watch a pin and keep its changes."""
         return self._edges[number]
 
     def high(self, number: int) -> bool:
@@ -42,7 +42,7 @@ class Outputs:
         return bool(pin.output_enable and pin.output_value)
 
     def tones(self, number: int) -> list[Tone]:
-        """The sounds of a piezo on a watched pin, by pitch."""
+        """Return the sounds of a piezo on a watched pin, by pitch."""
         return tones_of([t_us for t_us, high in self._edges[number] if high])
 
 
@@ -76,7 +76,7 @@ class Contact(NamedTuple):
 
 
 def bouncing(closed: bool, spans_us: tuple[float, ...]) -> list[Contact]:
-    """A contact that goes to `closed`, with the lengths of the intervals before it stays there.
+    """Move a contact to `closed`, bouncing for the given intervals before it stays there.
 
     spans_us: alternately closed and open (open and closed for a release); an even number.
     """

@@ -19,7 +19,7 @@ _NORMAL_WRITE = 0
 
 
 class ExactPio:
-    """Stands in for a PIO block on the bus; `block` is rp2040py's."""
+    """A stand-in for a PIO block on the bus; `block` is rp2040py's."""
 
     def __init__(self, block: Any, clock: Any) -> None:
         self._block = block
@@ -39,7 +39,7 @@ class ExactPio:
         block.check_changed_pins()
 
     def read_uint32(self, offset: int) -> int:
-        """A register as it is now."""
+        """Return a register's present value."""
         self.catch_up()
         return self._block.read_uint32(offset)
 
@@ -51,13 +51,13 @@ class ExactPio:
         """Write, set, clear or flip bits of a register now."""
         self.catch_up()
         self._block.write_uint32_atomic(offset, value, kind)
-        # Nobody else may step the machines.
+        # Nothing else may step the machines.
         self._block.stopped = True
         if offset in _SHIFTCTRL:
             self._join(_SHIFTCTRL.index(offset))
 
     def _join(self, index: int) -> None:
-        """A joined receive FIFO is twice as deep."""
+        """Set the depth of a receive FIFO; a joined one is twice as deep."""
         machine = self._block.machines[index]
         if machine.shift_ctrl & _JOIN_RX and machine.rx_fifo.size == 4:
             machine.rx_fifo = FIFO(8)

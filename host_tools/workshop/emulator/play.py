@@ -1,4 +1,4 @@
-"""Whole games on the emulated chip, played by its pins; what they cost it.
+"""Whole games on the emulated chip, played by its pins, and their cost.
 
 The firmware runs unchanged; only the loop around it carries a stop-watch (ondevice/game.py).
 """
@@ -74,7 +74,7 @@ class Table:
         return chip
 
     def press(self, chip: Chip, key: str, after_us: float) -> None:
-        """Press a key once, in so many microseconds."""
+        """Press a key once, in some microseconds."""
         chip.at(after_us, lambda: chip.contact(self.gpio[key], True))
         chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
 
@@ -98,7 +98,7 @@ def boot(uf2: Path) -> dict[str, float]:
 
 
 def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
-    """Play a game of so many turns; polls, heap, latencies, flash operations, share awake."""
+    """Play a game; return its polls, heap, latencies, flash operations and share awake."""
     # After a second of this budget one digit is another.
     table = Table(uf2, {**_SETTINGS, "budget": "595", "rotate": rotate})
     chip = table.power(own_main=False)
@@ -135,7 +135,7 @@ def _awake(cycles: list[tuple[float, int]]) -> float:
 
 
 def _latencies(chip: Chip, changes: list[float], presses: list[float]) -> dict[str, float]:
-    """The worst from a press's first edge to flash and to the picture; erases in play."""
+    """Return the worst times from first edge to flash and to picture, and erases in play."""
     done = chip.flash.operations
     programs = [operation.t_us for operation in done if operation.kind == "program"]
     erases = [operation.t_us for operation in done if operation.kind != "program"]

@@ -10,13 +10,13 @@ from host_tools.workshop.emulator.play import Table
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it
 _ASKED = 7
-# What leads from a phase towards a running clock.
+# The keys that lead from a phase towards a running clock.
 _NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
              "challenge": "BACK", "verdict": "OK", "fault": "OK"}  # fmt: skip
 
 
 class Player:
-    """One chip from power on. flash: what is on it; by default a fresh deployment."""
+    """One chip from power-on. flash: its content, by default a fresh deployment."""
 
     def __init__(self, table: Table, flash: bytes | None = None) -> None:
         self.table = table
@@ -39,7 +39,7 @@ class Player:
             self.chip.run_for(apart_us)
 
     def ask(self, question: str, limit_us: float = 3e6) -> dict[str, Any]:
-        """What the firmware answers; UserError if it does not within the limit."""
+        """Return the firmware's answer; UserError if none comes within the limit."""
         self._lines.clear()
         mark = f"!{_ASKED} ok "
         self.chip.console.send(f"?{_ASKED} {question}\n".encode())
@@ -53,15 +53,15 @@ class Player:
         return json.loads(found[0].removeprefix(mark))
 
     def status(self) -> dict[str, str]:
-        """The game as the firmware tells it."""
+        """Return the firmware's status of the game."""
         return self.ask("status")
 
     def shown(self) -> str:
-        """The lines of text on the display."""
+        """Return the lines of text on the display."""
         return " | ".join(read_text(self.table.display.frame()))
 
     def into_play(self) -> dict[str, str]:
-        """Press what leads to a running clock, whatever was before; the status then.
+        """Press the keys that lead from any phase to a running clock; return the status then.
 
         UserError if nothing does.
         """

@@ -1,7 +1,7 @@
 """The portable tests on a chip, real or emulated, by micropython-lib's `unittest`.
 
 Each file is compiled for the chip, imported there, run and forgotten again, so that its memory is
-free for the next. What runs is the firmware on the board, frozen or as files, as it is.
+free for the next. The tests run against the board's firmware, frozen or as files, unchanged.
 """
 
 import ast
@@ -48,12 +48,12 @@ class Bench(Protocol):
     """A chip at its raw REPL."""
 
     def run(self, code: str) -> str:
-        """Run code there; what it printed. UserError if it fails."""
+        """Run code there and return its output; UserError if it fails."""
         ...
 
 
 class Outcome(NamedTuple):
-    """What a file's tests did: faults are (test, traceback); bytes of heap in use after them."""
+    """The result of a file's tests: faults are (test, traceback); bytes of heap used after."""
 
     name: str
     ran: int
@@ -64,9 +64,9 @@ class Outcome(NamedTuple):
 
 
 def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
-    """The test files that are named (`debounce` or `test_debounce.py`), all for no name.
+    """Return the test files of these names (`debounce` or `test_debounce.py`), all for no name.
 
-    UserError for a name that is none, or where the tests are not (an installed wheel).
+    UserError for an unknown name, or where the tests are missing (an installed wheel).
     """
     found = {file.stem: file for file in sorted(folder.glob("test_*.py"))}
     if not found:

@@ -31,7 +31,7 @@ _SETTLE_US = 60_000
 
 
 class Accuracy(NamedTuple):
-    """How late the stamps of one way are, in microseconds, and what is missing or too many."""
+    """The lateness of one way's stamps in microseconds, and the missing and surplus presses."""
 
     median_us: float | None
     worst_us: float | None
@@ -40,7 +40,7 @@ class Accuracy(NamedTuple):
 
 
 def measure(uf2: Path, load: str, presses: int, seed: int = 5) -> dict[str, Accuracy]:
-    """Press so many times under a load of LOADS; the accuracy of each way."""
+    """Press `count` times under a load of LOADS; return the accuracy of each way."""
     kind, timing = LOADS[load]
     files = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
     chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, timing)

@@ -1,4 +1,4 @@
-"""UF2 images: what is in them, and where the MicroPython in them keeps its files."""
+"""UF2 images: their content, and the region where their MicroPython keeps its files."""
 
 import re
 import struct
@@ -23,7 +23,7 @@ class Image(NamedTuple):
     data: bytes
 
     def word(self, address: int) -> int:
-        """The 32-bit word at an address."""
+        """Return the 32-bit word at an address."""
         return struct.unpack_from("<I", self.data, address - self.start)[0]
 
     @property
@@ -51,7 +51,7 @@ class Region(NamedTuple):
 
 
 def read_uf2(path: Path) -> Image:
-    """Read an image; UserError if there is none, or it is damaged or not a UF2 for flash."""
+    """Read an image; UserError if it is missing, damaged or not a UF2 for flash."""
     found = load(str(path), None)
     if found.kind != "uf2":
         raise UserError(f"{path}: not a UF2 file (a MicroPython image for RPI_PICO)")

@@ -29,7 +29,7 @@ _STYLE = """
 
 
 class Row(NamedTuple):
-    """One wire: the label of its pin, what is at the other end, which symbol, which colour."""
+    """One wire: the label of its pin, the part at the other end, its symbol and colour."""
 
     pin: str
     text: str
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 def wiring_of(board: Path) -> dict[str, Any]:
-    """The WIRING table of a board.py, read without running it (it needs the chip's modules)."""
+    """Return the WIRING table of a board.py, read without running it (it needs chip modules)."""
     tree = ast.parse((board / "board.py").read_text(encoding="utf-8"))
     for node in tree.body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WIRING":
@@ -77,7 +77,7 @@ def _other_parts(wiring: dict[str, Any]) -> Iterator[Row]:
 
 
 def _symbol(kind: str, x: int, y: int) -> str:
-    """The part at the end of a wire that comes in at (x, y); 60 wide."""
+    """Draw the part at the end of a wire that comes in at (x, y), 60 wide."""
     if kind == "button":
         return (
             f'<path class="ground" d="M{x} {y}h14 M{x + 14} {y}l24 -10 M{x + 40} {y}h14 '
@@ -107,7 +107,7 @@ def _symbol(kind: str, x: int, y: int) -> str:
 
 
 def draw(wiring: dict[str, Any]) -> str:
-    """The picture as SVG text."""
+    """Return the picture as SVG text."""
     rows = rows_of(wiring)
     height = _TOP + _ROW * len(rows) + 24
     name = escape(wiring["name"])
@@ -134,7 +134,7 @@ def draw(wiring: dict[str, Any]) -> str:
 
 
 def wired_boards() -> list[Path]:
-    """The folders of the boards for chips."""
+    """Return the folders of the boards for chips."""
     folders = (path.parent for path in boards_dir().glob("*/board.py"))
     return sorted(folder for folder in folders if folder.name != "sim")
 

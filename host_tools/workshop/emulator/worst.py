@@ -72,7 +72,7 @@ class Fingers:
 
 
 def _keys_of(word: str) -> list[str]:
-    """The keys that enter a word and finish, from the first cell of the Spanish grid."""
+    """Return the keys that enter a word and finish, from the first cell of the Spanish grid."""
     from corrido.ui import tiles
 
     cells = tiles.grid("es")
@@ -86,7 +86,7 @@ def _keys_of(word: str) -> list[str]:
 
 
 def _play(player: Player, fingers: Fingers) -> None:
-    """The game itself, in some twenty seconds of the chip's."""
+    """Play the game itself, in some twenty seconds of the chip's."""
     chip = player.chip
     fingers.keys("OK", apart_us=600_000.0)
     chip.run_for(2_500_000)  # the list is opened

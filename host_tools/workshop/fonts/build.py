@@ -32,7 +32,7 @@ OUT = os.path.join(
 
 
 def unique(text: str) -> str:
-    """Returns the characters of `text` once each, in code order."""
+    """Return the characters of `text` once each, in code order."""
     return "".join(sorted(set(text)))
 
 
@@ -113,7 +113,7 @@ def chunks(data: bytes) -> list:
 
 
 def build(out: str = OUT) -> dict:
-    """Writes the font modules into `out`; returns {name: bytes of glyph data}."""
+    """Write the font modules into `out`; return {name: bytes of glyph data}."""
     sizes = {}
     for name, glyphs, gap, space in fonts():
         with open(os.path.join(out, name + ".py"), "w", encoding="utf-8") as target:

@@ -9,7 +9,7 @@ NAMES = {"space": " ", "hash": "#"}
 
 
 def read_rows(path: str, cell: int) -> dict:
-    """Returns {name: list of `cell` row strings} of one source file."""
+    """Return {name: list of `cell` row strings} of one source file."""
     glyphs: dict = {}
     with open(path, encoding="utf-8") as source:
         blocks = source.read().split("\n\n")

@@ -1,1 +1,1 @@
-"""A hall of simulated tables: what the tests and the bench of `corrido hall` play with."""
+"""A hall of simulated tables, for the tests and the bench of `corrido hall`."""

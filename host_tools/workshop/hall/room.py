@@ -28,7 +28,7 @@ HALL = "bench"
 
 
 def library() -> Path:
-    """The folder with micropython-lib's umqtt.simple; UserError where `make test` has not been."""
+    """Return the folder of micropython-lib's umqtt.simple; UserError before `make test`."""
     folder = Path(os.environ.get("CORRIDO_MPLIB", boards_dir().parent / ".venv" / "mplib"))
     if not (folder / "umqtt" / "simple.py").is_file():
         raise UserError(f"{folder}: no umqtt.simple: `make test` fetches it")
@@ -37,7 +37,7 @@ def library() -> Path:
 
 @contextlib.contextmanager
 def broker(folder: Path) -> Iterator[int]:
-    """A Mosquitto on loopback that takes everybody; its port."""
+    """Run a Mosquitto on loopback that takes everybody; yield its port."""
     program = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
     if program is None:
         raise UserError("mosquitto is not installed: `apt-get install mosquitto`")
@@ -109,7 +109,7 @@ class Seat:
         self._process.stdin.flush()
 
     def ended(self) -> dict[str, Any]:
-        """What it measured, with `epoch_us`; UserError if it did not come to its end."""
+        """Return its measurements, with `epoch_us`; UserError if it did not come to its end."""
         out, _ = self._process.communicate()
         lines = out.splitlines()
         if self._process.returncode or len(lines) < 2:

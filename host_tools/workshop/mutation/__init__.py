@@ -1,1 +1,1 @@
-"""Test the tests: put small faults into the firmware, one at a time, and see what notices."""
+"""Mutation tests: put small faults into the firmware, one at a time, and see them noticed."""

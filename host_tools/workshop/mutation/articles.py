@@ -1,4 +1,4 @@
-"""Check what docs/rules-by-article.md claims: its scenarios notice faults in the article's code.
+"""Check the claims of docs/rules-by-article.md: scenarios notice faults in the article's code.
 
 For each article: the functions that it is about are emptied, one at a time, and then changed in
 small ways. The scenarios that the page names must notice every emptied function, and each of them
@@ -34,7 +34,7 @@ _NAME = re.compile(r"`([a-z0-9-]+)`")
 
 
 class Article(NamedTuple):
-    """A row of the page: the numbers as they stand there, and the scenarios it names."""
+    """A row of the page: its numbers as written, and the scenarios it names."""
 
     title: str
     number: str
@@ -144,7 +144,7 @@ def _play(path: Path) -> None:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Return the result for people: an article a row, then what is not proven."""
+    """Return the result for people: an article a row, then the unproven ones."""
     lines = ["| article | scenarios | emptied | small | killed |", "|---|---:|---:|---:|---:|"]
     for title, told in result["articles"].items():
         cells = [title, *(str(told.get(key, "")) for key in ("scenarios", "emptied", "small",

@@ -17,7 +17,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
-# What a function that is emptied returns instead, by its annotation.
+# The return value of an emptied function, by its annotation.
 EMPTY = {
     "bool": ("True", "False"), "int": ("0", "1"), "str": ("''",), "tuple": ("()",),
     "list": ("[]",), "set": ("set()",),
@@ -68,7 +68,7 @@ def functions(tree: ast.Module) -> dict[str, Function]:
 def small_faults(file: str, wanted: frozenset[str] | None = None) -> list[Mutant]:
     """Return every mutant of a file that changes one operator, constant, condition or statement.
 
-    wanted: qualified names of functions; all of the file without. What stands at the top of a
+    wanted: qualified names of functions; all of the file without. Code at the top of a
     module is data and stays.
     """
     tree = parse(file)
@@ -127,7 +127,7 @@ def _nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the faults that can stand in a node's place, each with a few words."""
+    """Yield the faults that can replace a node, each with a few words."""
     if isinstance(node, ast.Compare):
         for place, op in enumerate(node.ops):
             yield _named(op), _with_op(node, place)

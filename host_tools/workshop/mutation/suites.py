@@ -63,7 +63,7 @@ def ready() -> None:
 
 
 def notices(file: str, quick: bool) -> Callable[[], None]:
-    """Return what raises when the tests of `file` notice a fault; portable tests only if quick."""
+    """Return a check that raises when the tests of `file` notice a fault; quick: portable only."""
     tests = BESIDE.get(file)
     if tests is None:
         return _core_quick if quick else _core

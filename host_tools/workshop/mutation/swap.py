@@ -40,7 +40,7 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def put(mutant: Mutant) -> None:
-    """Change the function that runs in this process, and what a later import would load.
+    """Change the function that runs in this process, and the one of later imports.
 
     The function object stays the same, so whoever has imported it by name runs the fault too.
     """
@@ -75,7 +75,7 @@ def _code_of(code: CodeType, names: list[str], line: int) -> CodeType:
 def lives(mutant: Mutant, notices: Callable[[], None], seconds: int) -> bool:
     """Return whether `notices` raises nothing with the mutant in place.
 
-    It runs in a child process and has so many seconds; one that hangs is noticed.
+    It runs in a child process with a time limit; one that hangs is noticed.
     """
     child = os.fork()
     if child == 0:

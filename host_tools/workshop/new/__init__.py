@@ -1,1 +1,1 @@
-"""`corrido new`: scaffolds for what a contributor adds, and what each still lacks."""
+"""`corrido new`: scaffolds for contributions, and a list of each one's missing parts."""

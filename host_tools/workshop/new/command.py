@@ -1,4 +1,4 @@
-"""`corrido new`: begin a board, preset, language or alphabet; say what one still lacks."""
+"""`corrido new`: begin a board, preset, language or alphabet; list its missing parts."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ docs/extending.md has a recipe for each."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Begin what is not there yet; 0 if nothing is missing, 1 if something is."""
+    """Begin an absent one; return 0 if nothing is missing, 1 if something is."""
     kind, root = KINDS[args.kind], Path(args.root or ROOT)
     if not re.fullmatch(kind.pattern, args.name) or len(args.name) > 24:
         raise UserError(f"{args.kind} {args.name!r}: a name like {kind.pattern}, 24 at most")

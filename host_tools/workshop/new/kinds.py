@@ -1,7 +1,7 @@
-"""The four kinds of things that are added by a recipe: how each is begun, and what it lacks.
+"""The four kinds of contributions with a recipe: beginning each, and listing its gaps.
 
 `names` lists those there are, `begin` writes a scaffold and returns the files it touched, `lacks`
-says in a line each what is still to do; all three read the tree at `root`.
+lists the remaining steps, a line each; all three read the tree at `root`.
 """
 
 import json
@@ -46,7 +46,7 @@ def boards(root: Path) -> list[str]:
 
 
 def begin_board(root: Path, name: str) -> list[Path]:
-    """Copy the Pico's folder, with what has to be said anew marked."""
+    """Copy the Pico's folder, marking the parts to rewrite."""
     target = root / "boards" / name
     shutil.copytree(root / "boards" / "pico_w", target)
     (target / DRAWING).unlink(missing_ok=True)
@@ -62,7 +62,7 @@ def begin_board(root: Path, name: str) -> list[Path]:
 
 
 def board_lacks(root: Path, name: str) -> list[str]:
-    """Return what a board's folder lacks."""
+    """Return the missing parts of a board's folder."""
     folder = root / "boards" / name
     lacking = [f"{folder.name}/{file} is missing" for file in BOARD_FILES
                if not (folder / file).is_file()]  # fmt: skip
@@ -108,7 +108,7 @@ def begin_language(root: Path, name: str) -> list[Path]:
 
 
 def language_lacks(root: Path, name: str) -> list[str]:
-    """Return what a language lacks, from its texts to the settings' table and the documents."""
+    """Return the missing parts of a language, from texts to settings' table and documents."""
     lacking: list[str] = []
     for path, spanish in zip(_text_files(root, name), _text_files(root, "es"), strict=True):
         if not path.is_file():
@@ -145,7 +145,7 @@ def begin_alphabet(root: Path, name: str) -> list[Path]:
 
 
 def alphabet_lacks(root: Path, name: str) -> list[str]:
-    """Return what an alphabet lacks: tiles, folds, its place on the screen."""
+    """Return the missing parts of an alphabet: tiles, folds, its place on the screen."""
     row = source.rows(root / ALPHABETS, "TABLE").get(name)
     if row is None:
         return [f"{ALPHABETS}: no row {name!r} in TABLE"]
@@ -182,7 +182,7 @@ def begin_preset(root: Path, name: str) -> list[Path]:
 
 
 def preset_lacks(root: Path, name: str) -> list[str]:
-    """Return what a preset lacks: a source, figures that exist, a scenario, the page."""
+    """Return the missing parts of a preset: a source, figures that exist, a scenario, the page."""
     row = source.rows(root / PRESETS, "PRESETS").get(name)
     if row is None:
         return [f"{PRESETS}: no row {name!r} in PRESETS"]

@@ -9,7 +9,7 @@ TODO = "TODO"
 
 
 def table(path: Path, name: str) -> ast.Dict:
-    """Return the dictionary that a module binds to a name; UserError if there is none."""
+    """Return the dictionary that a module binds to a name; UserError without one."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else None
         target = node.target if isinstance(node, ast.AnnAssign) else target

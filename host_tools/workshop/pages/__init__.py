@@ -1,1 +1,1 @@
-"""What the rules are on this device, told from the code: the phase table and the presets."""
+"""The device's rules, told from the code: the phase table and the presets."""

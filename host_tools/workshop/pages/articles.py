@@ -97,7 +97,7 @@ class Reference(NamedTuple):
         return self.article in titles and self.paragraph <= paragraphs.get(self.article, 0)
 
 
-# Words of which at least one stands near a mention of the article: what it is about.
+# Words of the article's subject; at least one stands near any mention of it.
 ABOUT = {
     4: "draw start opener", 5: "sheet sign agree written note", 8: "line tile",
     10: "blank comod", 11: "digraph tile tilde CH", 20: "centre star invalid play declared",
@@ -118,7 +118,7 @@ ABOUT = {
     46: "forfeit leav lose look-up disqual", 47: "neutral ethic stopped warning card stop points",
     48: "arbiter director undo again", 49: "penalt card warning points arbiter",
 }  # fmt: skip
-MANY = 4  # a line that lists so many articles names a whole chapter
+MANY = 4  # a line with this many articles or more names a whole chapter
 
 
 def near(article: int, text: str) -> bool:

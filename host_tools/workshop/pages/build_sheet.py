@@ -81,7 +81,7 @@ def wires_of(wiring: dict[str, Any]) -> list[Wire]:
 
 
 def pads_of(name: str) -> list[Pad]:
-    """The pins of a board, in their places. KeyError for a board without a header here."""
+    """Return a board's pins in their places; KeyError for a board without a header here."""
     sides = [text.split() for text in HEADERS[name]]
     pitch = min(9.0, (SWEEP - TOP - 20) / max(map(len, sides)))
     half = BOARD_WIDTH / 2
@@ -105,7 +105,7 @@ def soldered(wiring: dict[str, Any]) -> list[tuple[Wire, Pad]]:
 
 
 def draw(wiring: dict[str, Any]) -> str:
-    """The page as SVG, A4 at 1:1."""
+    """Return the page as SVG, A4 at 1:1."""
     name, pads = wiring["name"], pads_of(wiring["name"])
     height = max(pad.y for pad in pads) - TOP + 10
     usb_y = TOP + height if name in USB_BELOW else TOP - 5
@@ -148,7 +148,7 @@ def _wire(number: int, wire: Wire, pad: Pad) -> str:
 
 
 def boards() -> list[Path]:
-    """The folders of the boards that are soldered."""
+    """Return the folders of the boards that are soldered."""
     return [folder for folder in wired_boards() if folder.name in HEADERS]
 
 

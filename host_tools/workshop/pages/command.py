@@ -1,4 +1,4 @@
-"""`corrido rules table|presets`: what the device does by the rules, told from its own code."""
+"""`corrido rules table|presets`: the device's behaviour by the rules, from its own code."""
 
 import argparse
 import json
@@ -36,7 +36,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `rules` with its two pages."""
     parser = subparsers.add_parser(
         "rules", help="the phase table and the presets, from the code",
-        description="Prints what the device does by the rules, from its own code.",
+        description="Prints the device's behaviour by the rules, from its own code.",
         epilog=EXAMPLE, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     pages = parser.add_subparsers(dest="page", metavar="PAGE", required=True)

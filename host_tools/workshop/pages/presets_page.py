@@ -44,7 +44,7 @@ def row(name: str) -> list[str]:
 
 
 def _cost(rules: Rules) -> str:
-    """Return what a challenge of a valid play costs its challenger."""
+    """Return the price of challenging a valid play."""
     cost = rules.failed_challenge
     return "the turn" if cost < 0 else f"{cost} points" if cost else "nothing"
 
@@ -68,7 +68,7 @@ def figures(name: str) -> list[str]:
 
 
 def source_of(name: str, figure: str) -> str:
-    """Return where the figure comes from; KeyError if nobody has said."""
+    """Return the figure's source; KeyError without one."""
     own = SOURCES.get(name, {})
     return own[figure] if figure in own else SOURCES["*"][figure]
 

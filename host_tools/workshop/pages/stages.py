@@ -33,7 +33,7 @@ def _over(turn: list[Step]) -> list[Step]:
 
 
 def stages(mode: int) -> dict[str, list[Step]]:
-    """The stages of a game in `mode` (0, 1, 2), with the steps that lead to each; A is mover."""
+    """Return the stages of a game in `mode` (0, 1, 2), with the steps to each; A is mover."""
     turn = START if mode == CORRIDO else COUNT  # where a play is counted
     over = _over(START)
     closed = [*over, (33_000, e.CONFIRM, e.A, e.CLOSE), (34_000, e.CONFIRM, e.B, e.CLOSE)]
@@ -67,7 +67,7 @@ def stages(mode: int) -> dict[str, list[Step]]:
 
 
 def at(mode: int, steps: list[Step]) -> Match:
-    """A match of this mode after these steps, at T_MS; budgets and turns are long enough."""
+    """Return a match of this mode after these steps, at T_MS; budgets and turns suffice."""
     rules = rules_for(MODES[mode], turn_ms=3_600_000, signals_ms=())
     match = Match(rules)
     for seq, (t_ms, kind, who, value) in enumerate(steps, 1):

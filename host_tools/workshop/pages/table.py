@@ -1,4 +1,4 @@
-"""The phase table: what every control does in every phase, asked of the core itself."""
+"""The phase table: every control's effect in every phase, asked of the core itself."""
 
 from corrido.core import events as e
 from corrido.core.match import Match
@@ -59,7 +59,7 @@ TABLES = {
 
 
 def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple[Match, list]:
-    """The match after the control, and the effects; an undo folds what was recorded again."""
+    """Return the match after the control, and the effects; an undo replays the recorded events."""
     kind, who, value = control
     seq = len(steps) + 1
     if kind not in TAKEN_BACK:
@@ -74,7 +74,7 @@ def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple
 
 
 def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
-    """One cell: where it leads and what changes; `ignored` is logged, `-` is nothing at all."""
+    """Return one cell: phase and changes; `ignored` is logged, `-` is no effect at all."""
     match = at(mode, steps)
     before = match.status()
     inner = _inner(match)
@@ -93,14 +93,14 @@ def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
 
 
 def _signed(match: Match) -> int:
-    """Who has confirmed what both are asked, or the summary."""
+    """Return who has confirmed the question to both, or the summary."""
     if match.question:
         return match.question.said
     return match.ending.signed if match.ending else e.NONE
 
 
 def _inner(match: Match) -> tuple[int, ...]:
-    """What a control may change that no field shows."""
+    """Return the state that a control may change and no field shows."""
     noted = [match.asking, _signed(match), match.stop.asked if match.stop else e.NONE]
     for player in match.players:
         noted += [len(player.turns_to_lose), player.absent]
@@ -129,7 +129,7 @@ def _where(before: dict, after: dict) -> str:
 
 
 def _changes(before: dict, after: dict) -> list[str]:
-    """The fields, apart from phase and running, that the control changed."""
+    """Return the fields, apart from phase and running, that the control changed."""
     parts = []
     for name in (
         "turn",
@@ -152,7 +152,7 @@ def _changes(before: dict, after: dict) -> list[str]:
 
 
 def _noted(match: Match, control: tuple[int, int, int]) -> str:
-    """What changed that no field shows."""
+    """Return the changes that no field shows."""
     kind = control[0]
     if kind in (e.PRESS, e.CLOSE):
         signed = _signed(match)
@@ -174,7 +174,7 @@ def rows(mode: int, controls: ControlTable) -> list[list[str]]:
 
 
 def markdown() -> str:
-    """The whole page."""
+    """Return the whole page."""
     lines = [HEAD]
     for mode, preset in enumerate(MODES):
         lines += ["", f"## {preset}"]

@@ -13,7 +13,7 @@ from host_tools.log import image
 
 
 class Format(NamedTuple):
-    """What is written where, its version, and which older ones are read."""
+    """A stored format: its kind, its version, the older ones that are read, its page."""
 
     what: str
     version: int

@@ -1,4 +1,4 @@
-"""How large what a screen says appears to a reader: minutes of arc, by display and distance.
+"""The apparent size of a screen's text: minutes of arc, by display and distance.
 
 ISO 9241-303 calls 16 minutes the floor for the height of capitals that are read with ease, 20 to
 22 the range to aim at. The pitch of a display follows from the width of its active area.
@@ -15,7 +15,7 @@ DISTANCES_CM = (60, 100)
 FLOOR = 16
 # Height of capitals or digits, in pixels.
 HEIGHTS = {i.TEXT: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
-# What has to be read in play: whose turn, a stop and its reason, a verdict, who must press.
+# To be read in play: whose turn, a stop and its reason, a verdict, who must press.
 STATES = (
     "late", "late-one", "ready", "clock", "clock-overtime", "clock-mark", "clock-passes",
     "clock-so-far", "count", "warning-3", "turn-expired", "stopped", "stopped-score", "finish",
@@ -25,7 +25,7 @@ STATES = (
 
 
 def minutes(height_px: int, pitch_mm: float, distance_cm: int) -> float:
-    """Return the angle of so many pixels, in minutes of arc."""
+    """Return the angle of a number of pixels, in minutes of arc."""
     return math.degrees(math.atan(height_px * pitch_mm / (distance_cm * 10))) * 60
 
 

@@ -10,63 +10,63 @@ from host_tools.workshop.screens.table import Table
 
 @case
 def arbiter(language: str) -> Table:
-    """The arbiter's actions in a stop."""
+    """Show the arbiter's actions in a stop."""
     return playing(language).arbiter().press("DOWN")
 
 
 @case
 def arbiter_verdict(language: str) -> Table:
-    """The arbiter's actions on a verdict."""
+    """Show the arbiter's actions on a verdict."""
     return judged(language, "invalid").arbiter()
 
 
 @case
 def arbiter_player(language: str) -> Table:
-    """Which player."""
+    """Show the choice of a player."""
     return playing(language).arbiter().choose("arbiter:penalty").press("DOWN")
 
 
 @case
 def arbiter_clock(language: str) -> Table:
-    """What is left, also negative."""
+    """Show the editor of a remaining time, which may be negative."""
     table = playing(language).arbiter().choose("arbiter:set").press("OK")
     return table.press(*["DOWN"] * 31)
 
 
 @case
 def arbiter_points(language: str) -> Table:
-    """How many points."""
+    """Show the editor of points."""
     return playing(language).arbiter().choose("arbiter:penalty").press("OK")
 
 
 @case
 def arbiter_article(language: str) -> Table:
-    """Under which article."""
+    """Show the choice of an article."""
     return playing(language).arbiter().choose("arbiter:penalty").press("OK", "OK")
 
 
 @case
 def arbiter_card(language: str) -> Table:
-    """Warning, yellow or red."""
+    """Show the choice of warning, yellow or red."""
     return playing(language).arbiter().choose("arbiter:card").press("OK", "DOWN")
 
 
 @case
 def arbiter_sure(language: str) -> Table:
-    """A last question."""
+    """Show a last question."""
     return playing(language).arbiter().choose("arbiter:void")
 
 
 @case
 def arbiter_lookup(language: str) -> Table:
-    """A word is looked up."""
+    """Show the arbiter's look-up of a word."""
     table = playing(language, words=("FIGO",)).arbiter().choose("arbiter:lookup")
     return table.type("FIGOS")
 
 
 @case
 def log(language: str) -> Table:
-    """The latest entries of the event log."""
+    """Show the latest entries of the event log."""
     table = playing(language)
     for who in "AB":
         table.wait(61000).press(who)
@@ -79,12 +79,12 @@ def log(language: str) -> Table:
 
 @case
 def refused(language: str) -> Table:
-    """An action that has no place now."""
+    """Show the refusal of an action that has no place now."""
     return playing(language).arbiter().choose("arbiter:revoke").press("OK")
 
 
 def finished(language: str, **settings: str) -> Table:
-    """A game with something of everything, over."""
+    """Play a game with something of everything to its end."""
     table = playing(language, budget="300", **settings).wait(372000)
     table.press("STOP", "DOWN", "LEFT").wait(65000).press("STOP", "A")
     table.wait(91000).press("STOP", "UP").wait(20000).press("STOP")
@@ -95,38 +95,38 @@ def finished(language: str, **settings: str) -> Table:
 
 @case
 def summary_1(language: str) -> Table:
-    """Times."""
+    """Show the summary's page of times."""
     return finished(language).press("A", "B", "A")
 
 
 @case
 def summary_2(language: str) -> Table:
-    """Challenges and penalties."""
+    """Show the summary's page of challenges and penalties."""
     return finished(language).press("A", "B", "DOWN")
 
 
 @case
 def summary_3(language: str) -> Table:
-    """Stopped time, by whose clock was running."""
+    """Show the stopped time, by whose clock was running."""
     return finished(language).press("A", "B", "DOWN", "DOWN")
 
 
 @case
 def summary_time_over(language: str) -> Table:
-    """The game's limit has ended it."""
+    """Show a game that its limit has ended."""
     return playing(language, limit="300").wait(301000)
 
 
 @case
 def summary_forfeit(language: str) -> Table:
-    """A has lost by forfeit."""
+    """Show A's loss by forfeit."""
     table = playing(language)
     table.send(e.FORFEIT, e.A)
     return table
 
 
 def scored(language: str, **settings: str) -> Table:
-    """Both final scores are entered."""
+    """Show the summary with both final scores."""
     table = finished(language, **settings).press("A", "B", "OK").choose("menu:scores")
     for score in ("412", "398"):
         table.press(*pin_keys(score), "OK")
@@ -135,20 +135,20 @@ def scored(language: str, **settings: str) -> Table:
 
 @case
 def score_entry(language: str) -> Table:
-    """A player's final score, digit by digit."""
+    """Show the editor of a player's final score."""
     table = finished(language).press("A", "B", "OK").choose("menu:scores")
     return table.press(*pin_keys("41"))
 
 
 @case
 def summary_scores(language: str) -> Table:
-    """Score, what is deducted, the result."""
+    """Show score, deductions and result."""
     return scored(language).press("A")
 
 
 @case
 def closed_scores(language: str) -> Table:
-    """The figures, and the same as a QR code."""
+    """Show the figures, and the same as a QR code."""
     table = scored(
         language, player_a="Begoña Núñez", player_b="Żaneta Śliwa",
         device_name="Sala 1-12", table="12", round="3",
@@ -158,19 +158,19 @@ def closed_scores(language: str) -> Table:
 
 @case
 def refused_count(language: str) -> Table:
-    """CHALLENGE in a turn of no corrido: the score has to be counted first."""
+    """Show the answer to CHALLENGE in a turn of no corrido: the score is counted first."""
     return playing(language, "fise-no-corrido").press("CHALLENGE")
 
 
 @case
 def refused_judged(language: str) -> Table:
-    """A play is challenged once."""
+    """Show the refusal to challenge a play twice."""
     return judged(language, "valid").press("OK", "CHALLENGE")
 
 
 @case
 def clock_so_far(language: str) -> Table:
-    """Three passes in a row so far."""
+    """Show three passes in a row."""
     table = playing(language)
     for who in "ABA":
         table.wait(9000).press("RIGHT", "OK", who)
@@ -179,25 +179,25 @@ def clock_so_far(language: str) -> Table:
 
 @case
 def stopped_director(language: str) -> Table:
-    """Where the federation says Director."""
+    """Show the words of a federation that says Director."""
     return playing(language, "naspa").press("STOP", "UP")
 
 
 @case
 def ready_other_list(language: str) -> Table:
-    """The preset's language is not that of the list."""
+    """Show a preset whose language is not the list's."""
     return Table(language, preset="wespa").press("OK")
 
 
 @case
 def closed(language: str) -> Table:
-    """Both have confirmed."""
+    """Show a closed game."""
     return finished(language).press("A", "B", "A", "B")
 
 
 @case
 def voided(language: str) -> Table:
-    """The game has no result."""
+    """Show a game closed without a result."""
     table = playing(language)
     table.send(e.VOID)
     return table
@@ -205,21 +205,21 @@ def voided(language: str) -> Table:
 
 @case
 def reopen(language: str) -> Table:
-    """The arbiter has asked to reopen, B agrees."""
+    """Show the question to reopen, confirmed by B."""
     table = closed(language).arbiter().choose("arbiter:reopen")
     return table.press("B")
 
 
 @case
 def recovered(language: str) -> Table:
-    """After a power cut."""
+    """Show the game after a power cut."""
     table = playing(language).wait(283000)
     return table.power_cut()
 
 
 @case
 def fault(language: str) -> Table:
-    """The lexicon is damaged: no verdict."""
+    """Show the refusal of a verdict from a damaged lexicon."""
     table = playing(language).press("CHALLENGE")
     table.send(e.FAULT, 0, 1)
     return table
@@ -227,5 +227,5 @@ def fault(language: str) -> Table:
 
 @case
 def stuck(language: str) -> Table:
-    """A jammed button is said on the screen, the others go on."""
+    """Show the notice of a jammed button; the others work."""
     return playing(language, stuck="CHALLENGE").wait(12000)

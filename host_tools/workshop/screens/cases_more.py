@@ -9,7 +9,7 @@ from host_tools.workshop.screens.table import Table
 
 
 def refused(language: str, name: str) -> Table:
-    """A fault of that name."""
+    """Bring the table to the fault of that name."""
     table = playing(language).press("CHALLENGE")
     table.send(e.FAULT, 0, e.FAULTS.index(name))
     return table
@@ -17,44 +17,44 @@ def refused(language: str, name: str) -> Table:
 
 @case
 def fault_missing(language: str) -> Table:
-    """The chosen lexicon is not on the device."""
+    """Show the fault of a chosen lexicon that is not on the device."""
     return refused(language, "lexicon-missing")
 
 
 @case
 def fault_not_recorded(language: str) -> Table:
-    """The flash takes no more."""
+    """Show the fault of a flash that takes no more."""
     return refused(language, "not-recorded")
 
 
 @case
 def fault_record_damaged(language: str) -> Table:
-    """The record was damaged when the device started."""
+    """Show the fault of a journal found damaged at the start."""
     return refused(language, "record-damaged")
 
 
 @case
 def fault_settings_damaged(language: str) -> Table:
-    """What was set could not be read when the device started."""
+    """Show the fault of settings found unreadable at the start."""
     return refused(language, "settings-damaged")
 
 
 @case
 def fault_pin_damaged(language: str) -> Table:
-    """The stored PIN could not be read: no PIN is right."""
+    """Show the fault of an unreadable PIN: no PIN is right."""
     return refused(language, "pin-damaged")
 
 
 @case
 def late_one(language: str) -> Table:
-    """B is awaited."""
+    """Show the wait for B."""
     table = Table(language).press("OK").arbiter()
     return table.choose("arbiter:late").choose("choice:B").wait(20 * MINUTE)
 
 
 @case
 def clock_absent(language: str) -> Table:
-    """B has left the room, with a name and a low battery."""
+    """Show B out of the room, with a name and a low battery."""
     table = playing(language, player_b="Żukowska").battery(12)
     table.press("STOP")
     table.send(e.ABSENT, e.B)
@@ -63,54 +63,54 @@ def clock_absent(language: str) -> Table:
 
 @case
 def setup_limit(language: str) -> Table:
-    """The editor of the game's limit."""
+    """Show the editor of the game's limit."""
     table = Table(language, limit="5400", pin="")
     return table.choose("setup:limit").press("LEFT")
 
 
 @case
 def setup_failed(language: str) -> Table:
-    """What a failed challenge costs."""
+    """Show the choice of a failed challenge's price."""
     table = Table(language, pin="")
     return table.choose("setup:more").choose("setup-more:failed-challenge").press("UP")
 
 
 @case
 def setup_unsure(language: str) -> Table:
-    """A mode whose figures no rulebook in hand confirms."""
+    """Show a mode whose figures no rulebook in hand confirms."""
     table = Table(language, pin="")
     return table.choose("setup:preset").until("choice:wespa", "UP")
 
 
 @case
 def pin_new(language: str) -> Table:
-    """A first PIN, four digits long."""
+    """Show the entry of a first PIN, four digits long."""
     table = Table(language, pin="")
     return table.choose("setup:pin").press(*pin_keys("20480"))
 
 
 @case
 def menu_running(language: str) -> Table:
-    """The menu of a turn."""
+    """Show the menu of a turn."""
     return playing(language).press("OK", "DOWN")
 
 
 @case
 def stopped_encoder(language: str) -> Table:
-    """A stop on a board with an encoder: the menu asks who it was."""
+    """Show a stop on a board with an encoder: the menu asks who it was."""
     table = Table(language, linear=True)
     return table.press("OK", "B").wait(20000).press("STOP", "DOWN", "DOWN", "DOWN")
 
 
 @case
 def menu_encoder(language: str) -> Table:
-    """Its menu."""
+    """Show that stop's menu."""
     return stopped_encoder(language).press("OK").until("menu:asked-b")
 
 
 @case
 def arbiter_name(language: str) -> Table:
-    """Which player, with their names."""
+    """Show the choice of a player by name."""
     # A label has at most 24 characters.
     table = playing(language, player_a="Núñez", player_b="Żukowska-Wójcik, Aleksan")
     return table.arbiter().choose("arbiter:card").press("DOWN")
@@ -118,27 +118,27 @@ def arbiter_name(language: str) -> Table:
 
 @case
 def arbiter_forfeit(language: str) -> Table:
-    """A last question about both players."""
+    """Show a last question about both players."""
     return playing(language).arbiter().choose("arbiter:forfeit").choose("choice:AB")
 
 
 @case
 def arbiter_close_for(language: str) -> Table:
-    """Why a player does not confirm."""
+    """Show the reasons for which a player does not confirm."""
     table = playing(language).press("STOP", "OK", "OK", "A", "B")
     return table.arbiter().choose("arbiter:close-for").press("OK", "DOWN")
 
 
 @case
 def arbiter_word(language: str) -> Table:
-    """A word that the arbiter looks up is in the list."""
+    """Show a look-up of the arbiter that finds the word."""
     table = playing(language).arbiter().choose("arbiter:lookup")
     return table.type("CHORREABAIS")
 
 
 @case
 def summary_both(language: str) -> Table:
-    """Both have lost by forfeit."""
+    """Show a loss of both players by forfeit."""
     table = playing(language)
     table.send(e.FORFEIT, e.BOTH)
     return table

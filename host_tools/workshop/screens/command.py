@@ -22,16 +22,16 @@ from host_tools.workshop.screens.registry import CASES
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
-         corrido screens --report -o build/screens   what has changed, before beside after"""
+         corrido screens --report -o build/screens   changes, before beside after"""
 
 
 def render(name: str, language: str) -> bytes:
-    """The 1,024-byte picture of one case."""
+    """Return the 1,024-byte picture of one case."""
     return CASES[name](language).picture()
 
 
 def digest(frame: bytes) -> str:
-    """What a picture's hash is in tests/screens/hashes.txt."""
+    """Return a picture's hash as in tests/screens/hashes.txt."""
     return hashlib.sha256(frame).hexdigest()[:16]
 
 
@@ -69,7 +69,7 @@ def texts_sheet() -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Render, compare with the kept hashes, and write what was asked for."""
+    """Render, compare with the kept hashes, and write the requested files."""
     if args.manual:
         return write_manual()
     if args.texts:

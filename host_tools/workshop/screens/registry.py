@@ -1,4 +1,4 @@
-"""The names of all screens, and what brings a table to each."""
+"""The names of all screens, and the function that brings a table to each."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ CASES: dict = {}
 
 
 def case(function: Any) -> Any:
-    """Registers a function that brings a Table(language) to the screen of its name."""
+    """Register a function that brings a Table(language) to the screen of its name."""
     CASES[function.__name__.replace("_", "-")] = function
     return function

@@ -1,7 +1,7 @@
-"""The kept pictures, and the report of what has changed since.
+"""The kept pictures, and the report of changes since.
 
 tests/screens/hashes.txt has one picture a line: language/name, its hash, and the picture itself
-packed, so that a report can show what it was before.
+packed, so that a report can show the old one.
 """
 
 import base64
@@ -56,6 +56,6 @@ def write(folder: str, changed: dict, kept: dict, scale: int) -> None:
 
 
 def image(frame: bytes, scale: int) -> str:
-    """An HTML image with the picture in it."""
+    """Return an HTML image with the picture in it."""
     data = base64.b64encode(png.encode(png.pixels(frame), scale)).decode()
     return f'<img alt="screen" src="data:image/png;base64,{data}">'

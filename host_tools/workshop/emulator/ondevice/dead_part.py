@@ -1,7 +1,7 @@
 """Run on the chip as its board file: the Pico's board, and one part that dies on command.
 
 The host puts PARTS, a list of [module, class or "", name, how], before this text. how is `hang`,
-`true` (answers True for ever) or the sign of life that is given no more. The part's number is
+`true` (always answers True) or the sign of life that ceases. The part's number is
 laid on the pins CODE; when GO closes, that part is dead at its next call. The real board file
 lies beside this one as wired_board.py.
 """
@@ -43,7 +43,7 @@ def _kill(board, number):
 
 
 def make():
-    """The board, that looks at the pins whenever the main loop waits."""
+    """Make the board, which looks at the pins whenever the main loop waits."""
     board = wired_board.make()
     idle = board.idle
     go = Pin(GO, Pin.IN, Pin.PULL_UP)

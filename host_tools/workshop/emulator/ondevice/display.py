@@ -16,7 +16,7 @@ ours = Displays(bus, ((0x3C, 0, False),))
 
 
 def flush():
-    """Steps until nothing is left; (steps, longest, total) in microseconds."""
+    """Step until nothing is left; return (steps, longest, total), times in microseconds."""
     steps = longest = 0
     begin = time.ticks_us()
     more = True

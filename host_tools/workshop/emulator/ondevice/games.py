@@ -27,7 +27,7 @@ def until(phase: str, polls: int = 4000) -> None:
 
 
 def play() -> None:
-    """A game with turns, a stop, a challenge that is not valid, and the summary."""
+    """Play a game with turns, a stop, a challenge of an invalid play, and the summary."""
     until("setup")
     app.arm()
     until("ready")

@@ -34,7 +34,7 @@ class Turns:
 
 collections = []  # microseconds each
 hasty = [0]  # collections that began with an edge pending or a press being settled
-steps = []  # what the turn did
+steps = []  # the turn's work
 collect = application.tidy
 
 

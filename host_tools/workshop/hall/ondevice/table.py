@@ -4,9 +4,9 @@
 
 The plan is a line of JSON (an argument may have 255 bytes): `settings`, `id` (hexadecimal),
 `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (a call for the arbiter after
-so many turns, 0 for none, who takes `call_ms`), `seconds`. Flash is in
+that many turns, 0 for none, who takes `call_ms`), `seconds`. Flash is in
 memory, contacts are pressed by the plan, sockets are real. The closing line is a JSON document
-with what was measured.
+with the measurements.
 """
 
 import gc
@@ -109,7 +109,7 @@ class Board:
         self.buttons.set_levels(self._levels)
 
     def work(self):
-        """Open what is due to open."""
+        """Open the connections that are due."""
         while self._edges and time.ticks_diff(self._edges[0][0], time.ticks_us()) <= 0:
             self._move(*self._edges.pop(0))
 
@@ -131,7 +131,7 @@ class Players:
         self.due_ms = plan.get("start_ms", 500)
 
     def play(self, now_ms):
-        """The next press, if it is due."""
+        """Make the next press, if it is due."""
         if now_ms < self.due_ms:
             return
         self.due_ms = now_ms + 60000
@@ -167,7 +167,7 @@ class Players:
         return self.turns >= self._plan["turns"] and told
 
     def _hand(self, side):
-        """The button of a player."""
+        """Press the button of a player."""
         self.pressed_ms.append(self._app.timebase.ms_of(self._board.press(side)))
 
 
@@ -192,7 +192,7 @@ class Meter:
 
 
 def main(plan):
-    """Play until the time is over; prints what was seen."""
+    """Play until the time is over; print the measurements."""
     board = Board(plan)
     settings = Settings(board.flash, layout(board.flash)[0][0])
     for name, value in plan["settings"].items():
