@@ -53,7 +53,9 @@ def read_json(path: Path, shape: str = "") -> Any:
         raise UserError(f"{path}: {error}") from error
 
 
-def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) -> None:
+def write_whole(
+    target: Path, data: bytes, sources: list[Path] | None = None, mode: int = 0o666
+) -> None:
     """Write target, following links; a pipe or device gets the bytes.
 
     sources: files that the data came from, which are never overwritten. Raises UserError: exit
@@ -64,7 +66,7 @@ def write_whole(target: Path, data: bytes, sources: list[Path] | None = None) ->
             target.write_bytes(data)
             return
         _guard(target, sources or [])
-        _replace(target.resolve(), data)
+        _replace(target.resolve(), data, mode)
     except OSError as error:
         code = 1 if error.errno == errno.ENOSPC else 2
         raise UserError(f"{target}: {error.strerror or error}", code) from error
@@ -75,10 +77,11 @@ def _guard(target: Path, sources: list[Path]) -> None:
         raise UserError(f"{target} is the file being read: name another file with -o")
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, data: bytes, mode: int) -> None:
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(data)
+        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(data)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)

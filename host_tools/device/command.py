@@ -21,6 +21,7 @@ EXAMPLES = {
     "provision": """examples:
   corrido provision --all --plan hall.csv --report evening
   corrido provision --port COM3 --port COM4 --set preset=fise-corrido --set pin=4711
+  corrido provision --all --plan hall.csv --keys hall.keys    each log signed; verify with --key
 hall.csv, a line a board (found by `id` or `port`; every other column is a setting):
   id,device-name,table,preset,lexicon,pin
   e6614103e7452d2f,Mesa 1,1,fise-corrido,es,4711""",
@@ -196,6 +197,11 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )
     completion.offer(pairs, completion.assignments)
     provision.add_argument("--pin", help="the arbiter's PIN that the boards have now")
+    provision.add_argument(
+        "--keys", type=Path, metavar="FILE",
+        help="give each board a key of its own to sign its log with, and keep it in FILE: for "
+        "the director alone",
+    )  # fmt: skip
     provision.add_argument(
         "--report", type=Path, metavar="STEM", help="write STEM.json, STEM.csv and STEM.html"
     )

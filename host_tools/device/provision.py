@@ -15,6 +15,7 @@ from host_tools.device.client import Client
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+from host_tools.log.keys import KeyFile
 
 LOOK_S = 0.2  # Windows hears no Ctrl-C while a thread waits for ever
 
@@ -32,8 +33,10 @@ class Batch:
         rows: plan.Plan,
         common: dict[str, Any],
         pin: str | None,
+        keys: KeyFile | None = None,
     ) -> None:
         self.options, self.plan, self.common, self.pin = options, rows, common, pin
+        self._keys = keys
         self.stop = threading.Event()
         self._lock = threading.Lock()
         self._files: dict[tuple[mpy.Target, Path], payload.Files] = {}
@@ -85,6 +88,8 @@ class Batch:
             about = ready.await_firmware(client)
             row = self.plan.take(port, about["id"], index)
             values = self.common | (row.settings if row else {})
+            if self._keys and config.LOG_KEY not in values:
+                values[config.LOG_KEY] = self._keys.key_for(about["id"])
             progress("settings", 0, len(values) or 1)
             changed = config.write(client, values, self.pin if about["pin"] else None)
             ready.check_list(client)
@@ -144,10 +149,13 @@ def command(args: argparse.Namespace) -> int:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
     options = session.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
-    batch = Batch(options, rows, _common(args.set), args.pin)
+    keys = KeyFile(args.keys) if args.keys else None
+    batch = Batch(options, rows, _common(args.set), args.pin, keys)
     names = ports.chosen(args.port)
     if args.report:
         report.try_out(args.report)  # better now than after forty boards
+    if keys:
+        keys.try_out()
     # Noted, and no exception: boards stop at their next step, and the report is written of all.
     with ending.noted(batch.stop):
         entries = run(batch, names, args.jobs, quiet=args.json) + unmet(rows)

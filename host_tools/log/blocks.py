@@ -88,16 +88,18 @@ def of_blocks(image: LogImage) -> list[str]:
     return found
 
 
-def of_keys(image: LogImage, key: bytes) -> list[str]:
-    """Return the parts of a signed log that the given key, b"" for none, could not check.
+def of_keys(image: LogImage) -> list[str]:
+    """Return the parts of a signed log that the known key of its device could not check.
 
     Without the right key the links of a block are not known, and nothing in it is proven.
     """
-    tag = Links(None, key).tag
+    tag = Links(None, image.key).tag
     heads = [head for block in image.blocks.values() if (head := head_of(block))]
     if not any(head.key not in (0, tag) for head in heads):
         return []
-    return ["signed with another key" if key else "signed, and not checked: give its key (--key)"]
+    return [
+        "signed with another key" if image.key else "signed, and not checked: give its key (--key)"
+    ]
 
 
 def of_games(kept: list[int], image: LogImage) -> list[str]:

@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from host_tools import completion
 from host_tools.errors import UserError
-from host_tools.files import read_text, write_whole
+from host_tools.files import write_whole
 from host_tools.log import image as images
+from host_tools.log.keys import Keys
 
 if TYPE_CHECKING:
     from host_tools.log.blocks import End
@@ -33,7 +33,8 @@ challenge failed: it is the arbiter's. For players: show and export with --no-wo
     "verify": """examples:
   corrido log verify mesa-4.corridolog
   corrido log verify round3                     all logs in the folder round3
-  corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?""",
+  corrido log verify mesa-4.corridolog --end 7:64    was anything cut off at its end?
+  corrido log verify round3 --key hall.keys     signed logs (`provision --keys`)""",
     "show": """examples:
   corrido log show mesa-4.corridolog            the latest game
   corrido log show mesa-4.corridolog --list     which games there are
@@ -116,33 +117,25 @@ def _whose(path: Path, image: images.LogImage) -> object:
 def _verify(args: argparse.Namespace) -> int:
     from host_tools.log.games import report_on
 
-    named = images.named(args.files)
-    if (args.end or args.key) and len(named) > 1:
-        raise UserError("--end and --key are of one log: name one file")
-    key = _key_in(args.key) if args.key else b""
-    reports = {str(path): report_on(images.load(path), args.end, key) for path in named}
+    named, keys = images.named(args.files), Keys(args.key)
+    if (args.end or keys.one) and len(named) > 1:
+        raise UserError("--end, and a single key, are of one log: name one file")
+    found = {str(path): images.load(path, keys) for path in named}
+    reports = {path: report_on(image, args.end) for path, image in found.items()}
     if args.json:
         print(json.dumps([_report_as_dict(file, one) for file, one in reports.items()]))
     else:
         for file, one in reports.items():
             print("\n".join(_report_lines(file, one)))
-        print(PROVES_KEYED if key else PROVES)
+        print(PROVES_KEYED if all(image.key for image in found.values()) else PROVES)
     return 0 if all(one.whole for one in reports.values()) else 1
-
-
-def _key_in(path: Path) -> bytes:
-    """Return the key in a file: 64 hexadecimal digits; UserError if it holds no key."""
-    text = read_text(path).strip()
-    if not re.fullmatch("[0-9a-fA-F]{64}", text):
-        raise UserError(f"{path}: no key: 64 hexadecimal digits are wanted")
-    return bytes.fromhex(text)
 
 
 def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
     chain = report.verdict
     return {
         "file": file, "whole": report.whole, "entries": chain.entries, "bad": chain.bad,
-        "games": report.games, "chain_whole": chain.whole, "findings": report.findings,
+        "games": report.games, "chain_whole": chain.proven, "findings": report.findings,
         "dropped": report.dropped,
     }  # fmt: skip
 
@@ -178,7 +171,7 @@ def _show(args: argparse.Namespace) -> int:
     from host_tools.log import account, export
     from host_tools.log.games import games_of, one_game, readable, report_on, verify
 
-    image = images.load(args.file)
+    image = images.load(args.file, Keys(args.key))
     if args.list:
         found = []
         for game in games_of(image):
@@ -208,7 +201,7 @@ def _export(args: argparse.Namespace) -> int:
     words = not args.no_words
     if args.format in ("html", "svg"):
         return _export_pages(args, words)
-    chosen = rounds.chosen(images.named(args.files), args.game, args.last)
+    chosen = rounds.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
     if args.format == "csv" and not args.json:
         text = export.as_csv(rounds.each(chosen, export.row))
     else:
@@ -229,7 +222,7 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
             return page.drawing(game, args.language, words)
         return page.page(game, chain, args.language, words)
 
-    chosen = rounds.chosen(images.named(args.files), args.game, args.last)
+    chosen = rounds.chosen(images.named(args.files), args.game, args.last, Keys(args.key))
     if not chosen:
         raise UserError("the log holds no game", exit_code=1)
     texts = rounds.each(chosen, tell)
@@ -273,9 +266,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--end", type=_end, metavar="GAME:ENTRY",
         help="the last entry, as the device's screen showed it at the close",
     )  # fmt: skip
-    verify.add_argument(
-        "--key", type=Path, metavar="FILE", help="the device's key: 64 hexadecimal digits"
-    )
+    _key_option(verify)
     show = _verb(verbs, "show", "the account of a game", _show)
     show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
     show.add_argument("--list", action="store_true", help="only which games the log keeps")
@@ -301,7 +292,15 @@ def _verb(verbs: argparse._SubParsersAction, name: str, text: str, run) -> argpa
     return parser
 
 
+def _key_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--key", type=Path, metavar="FILE",
+        help="what the devices sign with: the file of `corrido provision --keys`, or one key",
+    )  # fmt: skip
+
+
 def _game_options(parser: argparse.ArgumentParser) -> None:
+    _key_option(parser)
     parser.add_argument("--game", type=int, metavar="N", help="its number on the device")
     parser.add_argument("--language", choices=("es", "en"), default="es", help="of the account")
     parser.add_argument(

@@ -24,7 +24,7 @@ COLUMNS = (
 def as_dict(game: Game, verdict: Verdict, words: bool = True) -> dict[str, Any]:
     """Return a game with its figures and entries; without `words`, not which of them failed."""
     entries = [_entry(game, entry, words) for entry in game.entries]
-    return {**game.summary(), "chain_whole": verdict.whole, "log": entries}
+    return {**game.summary(), "chain_whole": verdict.proven, "log": entries}
 
 
 def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def row(game: Game, verdict: Verdict) -> dict[str, Any]:
     for letter in "AB":
         line |= {f"{letter}.{figure}": found[letter][figure] for figure in FIGURES}
         line |= {f"{letter}.{name}": _clock(found[letter][f"{name}_ms"]) for name in TIMES}
-    line |= {"entries": len(game.entries), "chain_whole": int(verdict.whole)}
+    line |= {"entries": len(game.entries), "chain_whole": int(verdict.proven)}
     return {name: line[name] for name in COLUMNS}
 
 

@@ -64,6 +64,12 @@ class Verdict(NamedTuple):
     whole: bool
     entries: int
     bad: int
+    checked: bool = True  # False: it is signed, and the key is not the one that was given
+
+    @property
+    def proven(self) -> bool:
+        """Return whether the chain was checked and is whole."""
+        return self.whole and self.checked
 
 
 class Step(NamedTuple):
@@ -74,13 +80,10 @@ class Step(NamedTuple):
     match: Match
 
 
-def journal_of(image: LogImage, key: bytes = b"") -> Journal:
-    """Return the firmware's journal over a pulled image; UserError if it is of a newer format.
-
-    key: its device's signing key, b"" for none.
-    """
+def journal_of(image: LogImage) -> Journal:
+    """Return the firmware's journal over a pulled image; UserError if it is of a newer format."""
     region, device = image.region, _device_id(image)
-    journal = Journal(image.flash(), region.first, region.blocks, device, key)
+    journal = Journal(image.flash(), region.first, region.blocks, device, image.key)
     try:
         journal.mount()
     except FormatError as error:
@@ -96,14 +99,14 @@ def _device_id(image: LogImage) -> bytes | None:
         return None
 
 
-def verify(image: LogImage, key: bytes = b"") -> Verdict:
+def verify(image: LogImage) -> Verdict:
     """Follow the hash chain over all that is kept; records out of its reach break it too."""
-    whole, entries, bad = journal_of(image, key).verify()
+    whole, entries, bad = journal_of(image).verify()
     page = image.region.page
     strays = sum(unreachable(b, BODY_AT, page) for b in image.blocks.values())
     if whole and strays:
-        return Verdict(False, entries, entries)
-    return Verdict(whole, entries, bad)
+        whole, bad = False, entries
+    return Verdict(whole, entries, bad, not blocks.of_keys(image))
 
 
 class Report(NamedTuple):
@@ -120,7 +123,7 @@ class Report(NamedTuple):
         return self.verdict.whole and not self.findings
 
 
-def report_on(image: LogImage, end: blocks.End | None = None, key: bytes = b"") -> Report:
+def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
     """Look at a log in every way. end: the last entry, as the screen showed it at the close.
 
     Without `end` it is the one that the device reported when the log was pulled.
@@ -128,9 +131,9 @@ def report_on(image: LogImage, end: blocks.End | None = None, key: bytes = b"") 
     entries = [Entry(*record) for record in journal_of(image).records()]
     last = blocks.last_events([(entry.game, entry.seq, entry.kind) for entry in entries])
     kept = list(kept_of(image))
-    findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + blocks.of_keys(image, key)
+    findings = blocks.of_blocks(image) + blocks.of_games(kept, image) + blocks.of_keys(image)
     findings += blocks.of_end(last, end or blocks.told_end(image))
-    return Report(verify(image, key), kept, findings, sum(_dropped(entries).values()))
+    return Report(verify(image), kept, findings, sum(_dropped(entries).values()))
 
 
 def _dropped(entries: list[Entry]) -> dict[int, int]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import read_bytes, write_whole
+from host_tools.log.keys import Keys
 from host_tools.untrusted import reading, shapes
 
 FORMAT = 1
@@ -26,8 +27,11 @@ class Region(NamedTuple):
 class LogImage:
     """Blocks of a journal by number; those not there are erased ones."""
 
-    def __init__(self, device: dict[str, Any], region: Region, blocks: dict[int, bytes]) -> None:
-        self.device, self.region, self.blocks = device, region, blocks
+    def __init__(
+        self, device: dict[str, Any], region: Region, blocks: dict[int, bytes], key: bytes = b""
+    ) -> None:
+        """key: what its device signs with, as the reader knows; b"" for nothing."""
+        self.device, self.region, self.blocks, self.key = device, region, blocks, key
 
     def flash(self) -> "MemoryFlash":
         """Make a flash that reads as the device's and ignores writes.
@@ -60,7 +64,7 @@ def named(paths: list[Path]) -> list[Path]:
     return found
 
 
-def load(path: Path) -> LogImage:
+def load(path: Path, keys: Keys | None = None) -> LogImage:
     """Read such a file; UserError if it is not one."""
     document = _document(path)
     try:
@@ -68,7 +72,9 @@ def load(path: Path) -> LogImage:
         blocks = {int(n): base64.b64decode(text, validate=True)
                   for n, text in document["data"].items()}  # fmt: skip
         _check_blocks(region, blocks)
-        return LogImage(document["device"], region, blocks)
+        device = document["device"]
+        key = keys.of(str(device.get("id") or "")) if keys else b""
+        return LogImage(device, region, blocks, key)
     except ValueError as error:
         raise UserError(f"{path}: damaged: {error}: pull the log again") from error
 

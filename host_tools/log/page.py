@@ -72,13 +72,19 @@ def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str
         account_title=phrases.word("account", language),
         rows="\n".join(rows),
         chain_title=phrases.word("chain", language),
-        chain=phrases.word("whole" if verdict.whole else "broken", language),
+        chain=phrases.word(_chain(verdict), language),
         entries=verdict.entries,
         entries_word=phrases.word("entries", language),
         # A few words can be tried against a hash until it fits.
         last=game.entries[-1].chain.hex() if words else "",
         signed=phrases.word("signed", language),
     )
+
+
+def _chain(verdict: Verdict) -> str:
+    if not verdict.checked:
+        return "unchecked"
+    return "whole" if verdict.whole else "broken"
 
 
 def _stops(game: Game, language: str) -> list[str]:

@@ -104,6 +104,10 @@ WORDS = {
     "chain": ("Cadena del registro", "Chain of the log"),
     "whole": ("íntegra", "whole"),
     "broken": ("ROTA", "BROKEN"),
+    "unchecked": (
+        "firmada, SIN COMPROBAR: falta su clave",
+        "signed, NOT CHECKED: its key is missing",
+    ),
     "not-whole": ("Registro INCOMPLETO", "Log NOT WHOLE"),
     "entries": ("entradas", "entries"),
     "chart": ("Minutos restantes de cada jugador", "Minutes left of each player"),

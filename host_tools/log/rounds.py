@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from host_tools.errors import UserError
 from host_tools.log.games import Game, Verdict, kept_of, readable, verify
 from host_tools.log.image import load
+from host_tools.log.keys import Keys
 
 
 class Chosen(NamedTuple):
@@ -18,15 +19,17 @@ class Chosen(NamedTuple):
     verdict: Verdict
 
 
-def chosen(paths: list[Path], number: int | None = None, last: bool = False) -> list[Chosen]:
-    """Yield the games of these logs, in the order of the files; with `last` the latest of each.
+def chosen(
+    paths: list[Path], number: int | None = None, last: bool = False, keys: Keys | None = None
+) -> list[Chosen]:
+    """Return the games of these logs, in the order of the files; with `last` the latest of each.
 
-    number: only games of that number; UserError without one. UserError also for a file that
-    is no log, and for settings of a game that do not read.
+    keys: what signed logs are checked with. number: only games of that number; UserError if there
+    is none. UserError also for a file that is no log, and for settings that do not read.
     """
     found = []
     for path in paths:
-        image = load(path)
+        image = load(path, keys)
         with _naming(path):
             verdict, kept = verify(image), kept_of(image)
             for game in list(kept)[-1:] if last else kept:

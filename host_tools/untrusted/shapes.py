@@ -174,6 +174,20 @@ SETTINGS_FILE: Schema = {
     "additionalProperties": SETTING,
     "maxProperties": MOST_FIELDS,
 }
+KEY_FILE: Schema = {
+    "type": "object",
+    "properties": {
+        "corrido_keys": {"const": 1},
+        "keys": {
+            "type": "object",
+            "propertyNames": {"pattern": r"^[0-9a-f]{2,64}\Z"},
+            "additionalProperties": {"type": "string", "pattern": r"^[0-9a-f]{64}\Z"},
+            "maxProperties": 10_000,
+        },
+    },
+    "required": ["corrido_keys", "keys"],
+    "additionalProperties": False,
+}
 PLAN_FILE: Schema = {
     "type": "array",
     "items": {"type": "object", "additionalProperties": SETTING, "maxProperties": MOST_FIELDS},
@@ -197,6 +211,7 @@ _BY_NAME: dict[str, Schema] = {
     "board_file": BOARD_FILE,
     "file_sum": FILE_SUM,
     "identity": IDENTITY,
+    "key_file": KEY_FILE,
     "log_file": LOG_FILE,
     "page_message": PAGE_MESSAGE,
     "path": PATH,

@@ -27,12 +27,18 @@ def boards(tmp_path, micropython):
 def test_each_board_gets_its_own_settings_and_the_report_says_so(boards, tmp_path):
     hall.write_plan(tmp_path / "hall.csv", boards)
     stem = tmp_path / "evening"
-    more = ("--plan", str(tmp_path / "hall.csv"), "--report", str(stem), "--set", "language=en")
+    keys = tmp_path / "hall.keys"
+    more = ("--plan", str(tmp_path / "hall.csv"), "--report", str(stem), "--set", "language=en",
+            "--keys", str(keys))  # fmt: skip
     code, entries, _ = hall.provision(boards, *more)
     assert code == 0, [entry["error"] for entry in entries]
     assert [entry["name"] for entry in entries] == [f"Mesa {n + 1}" for n in range(BOARDS)]
     assert [entry["settings"]["table"] for entry in entries] == [str(n + 1) for n in range(BOARDS)]
-    assert {entry["settings"]["pin"] for entry in entries} == {"(set)"}
+    for secret in ("pin", "log-key"):
+        assert {entry["settings"][secret] for entry in entries} == {"(set)"}
+    made = json.loads(keys.read_text())["keys"]
+    assert sorted(made) == sorted(entry["id"] for entry in entries)
+    assert len(set(made.values())) == BOARDS
     assert len({entry["firmware_sha256"] for entry in entries}) == 1
     assert json.loads(Path(f"{stem}.json").read_text(encoding="utf-8")) == entries
     assert "Mesa 1<" in Path(f"{stem}.html").read_text(encoding="utf-8")

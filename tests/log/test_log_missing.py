@@ -125,38 +125,3 @@ def test_show_says_that_the_log_is_not_whole(log, tmp_path, capsys):
 def test_another_devices_log_is_broken(log):
     log.device["id"] = "0012"
     assert not games.report_on(log).verdict.whole
-
-
-KEY = bytes(range(32))
-
-
-@pytest.fixture
-def signed():
-    """A pulled log whose device signs with a key."""
-    from corrido.core.presets import rules_for
-    from corrido.services.recorder import Recorder
-
-    from host_tools.log.firmware import Journal
-    from host_tools.log.image import MemoryFlash
-
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]), KEY)
-    journal.mount()
-    rules = rules_for("fise-corrido")
-    play(Recorder(journal, rules, lambda effect: None), rules, {"table": "4"})
-    return image_of(flash)
-
-
-def test_a_signed_log_is_whole_with_its_key_only(signed, tmp_path, capsys):
-    path, key = tmp_path / "mesa.corridolog", tmp_path / "mesa.key"
-    signed.save(path)
-    key.write_text(KEY.hex() + "\n")
-    code, out, _ = type_in(capsys, "log", "verify", str(path), "--key", str(key))
-    assert code == 0 and "whole" in out and "the key lies there" in out
-    code, out, _ = type_in(capsys, "log", "verify", str(path))
-    assert code == 1 and "signed, and not checked" in out
-    key.write_text(KEY[::-1].hex())
-    code, out, _ = type_in(capsys, "log", "verify", str(path), "--key", str(key))
-    assert code == 1 and "signed with another key" in out
-    key.write_text("no key")
-    assert type_in(capsys, "log", "verify", str(path), "--key", str(key))[0] == 2

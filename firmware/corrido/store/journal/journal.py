@@ -79,8 +79,7 @@ class Journal(Reading):
 
     def set_key(self, key: bytes) -> None:
         """Sign with another key, b"" for none, from the next record on, which opens a block."""
-        self._links.set_key(key)
-        self._reopen = True
+        self._reopen = self._links.set_key(key) or self._reopen
 
     def mount(self) -> None:
         """Find the end of the record. Raises FormatError if a newer firmware wrote it."""

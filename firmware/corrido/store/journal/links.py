@@ -23,17 +23,20 @@ class Links:
 
     def __init__(self, device: "bytes | None", key: bytes = b"") -> None:
         self._device = device
+        self._key = b""
         self.tag = NO_KEY
         self.set_key(key)
 
-    def set_key(self, key: bytes) -> None:
-        """Take another key for the blocks that are opened from now on."""
+    def set_key(self, key: bytes) -> bool:
+        """Take the key for blocks that are opened from now on; return whether it is another."""
+        changed = key != self._key
         self._key = key
         # Blocks say by one byte whether they are keyed, and by which of the keys there may be.
         self.tag = max(1, sha256(key).digest()[0]) if key else NO_KEY
         padded = key + bytes(_PAD - len(key))
         self._inner = bytes([byte ^ 0x36 for byte in padded])
         self._outer = bytes([byte ^ 0x5C for byte in padded])
+        return changed
 
     def of_block(self, form: int, tag: int) -> "Link | None":
         """Return how records of a block with that header are linked; None if that is not known."""

@@ -1,0 +1,138 @@
+"""Signed logs: the keys that provisioning makes, and what each command says with and without."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.log import games
+from host_tools.log.keys import KeyFile, Keys
+from tests.conftest import type_in
+from tests.log.conftest import DEVICE, REGION, image_of, play
+
+OTHER = "0012"
+
+
+def signed_log(path, device, key):
+    """Save the pulled log of a device that signs with a key, a game in it."""
+    from corrido.core.presets import rules_for
+    from corrido.services.recorder import Recorder
+
+    from host_tools.log.firmware import Journal
+    from host_tools.log.image import MemoryFlash
+
+    flash = MemoryFlash(REGION, {})
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(device), key)
+    journal.mount()
+    rules = rules_for("fise-corrido")
+    play(Recorder(journal, rules, lambda effect: None), rules, {"table": "4"})
+    image = image_of(flash)
+    image.device["id"] = device
+    image.save(path)
+
+
+@pytest.fixture
+def keys(tmp_path):
+    """A key file of two devices, as provisioning makes it."""
+    path = tmp_path / "hall.keys"
+    made = KeyFile(path)
+    for device in (DEVICE["id"], OTHER):
+        made.key_for(device)
+    return path
+
+
+@pytest.fixture
+def logs(keys, tmp_path):
+    """A folder of the signed logs of both."""
+    folder = tmp_path / "round"
+    folder.mkdir()
+    for device in (DEVICE["id"], OTHER):
+        signed_log(folder / f"{device}.corridolog", device, Keys(keys).of(device))
+    return folder
+
+
+def test_a_device_keeps_the_key_that_was_made_for_it(tmp_path):
+    path = tmp_path / "hall.keys"
+    made = KeyFile(path)
+    first, second = made.key_for("0011"), made.key_for("0012")
+    assert first != second and len(bytes.fromhex(first)) == 32
+    assert KeyFile(path).key_for("0011") == made.key_for("0011") == first
+    assert Keys(path).of("0011") == bytes.fromhex(first) and Keys(path).of("0013") == b""
+    assert path.stat().st_mode & 0o077 == 0, "for the director alone"
+
+
+def test_a_key_that_cannot_be_kept_is_given_to_nobody(tmp_path):
+    with pytest.raises(UserError, match="No such file"):
+        KeyFile(tmp_path / "none" / "hall.keys").key_for("0011")
+
+
+@pytest.mark.parametrize("text", [
+    "", "no key", "ab" * 31, "{", "[]", '{"corrido_keys": 2, "keys": {}}',
+    '{"corrido_keys": 1, "keys": {"0011": "ab"}}', '{"corrido_keys": 1, "keys": []}',
+])  # fmt: skip
+def test_a_file_that_is_no_key_file_is_one_line(text, tmp_path, logs, capsys):
+    path = tmp_path / "wrong.keys"
+    path.write_text(text)
+    code, _, told = type_in(capsys, "log", "verify", str(logs), "--key", str(path))
+    assert code == 2 and told.count("\n") == 1 and "wrong.keys" in told
+    if text:
+        with pytest.raises(UserError):
+            KeyFile(path)
+
+
+def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
+    code, out, _ = type_in(capsys, "log", "verify", str(logs), "--key", str(keys))
+    assert code == 0 and out.count(": whole") == 2 and "the key lies there" in out
+    code, out, _ = type_in(capsys, "log", "verify", str(logs))
+    assert code == 1 and out.count("signed, and not checked") == 2
+    document = json.loads(keys.read_text())
+    document["keys"][OTHER] = document["keys"][DEVICE["id"]]
+    keys.write_text(json.dumps(document))
+    code, out, _ = type_in(capsys, "log", "verify", str(logs), "--key", str(keys))
+    assert code == 1 and out.count(": whole") == 1 and "signed with another key" in out
+
+
+def test_one_key_is_of_one_log(logs, keys, tmp_path, capsys):
+    key = tmp_path / "mesa.key"
+    key.write_text(Keys(keys).of(OTHER).hex() + "\n")
+    log = str(logs / f"{OTHER}.corridolog")
+    assert type_in(capsys, "log", "verify", log, "--key", str(key))[0] == 0
+    assert type_in(capsys, "log", "verify", str(logs), "--key", str(key))[0] == 2
+
+
+def test_what_is_shown_and_exported_says_whether_it_was_checked(logs, keys, tmp_path, capsys):
+    log = str(logs / f"{OTHER}.corridolog")
+    key = ("--key", str(keys))
+    for more, told in ((key, False), ((), True)):
+        _, out, _ = type_in(capsys, "log", "show", log, "--language", "en", *more)
+        assert ("signed, and not checked" in out) == told
+        _, out, _ = type_in(capsys, "log", "show", log, "--json", *more)
+        assert json.loads(out)["chain_whole"] != told
+        _, out, _ = type_in(capsys, "log", "export", log, *more)
+        rows = list(csv.DictReader(io.StringIO(out)))
+        assert [row["chain_whole"] for row in rows] == ["0" if told else "1"]
+        folder = str(tmp_path / "pages")
+        type_in(capsys, "log", "export", log, "--format", "html", "--language", "en", "-o", folder,
+                *more)  # fmt: skip
+        page = next((tmp_path / "pages").glob("*.html")).read_text(encoding="utf-8")
+        assert ("NOT CHECKED" in page) == told
+
+
+def test_an_entry_forged_without_the_key_is_found(logs, keys):
+    from host_tools.log.firmware import Links, codec
+    from host_tools.log.image import load
+
+    image = load(logs / f"{OTHER}.corridolog", Keys(keys))
+    journal = games.journal_of(image)
+    forged = codec.encode(
+        codec.TAG_ENTRY, (1, 99, 230_000, 1, 1, 0), b"", b"", journal.link(),
+        Links(bytes.fromhex(OTHER)).of_block(codec.FORMAT, 0),
+    )  # fmt: skip
+    ring = journal._ring
+    number, at = ring.first + ring.newest, journal._at
+    block = bytearray(image.blocks[number])
+    block[at : at + len(forged)] = forged
+    image.blocks[number] = bytes(block)
+    assert not games.verify(image).whole
