@@ -1,12 +1,12 @@
 """A game told line by line: time, event, both players' remaining time."""
 
-from host_tools.log import phrases
+from host_tools.log import details, phrases
 from host_tools.log.firmware import events, exact, rounded
 from host_tools.log.games import Entry, Game, Report, Step
 
 
 def _name(names: tuple[str, ...], index: int, language: str) -> str:
-    return phrases.word(names[index], language) if 0 <= index < len(names) else str(index)
+    return phrases.value(names[index], language) if 0 <= index < len(names) else str(index)
 
 
 def _fields(entry: Entry, language: str) -> dict[str, str]:
@@ -30,21 +30,21 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
 def phrase(entry: Entry, language: str, words: bool = True) -> str:
     """Return an entry's sentence; without `words`, not which word of a challenge was which."""
     if entry.kind:
-        pair = phrases.EVENTS.get(entry.kind)
-        kind = str(entry.kind)
-        text = phrases.pick(pair, language).format(**_fields(entry, language)) if pair else kind
+        said = phrases.event(entry.kind, language)
+        text = said.format(**_fields(entry, language)) if said else str(entry.kind)
     else:
-        told = [phrases.pick(phrases.NOTES.get(n, (n, n)), language) for n in entry.logs]
-        text = ", ".join(told) or "-"
+        # What an undo changed stands in an entry without a name.
+        told = [phrases.note(name, language) for name in entry.logs or ("undo",)]
+        text = ", ".join(told)
         if "dropped" in entry.logs:
             text = f"{entry.value} {text}"
         elif entry.times > 1:
             text = f"{entry.times} × {text}"
-    if not entry.payload or entry.kind == events.ARM or "ignored" in entry.logs:
+    if not entry.payload or entry.kind == events.ARM or {"ignored", "pin"} & set(entry.logs):
         return text
     if not words and entry.tells_words:
         return text
-    return f"{text} ({entry.text()})"
+    return f"{text} ({details.told(entry, language)})"
 
 
 def lines(game: Game, language: str, words: bool = True) -> list[tuple[str, str, str, str]]:
@@ -54,6 +54,8 @@ def lines(game: Game, language: str, words: bool = True) -> list[tuple[str, str,
 
 def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
     text = phrase(step.entry, language, words)
+    if step.outside:  # a wrong PIN in the settings: the game's time does not run then
+        return "", f"[{phrases.word('outside', language)}] {text}", "", ""
     if step.undone:
         text = f"[{phrases.word('undone', language)}] {text}"
     left = [rounded(step.match.left_ms(who)) for who in (events.A, events.B)]
@@ -78,13 +80,17 @@ def warnings(report: Report, language: str) -> list[str]:
     if not report.verdict.whole:
         broken = phrases.word("broken", language)
         lines.append(f"{phrases.word('chain', language)}: {broken} ({report.verdict.bad})")
-    return lines + [f"{phrases.word('not-whole', language)}: {one}" for one in report.findings]
+    broken = phrases.word("not-whole", language)
+    return lines + [f"{broken}: {one.told(language)}" for one in report.findings]
 
 
 def text(game: Game, language: str, words: bool = True) -> str:
     """Return the whole account for a terminal."""
     told = lines(game, language, words)
-    rows = [f"{t:>12}  A {a:>7}  B {b:>7}  {what}" for t, what, a, b in told]
+    rows = [
+        f"{t:>12}  A {a:>7}  B {b:>7}  {what}" if t else f"{what:>{34 + len(what)}}"
+        for t, what, a, b in told
+    ]
     return "\n".join([heading(game, language), *rows, *figures(game, language)])
 
 
@@ -94,6 +100,7 @@ def figures(game: Game, language: str) -> list[str]:
     rows = []
     for letter in ("A", "B"):
         figure = found[letter]
+        card = "no" if figure["card"] == "none" else figure["card"]
         rows.append(
             f"{letter}: {phrases.word('used', language)} {rounded(figure['used_ms'])}, "
             f"{phrases.word('over', language)} {rounded(figure['over_ms'])} "
@@ -102,6 +109,6 @@ def figures(game: Game, language: str) -> list[str]:
             f"{phrases.word('challenges', language)} {figure['challenges']} "
             f"({figure['challenges_won']}), {phrases.word('penalty', language)} "
             f"{figure['penalty']}, {phrases.word('card', language)} "
-            f"{phrases.word(figure['card'], language)}"
+            f"{phrases.value(card, language)}"
         )
     return rows

@@ -8,6 +8,7 @@ import struct
 from collections import Counter
 from typing import NamedTuple
 
+from host_tools.log import phrases
 from host_tools.log.firmware import BODY_AT, Links, codec
 from host_tools.log.image import LogImage
 
@@ -32,6 +33,20 @@ class End(NamedTuple):
     seq: int
 
 
+class Finding(NamedTuple):
+    """Something that is wrong with a log: its name in the phrases, and what to fill in."""
+
+    name: str
+    values: tuple[str | int, ...] = ()
+
+    def told(self, language: str) -> str:
+        """Return the sentence in a language of the screens."""
+        return phrases.text(f"finding.{self.name}", language).format(*self.values)
+
+    def __str__(self) -> str:
+        return self.told("en")
+
+
 def head_of(block: bytes) -> Head | None:
     """Return the fields of a block's header; None without a whole one."""
     if len(block) < BODY_AT or not codec.sealed(bytearray(block[_HEADER_AT:BODY_AT])):
@@ -52,15 +67,15 @@ def _holds_records(block: bytes) -> bool:
 
 
 def _runs(numbers: list[int]) -> str:
-    """Return numbers as people write them: `3, 5 to 9`; only the first few runs."""
+    """Return numbers as people write them: `3, 5-9`; only the first few runs."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][1] + 1:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    told = [str(a) if a == b else f"{a} to {b}" for a, b in runs[:5]]
-    return ", ".join(told) + (" and more" if len(runs) > 5 else "")
+    told = [str(a) if a == b else f"{a}-{b}" for a, b in runs[:5]]
+    return ", ".join([*told, "..."] if len(runs) > 5 else told)
 
 
 def _gaps(numbers: list[int]) -> list[int]:
@@ -71,24 +86,24 @@ def _gaps(numbers: list[int]) -> list[int]:
     return found[:10_000]
 
 
-def of_blocks(image: LogImage) -> list[str]:
+def of_blocks(image: LogImage) -> list[Finding]:
     """Return the faults of the blocks, a sentence each."""
     heads = {number: head_of(block) for number, block in image.blocks.items()}
     found = []
     headerless = [n for n, head in heads.items() if head is None]
     headerless = [n for n in headerless if _holds_records(image.blocks[n])]
     if headerless:
-        found.append(f"entries without the header of their block: block {_runs(headerless)}")
+        found.append(Finding("headerless", (_runs(headerless),)))
     used = [head.number for n, head in heads.items() if head and _holds_records(image.blocks[n])]
     doubled = [number for number, count in Counter(used).items() if count > 1]
     if doubled:
-        found.append(f"two blocks with one number: {_runs(doubled)}")
+        found.append(Finding("doubled", (_runs(doubled),)))
     if gaps := _gaps([head.number for head in heads.values() if head]):
-        found.append(f"blocks are missing: number {_runs(gaps)}")
+        found.append(Finding("blocks", (_runs(gaps),)))
     return found
 
 
-def of_keys(image: LogImage) -> list[str]:
+def of_keys(image: LogImage) -> list[Finding]:
     """Return the parts of a signed log that the known key of its device could not check.
 
     Without the right key the links of a block are not known, and nothing in it is proven.
@@ -97,21 +112,19 @@ def of_keys(image: LogImage) -> list[str]:
     heads = [head for block in image.blocks.values() if (head := head_of(block))]
     if not any(head.key not in (0, tag) for head in heads):
         return []
-    return [
-        "signed with another key" if image.key else "signed, and not checked: give its key (--key)"
-    ]
+    return [Finding("other-key" if image.key else "unchecked")]
 
 
-def of_games(kept: list[int], image: LogImage) -> list[str]:
+def of_games(kept: list[int], image: LogImage) -> list[Finding]:
     """Return the faults of the kept games; those before the oldest the device gave up."""
     headed = [head.game for block in image.blocks.values() if (head := head_of(block))]
     newer = [game for game in headed if kept and game > kept[-1]]
     if gaps := _gaps([*kept, *newer]):
-        return [f"games are missing: {_runs(gaps)}"]
+        return [Finding("games", (_runs(gaps),))]
     return []
 
 
-def of_end(last: dict[int, int], end: End | None) -> list[str]:
+def of_end(last: dict[int, int], end: End | None) -> list[Finding]:
     """Return the gaps at the end.
 
     last: by game the highest sequence number of an event in the log. end: what the device, or the
@@ -121,13 +134,12 @@ def of_end(last: dict[int, int], end: End | None) -> list[str]:
         return []
     if end.seq == 0:  # the next game is not begun: the one before is the last
         gone = last and max(last) < end.game - 1
-        return [f"the end is cut off: game {end.game - 1} is missing"] if gone else []
+        return [Finding("end-game", (end.game - 1,))] if gone else []
     found = last.get(end.game, 0)
     if found < end.seq:
-        lost = f"game {end.game} ends with entry {found}"
-        return [f"the end is cut off: {lost}, the device had {end.seq}"]
+        return [Finding("end-entry", (end.game, found, end.seq))]
     if found > end.seq or max(last, default=end.game) > end.game:
-        return [f"there is more than the device had at game {end.game}, entry {end.seq}"]
+        return [Finding("more", (end.game, end.seq))]
     return []
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from corrido.ui.texts import LANGUAGES
+
 from host_tools import completion
 from host_tools.errors import UserError
 from host_tools.files import write_whole
@@ -132,10 +134,10 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
-    chain = report.verdict
+    chain, findings = report.verdict, [str(finding) for finding in report.findings]
     return {
         "file": file, "whole": report.whole, "entries": chain.entries, "bad": chain.bad,
-        "games": report.games, "chain_whole": chain.proven, "findings": report.findings,
+        "games": report.games, "chain_whole": chain.proven, "findings": findings,
         "dropped": report.dropped,
     }  # fmt: skip
 
@@ -302,7 +304,7 @@ def _key_option(parser: argparse.ArgumentParser) -> None:
 def _game_options(parser: argparse.ArgumentParser) -> None:
     _key_option(parser)
     parser.add_argument("--game", type=int, metavar="N", help="its number on the device")
-    parser.add_argument("--language", choices=("es", "en"), default="es", help="of the account")
+    parser.add_argument("--language", choices=LANGUAGES, default="es", help="of the account")
     parser.add_argument(
         "--no-words", action="store_true",
         help="leave out which word was valid, and the hashes that would betray it: for logs that "

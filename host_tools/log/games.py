@@ -73,11 +73,15 @@ class Verdict(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An entry, whether a later undo took it back, and the match after it."""
+    """An entry, whether a later undo took it back, the match after it.
+
+    outside: it was noted before the game was armed, or when the next was being set up.
+    """
 
     entry: Entry
     undone: bool
     match: Match
+    outside: bool = False
 
 
 def journal_of(image: LogImage) -> Journal:
@@ -114,7 +118,7 @@ class Report(NamedTuple):
 
     verdict: Verdict
     games: list[int]
-    findings: list[str]
+    findings: list[blocks.Finding]
     dropped: int = 0  # ignored presses that a flood has kept out of the log
 
     @property
@@ -163,7 +167,12 @@ class Game:
         match.replaying = True
         for entry in self.entries:
             undone = self.replay(match, entry)
-            yield Step(entry, undone, match)
+            yield Step(entry, undone, match, self._outside(entry, match))
+
+    @staticmethod
+    def _outside(entry: Entry, match: Match) -> bool:
+        """Whether a note was made in the settings, where each game's time stands at its zero."""
+        return not entry.kind and (match.phase == phases.SETUP or entry.t_ms < match.t_ms)
 
     def replay(self, match: Match, entry: Entry) -> bool:
         """Give the match an entry as the device's own recovery does; True if it was taken back."""

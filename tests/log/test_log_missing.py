@@ -41,7 +41,7 @@ def log(long_flash):
 
 
 def findings(image, end=None):
-    return games.report_on(image, end).findings
+    return [str(finding) for finding in games.report_on(image, end).findings]
 
 
 def test_a_log_as_it_was_pulled_is_whole(log):

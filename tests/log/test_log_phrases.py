@@ -1,0 +1,76 @@
+"""Accounts of games in every language of the screens: whole tables, and no word of another."""
+
+import re
+import string
+
+import pytest
+from corrido.core import events, phases
+from corrido.core.match import Match
+from corrido.core.presets import rules_for
+from corrido.ui.texts import LANGUAGES
+
+from host_tools.log import account, games, phrases
+from host_tools.log.firmware import Journal
+from host_tools.log.image import MemoryFlash
+from tests.log.conftest import DEVICE, REGION, image_of, play
+
+ENGLISH = re.compile(
+    r"\b(press|wrong|stopped|clock|asked|turns?|points?|passes|scoreless|yes|running|challenge|"
+    r"reason|phase|penalty|round|table|look-up|none|arbiter|verdict|undo)\b"
+)
+# Words that another language spells as English does.
+SHARED = {"ca": set(), "es": set(), "pl": set()}
+
+
+def places(text):
+    """What is to be filled in."""
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_phrase_with_its_places(language):
+    english, own = phrases.table("en"), phrases.table(language)
+    assert set(own) == set(english)
+    for name, text in own.items():
+        assert text and set(places(text)) == set(places(english[name])), name
+
+
+def test_every_word_of_the_firmware_is_told():
+    table = phrases.table("en")
+    words = {*events.REASONS, *events.MARKS, *events.VERDICTS, *events.CARDS, *events.FAULTS}
+    words |= set(phases.ALL)
+    assert {word for word in words if f"value.{word}" not in table} == set()
+    fields = {name.partition(".")[0] for name in Match(rules_for("fise-corrido")).status()}
+    assert {field for field in fields if f"field.{field}" not in table} == set()
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_no_word_of_english_is_left_in_another_language(image, language):
+    game = games.one_game(image, 1)
+    told = account.text(game, language).replace("es 1 0123abcd", "")
+    assert not set(ENGLISH.findall(told)) - SHARED.get(language, set()), told
+
+
+def test_a_wrong_pin_of_the_settings_stands_at_no_time_of_the_game():
+    from corrido.services.recorder import Recorder
+
+    flash = MemoryFlash(REGION, {})
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
+    journal.mount()
+    rules = rules_for("fise-corrido")
+    recorder = Recorder(journal, rules, lambda effect: None)
+    recorder.log("pin", b"wrong")
+    play(recorder, rules, {})
+    recorder.log("pin", b"wrong")
+    recorder.send(events.OK, 0, 0, 230_000)
+    recorder.log("pin", b"wrong")
+    told = account.lines(games.one_game(image_of(flash), 1), "es")
+    outside = ("", "[fuera de la partida] PIN equivocado", "", "")
+    assert told[0] == told[-1] == outside
+    assert [line[1] for line in told].count("PIN equivocado") == 1
+    assert [line[0] for line in told[1:-1]] == sorted((line[0] for line in told[1:-1]), key=_ms)
+
+
+def _ms(clock):
+    minutes, seconds = clock.split(":")
+    return int(minutes) * 60_000 + round(float(seconds) * 1000)
