@@ -15,7 +15,7 @@ _NAMES = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 
 @contextmanager
 def tidy_ending() -> Iterator[None]:
-    """Inside, SIGTERM and SIGHUP raise SystemExit (128 + number) in the main thread, once.
+    """Make SIGTERM and SIGHUP raise SystemExit (128 + number) within, in the main thread, once.
 
     A signal that the caller ignores (`nohup`) stays ignored; in another thread nothing is done.
     """
@@ -41,7 +41,7 @@ def tidy_ending() -> Iterator[None]:
 
 @contextmanager
 def _interrupt_goes_to(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Inside, Ctrl-C calls the handler; only in the main thread, and if it is not ignored."""
+    """Let Ctrl-C call the handler within; only in the main thread, and if it is not ignored."""
     mine = threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGINT)
     if not mine or before is not signal.default_int_handler:
@@ -55,10 +55,10 @@ def _interrupt_goes_to(handler: Callable[[int, FrameType | None], None]) -> Iter
 
 
 def undisturbed() -> AbstractContextManager[None]:
-    """Inside, Ctrl-C is not heard: for what must come to its end, within seconds."""
+    """Defer Ctrl-C within, for work of seconds that must come to its end."""
     return _interrupt_goes_to(lambda _number, _frame: None)
 
 
 def noted(stop: threading.Event) -> AbstractContextManager[None]:
-    """Inside, Ctrl-C sets `stop` and raises nothing, wherever the main thread is."""
+    """Let Ctrl-C set `stop` within and raise nothing, wherever the main thread is."""
     return _interrupt_goes_to(lambda _number, _frame: stop.set())

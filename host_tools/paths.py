@@ -51,7 +51,7 @@ def writable_cache(name: str) -> Path:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether it is there, made just now perhaps, and takes a file."""
+    """Return whether the folder is there, perhaps made just now, and takes a file."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

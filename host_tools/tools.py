@@ -27,7 +27,7 @@ def find_tool(name: str, package: str) -> str:
 
 
 def install_extra(extra: str) -> str:
-    """How an extra of this package is installed, by either installer."""
+    """Return the commands that install an extra of this package, by either installer."""
     return f"in Corrido's folder, pip install '.[{extra}]' (pipx install --force '.[{extra}]')"
 
 

@@ -36,7 +36,7 @@ class Buttons:
         self._levels = levels
 
     def level(self, key: int) -> int:
-        """1 while the contact of KEYS[key] is closed."""
+        """Return 1 while the contact of KEYS[key] is closed."""
         return self._levels >> key & 1
 
 
@@ -56,7 +56,7 @@ class Bus:
         self._link.i2c_write(addr, vector)
 
     def recover(self) -> None:
-        """Nine clocks and a stop, should a display hold SDA low."""
+        """Clock out a held byte: nine clocks and a stop, should a display hold SDA low."""
         self._link.i2c_recover()
 
 
@@ -107,11 +107,11 @@ class Watchdog:
         self._link = link
 
     def feed(self) -> None:
-        """Another 8,388 ms to live."""
+        """Grant another 8,388 ms to live."""
         self._link.feed()
 
     def keep_alive(self) -> None:
-        """As a console would: nothing here ends while it waits."""
+        """Do nothing: no watchdog bites a console here."""
         self._link.feed()
 
 
@@ -119,14 +119,14 @@ class Network:
     """The computer's own: it is always joined. Sockets are real, and so is their time."""
 
     def join(self, name: str, password: str) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def joined(self) -> bool:
         """Return True."""
         return True
 
     def leave(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 class Board:
@@ -152,7 +152,7 @@ class Board:
         self.unique_id = link.unique_id
 
     def ticks_us(self) -> int:
-        """Microseconds since power, modulo ticks_period."""
+        """Return the microseconds since power-on, modulo ticks_period."""
         return self._link.ticks_us()
 
     def idle(self, us: int) -> None:
@@ -163,7 +163,7 @@ class Board:
         self._link.led(name, on)
 
     def battery_mv(self) -> int | None:
-        """Millivolts of the battery, None without one."""
+        """Return the battery's millivolts, None without one."""
         return self._link.battery_mv()
 
 

@@ -35,7 +35,7 @@ class PipeLink:
     """
 
     def __init__(self, reader: "Reader", writer: "Writer") -> None:
-        """Binary streams from and to the world."""
+        """Join binary streams from and to the world."""
         self._reader = reader
         self._writer = writer
         self._head = bytearray(protocol.HEADER_BYTES)
@@ -117,7 +117,7 @@ class PipeLink:
         return self._ticks
 
     def battery_mv(self) -> int | None:
-        """Millivolts, None without a battery."""
+        """Return the battery's millivolts, None without one."""
         return None if self._battery == protocol.NO_BATTERY else self._battery
 
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
@@ -127,7 +127,7 @@ class PipeLink:
         self.send(protocol.I2C_WRITE, bytes((addr,)), *bufs)
 
     def i2c_recover(self) -> None:
-        """Nine clocks."""
+        """Give nine clocks."""
         self.send(protocol.I2C_RECOVER)
 
     def buzz(self, hz: int) -> None:
@@ -166,7 +166,7 @@ class Server:
     """Runs the firmware as the frames of the world ask."""
 
     def __init__(self, link: PipeLink) -> None:
-        """Nothing runs before BOOT."""
+        """Make a server; nothing runs before BOOT."""
         self._link = link
         self._board: "Board | None" = None
         self._app: "App | None" = None

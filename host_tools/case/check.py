@@ -137,7 +137,7 @@ def seen(layout: Layout, shell: Shape) -> list[str]:
 
 
 def complaints(layout: Layout) -> list[str]:
-    """Everything that is wrong with a case; empty for one that can be printed and closed."""
+    """Return everything wrong with a case; empty for one that can be printed and closed."""
     shell, base = solids.shell(layout), solids.base(layout)
     found = fits(layout, shell, base) + reachable(layout) + seen(layout, shell)
     for name, part, upside_down in (("shell", shell, True), ("base", base, False)):

@@ -54,5 +54,5 @@ def draw(layout: Layout, shell: Shape, base: Shape, path: Path) -> None:
 
 
 def _low(layout: Layout, block: Shape) -> bool:
-    """Whether a part lies on the base."""
+    """Return whether a part lies on the base."""
     return block.bounding_box().max.Z < layout.shoulder * 0.6

@@ -104,7 +104,7 @@ class Layout:
                 (-ridge, self.height), (-y, self.shoulder)]  # fmt: skip
 
     def posts(self) -> Iterator[tuple[float, float]]:
-        """Where the screws are, in the corners."""
+        """Yield the places of the screws, in the corners."""
         for x in (-1, 1):
             for y in (-1, 1):
                 yield x * (WIDTH / 2 - POST_INSET), y * (self.depth / 2 - POST_INSET)
@@ -123,7 +123,7 @@ def make(form: str, board: str, display: str) -> Layout:
 
 
 def _flat(board: parts.Board, display: parts.Display) -> Layout:
-    """One display upwards, everything on one panel."""
+    """Lay out one display facing upwards, everything on one panel."""
     depth, height = 96.0, 46.0
     layout = Layout("flat", board, display, depth, height, height)
     layout.panels["top"] = Panel("top", (0, 0, height), (0, 0, 1), (1, 0, 0), (WIDTH, depth))
@@ -193,7 +193,7 @@ def _tacts(layout: Layout, places: list[tuple[float, float]]) -> None:
 
 
 def _back_wall(layout: Layout) -> None:
-    """USB of the board and of the charger, the power switch, the buzzer's holes."""
+    """Cut the USB of board and charger, the power switch and the buzzer's holes."""
     board, y = layout.board, layout.depth / 2
     height = layout.shoulder - BASE
     layout.panels["wall"] = Panel(

@@ -132,7 +132,7 @@ def _tray(layout: Layout, x: float, y: float, z: float, size: tuple[float, float
 
 
 def inside(layout: Layout) -> Iterator[Block]:
-    """Every part that must find room, as (label, block)."""
+    """Yield every part that must find room, as (label, block)."""
     for body in layout.bodies:
         yield body.label, _body(layout, body)
     for part in layout.lying:

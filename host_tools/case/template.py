@@ -14,7 +14,7 @@ STYLE = (
 
 
 def svg(layout: Layout) -> str:
-    """Every panel below the other, with its holes, their sizes, and a bar of 50 mm to check by."""
+    """Return the panels one below the other, with the holes' sizes and a 50 mm bar to check."""
     width = max(panel.size[0] for panel in layout.panels.values()) + 2 * MARGIN
     rows, y = [], MARGIN + 10
     rows.append(_scale(MARGIN, MARGIN))

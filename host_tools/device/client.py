@@ -128,7 +128,7 @@ class Client:
 
 
 def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
-    """`about` of a firmware that is starting; NoFirmware after limit_s."""
+    """Return `about` of a firmware that is starting; NoFirmware after limit_s."""
     deadline = time.monotonic() + limit_s
     while True:
         try:
@@ -140,7 +140,7 @@ def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
 
 
 def refuse_in_play(client: Client, force: bool) -> bool:
-    """Whether a firmware runs; UserError if one of its clocks does and force is not given."""
+    """Return whether a firmware runs; UserError if one of its clocks does, without force."""
     status = client.running()
     if status is not None and status["running"] != "none" and not force:
         raise UserError(

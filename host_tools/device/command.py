@@ -92,7 +92,7 @@ def _deploy(args: argparse.Namespace) -> int:
 
 
 def _made_of(state: str) -> str:
-    """Of which sources a firmware in an image was made; "" if the image does not say."""
+    """Return the state of the sources in an image; "" if the image does not say."""
     if not state:
         return ""
     which = "other sources than are" if payload.made_elsewhere(state) else "the sources"

@@ -25,13 +25,13 @@ def _table() -> Any:
 
 
 def names() -> list[str]:
-    """All settings that can be read, in the order of the table; a secret is only written."""
+    """Return all readable settings, in the order of the table; a secret is only written."""
     table = _table()
     return [name for name in table.NAMES if name not in table.SECRETS]
 
 
 def refuse_unknown(wanted: list[str]) -> None:
-    """UserError for a name that is no setting, or one whose value is never told."""
+    """Raise UserError for a name that is no setting, or one whose value is never told."""
     table = _table()
     for name in wanted:
         if name in ready.secrets():
@@ -43,7 +43,7 @@ def refuse_unknown(wanted: list[str]) -> None:
 
 
 def parse(text: str) -> tuple[str, Any]:
-    """`name=value` as a person writes it -> (name, checked value); UserError if it is wrong."""
+    """Parse `name=value` as a person writes it into (name, checked value); UserError."""
     name, sign, value = text.partition("=")
     if not sign:
         raise UserError(f"{text!r}: write NAME=VALUE")

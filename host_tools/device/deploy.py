@@ -88,7 +88,7 @@ class Deployment:
         self._repl.run(f"_finish_cut({MARK!r})")
 
     def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
-        """SHA-256 of those files that are on the board."""
+        """Return the SHA-256 of those files that are on the board."""
         found = {}
         for start in range(0, len(paths), ASK_AT_ONCE):
             self._progress("compare", start, len(paths))
@@ -98,7 +98,7 @@ class Deployment:
         return found
 
     def _obsolete(self) -> list[str]:
-        """Files of an older firmware in its package; nothing else on the board is looked at."""
+        """Return an older firmware's files in its package; no other folder is looked at."""
         there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
         # The list of moves has a line a file: a name with a line break is not ours.
         return [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
@@ -107,7 +107,7 @@ class Deployment:
         return f"{STAGE}/{payload.digest(f'{path} {self._sums[path]}'.encode())[:16]}"
 
     def _staged(self, changed: list[str]) -> set[str]:
-        """Which changed files an earlier, cut deployment has already brought whole.
+        """Return the changed files that an earlier, cut deployment has already brought whole.
 
         Any other file there is removed: it only takes room.
         """
@@ -182,7 +182,7 @@ class Deployment:
         self._repl.run(f"_replace({PART!r}, {path!r})")
 
     def _verify(self) -> None:
-        """All is where it belongs and whole."""
+        """Check that every file is in its place and whole."""
         here = self._hashes(list(self._files))
         wrong = [path for path, wanted in self._sums.items() if here.get(path) != wanted]
         if wrong:

@@ -107,7 +107,7 @@ class Examination:
             self.findings += selftest.run(repl)
 
     def as_dict(self) -> dict[str, Any]:
-        """For --json."""
+        """Return the result for --json."""
         return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
 
 

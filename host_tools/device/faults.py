@@ -77,7 +77,7 @@ def not_whole(port: str) -> BadAnswer:
 
 
 def garbled(port: str) -> DeviceFault:
-    """Bytes are missing or are not ours."""
+    """Describe an answer of which bytes are missing or are not ours."""
     return DeviceFault(
         f"{port}: the answer is not whole: another program reads the same port, or the board "
         f"hangs; close terminals on it and plug it in again, {GOES_ON}"
@@ -102,7 +102,7 @@ def _group_of(port: str) -> str:
 
 
 def cannot_open(port: str, error: OSError) -> DeviceFault:
-    """Why a port did not open."""
+    """Explain why a port did not open."""
     number = _errno_of(error)
     text = str(error).lower()
     if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text or "access is denied" in text:

@@ -18,7 +18,7 @@ class Finding(NamedTuple):
 
 
 def of_release(version: str, machine: str) -> list[Finding]:
-    """Whether the MicroPython on the board is new enough; `machine` names board and chip."""
+    """Return the finding on the MicroPython's version; `machine` names board and chip."""
     numbers = tuple(int(part) for part in version.split(".")[:2])
     if numbers < OLDEST_RELEASE:
         oldest = ".".join(map(str, OLDEST_RELEASE))
@@ -31,7 +31,7 @@ def of_release(version: str, machine: str) -> list[Finding]:
 
 
 def of_state(state: str, here: str) -> list[Finding]:
-    """Whether the firmware in the image was made of the sources that are here; "" says nothing."""
+    """Return the finding on an image's firmware, by the state of its sources; "" is unknown."""
     if state in ("", here):
         return []
     text = f"the firmware in the image was made of other sources ({state}) than are here ({here})"
@@ -72,7 +72,7 @@ def of_health(health: dict[str, Any]) -> list[Finding]:
 
 
 def of_lexicon(answer: dict[str, Any]) -> list[Finding]:
-    """Whether the lexicon in use is whole."""
+    """Return the finding on the lexicon in use."""
     if answer["ok"]:
         return []
     mend = "corrido deploy sends it again"

@@ -91,7 +91,7 @@ def _by_copy(image: Image, drive: Path) -> str:
 
 
 def _copy(data: bytes, target: Path) -> None:
-    """All of it, to the medium; the board restarts by itself at the last block, drive and all."""
+    """Copy the image to the drive; the board restarts by itself at the last block."""
     file = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0))
     done = 0
     try:

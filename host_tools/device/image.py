@@ -38,7 +38,7 @@ class Image(NamedTuple):
 
 
 def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """(address, bytes) of each block of a whole UF2 file that is for flash."""
+    """Yield (address, bytes) of each block of a whole UF2 file that is for flash."""
     for at in range(0, len(data), UF2_BLOCK):
         flags, address, size = struct.unpack_from("<3I", data, at + 8)
         if not flags & _NOT_FLASH:
@@ -88,7 +88,7 @@ def _what(path: Path, data: bytes) -> tuple[str, str]:
 
 
 def _uf2_chip(path: Path, data: bytes) -> str:
-    """Every block of it is checked: a download that stopped early is found here."""
+    """Return the chip of a UF2 after checking every block: a partial download is found here."""
     if len(data) % UF2_BLOCK:
         raise UserError(f"{path}: cut off in a block: download the image again")
     total = struct.unpack_from("<I", data, 24)[0]

@@ -66,7 +66,7 @@ def guessed(machine: str) -> Path:
 
 
 def refuse_other_chip(folder: Path, machine: str, platform: str) -> None:
-    """UserError if a folder is for another chip or port than the board that answers."""
+    """Raise UserError if a folder is for another chip or port than the board's."""
     mcu = machine.rpartition(" with ")[2]
     wanted = kind_of(folder).mcu
     if wanted and wanted != mcu:

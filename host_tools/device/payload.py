@@ -20,7 +20,7 @@ Files = dict[str, bytes]
 
 
 def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
-    """boot.py, main.py and the package `corrido`, compiled; `source` replaces firmware/."""
+    """Return boot.py, main.py and the package `corrido`, compiled; `source` replaces firmware/."""
     top = source or firmware_dir()
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
@@ -37,7 +37,7 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
 
 
 def source_state(source: Path | None = None) -> str:
-    """16 hexadecimal digits for one state of the firmware's sources, as an image carries them.
+    """Return 16 hexadecimal digits for a state of the firmware's sources, as images carry them.
 
     boards/common/manifest.py writes them into the image; `source` replaces firmware/.
     """
@@ -50,12 +50,12 @@ def source_state(source: Path | None = None) -> str:
 
 
 def made_elsewhere(state: str) -> bool:
-    """Whether an image that names this state is of other sources than are here; "" is not told."""
+    """Return whether an image of this state is of other sources than ours; "" is unknown."""
     return state not in ("", source_state())
 
 
 def beside_frozen(files: Files) -> Files:
-    """Those of a board's files that an image with the firmware frozen into it needs."""
+    """Return those of a board's files that an image with frozen firmware needs."""
     return {path: data for path, data in files.items() if not path.startswith("/corrido/")}
 
 
@@ -98,7 +98,7 @@ def assemble(
     libraries: str | None = None,
     source: Path | None = None,
 ) -> Files:
-    """All files of a board.
+    """Return all files of a board.
 
     `libraries` is None (none), or where the manifest's packages come from: "" (MicroPython's
     index), another index's address, a folder of micropython-lib; `source` replaces the project's
@@ -113,11 +113,11 @@ def assemble(
 
 
 def digest(data: bytes) -> str:
-    """SHA-256 in hexadecimal."""
+    """Return the SHA-256 in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
 def fingerprint(files: Files) -> str:
-    """One SHA-256 over all paths and contents: boards with the same one hold the same files."""
+    """Return one SHA-256 over all paths and contents, equal for boards with equal files."""
     lines = (f"{path} {digest(data)}\n" for path, data in sorted(files.items()))
     return digest("".join(lines).encode())

@@ -59,7 +59,7 @@ def _mount_points() -> list[Path]:
 
 
 def uf2_drives() -> list[Path]:
-    """Drives of boards that were started with BOOTSEL held."""
+    """Return the drives of boards that were started with BOOTSEL held."""
     found = []
     for folder in _mount_points():
         try:

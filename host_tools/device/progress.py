@@ -9,7 +9,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def silent(step: str, done: int, total: int) -> None:
-    """No progress shown."""
+    """Show no progress."""
 
 
 def _bars() -> Any:

@@ -105,7 +105,7 @@ def _shown(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:
-    """All boards, at most `jobs` at a time; a line of the report for each, in the order given."""
+    """Provision all boards, at most `jobs` at a time; return a line of the report for each."""
     entries: dict[str, dict[str, Any]] = {}
     with many_boards(names, quiet) as bars, ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
         waiting: dict[Future, str] = {}

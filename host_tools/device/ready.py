@@ -24,7 +24,7 @@ def await_firmware(client: Client) -> dict[str, Any]:
 
 
 def refuse_missing_list(client: Client, name: str) -> None:
-    """DeviceFault if a list of words is not on the device: it could judge nothing."""
+    """Raise DeviceFault if a list of words is not on the device: it could judge nothing."""
     there = client.ask("health")["lexicons"]
     if name not in there:
         told = ", ".join(there) or "none"
@@ -35,7 +35,7 @@ def refuse_missing_list(client: Client, name: str) -> None:
 
 
 def check_list(client: Client) -> None:
-    """DeviceFault if the list in use is not there or not whole, by its hash."""
+    """Raise DeviceFault if the list in use is missing or not whole, by its hash."""
     refuse_missing_list(client, str(client.ask("get lexicon")))
     answer = client.ask("lexicon", LEXICON_S)
     if not answer["ok"]:
@@ -45,7 +45,7 @@ def check_list(client: Client) -> None:
 
 
 def check_settings(client: Client, values: dict[str, Any]) -> None:
-    """DeviceFault if a setting reads back otherwise; of a secret only that it is set is told.
+    """Raise DeviceFault if a setting reads back differently; a secret only tells that it is set.
 
     A PIN is not tried: that would leave the settings open for a minute.
     """

@@ -60,7 +60,7 @@ def table(entries: list[dict[str, Any]]) -> str:
 
 
 def write(stem: Path, entries: list[dict[str, Any]]) -> None:
-    """STEM.json with everything, STEM.csv with the columns, STEM.html to print.
+    """Write STEM.json with everything, STEM.csv with the columns, STEM.html to print.
 
     Each file appears whole or not at all; UserError or OSError if one cannot be written.
     """

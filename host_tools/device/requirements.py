@@ -63,12 +63,12 @@ class Checker(Collector):
         self._hashed: set[str] = set()
 
     def fs_hashfile(self, path: str, algorithm: str) -> bytes:
-        """As above, and the path has a hash."""
+        """Return the hash of an installed file, as bytes."""
         self._hashed.add(path)
         return super().fs_hashfile(path, algorithm)
 
     def fs_writefile(self, path: str, data: bytes, progress_callback: Any = None) -> None:
-        """Only files without a hash come twice."""
+        """Keep a file; only those without a hash come twice."""
         if path in self._hashed:
             raise ValueError(f"{path} came with another hash than the index says")
 
@@ -105,7 +105,7 @@ def _from_index(index: str, name: str, target: mpy.Target) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def _explained(name: str) -> Iterator[None]:
-    """Whatever the network does is one line, within ANSWER_S."""
+    """Turn any fault of the network into one line, within ANSWER_S."""
     from mpremote.commands import CommandError
 
     before = socket.getdefaulttimeout()

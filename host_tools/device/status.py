@@ -12,7 +12,7 @@ from host_tools.errors import UserError
 
 
 def ask(port: str) -> dict[str, Any]:
-    """Name, serial number and all status fields of the device on a port; UserError without one."""
+    """Return name, serial number and status fields of a port's device; UserError without one."""
     with Client(port) as client:
         about = client.ask("about")
         status = client.ask("status")

@@ -127,7 +127,7 @@ class QuietTransport(SerialTransport):
         data_consumer: Callable[[bytes], object] | None = None,
         timeout_overall: float | None = None,
     ) -> bytes:
-        """As mpremote's, without its ten milliseconds a look and its byte at a time."""
+        """Read as mpremote's does, without its 10 ms a look and its byte at a time."""
         data = self.wire.read_past(ending, max(timeout or 0, ANSWER_S))
         if data_consumer:
             data_consumer(data)

@@ -31,7 +31,7 @@ def _port(text: str) -> int:
 
 
 def _place(text: str) -> tuple[str, int]:
-    """HOST or HOST:PORT of the phone's page."""
+    """Return HOST or HOST:PORT of the phone's page."""
     host, colon, port = text.partition(":")
     if not host:
         raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")

@@ -72,7 +72,7 @@ class Listener:
     """
 
     def __init__(self, path: Path, address: Address, changed: Callable[[], None]) -> None:
-        """path: the store, which the thread opens for itself; changed() is called there."""
+        """Keep the path of the store, which the thread opens itself; changed() is called there."""
         self.state = "connecting"  # or listening, or no-broker, and why
         self.why = ""
         self.unread = 0  # messages that no device sends

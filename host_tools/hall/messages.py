@@ -158,7 +158,7 @@ def _entry(fields: dict[str, Any]) -> LogEntry | None:
 
 
 def clock_ms(text: str | int) -> int:
-    """`m:ss.mmm` in milliseconds, negative in overtime; 0 for `none`."""
+    """Return `m:ss.mmm` in milliseconds, negative in overtime; 0 for `none`."""
     if not isinstance(text, str) or not CLOCK.match(text):
         return 0
     sign = -1 if text.startswith("-") else 1

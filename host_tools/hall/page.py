@@ -38,7 +38,7 @@ PAGES = web.AppKey("pages", set)
 
 @web.middleware
 async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Only this computer's own page may ask: no rebound name, no other site."""
+    """Refuse any page but this computer's own: no rebound name, no other site."""
     port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
     hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
     origin = request.headers.get("Origin")
@@ -61,7 +61,7 @@ def _file(name: str) -> Handler:
 
 
 async def _socket(request: web.Request) -> web.WebSocketResponse:
-    """One open page; it gets pictures of the hall and is not listened to."""
+    """Serve one open page; it gets pictures of the hall and is not listened to."""
     socket = web.WebSocketResponse(heartbeat=20, max_msg_size=1024)
     await socket.prepare(request)
     pages = request.app[PAGES]
@@ -100,7 +100,7 @@ async def _phone(request: web.Request) -> web.StreamResponse:
 
 
 async def _queue(request: web.Request) -> web.Response:
-    """Only the numbers of the tables that call, and since when; no names."""
+    """Return only the numbers of the calling tables, and since when; no names."""
     if not _right(request):
         raise web.HTTPNotFound(text="no such page\n")
     return web.json_response(request.app[SOURCE]()["calls"])

@@ -41,7 +41,7 @@ class Replay:
     """All games of a round, from the first that began to the last that ended."""
 
     def __init__(self, store: Store, plan: Plan, round_name: str, complain: Complaint) -> None:
-        """UserError if the store has no game of that round."""
+        """Read a round from the store; UserError if it has no game of it."""
         self._plan = plan
         self.courses: list[Course] = []
         for key, game in games_of(store, complain):

@@ -80,7 +80,7 @@ def _checked(wanted: Wanted) -> None:
 
 
 def accounts(tables: int) -> dict[str, str]:
-    """Password by account: table01 and so on, and the director."""
+    """Return the passwords by account: table01 and so on, and the director."""
     width = max(2, len(str(tables)))
     names = [f"table{n:0{width}}" for n in range(1, tables + 1)]
     return {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}

@@ -172,7 +172,7 @@ class Store:
     # -- reading
 
     def devices(self) -> list[DeviceRow]:
-        """Every table, by name."""
+        """Return every table, by name."""
         return self._devices("")
 
     def _devices(self, where: str, *values: object) -> list[DeviceRow]:
@@ -187,7 +187,7 @@ class Store:
         ]
 
     def games(self) -> list[GameKey]:
-        """Every game of which the beginning was heard, in the order in which they began."""
+        """Return every game of which the beginning was heard, in the order in which they began."""
         rows = self._db.execute(
             "SELECT hall, device, era, game FROM entry WHERE n = 1 ORDER BY heard_s, device"
         )
@@ -203,7 +203,7 @@ class Store:
         return whole
 
     def began_s(self, key: GameKey) -> float:
-        """When the game was armed, as far as this computer can tell."""
+        """Return when the game was armed, as far as this computer can tell."""
         row = self._db.execute(
             "SELECT min(heard_s - t_ms / 1000.0) FROM entry WHERE hall = ? AND device = ? "
             "AND era = ? AND game = ?",
@@ -212,7 +212,7 @@ class Store:
         return float(row[0] or 0)
 
     def count(self) -> int:
-        """How many entries are kept."""
+        """Return how many entries are kept."""
         return self._db.execute("SELECT count(*) FROM entry").fetchone()[0]
 
     def _entries(self, key: GameKey, more: str, *values: object) -> list[LogEntry]:
@@ -228,7 +228,7 @@ class Store:
 
 
 def _same(one: LogEntry, other: LogEntry) -> bool:
-    """Whether two are the same entry, sent twice; when it was sent does not matter."""
+    """Return whether two are the same entry, sent twice; when it was sent does not matter."""
     return (one.seq, one.t_ms, one.kind, one.who, one.value, one.logs, one.text) == (
         other.seq, other.t_ms, other.kind, other.who, other.value, other.logs, other.text,
     )  # fmt: skip

@@ -96,7 +96,7 @@ def _with_doubles(row: TableRow, seats: Counter[tuple[str, str]], names: Counter
 
 
 def _order(row: TableRow) -> tuple[list[tuple[int, int, str]], str]:
-    """Table 2 before table 10, T2 before T10."""
+    """Return a sort key: table 2 before table 10, T2 before T10."""
     parts = re.findall(r"\d+|\D+", row.table)
     key = [(0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts]
     return key or [(2, 0, "")], row.device
@@ -159,7 +159,7 @@ def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
 
 
 def calls(rows: list[TableRow]) -> list[Call]:
-    """Who calls the arbiter, the one who has waited longest first."""
+    """Return the tables that call the arbiter, the longest waiting first."""
     waiting = [Call(row.table or row.name or row.device, row.call_s) for row in rows
                if row.call_s is not None]  # fmt: skip
     return sorted(waiting, key=lambda call: -call.waits_s)

@@ -50,7 +50,7 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
 
 
 def contains_all(path: Path, words: list[tuple[int, ...] | None], runtime: str) -> list[bool]:
-    """For each spelled word (None: never) whether the list has it."""
+    """Return for each spelled word (None: never) whether the list has it."""
     if runtime == "micropython":
         return _by_micropython(path, words)
     with open_whole(path) as lexicon:
@@ -80,7 +80,7 @@ def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[boo
 
 
 def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]:
-    """One of PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE for each text, in order."""
+    """Return one of PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE for each text, in order."""
     with open_whole(path) as lexicon:
         letters: Alphabet = alphabet(lexicon.alphabet)
     words = [letters.spell_word(composed(text)) for text in texts]
@@ -92,7 +92,7 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
 
 
 def listing(path: Path) -> list[str]:
-    """Every word, lowercase, in normal spelling, in code point order (as `LC_ALL=C sort`)."""
+    """Return all words, lowercase, in normal spelling and code point order (`LC_ALL=C sort`)."""
     with open_whole(path) as lexicon:
         letters = alphabet(lexicon.alphabet)
         return sorted(letters.text(word).lower() for word in unpack(lexicon))

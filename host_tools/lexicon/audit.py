@@ -50,7 +50,7 @@ def _check(row: dict[str, str], where: str) -> None:
 
 
 def audit(lexicon: Path, cases: Path) -> dict[str, Article]:
-    """Agreement by article, in the order of the articles' names."""
+    """Return the agreement by article, in the order of the articles' names."""
     rows = read_cases(cases)
     articles: dict[str, Article] = {}
     for row, answer in zip(rows, answers(lexicon, [r["word"] for r in rows]), strict=True):

@@ -25,13 +25,13 @@ class Automaton(NamedTuple):
 
 
 def rows(words: Iterable[tuple[int, ...]]) -> np.ndarray:
-    """Words as tuples of tile indices in the form that build() takes."""
+    """Return words, tuples of tile indices, in the form that build() takes."""
     data = b"".join(bytes(word).ljust(LONGEST, b"\xff") for word in words)
     return np.frombuffer(data, np.uint8).reshape(-1, LONGEST) + np.uint8(1)
 
 
 def build(words: np.ndarray) -> Automaton:
-    """From an array of shape (count, 15), a word a row, labels from 1, zeros after its end.
+    """Build from an array of shape (count, 15): a word a row, labels from 1, zeros at its end.
 
     ValueError unless the rows rise strictly.
     """

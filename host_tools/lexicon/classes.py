@@ -35,7 +35,7 @@ def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
 
 
 def _incoming(automaton, entries):
-    """Per shared node the ways to it and how often each is taken."""
+    """Return per shared node the ways to it and how often each is taken."""
     lead = np.zeros(len(entries.shared), np.int64)
     _, ways, _, _ = count_written(*automaton, entries.shared, entries.fallback, lead)
     ways[entries.shared == 0] = 0
@@ -45,7 +45,7 @@ def _incoming(automaton, entries):
 
 
 def _home(entries, uses, ways, spans, count):
-    """To begin with, a class for each way that most uses come by."""
+    """Return a first choice: a class for each way that most uses come by."""
     best = np.full(len(entries.shared), -1, np.int64)
     total = np.zeros(WAYS, np.int64)
     for node in np.flatnonzero(entries.shared):
@@ -95,7 +95,7 @@ def _improve(of, shared, uses, ways, spans, count):
 
 
 def _in_order(entries, of, spans, uses, count):
-    """Classes one after the other, in each the most used node first."""
+    """Return the classes one after the other, in each the most used node first."""
     tree = entries.nodes[: entries.tops + entries.twigs]
     nodes = np.flatnonzero(entries.shared)
     total = np.array([uses[spans[n] : spans[n + 1]].sum() for n in nodes], np.int64)

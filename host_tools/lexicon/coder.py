@@ -16,7 +16,7 @@ START_RANGE = 1 << 24
 
 
 def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray:
-    """Where the row of each symbol begins; for PLAIN, minus its bits."""
+    """Return where the row of each symbol begins; for PLAIN, minus its bits."""
     found = np.zeros(len(tokens.model), np.int64)
     for number, model in enumerate(models):
         chosen = tokens.model == number
@@ -28,7 +28,7 @@ def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray
 
 @njit(cache=True)
 def costs(row, symbol, entries):
-    """Bits of each symbol, in 1/65536."""
+    """Return the bits of each symbol, in 1/65536."""
     result = np.zeros(len(row), np.int64)
     for i in range(len(row)):
         if row[i] < 0:
@@ -41,7 +41,7 @@ def costs(row, symbol, entries):
 
 @njit(cache=True)
 def _find(entries, at, symbol):
-    """Shares before a symbol in its row, and its own."""
+    """Return the shares before a symbol in its row, and its own."""
     before = 0
     while entries[at] & 63 != symbol:
         before += entries[at] >> 6

@@ -138,13 +138,13 @@ def check(args: argparse.Namespace) -> int:
 
 
 def list_words(args: argparse.Namespace) -> int:
-    """Every word of the list."""
+    """Print every word of the list."""
     sys.stdout.writelines(f"{word}\n" for word in ask.listing(lexicon_path(args.file)))
     return 0
 
 
 def run_audit(args: argparse.Namespace) -> int:
-    """Agreement with a table of cases."""
+    """Print the agreement with a table of cases."""
     articles = audit.audit(lexicon_path(args.file), Path(args.cases))
     if args.json:
         print(json.dumps(audit.as_json(articles), ensure_ascii=False, indent=2))

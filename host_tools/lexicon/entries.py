@@ -71,7 +71,7 @@ def _split(first, label, final, target, root, shared, fallback, largest):
 
 @njit(cache=True)
 def _size(first, label, final, target, shared, fallback, size, node):
-    """Nodes written in one copy of a node."""
+    """Return the nodes written in one copy of a node."""
     queue, bases = [node], [fallback[node]]
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     total = at = 0
@@ -91,7 +91,7 @@ def _size(first, label, final, target, shared, fallback, size, node):
 
 @njit(cache=True)
 def _tree_entries(first, target, root, shared, large):
-    """TOP entries breadth first, then their TWIG children in the order of the arcs."""
+    """Return TOP entries breadth first, then their TWIG children in the order of the arcs."""
     nodes = len(first) - 1
     tops = np.zeros(nodes, np.int64)
     twigs = np.zeros(nodes, np.int64)

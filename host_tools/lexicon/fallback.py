@@ -59,8 +59,10 @@ def choose(automaton: Automaton) -> Choice:
 
 @njit(cache=True)
 def _below(first, label, final, target):
-    """Per node the words from it on, a bit for each label of its arcs, and bits by which to tell
-    quickly of most pairs of nodes that no arc of theirs is alike: none in common."""
+    """Return per node the words from it on, a bit for each label of its arcs, and a signature.
+
+    Signatures without a common bit prove that two nodes have no arc in common.
+    """
     words = np.zeros(len(first) - 1, np.int64)
     masks = np.zeros(len(first) - 1, np.int64)
     alike = np.zeros(len(first) - 1, np.int64)
@@ -185,7 +187,7 @@ def _arc_prices(first, label, final, target, root, shared, ways):
 
 @njit(cache=True)
 def _reference_prices(uses):
-    """Of an arc to each node, given the label: that is worth three bits."""
+    """Return the cost of an arc to each node, given the label: that is worth three bits."""
     prices = np.zeros(len(uses), np.int64)
     total = log2(uses.sum())
     for node in range(len(uses)):
@@ -195,7 +197,7 @@ def _reference_prices(uses):
 
 @njit(cache=True)
 def _fallback_prices(uses):
-    """Of falling back on each node."""
+    """Return the cost of falling back on each node."""
     prices = np.zeros(len(uses), np.int64)
     total = log2(4 * uses.sum() + (uses > 0).sum())
     for node in range(len(uses)):

@@ -12,7 +12,7 @@ _STEPS = 14  # the table holds log2 of 1 .. 2 in 2^14 steps
 
 
 def _table() -> np.ndarray:
-    """log2(1 + i / 2^14) in 1/65536, by squaring; exact integer arithmetic throughout."""
+    """Return log2(1 + i / 2^14) in 1/65536, by squaring in exact integer arithmetic."""
     value = np.arange(1 << _STEPS, 2 << _STEPS, dtype=np.uint64) << np.uint64(31 - _STEPS)
     result = np.zeros(1 << _STEPS, np.int64)
     for _ in range(18):
@@ -28,7 +28,7 @@ TABLE = _table()
 
 @njit(cache=True)
 def log2(value):
-    """log2 of a whole number from 1 to 2^62, in 1/65536 bit; 0 for 0."""
+    """Return log2 of a whole number from 1 to 2^62, in 1/65536 bit; 0 for 0."""
     if value <= 1:
         return 0
     whole = 0
@@ -44,7 +44,7 @@ def log2(value):
 
 @njit(cache=True)
 def entropy(counts):
-    """Bits that the symbols of a histogram cost when coded by it, in 1/65536 bit."""
+    """Return the cost of a histogram's symbols when coded by it, in 1/65536 bit."""
     total = 0
     spent = 0
     for count in counts:

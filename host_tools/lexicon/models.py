@@ -131,7 +131,7 @@ class Rows(NamedTuple):
 
 
 def rows_of(models: list[Model]) -> Rows:
-    """All the models' rows, one after the other."""
+    """Return all the models' rows, one after the other."""
     entries, index, base = [], [], []
     for model in models:
         base.append(len(index))

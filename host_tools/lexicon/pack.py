@@ -71,7 +71,7 @@ def _text(text: str) -> bytes:
 
 
 def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.Classes) -> list:
-    """Whole entries of one sort, as many as fit RUN_BITS."""
+    """Return runs of whole entries of one sort, as many as fit RUN_BITS."""
     row = coder.row_of_tokens(stream, made, rows)
     bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, rows.entries))))
     tops, trunk = kinds.entries.tops, kinds.entries.tops + kinds.entries.twigs
@@ -92,7 +92,7 @@ def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.C
 
 
 def _counters(stream: tokens.Tokens, kinds: classes.Classes) -> np.ndarray:
-    """Per TOP entry, the numbers of the next TOP and the next TWIG entry that arcs lead to."""
+    """Return per TOP entry the numbers of the next TOP and the next TWIG entry of its arcs."""
     tops = kinds.entries.tops
     end = stream.starts[tops]
     chosen = stream.model[:end] == tokens.KIND
@@ -124,7 +124,7 @@ def _block(runs: list[Run]) -> tuple[int, bytes]:
 
 
 def _tables(made: list, rows: models.Rows, kinds: classes.Classes) -> bytes:
-    """All that corrido.lexicon.tables.Tables reads, as a string of bits."""
+    """Return everything that corrido.lexicon.tables.Tables reads, as a string of bits."""
     bits = [f"{len(model.levels):08b}" for model in made] + [f"{len(rows.entries):016b}"]
     for model in made:
         width = row_bits(len(model.levels))

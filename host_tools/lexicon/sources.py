@@ -112,7 +112,7 @@ def _english(folder: Path) -> Path:
 
 
 def _polish(folder: Path) -> Path:
-    """Lowercase words only: names begin with a capital."""
+    """Keep lowercase words only: names begin with a capital."""
     _run([_tool("apt-get", "apt"), "download", "wpolish"], folder)
     archive = next(folder.glob("wpolish_*.deb"))
     _run([_tool("dpkg-deb", "dpkg"), "-x", archive.name, "unpacked"], folder)

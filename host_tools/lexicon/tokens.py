@@ -32,7 +32,7 @@ class Tokens(NamedTuple):
 
 
 def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
-    """Every entry's symbols, in the order of the entries."""
+    """Return every entry's symbols, in the order of the entries."""
     entries = classes.entries
     count = len(classes.starts) - 1
     shape = (*automaton, entries.shared, entries.fallback, entries.top, classes.of, classes.rank)
@@ -46,7 +46,7 @@ def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
 
 @njit(cache=True)
 def _bits(number):
-    """How many bits follow the highest one of a positive number."""
+    """Return how many bits follow the highest one of a positive number."""
     bits = 0
     while number >> (bits + 1):
         bits += 1

@@ -26,7 +26,7 @@ class WordList:
     dropped: list[tuple[int, str, str]] = field(default_factory=list)
 
     def reasons(self) -> dict[str, int]:
-        """How many lines were dropped for each reason."""
+        """Return how many lines were dropped for each reason."""
         return dict(Counter(reason for _, _, reason in self.dropped))
 
 
@@ -62,7 +62,7 @@ class Speller:
 
 
 def _reason(text: str, word: tuple[int, ...] | None) -> str:
-    """Why a word cannot be in a list; "" if it can."""
+    """Return why a word cannot be in a list; "" if it can."""
     if not text:
         return EMPTY
     if word is None:
@@ -73,7 +73,7 @@ def _reason(text: str, word: tuple[int, ...] | None) -> str:
 
 
 def read_words(path: Path, alphabet: Alphabet) -> WordList:
-    """Every word of the file that the alphabet can spell; UserError if it has none, with why."""
+    """Return the words of a file that the alphabet can spell; UserError says why it has none."""
     speller = Speller(alphabet)
     words: set[tuple[int, ...]] = set()
     dropped = []

@@ -48,7 +48,7 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
 
 
 def lines(game: Game, language: str, words: bool = True) -> list[tuple[str, str, str, str]]:
-    """(time, text, left of A, left of B) of every entry, in order."""
+    """Return (time, text, left of A, left of B) of every entry, in order."""
     return [_line(step, language, words) for step in game.steps()]
 
 
@@ -63,7 +63,7 @@ def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
 
 
 def heading(game: Game, language: str) -> str:
-    """Which game, where, who."""
+    """Return the heading: which game, where, who."""
     labels = [str(game.labels.get("date") or "")]
     for key in ("round", "table"):
         if game.labels.get(key):

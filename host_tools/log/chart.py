@@ -67,7 +67,7 @@ def svg(
 
 
 def _bands(samples: list[Sample], scale: _Scale) -> list[str]:
-    """Grey where both clocks stood."""
+    """Draw grey bands where both clocks stood."""
     bands = []
     for here, after in zip(samples, samples[1:]):
         width = scale.x(after.t_ms) - scale.x(here.t_ms)
@@ -104,7 +104,7 @@ def _axes(scale: _Scale, unit: str) -> list[str]:
 
 
 def _step(span_ms: int) -> int:
-    """Minutes between two ticks, for at most a dozen of them."""
+    """Return the minutes between two ticks, for at most a dozen of them."""
     for minutes in (1, 2, 5, 10, 15, 30, 60):
         if span_ms <= 12 * minutes * MINUTE_MS:
             return minutes * MINUTE_MS

@@ -162,7 +162,7 @@ class Game:
         self.undone = struck(e.event for e in entries if e.kind)
 
     def steps(self) -> Iterator[Step]:
-        """Every entry with the match after it; the match is the same object, changed."""
+        """Yield every entry with the match after it; the match is the same object, changed."""
         match = Match(self.rules)
         match.replaying = True
         for entry in self.entries:
@@ -202,7 +202,7 @@ class Game:
         return {**found, **self.labels, **found}
 
     def players(self) -> tuple[str, str]:
-        """Names for the legend."""
+        """Return the players' names for the legend."""
         return tuple(
             f"{letter}: {self.labels[key]}" if self.labels.get(key) else letter
             for letter, key in (("A", "player-a"), ("B", "player-b"))
@@ -263,7 +263,7 @@ def kept_of(image: LogImage) -> dict[int, list[Entry]]:
 
 
 def games_of(image: LogImage) -> list[Game]:
-    """Those games; UserError if the settings of one do not read."""
+    """Return the games of these numbers; UserError if the settings of one do not read."""
     return [Game(number, entries, image.device) for number, entries in kept_of(image).items()]
 
 

@@ -30,7 +30,7 @@ class LogImage:
     def __init__(
         self, device: dict[str, Any], region: Region, blocks: dict[int, bytes], key: bytes = b""
     ) -> None:
-        """key: what its device signs with, as the reader knows; b"" for nothing."""
+        """Wrap a file's content; key: the device's signing key if known, b"" if not."""
         self.device, self.region, self.blocks, self.key = device, region, blocks, key
 
     def flash(self) -> "MemoryFlash":
@@ -147,4 +147,4 @@ class PulledFlash(MemoryFlash):
     """The flash of a pulled log: programming it changes nothing."""
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """Nothing."""
+        """Do nothing."""

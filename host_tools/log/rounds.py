@@ -52,7 +52,7 @@ def each(games: list[Chosen], tell: Callable[[Game, Verdict], Any]) -> list[Any]
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Among many files a message names its own."""
+    """Prefix messages with the file's name, if there are several."""
     try:
         yield
     except UserError as error:

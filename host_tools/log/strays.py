@@ -11,7 +11,7 @@ SHORTEST = codec.FRAME_BYTES
 
 
 def unreachable(block: bytes, body_at: int, page: int) -> int:
-    """How many whole records of a block lie where the walk from its start does not come."""
+    """Return how many whole records of a block the walk from its start misses."""
     buffer = bytearray(block)
     covered = bytearray(len(buffer))
     at = body_at

@@ -19,12 +19,12 @@ class Arbiter:
     """Goes through the arbiter's menu."""
 
     def __init__(self, fingers: Fingers, typist: Typist) -> None:
-        """Fingers on the device's keys, and one who enters words."""
+        """Take fingers for the device's keys, and a typist of words."""
         self._fingers = fingers
         self._typist = typist
 
     def act(self, pin: str, action: str, *args: str) -> None:
-        """One action with its arguments; Refused where the device does not go along."""
+        """Carry out an action with its arguments; Refused where the device does not go along."""
         fingers = self._fingers
         if args and (action, args[-1]) in OF_TWO_WORDS:
             action, args = f"{action}-{args[-1]}", args[:-1]
@@ -66,7 +66,7 @@ class Arbiter:
         self._fingers.choose(card, "choice", list(CARDS))
 
     def _number(self, text: str) -> None:
-        """To the number by tens and ones, then OK."""
+        """Go to the number by tens and ones, then press OK."""
         fingers, wanted = self._fingers, int(text)
         fingers.expect("number")
         while (difference := wanted - int(fingers.item())) != 0:
@@ -90,7 +90,7 @@ class Arbiter:
         self._fields(int(text) * 1000)
 
     def _fields(self, ms: int) -> None:
-        """To a time, from the field of most minutes to the seconds; a step carries over."""
+        """Go to a time, from the field of most minutes to the seconds; a step carries over."""
         fingers = self._fingers
         units = TimeScreen.UNITS_S
         for place, unit in enumerate(units):

@@ -39,7 +39,7 @@ def load_all(paths: list[str]) -> list[Scenario]:
 
 
 def report(outcomes: list[Outcome], runtime: str) -> str:
-    """One JSON document."""
+    """Return one JSON document."""
     passed = sum(outcome.passed for outcome in outcomes)
     return json.dumps(
         {

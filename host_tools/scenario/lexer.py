@@ -46,7 +46,7 @@ def shown(text: str) -> str:
 
 
 def seconds_ms(text: str, what: str = "a time") -> int:
-    """Seconds with at most three decimals, LONGEST_S at most, as milliseconds; or Complaint."""
+    """Return seconds of at most three decimals and LONGEST_S as milliseconds; raise Complaint."""
     if not SECONDS.fullmatch(text):
         raise Complaint(f"{what} is {shown(text)}: seconds like 12 or 12.345 would be right")
     whole, _, fraction = text.partition(".")
@@ -58,7 +58,7 @@ def seconds_ms(text: str, what: str = "a time") -> int:
 
 
 def clock_ms(text: str, decimals: bool) -> int:
-    """`m:ss.mmm` (decimals) or `m:ss` as milliseconds, negative in overtime."""
+    """Return `m:ss.mmm` (decimals) or `m:ss` as milliseconds, negative in overtime."""
     match = CLOCK.fullmatch(text)
     if not match or bool(match[4]) != decimals:
         shape = "m:ss.mmm like 4:59.000" if decimals else "m:ss like 12:34"

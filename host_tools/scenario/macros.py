@@ -39,7 +39,7 @@ class Macros:
     """Runs macros on one device."""
 
     def __init__(self, device: Device, alphabet: str) -> None:
-        """alphabet: the code of the tiles with which the device's words are entered."""
+        """Take the alphabet's code: of the tiles with which the device's words are entered."""
         self._device = device
         self._fingers = Fingers(device)
         self._planned = False
@@ -158,7 +158,7 @@ class Macros:
         fingers.tap("B")
 
     def _close(self) -> None:
-        """Both sign, once the buttons answer: after an end by time they are deaf for a while."""
+        """Sign for both once the buttons answer again: an end by time makes them deaf."""
         deaf_ms = int(self._fingers.fields().get("deaf", "0"))
         self._device.run_until(self._device.now_us + deaf_ms * 1000)
         self._fingers.tap("A")

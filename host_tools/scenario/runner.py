@@ -111,7 +111,7 @@ class Runner:
             steps = steps[count + 1 :]
 
     def _times(self, steps: list[Step]) -> list[Due]:
-        """Each step with its instant; they follow from the end of the stretch before.
+        """Return each step with its instant, counted from the end of the stretch before.
 
         A step after an `expect` or a press of the same instant comes a microsecond later:
         the `expect` does not see it, presses keep the order of their lines, and the device still
@@ -204,7 +204,7 @@ class Runner:
 
 
 def _barrier(following: list[Due]) -> int | None:
-    """When the power next changes: looking ahead goes no farther."""
+    """Return when the power next changes: looking ahead goes no farther."""
     return next((due.t_us for due in following if isinstance(due.step.action, Power)), None)
 
 

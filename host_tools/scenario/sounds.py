@@ -23,7 +23,7 @@ class Heard(NamedTuple):
 
 
 def near(sound: Heard, from_ms: int, to_ms: int | None) -> bool:
-    """Whether it began at from_ms and, if given, ended at to_ms, to within NEAR_MS."""
+    """Return whether it began at from_ms and, if given, ended at to_ms, to within NEAR_MS."""
     if abs(sound.from_ms - from_ms) > NEAR_MS:
         return False
     if to_ms is None:
@@ -46,7 +46,7 @@ def patterns(tones: list[Tone]) -> list[Heard]:
 
 
 def _length(tones: list[Tone], name: str) -> int:
-    """How many tones from the first on belong to one playing of the pattern."""
+    """Return how many tones from the first on belong to one playing of the pattern."""
     steps = PATTERNS.get(name, ((tones[0].hz, 0),))
     due_ms = tones[0].start_us / 1000
     count = 0

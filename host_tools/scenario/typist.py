@@ -10,7 +10,7 @@ class Typist:
     """Enters words tile by tile; reads where the cursor stands after each."""
 
     def __init__(self, fingers: Fingers, code: str) -> None:
-        """code: of the alphabet, as in corrido/lexicon/alphabet.py."""
+        """Take the code of an alphabet in corrido/lexicon/alphabet.py."""
         self._fingers = fingers
         self._alphabet = alphabet(code)
         self._cells = tiles.grid(code)

@@ -117,7 +117,7 @@ def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
 
 
 def _check_arbiter(action: str, args: list[str]) -> None:
-    """Every argument of an action fits its kind."""
+    """Check that every argument of an action fits its kind."""
     kinds = ARBITER[action]
     shorter = action in SHORTER and len(args) == len(kinds) - 1
     if len(args) != len(kinds) and not shorter:

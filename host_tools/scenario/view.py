@@ -38,7 +38,7 @@ class DeviceView:
         return self._status
 
     def log_count(self, kind: str) -> int:
-        """Entries of the event log."""
+        """Return how many log entries of a kind there are."""
         if not self._device.powered:
             raise Mismatch(f"the log's entries `{kind}`", "no power")
         return self._device.log_count(kind)
@@ -61,7 +61,7 @@ class DeviceView:
                 for line in _read(device.frame(display))]  # fmt: skip
 
     def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None:
-        """None if one of the patterns played fits; else all of them.
+        """Return None if one of the patterns played fits; else all of them.
 
         One that is due at the step may take until NEAR_MS after it to begin or to end.
         """

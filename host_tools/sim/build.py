@@ -35,7 +35,7 @@ class Source(NamedTuple):
 
 
 def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
-    """Every module that the interpreter shall find."""
+    """Return every module that the interpreter shall find."""
     sources = []
     for root, package, prefix in (
         (firmware, "corrido", Path()), *((boards_dir(), board, Path("boards")) for board in boards)

@@ -16,7 +16,7 @@ class ToneRecorder:
     """The buzzer's tones since the world began."""
 
     def __init__(self) -> None:
-        """Silence."""
+        """Start silent."""
         self._tones: list[Tone] = []
         self._starts: list[int] = []
 

@@ -36,7 +36,7 @@ class Contact:
     """One button: the finger's plan, and the transitions that follow from it."""
 
     def __init__(self, index: int, bounce_us: int = 0) -> None:
-        """Contact number `index` of the board, open; bounce_us of bounce at each transition."""
+        """Make the board's contact number `index`, open, with bounce_us at each transition."""
         self.index = index
         self.bounce_us = bounce_us
         self.closed = False
@@ -66,7 +66,7 @@ class Contact:
         return self._moves[-1].t_us if self._moves and not self._moves[-1].closed else None
 
     def next_us(self) -> int | None:
-        """When the next transition may come, None if nothing is planned."""
+        """Return when the next transition may come, None if nothing is planned."""
         if self._wave and self._moves:
             return min(self._wave[0].t_us, self._moves[0].t_us)
         upcoming = self._wave or self._moves

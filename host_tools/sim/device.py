@@ -158,7 +158,7 @@ class Device:
     # -- time
 
     def next_us(self) -> int | None:
-        """When something next happens: in the world, or in the firmware; None if never."""
+        """Return when something next happens in world or firmware; None if never."""
         candidates = [self.world.next_us(), self._wake_us, self._bite_us()]
         return min((t_us for t_us in candidates if t_us is not None), default=None)
 
@@ -265,7 +265,7 @@ class Device:
     # -- questions that change nothing
 
     def pending(self) -> int:
-        """How many presses the firmware has not confirmed, those it has not seen included."""
+        """Return how many presses the firmware has not confirmed or not even seen."""
         return self._pending + sum(closed for _, closed, _ in self.world.captured)
 
     def status(self, t_us: int | None = None) -> dict[str, str]:
@@ -276,7 +276,7 @@ class Device:
         return self._runtime.call("status", (at_us - self._booted_us) // 1000)
 
     def log_count(self, kind: str) -> int:
-        """How many log entries of a kind there are since the start."""
+        """Return how many log entries of a kind there are since the start."""
         return self._ask("log_count", kind)
 
     @property
@@ -287,7 +287,7 @@ class Device:
         return self._runtime.app
 
     def focus(self) -> str:
-        """Where the navigation keys act now, as a person would read it from the screen."""
+        """Return where the navigation keys act now, as a person would read it from the screen."""
         return self._ask("focus")
 
     def _ask(self, method: str, *args: object) -> Any:

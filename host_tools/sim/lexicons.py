@@ -60,7 +60,7 @@ class SharedLexicons:
     """The shipped lexicons unchanged, for campaigns in which no bit flips."""
 
     def __init__(self) -> None:
-        """Nothing is copied."""
+        """Share the folder; copy nothing."""
         self.folder = lexicons_dir()
 
     def add(self, name_or_path: str) -> str:
@@ -80,4 +80,4 @@ class SharedLexicons:
         raise UserError(f"{name}: no bit of a shared lexicon may flip")
 
     def close(self) -> None:
-        """Nothing to remove."""
+        """Do nothing: there is nothing to remove."""

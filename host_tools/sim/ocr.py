@@ -26,7 +26,7 @@ class Run:
         self.rows = 0  # mask of the picture's rows that have ink
 
     def add(self, columns: list, x: int, char: str) -> None:
-        """One more glyph, its first column at x."""
+        """Add one more glyph, its first column at x."""
         self.text += char
         self.end = x + len(columns)
         for column in columns:
@@ -50,7 +50,7 @@ def turned(columns: list) -> list:
 
 @cache
 def glyphs(name: str, cut: int) -> tuple:
-    """({columns without blank edges: character}, widths from wide to narrow) of a font.
+    """Return ({columns without blank edges: character}, widths from wide to narrow) of a font.
 
     cut: how many of the cell's last rows are left out, and with them the glyphs that need them.
     """
@@ -73,7 +73,7 @@ def glyphs(name: str, cut: int) -> tuple:
 
 
 def runs_at(strip: list, name: str, y: int, cut: int) -> list:
-    """All runs of known glyphs in one strip (columns cut to the cell of the font)."""
+    """Return all runs of known glyphs in one strip (columns cut to the cell of the font)."""
     table, widths = glyphs(name, cut)
     space, found, run, x = FONTS[name].SPACE, [], None, 0
     while x < len(strip):
@@ -113,7 +113,7 @@ def match(strip: list, x: int, table: dict, widths: list) -> int:
 
 
 def find(columns: list, names: tuple = tuple(FONTS)) -> list:
-    """All text of a picture: runs that do not overlap, those with most ink first."""
+    """Return all text of a picture: runs that do not overlap, those with most ink first."""
     candidates = []
     for video in (0, (1 << HEIGHT) - 1):
         picture = [c ^ video for c in columns]
@@ -140,7 +140,7 @@ def lines_of(runs: list) -> list:
 
 
 def ink(columns: list) -> int:
-    """Lit pixels of all small letters found; most large digits are digits upside down too."""
+    """Return the lit pixels of small letters found; most large digits read upside down too."""
     return sum(run.ink for run in find(columns, ("text",)))
 
 

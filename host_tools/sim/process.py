@@ -35,7 +35,7 @@ class PipeRuntime(ABC):
     """One power-on of the firmware in a process of its own."""
 
     def __init__(self, world: World) -> None:
-        """Nothing runs before boot()."""
+        """Take the program; nothing runs before boot()."""
         self._world = world
         self._process: subprocess.Popen | None = None
         self._buffer = bytearray()
@@ -194,7 +194,7 @@ class ProcessRuntime(PipeRuntime):
     command = "import boards.sim.pipe as pipe; pipe.main()"
 
     def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
-        """heap: the interpreter's whole heap; firmware: another folder than the project's."""
+        """Set the interpreter's whole heap, and a folder of firmware other than the project's."""
         super().__init__(world)
         self._firmware = firmware
         self._heap = heap

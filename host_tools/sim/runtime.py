@@ -76,11 +76,11 @@ class DirectLink:
         return self.ticks
 
     def battery_mv(self) -> int | None:
-        """Millivolts, None without a battery."""
+        """Return the battery's millivolts, None without one."""
         return self._world.battery_mv
 
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
-        """One transaction of several buffers."""
+        """Carry out one transaction of several buffers."""
         self._world.i2c_write(addr, b"".join(bufs))
 
 

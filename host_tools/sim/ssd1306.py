@@ -38,7 +38,7 @@ class Ssd1306:
         self.power_on()
 
     def power_on(self) -> None:
-        """Everything as after the reset pin; the memory holds noise."""
+        """Reset all as the reset pin does; the memory holds noise."""
         noise = bytes(
             (x * 151 + page * 89 + 37) & 0xFF
             for page in range(PAGES)
@@ -102,7 +102,7 @@ class Ssd1306:
                     self._page = self._following_page()
 
     def _put(self, column: int, data: bytes) -> None:
-        """Bytes for one page from `column` on; none where they would reach over its end."""
+        """Write bytes to one page from `column` on; none past its end."""
         if column + len(data) > self._columns:
             return
         if self.segments_reversed:
@@ -112,7 +112,7 @@ class Ssd1306:
         self.memory[begin : begin + len(data)] = data
 
     def _advance(self) -> None:
-        """One byte on, downwards first."""
+        """Move one byte on, downwards first."""
         first, last = self._column_window
         if self._page == self._page_window[1]:
             self._page = self._page_window[0]
@@ -160,7 +160,7 @@ class Ssd1306:
             raise ProtocolError(f"command {command:#04x}: the SSD1306 has no such command")
 
     def _place(self, command: int) -> None:
-        """Page, or half of the column."""
+        """Set the page, or half of the column."""
         if command >= 0xB0:
             self._page = command & 7
         elif command <= 0x0F:

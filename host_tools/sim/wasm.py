@@ -19,7 +19,7 @@ class WasmRuntime(PipeRuntime):
     def __init__(
         self, world: World, firmware: Path | None = None, heap_bytes: int = HEAP_BYTES
     ) -> None:
-        """heap_bytes: the whole heap; firmware: another folder than the project's."""
+        """Set the whole heap in bytes, and a folder of firmware other than the project's."""
         super().__init__(world)
         self._firmware = firmware
         self._heap_bytes = heap_bytes

@@ -98,11 +98,11 @@ class World:
         heapq.heappush(self._agenda, (t_us, self._order, action))
 
     def stall(self, us: int) -> None:
-        """From now on the processor answers nothing for so long."""
+        """Let the processor answer nothing for so long from now on."""
         self.stalled_until_us = max(self.stalled_until_us, self.now_us + us)
 
     def presses_since(self, t_us: int) -> int:
-        """How many fingers have gone down after t_us."""
+        """Return how many fingers have gone down after t_us."""
         return sum(contact.pressed_us > t_us for contact in self.contacts)
 
     def reset_processor(self) -> None:
@@ -126,7 +126,7 @@ class World:
         self.bus.write(addr, data)
 
     def i2c_recover(self) -> None:
-        """Nine clocks on the bus of the displays."""
+        """Give nine clocks on the bus of the displays."""
         self.bus.recoveries += 1
 
     def buzz(self, hz: int) -> None:
@@ -144,7 +144,7 @@ class World:
     # -- time
 
     def next_us(self) -> int | None:
-        """When the world next does something by itself, None if never."""
+        """Return when the world next does something by itself, None if never."""
         edge_us = self._next_edge_us
         if not self._agenda:
             return edge_us

@@ -43,7 +43,7 @@ def boards() -> list[Board]:
 
 
 def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
-    """(name on the site, content) of all that the page fetches."""
+    """Yield (name on the site, content) of all that the page fetches."""
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
     yield "board/boards.json", _catalogue(chosen)
@@ -54,7 +54,7 @@ def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
 
 
 def _number(architecture: str) -> int:
-    """As sys.implementation._mpy tells it."""
+    """Return the number of sys.implementation._mpy."""
     return mpy.ARCHITECTURES.index(architecture)
 
 
@@ -76,5 +76,5 @@ def _catalogue(chosen: Sequence[Board]) -> bytes:
 
 
 def _presets() -> list[str]:
-    """All presets, those of the rulebook in force first."""
+    """Return all presets, those of the rulebook in force first."""
     return sorted(presets.names(), key=lambda name: (name not in FIRST, name))

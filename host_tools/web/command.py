@@ -61,7 +61,7 @@ def settings(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _has_screen() -> bool:
-    """Whether a browser would have a window; a text browser would take the terminal over."""
+    """Return whether a browser would open a window; a text browser takes over the terminal."""
     if not sys.platform.startswith("linux"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

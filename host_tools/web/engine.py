@@ -32,7 +32,7 @@ class Pace:
         self._smooth = 0.0
 
     def measured(self, wall: float, now_us: int) -> float | None:
-        """Device seconds a second, lately; None between answers."""
+        """Return the device seconds of a recent second; None between answers."""
         passed_s = wall - self._wall
         if passed_s < STATUS_EVERY_S:
             return None
@@ -54,7 +54,7 @@ class Engine:
     def __init__(
         self, machine: Machine, speed: float = 1.0, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """speed: device seconds a second of `clock`, which tells seconds and never goes back."""
+        """Set the speed: device seconds a second of `clock`, which never goes back."""
         self.keys = machine.keys
         self.updates: SimpleQueue[dict | None] = SimpleQueue()
         self.failure: str | None = None
@@ -88,7 +88,7 @@ class Engine:
         self._thread.join(5)
 
     def hello(self) -> dict:
-        """All that a page needs which has just been opened."""
+        """Return everything that a newly opened page needs."""
         known = {"keys": list(self.keys), "speed": self._speed, "command": self.command}
         return {**known, "offers": [*self._machine.offers, "speeds"], **self._shown}
 
@@ -192,7 +192,7 @@ class Engine:
                 )
 
     def _idle_s(self) -> float:
-        """How long there is nothing to do unless an order comes."""
+        """Return how long there is nothing to do unless an order comes."""
         if self._behind_s > 0 or self._typed:
             return 0.0 if self._behind_s > 0 else FRAME_S
         due_us = self._machine.next_us()

@@ -60,7 +60,7 @@ async def _screen(request: web.Request) -> web.Response:
 
 
 async def _socket(request: web.Request) -> web.WebSocketResponse:
-    """One open page: it gets every change of the device, and its contacts close and open."""
+    """Serve one open page: it gets every change of the device, and its contacts close and open."""
     engine, pages = request.app[ENGINE], request.app[PAGES]
     socket = web.WebSocketResponse(heartbeat=20, max_msg_size=4096)
     await socket.prepare(request)
@@ -146,7 +146,7 @@ def make_app(engine: Engine) -> web.Application:
 
 
 async def start(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Listen on loopback; returns the runner and the port (a free one for port 0).
+    """Listen on loopback; return the runner and the port (a free one for port 0).
 
     Raises UserError if the port is taken or may not be used.
     """

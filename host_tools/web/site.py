@@ -76,7 +76,7 @@ def _clear(folder: Path) -> None:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """(name, content) of every file but the service worker."""
+    """Yield (name, content) of every file but the service worker."""
     for source, prefix in ((STATIC, "static/"), (SITE, "")):
         for path in sorted(source.rglob("*")):
             if path.is_file() and path.name not in TEMPLATES:

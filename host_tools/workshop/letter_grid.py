@@ -23,7 +23,7 @@ WARMTH = 0.03  # key presses: by how much a step may be worse at first
 
 
 def counts(words: list[list[int]], count: int) -> list[list[float]]:
-    """How often tile `b` comes after `a`: row `count` is the start of a word.
+    """Return how often tile `b` comes after `a`: row `count` is the start of a word.
 
     Columns `count` and `count + 1` are DONE and NEXT, which end one word in three and the others.
     """
@@ -39,7 +39,7 @@ def counts(words: list[list[int]], count: int) -> list[list[float]]:
 
 
 def ways(cells: list[str], count: int) -> list[list[int]]:
-    """Key presses from each cell to each letter's cell, to DONE and to NEXT."""
+    """Return the key presses from each cell to each letter's cell, to DONE and to NEXT."""
     out = []
     for start in range(len(cells)):
         far, queue = {start: 0}, [start]
@@ -71,7 +71,7 @@ class Layout:
         self.total = sum(map(sum, follows))
 
     def mean(self) -> float:
-        """Key presses to the next cell, from the best cell after each tile."""
+        """Return the mean key presses to the next cell, from the best cell after each tile."""
         return sum(map(min, self.costs)) / self.total
 
     def swap(self, one: int, other: int) -> None:
@@ -85,7 +85,7 @@ class Layout:
                     costs[at] += more * (way[b] - way[a])
 
     def allowed(self, one: int, other: int) -> bool:
-        """Whether no tail would come into the last rows."""
+        """Return whether no tail would come into the last rows."""
         pairs = ((one, self.place[other]), (other, self.place[one]))
         return all(self.tiles[t] not in TAILS or cell < TAIL_CELLS for t, cell in pairs)
 
@@ -121,7 +121,7 @@ def anneal(layout: Layout, steps: int, chance: random.Random) -> tuple[float, tu
 
 
 def spelled(code: str, source: Path) -> list[list[int]]:
-    """Short words of a list, in tiles."""
+    """Return the short words of a list, in tiles."""
     letters = alphabet(code)
     texts = {line.split("/")[0].strip() for line in source.read_text("utf-8").splitlines()}
     words = [letters.spell_word(text) for text in sorted(texts) if text == text.lower()]

@@ -49,7 +49,7 @@ def finish():
 
 
 def _settle():
-    """After a cut within a rename littlefs hides the file's neighbours until the next change.
+    """Make a change: until one, littlefs hides neighbours of a file whose rename was cut.
 
     Asking it to remove a file, even one that is not there, makes it tidy up first.
     """

@@ -118,7 +118,7 @@ def battery(awake_share: float) -> dict[str, float]:
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Whether the firmware lost a press or doubled one, or a part's end cost the game."""
+    """Return whether the firmware lost a press or doubled one, or a part's end cost the game."""
     ours = (ways["pio"] for ways in result.get("presses", {}).values())
     lost = any(accuracy["lost"] or accuracy["extra"] for accuracy in ours)
     return lost or any(restart["problem"] for restart in result.get("deaths", []))
@@ -191,7 +191,7 @@ def _game_table(result: dict[str, Any]) -> list[str]:
 
 
 def _worst_table(worst: dict[str, Any]) -> list[str]:
-    """Maximum and how often over the limit; turns without and with a collection in them."""
+    """Return maximum and how often over the limit; turns without and with a collection in them."""
     limit_ms = worst["limit_us"] / 1000
     lines = ["", f"the worst case: {worst['presses']} presses that bounce, every sound, a host "
              "that asks twice a second"]  # fmt: skip

@@ -62,7 +62,7 @@ def _default_folder() -> Path:
 
 
 def run(args: argparse.Namespace) -> dict:
-    """{campaign: {figure: number}}. UserError for an unknown campaign or no scenarios."""
+    """Return {campaign: {figure: number}}; UserError for an unknown campaign or no scenarios."""
     if args.only and args.only not in CAMPAIGNS:
         raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
     chosen = [args.only] if args.only else list(CAMPAIGNS)
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> dict:
 
 
 def failures(result: dict) -> list[str]:
-    """Every figure that should be 0 and is not."""
+    """Return every figure that should be 0 and is not."""
     return [
         f"{campaign}: {name.strip()} {number}"
         for campaign, figures in result.items()
@@ -82,7 +82,7 @@ def failures(result: dict) -> list[str]:
 
 
 def failed(result: dict) -> bool:
-    """Whether any figure that should be 0 is not."""
+    """Return whether any figure that should be 0 is not."""
     return bool(failures(result))
 
 
@@ -124,7 +124,7 @@ def _starved(args: argparse.Namespace) -> dict:
 
 
 def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
-    """Every `step`-th scenario, or for the short form the few that have most steps."""
+    """Return every `step`-th scenario, or for the short form the few that have most steps."""
     scenarios = cut_game.scenarios(args.scenarios)
     if not args.long:
         scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _plan(tables: int, turns: int) -> dict[str, Any]:
-    """All are up before the first game begins, however many there are."""
+    """Plan the games; all tables are up before the first begins, however many there are."""
     start_ms = 6000 + round(tables * BOOT_S * 1000)
     seconds = start_ms / 1000 + (turns + 2) * TURN_MS / 1000 + 12
     return {"turns": turns, "turn_ms": TURN_MS, "start_ms": start_ms, "seconds": round(seconds)}
@@ -80,7 +80,7 @@ def _without(turns: int) -> dict[str, Any]:
 
 
 def _spread(values: list[int]) -> dict[str, int]:
-    """Half of them, 95 and 99 of a hundred, and all of them are at most so much; 0 for none."""
+    """Return bounds for half, 95 % and 99 % of them, and for all; 0 for none."""
     ordered = sorted(values) or [0]
     last = len(ordered) - 1
     shares = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
@@ -88,7 +88,7 @@ def _spread(values: list[int]) -> dict[str, int]:
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Whether an entry was lost or out of order, or a press booked more than 1 ms off."""
+    """Return whether an entry was lost or out of order, or a press booked more than 1 ms off."""
     return any(h["lost"] or h["disorder"] or h["press_off_ms"] > 1 for h in result["halls"])
 
 

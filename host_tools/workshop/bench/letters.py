@@ -23,14 +23,14 @@ KEYS_BOUND, ENCODER_BOUND = 1 / 2, 2 / 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of this benchmark."""
+    """Add the options of this benchmark."""
     parser.add_argument("--lexicon", default="es", help="name or path of a .lex file (default es)")
     parser.add_argument("--words", type=count, default=1000, help="how many words (default 1000)")
     parser.add_argument("--seed", type=int, default=7, help="of the draw (default 7)")
 
 
 def wheel_actions(words: list, order: list, stays: bool) -> int:
-    """All actions on a wheel that begins each tile at its first cell, or stays where it was."""
+    """Return all actions on a wheel that begins each tile at its first cell, or stays in place."""
     place = {tile: at for at, tile in enumerate(order)}
     total, at = 0, 0
     for word in words:
@@ -42,7 +42,7 @@ def wheel_actions(words: list, order: list, stays: bool) -> int:
 
 
 def screen_actions(words: list, alphabet: str, linear: bool) -> int:
-    """All actions on the device's own grid, by the movements of the firmware."""
+    """Return all actions on the device's own grid, by the movements of the firmware."""
     cells = tiles.grid(alphabet, linear)
     known: dict = {}
     total, at = 0, tiles.home(cells, alphabet, linear)
@@ -57,7 +57,7 @@ def screen_actions(words: list, alphabet: str, linear: bool) -> int:
 
 
 def draw(lexicon: str, most: int, seed: int) -> tuple:
-    """(code of the alphabet, `most` words as lists of tiles), drawn evenly from the list."""
+    """Return (code of the alphabet, `most` words as lists of tiles), drawn evenly."""
     path = lexicon_path(lexicon)
     with open_whole(path) as opened:
         code = opened.alphabet
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> dict:
 
 
 def failed(result: dict) -> bool:
-    """Whether keys or encoder take more than their bound."""
+    """Return whether keys or encoder take more than their bound."""
     return not result["ok"]
 
 

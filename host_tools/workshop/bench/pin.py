@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> dict[str, int]:
 
 
 def table(result: dict[str, int]) -> str:
-    """For people."""
+    """Return the figures for people."""
     return (
         f"{result['rounds']} rounds {result['all_us'] / 1000:.0f} ms, "
         f"{result['slice']} of them at a time {result['slice_us'] / 1000:.1f} ms; "

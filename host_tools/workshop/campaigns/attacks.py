@@ -88,13 +88,13 @@ class Memory:
             self.lie(buf)
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """As the flash; a bit that wavers may be asked for as it read, which clears nothing."""
+        """Program as the flash; to program a wavering bit as it read clears nothing."""
         if self.wavering:
             buf = bytes(new & old for new, old in zip(buf, self.data[addr:], strict=False))
         self.flash.program(addr, buf)
 
     def restore(self, image: bytes) -> None:
-        """Content and behaviour as they were."""
+        """Restore the content and the sound behaviour."""
         self.data[:] = image
         self.reads = self.chip.transfers = self.chip.nack_at = self.lie_at = 0
         self.lie, self.wavering = None, []
@@ -190,7 +190,7 @@ def _ms(clock: str) -> int:
 
 
 def attacks(every: int, rounds: int) -> dict:
-    """Every attack on both kinds of memory: tries and outcomes.
+    """Return tries and outcomes of every attack on both kinds of memory.
 
     every: each `every`-th read fails, in turn. rounds: how often bits turn at a place.
     """
@@ -264,7 +264,7 @@ def _cases(
 
 
 def _heads(image: bytes) -> Iterator[tuple[int, int]]:
-    """Where each copy of settings and PIN begins and ends, and each header of the journal."""
+    """Yield begin and end of each copy of settings and PIN, and of each journal header."""
     for block in range(BLOCKS):
         for page in range(0, 4096 if block < 4 else 1, 64):
             at = block * 4096 + page

@@ -87,7 +87,7 @@ def _the_tables(head: bytearray, blocks: list[bytes], chance: random.Random) -> 
 
 
 def _the_counts(head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
-    """How many rows a model has, how many entries they have together, where classes begin."""
+    """Falsify the counts: rows of a model, entries of all rows, first class."""
     start = struct.unpack_from("<H", head, 24)[0]
     if start + 6 < len(head):
         head[start + chance.randrange(6)] = chance.choice((0, 1, 2, 255, chance.randrange(256)))

@@ -205,7 +205,7 @@ def display_faults(samples: int) -> dict:
 
 
 def _with_fault(at: int, sent: int) -> tuple:
-    """(transfers, (status, picture)) of a game whose transfer `at` breaks after `sent` bytes."""
+    """Return (transfers, (status, picture)) of a game; transfer `at` breaks after `sent` bytes."""
     device = _device()
     world, write = device.world, device.world.i2c_write
     count = 0

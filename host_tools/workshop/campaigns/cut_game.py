@@ -39,7 +39,7 @@ FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeE
 
 @contextmanager
 def acknowledged() -> Iterator[dict[Journal, list[Noted]]]:
-    """Every record that any journal has acknowledged meanwhile: {journal: [record, ...]}."""
+    """Yield every record that any journal has acknowledged meanwhile: {journal: [record, ...]}."""
     told: dict[Journal, list[Noted]] = {}
     write = Journal._write
 

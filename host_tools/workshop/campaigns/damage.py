@@ -18,7 +18,7 @@ REGION_BLOCKS = 60
 
 
 def bad_blocks(step: int = 6) -> dict:
-    """Each block of a ring bad in each way, from the start and from every `step`-th entry on."""
+    """Spoil each block of a ring in each way, from the start and from every `step`-th entry on."""
     found: Counter = Counter()
     for kind in BAD_KINDS:
         for block in range(BLOCKS):
@@ -93,7 +93,7 @@ def _turn_journal(found: Counter, every: int) -> None:
 
 
 def spoilt_records() -> dict:
-    """Each record beyond repair, alone and with all that follow it: told, or nothing is lost.
+    """Spoil each record beyond repair, alone and with all that follow: told, or nothing is lost.
 
     The last record alone can not be told from one whose writing was cut, nor can several at the
     end of which the first lost its length too; here the lengths do not change.
@@ -191,7 +191,7 @@ def wear(limit: int = 40) -> dict:
 
 
 def _games_until_worn() -> int:
-    """From the erases that many ordinary hours of play cost a region of the usual size."""
+    """Return the games until wear, from the erases of hours of ordinary play."""
     flash = WatchedFlash(REGION_BLOCKS)
     truth = Truth()
     player = Player(mounted(flash), truth, 6)

@@ -152,7 +152,7 @@ class _Trap:
 
     @contextmanager
     def set(self, world: World) -> Iterator[None]:
-        """Every part of firmware and world is counted."""
+        """Count every part of firmware and world."""
         with ExitStack() as stack:
             for part, (owner, name) in {**FIRMWARE, **SCREENS}.items():
                 made = self.wrapped(part, getattr(owner, name))
@@ -166,7 +166,7 @@ class _Trap:
 
 
 def hangs(chosen: list[Scenario], points: int) -> dict:
-    """Every part hung at `points` of its calls in each scenario."""
+    """Hang every part at `points` of its calls in each scenario."""
     found: Counter = Counter()
     for scenario in chosen:
         found["scenarios"] += 1

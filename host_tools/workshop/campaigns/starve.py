@@ -104,7 +104,7 @@ class _Run:
 
 
 def starved(chosen: list[Scenario], every: int) -> dict:
-    """Every `every`-th poll with a press, and the poll after it, with each of ROOMS to spare."""
+    """Starve every `every`-th poll with a press, and the next one, with each of ROOMS to spare."""
     found: Counter = Counter()
     for scenario in chosen:
         found["scenarios"] += 1

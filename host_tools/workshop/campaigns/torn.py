@@ -29,12 +29,12 @@ class WatchedFlash(NorFlash):
     watch: Callable[[Op], None] | None = None
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """As NorFlash."""
+        """Program as NorFlash does."""
         self._show(addr, bytes(buf))
         super().program(addr, buf)
 
     def erase(self, block: int) -> None:
-        """As NorFlash."""
+        """Erase as NorFlash does."""
         self._show(block * self.block_size, None)
         super().erase(block)
 

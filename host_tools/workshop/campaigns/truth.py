@@ -56,7 +56,7 @@ class Player:
         self._acked(self._t_ms)
 
     def beat(self) -> None:
-        """Half a second later the time is kept."""
+        """Keep the time half a second later."""
         self._t_ms += 500
         self.truth.tried_ms = self._t_ms
         self.journal.heartbeat(self._t_ms)

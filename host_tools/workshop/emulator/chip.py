@@ -87,7 +87,7 @@ class Chip:
     # -- time
 
     def now_us(self) -> float:
-        """Microseconds since power."""
+        """Return the microseconds since power-on."""
         return self._clock.nanos / 1000
 
     def ticks_us(self) -> int:

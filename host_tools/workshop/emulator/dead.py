@@ -92,7 +92,7 @@ def table(uf2: Path) -> Table:
 
 
 def longest_us(name: str) -> int:
-    """How long after its end a part may stay unfound."""
+    """Return how long after its end a part may stay unfound."""
     return WATCHDOG_US + (FED_US if PARTS[name].lives else NEEDED_US)
 
 
@@ -144,7 +144,7 @@ def difference(part: Part, before: dict[str, str], after: dict[str, str], reset:
 
 
 def seconds(clock: str) -> float:
-    """Of a clock as the status tells it, `9:58.120` or `-0:03.000`."""
+    """Return the seconds of a clock in the status, `9:58.120` or `-0:03.000`."""
     return clock_ms(clock, decimals=True) / 1000
 
 

@@ -31,7 +31,7 @@ def make_disk(files: Mapping[str, bytes], size: int) -> bytes:
 
 
 def read_file(image: bytes, name: str) -> bytes:
-    """One file out of an image; FileNotFoundError if it is not there."""
+    """Return one file of an image; FileNotFoundError if it is not there."""
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image
     disk = LittleFS(

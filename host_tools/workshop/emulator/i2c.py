@@ -25,7 +25,7 @@ class TimedI2C(core.RPI2C):
     enablings = 0
 
     def bit_us(self) -> float:
-        """Microseconds of one clock of the wire."""
+        """Return the microseconds of one clock of the wire."""
         clocks = self.scl_high_period + self._spikelen + _HIGH_EXTRA
         clocks += self.scl_low_period + _LOW_EXTRA
         return clocks * 1e6 / self.rp2040.clk_peri
@@ -36,7 +36,7 @@ class TimedI2C(core.RPI2C):
         self.alarm(bits * self.bit_us(), lambda: action() if now == self.enablings else None)
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Switching the block off ends a transfer that hangs, as the driver's start relies on."""
+        """Write a register; switching the block off ends a hanging transfer, as drivers expect."""
         if offset == core.IC_ENABLE and not value & core.ENABLE and self.enable & core.ENABLE:
             self.enablings += 1
             self._state = core.I2CState.IDLE

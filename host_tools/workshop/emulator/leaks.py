@@ -139,7 +139,7 @@ def play_on_chip(uf2: Path, games: int) -> list[Heap]:
 
 
 def growth(found: list[Heap]) -> float:
-    """Bytes a game by which the heap in use grows after the first WARM_GAMES, end against begin.
+    """Return the growth of the heap in bytes a game after the first WARM_GAMES.
 
     Mean of the last fifth less mean of the first fifth, so that one odd game does not matter.
     """

@@ -30,7 +30,7 @@ class EmulatedMachine:
     def __init__(
         self, uf2: Path, settings: Mapping[str, str] | None = None, flash: bytes | None = None
     ) -> None:
-        """Without power yet. flash: its content; by default a fresh deployment with settings.
+        """Make a machine without power; flash: its content, by default a fresh deployment.
 
         Raises UserError if uf2 is not a MicroPython image for the RP2040, or for a bad setting.
         """
@@ -200,5 +200,5 @@ class EmulatedMachine:
             self._status = found
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to release."""
         self.chip = None

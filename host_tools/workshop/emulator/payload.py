@@ -31,13 +31,13 @@ def disk_region(image: Image) -> Region:
 
 
 def deployed_files(board: str = "pico") -> dict[str, bytes]:
-    """Every file that a deployment puts on a board, by its path without the leading slash."""
+    """Return every file of a deployment, by its path on the board without the leading slash."""
     files = assemble(TARGET, named(board))
     return {path.lstrip("/"): data for path, data in files.items()}
 
 
 def needed_files(uf2: Path) -> dict[str, bytes]:
-    """Those of a Pico's files that the image does not bring itself, frozen."""
+    """Return those of a Pico's files that the image does not bring itself, frozen."""
     frozen = read_uf2(uf2).frozen
     files = deployed_files("pico").items()
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}

@@ -37,7 +37,7 @@ class Outputs:
         return self._edges[number]
 
     def high(self, number: int) -> bool:
-        """Whether the pin is driven high now."""
+        """Return whether the pin is driven high now."""
         pin = self._gpio[number]
         return bool(pin.output_enable and pin.output_value)
 

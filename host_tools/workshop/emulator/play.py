@@ -54,7 +54,7 @@ class Table:
         self.display = WatchedDisplay()
 
     def replace_board(self, source: bytes) -> None:
-        """Another board file, and the real one beside it as wired_board.py.
+        """Install another board file, and the real one beside it as wired_board.py.
 
         No word is looked up then: the lexicons are left out, as every start would open one.
         """
@@ -80,7 +80,7 @@ class Table:
 
 
 def boot(uf2: Path) -> dict[str, float]:
-    """Seconds from power to the first picture, and to the USB console."""
+    """Return the seconds from power to the first picture, and to the USB console."""
     table = Table(uf2)
     chip = table.power()
     usb = chip.run_until(lambda: chip.console.connected, 5e6)

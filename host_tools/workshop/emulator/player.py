@@ -26,14 +26,14 @@ class Player:
         self.wait_for_firmware()
 
     def wait_for_firmware(self) -> None:
-        """Until the main loop answers: after power, and after a reset."""
+        """Wait until the main loop answers, after power or a reset."""
         chip = self.chip
         chip.run_until(lambda: chip.console.connected, 5e6, 5000)
         chip.run_for(300_000)
         self.ask("status", 20e6)
 
     def press(self, *keys: str, apart_us: float = KEY_US) -> None:
-        """Keys one after the other."""
+        """Press keys one after the other."""
         for key in keys:
             self.table.press(self.chip, key, 0)
             self.chip.run_for(apart_us)

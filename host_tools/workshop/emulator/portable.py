@@ -80,7 +80,7 @@ def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
 
 
 def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
-    """All test files and their helpers, compiled, by their path on the chip."""
+    """Return all test files and their helpers, compiled, by their path on the chip."""
     sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
     return {
         f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(file, file.name, target, whole=True)
@@ -89,7 +89,7 @@ def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
 
 
 def library_files(libraries: str, target: mpy.Target) -> dict[str, bytes]:
-    """`unittest` for a board that has none: from the package index, or a local micropython-lib."""
+    """Return `unittest` for a board without it, from the index or a local micropython-lib."""
     with tempfile.TemporaryDirectory() as folder:
         manifest = Path(folder) / "manifest.py"
         manifest.write_text(f"require({LIBRARY!r})\n", encoding="utf-8")

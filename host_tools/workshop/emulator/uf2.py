@@ -66,7 +66,7 @@ def read_uf2(path: Path) -> Image:
 
 
 def data_region(image: Image) -> Region:
-    """Where the MicroPython in the image keeps its data; UserError if it does not say."""
+    """Return the region of MicroPython's data in the image; UserError if it does not say."""
     for entry in _info_entries(image):
         kind = struct.unpack_from("<H", image.data, entry - image.start)[0]
         if kind == _BLOCK_DEVICE:
@@ -77,7 +77,7 @@ def data_region(image: Image) -> Region:
 
 
 def _info_entries(image: Image) -> list[int]:
-    """Addresses of the binary info entries that lie in the image."""
+    """Return the addresses of the image's binary info entries."""
     head = min(0x200, len(image.data) - 16)
     for at in range(image.start, image.start + head, 4):
         if image.word(at) == _INFO_START and image.word(at + 16) == _INFO_END:

@@ -47,7 +47,7 @@ def wiring_of(board: Path) -> dict[str, Any]:
 
 
 def rows_of(wiring: dict[str, Any]) -> list[Row]:
-    """Every wire of a board, from the display to the battery."""
+    """Return every wire of a board, from the display to the battery."""
     _, sda, scl = wiring["i2c"]
     rows = [
         Row("3V3", "VCC of the display", "end", "supply"),

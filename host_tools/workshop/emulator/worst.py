@@ -150,7 +150,7 @@ _MARK = "measured "
 
 
 def _durable_ms(chip: Any, handovers_us: list[float]) -> list[float]:
-    """From each hand-over's first edge to the end of the page program that holds its record."""
+    """Return the ms from each hand-over's first edge to the end of its record's page program."""
     records = [operation for operation in chip.flash.operations
                if operation.kind == "program" and operation.length > _RECORD_BYTES]  # fmt: skip
     taken, waits = 0, []

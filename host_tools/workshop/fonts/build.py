@@ -37,7 +37,7 @@ def unique(text: str) -> str:
 
 
 def text_glyphs() -> dict:
-    """Glyphs of the text font: 11 rows."""
+    """Return the glyphs of the text font: 11 rows."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "text.txt"), 11)
     found[" "] = ["..."] * 11
     for level in range(5):
@@ -48,7 +48,7 @@ def text_glyphs() -> dict:
 
 
 def title_glyphs() -> dict:
-    """Glyphs of the title font: 22 rows, the text font doubled with rounded corners."""
+    """Return the glyphs of the title font: 22 rows, the text font doubled and rounded."""
     text = text_glyphs()
     found = {c: sources.scale2x(text[c]) for c in unique(TITLE)}
     top = next(y for y, row in enumerate(found["5"]) if "#" in row)
@@ -57,19 +57,19 @@ def title_glyphs() -> dict:
 
 
 def large_glyphs() -> dict:
-    """Glyphs of the large font: 16 rows, capitals and signs 14 rows high."""
+    """Return the glyphs of the large font: 16 rows, capitals and signs 14 rows high."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "large.txt"), 16)
     return {c: rows for c, rows in found.items() if len(c) == 1}
 
 
 def digit_glyphs() -> dict:
-    """Glyphs of the clock font: 32 rows."""
+    """Return the glyphs of the clock font: 32 rows."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "digits.txt"), 32)
     return {c: found[c] for c in unique("0123456789:-")}
 
 
 def encode(rows: list, stride: int) -> bytes:
-    """Columns of one glyph, page after page, filled up to `stride` columns a page."""
+    """Return the columns of one glyph, page after page, filled up to `stride` columns a page."""
     data = b""
     for page in range(0, len(rows), 8):
         part = rows[page : page + 8]
@@ -81,7 +81,7 @@ def encode(rows: list, stride: int) -> bytes:
 
 
 def module(name: str, glyphs: dict, gap: int, space: int) -> str:
-    """Python source of one font module."""
+    """Return the Python source of one font module."""
     chars = "".join(sorted(glyphs))
     stride = max(len(rows[0]) for rows in glyphs.values())
     height = len(glyphs[chars[0]])
@@ -105,7 +105,7 @@ def module(name: str, glyphs: dict, gap: int, space: int) -> str:
 
 
 def chunks(data: bytes) -> list:
-    """Source lines of a bytes constant, 22 bytes a line."""
+    """Return the source lines of a bytes constant, 22 bytes a line."""
     return [
         '    b"' + "".join(f"\\x{b:02x}" for b in data[i : i + 22]) + '"'
         for i in range(0, len(data), 22)
@@ -123,7 +123,7 @@ def build(out: str = OUT) -> dict:
 
 
 def fonts() -> list:
-    """All fonts: (module name, glyphs, columns between glyphs, widest gap inside a word)."""
+    """Return all fonts: (module, glyphs, columns between glyphs, widest gap inside a word)."""
     return [
         ("text", text_glyphs(), 1, 3),
         ("title", title_glyphs(), 2, 7),

@@ -37,7 +37,7 @@ def _read_block(path: str, block: str, cell: int, glyphs: dict) -> None:
 
 
 def compose(glyphs: dict, parts: list) -> list:
-    """Lays marks over a base; a mark is centred, or at the right edge if its name ends in '>'."""
+    """Lay marks over a base; a mark is centred, or at the right edge if its name ends in '>'."""
     rows = glyphs[parts[0]]
     for part in parts[1:]:
         mark = glyphs[part.rstrip(">")]
@@ -54,7 +54,7 @@ def _over(below: str, above: str) -> str:
 
 
 def scale2x(rows: list) -> list:
-    """Doubles a glyph and rounds its corners (the EPX rule)."""
+    """Double a glyph and round its corners (the EPX rule)."""
     height, width = len(rows), len(rows[0])
 
     def at(x: int, y: int) -> bool:

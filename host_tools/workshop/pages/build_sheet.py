@@ -63,7 +63,7 @@ class Pad(NamedTuple):
 
 
 def wires_of(wiring: dict[str, Any]) -> list[Wire]:
-    """Every wire in the order in which it is soldered: supply, display, keys, then the rest."""
+    """Return the wires in the order of soldering: supply, display, keys, then the rest."""
     prefix = "GP" if wiring["name"].startswith("pico") else ""
     _, sda, scl = wiring["i2c"]
     wires = [Wire("GND", "GND: display, keys"), Wire("3V3", "display VCC")]
@@ -93,7 +93,7 @@ def pads_of(name: str) -> list[Pad]:
 
 
 def soldered(wiring: dict[str, Any]) -> list[tuple[Wire, Pad]]:
-    """Each wire with its pad, the first of that name. ValueError if the board has none."""
+    """Return each wire with its pad, the first of that name; ValueError if the board has none."""
     pads = pads_of(wiring["name"])
     found = []
     for wire in wires_of(wiring):

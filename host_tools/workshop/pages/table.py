@@ -166,7 +166,7 @@ def _noted(match: Match, control: tuple[int, int, int]) -> str:
 
 
 def rows(mode: int, controls: ControlTable) -> list[list[str]]:
-    """One row a stage: its name, then the answer to each control."""
+    """Return one row a stage: its name, then the answer to each control."""
     return [
         [name, *(answer(mode, steps, control) for control in controls.values())]
         for name, steps in stages(mode).items()

@@ -275,7 +275,7 @@ def confirm_one(language: str) -> Table:
 
 
 def judged(language: str, answer: str, *words: str) -> Table:
-    """A verdict, by a list that has all the words or only the first one."""
+    """Bring the table to a verdict, by a list with all the words or only the first."""
     words = words or ("NIÑO", "BOXEADA")
     listed = words if answer == "valid" else words[:1]
     table = playing(language, "fise-no-corrido", words=listed).wait(20000).press("A")

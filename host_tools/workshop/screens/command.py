@@ -36,7 +36,7 @@ def digest(frame: bytes) -> str:
 
 
 def manual_pictures() -> dict:
-    """{file name: PNG} of all pictures that the manuals show."""
+    """Return {file name: PNG} of all pictures that the manuals show."""
     named = set()
     for page in os.listdir(MANUAL):
         if page.endswith((".md", ".html")):
@@ -110,7 +110,7 @@ def _compared(changed: list, kept: dict) -> str:
 
 
 def write_pictures(frames: dict, folder: str, scale: int) -> None:
-    """One PNG a picture, and a sheet of all of them a language."""
+    """Write one PNG a picture, and a sheet of all of them a language."""
     for (language, name), frame in frames.items():
         path = os.path.join(folder, f"{name}.{language}.png")
         with open(path, "wb") as target:

@@ -8,14 +8,14 @@ LIT = (214, 236, 255)
 
 
 def pixels(frame: bytes) -> list:
-    """Rows of booleans of a 1,024-byte picture."""
+    """Return a 1,024-byte picture as rows of booleans."""
     return [
         [bool(frame[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)] for y in range(64)
     ]
 
 
 def encode(rows: list, scale: int = 4, border: int = 2) -> bytes:
-    """PNG with two colours; each pixel `scale` wide, with a dark border of `border` pixels."""
+    """Return a PNG of two colours, each pixel `scale` wide, with a dark border."""
     width = (len(rows[0]) + 2 * border) * scale
     edge = [[False] * (len(rows[0]) + 2 * border)] * border
     side = [False] * border
@@ -36,12 +36,12 @@ def encode(rows: list, scale: int = 4, border: int = 2) -> bytes:
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """One chunk of a PNG file."""
+    """Return one chunk of a PNG file."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def sheet(frames: list, across: int = 3, gap: int = 6) -> list:
-    """Rows of pixels of many pictures side by side, `across` in a row."""
+    """Return pictures side by side, `across` in a row, as rows of pixels."""
     blank = [[False] * 128] * 64
     frames = [pixels(f) for f in frames]
     frames += [blank] * (-len(frames) % across)

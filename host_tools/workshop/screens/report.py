@@ -17,7 +17,7 @@ HASHES = os.path.join(
 
 
 def read_hashes(path: str) -> dict:
-    """{language/name: (hash, picture as hex)}; empty if there is no such file."""
+    """Return {language/name: (hash, picture as hex)}; empty if there is no such file."""
     if not os.path.exists(path):
         return {}
     with open(path, encoding="utf-8") as source:

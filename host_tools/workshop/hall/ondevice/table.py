@@ -90,7 +90,7 @@ class Board:
         return time.ticks_us() & (PERIOD - 1)
 
     def led(self, name, on):
-        """None."""
+        """Do nothing: there are no LEDs."""
 
     def battery_mv(self):
         return 3900
@@ -162,7 +162,7 @@ class Players:
             self._board.press("STOP")
 
     def done(self, hall):
-        """Whether all turns are played and, where the plan says `drain`, told."""
+        """Return whether all turns are played and, where the plan says `drain`, told."""
         told = hall.delivered() or not self._plan.get("drain")
         return self.turns >= self._plan["turns"] and told
 
