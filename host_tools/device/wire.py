@@ -101,8 +101,11 @@ class Wire:
         self._serial.reset_input_buffer()
 
     def close(self) -> None:
-        """Close the port, its control lines first: Windows drops them in an order that resets an
-        ESP32. A port that has none, or has gone, does not mind."""
+        """Close the port, its control lines first.
+
+        Windows drops them in an order that resets an ESP32. A port without them, or one that has
+        gone, does not mind.
+        """
         with contextlib.suppress(OSError):
             self._serial.rts = False
             self._serial.dtr = False

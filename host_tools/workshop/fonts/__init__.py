@@ -1,0 +1,1 @@
+"""The fonts of the screens, drawn as text and turned into modules."""
