@@ -15,6 +15,7 @@ from host_tools.hall.listen import Address, Listener
 from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
+from host_tools.hall.usb import Usb, UsbPoller
 
 REPLAY_STEP_S = 0.25
 
@@ -31,12 +32,19 @@ class Shown:
 class Board:
     """One hall that is open."""
 
-    def __init__(self, path: Path, plan: Plan, address: Address) -> None:
-        """Open the store at `path`; UserError for a file that is no store or no certificate."""
+    def __init__(
+        self, path: Path, plan: Plan, address: Address | None, usb: Usb | None = None
+    ) -> None:
+        """Open the store at `path`; UserError for a file that is no store or no certificate.
+
+        address, usb: the sources; a hall has at least one of them.
+        """
         self._store, self._plan = Store(path), plan
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.listener = Listener(path, address, self._tell)
+        self._listener = Listener(path, address, self._tell) if address else None
+        self._usb = UsbPoller(path, usb, self._tell) if usb else None
+        self._sources = [source for source in (self._listener, self._usb) if source]
 
     def _tell(self) -> None:
         """Take note that the listener's thread has news."""
@@ -46,7 +54,7 @@ class Board:
     def picture(self) -> dict[str, Any]:
         """Return the present hall as the pages get it."""
         rows = view(self._store, self._plan, time.time())
-        return as_document(rows) | {"state": self.listener.state}
+        return as_document(rows) | {"state": self._sources[0].state}
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; ready(director's link, phone's link or "") once all listen."""
@@ -63,13 +71,15 @@ class Board:
                 link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
             ready(f"http://{page.LOOPBACK}:{port}/", link)
             self._loop = asyncio.get_running_loop()
-            self.listener.start()
+            for source in self._sources:
+                source.start()
             jobs: list[Awaitable[None]] = [page.relay(app, self._changed)]
             if shown.table:
                 jobs.append(self._draw())
             await asyncio.gather(*jobs)
         finally:
-            self.listener.stop()
+            for source in self._sources:
+                source.stop()
             for one in runners:
                 await one.cleanup()
             self._store.close()
@@ -78,7 +88,7 @@ class Board:
         with Live(console=Console(), refresh_per_second=4, screen=True) as live:
             while True:
                 rows = view(self._store, self._plan, time.time())
-                state = f"{self.listener.state} {self.listener.why}".strip()
+                state = "; ".join(f"{s.state} {s.why}".strip() for s in self._sources)
                 live.update(terminal.picture(rows, calls(rows), state))
                 await asyncio.sleep(0.5)
 

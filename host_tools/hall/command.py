@@ -5,11 +5,17 @@ import asyncio
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 
+if TYPE_CHECKING:
+    from host_tools.hall.listen import Address
+    from host_tools.hall.usb import Usb
+
+LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
@@ -20,7 +26,8 @@ EXAMPLES = """examples:
   corrido provision --plan club/devices.csv   every device its account
   corrido hall --account club/director.json   the live page; --table in the terminal too
   corrido hall export --round 3 -o round3.csv results, as they are signed
-  corrido hall import round3/*.json           logs of devices without a radio
+  corrido hall import round3/* codes.csv      logs and closing codes of devices without a radio
+  corrido hall --usb                          tables on this computer's USB
   corrido hall replay --round 3               the round once more"""
 
 
@@ -48,15 +55,25 @@ def _speed(text: str) -> float:
     return value
 
 
-def _broker(args: argparse.Namespace):
+def _broker(args: argparse.Namespace) -> "Address | None":
+    """The broker to listen to; None where only USB was asked for."""
     from host_tools.hall.listen import Address, address_of
 
+    if args.usb is not None and not args.broker and not args.account:
+        return None
     if args.account:
         return address_of(Path(args.account))
-    host, _, port = args.broker.partition(":")
+    host, _, port = (args.broker or LOOPBACK).partition(":")
     if port and not port.isdecimal():
         raise UserError(f"--broker {args.broker!r}: HOST or HOST:PORT")
     return Address(host, int(port or 1883), hall=args.hall or "+")
+
+
+def _usb(args: argparse.Namespace) -> "Usb | None":
+    """The ports to ask; None if USB was not asked for."""
+    from host_tools.hall.usb import Usb
+
+    return None if args.usb is None else Usb(args.usb, args.hall or "hall")
 
 
 def _announce(director: str, phone: str) -> None:
@@ -70,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     from host_tools.hall.board import Board, Shown
     from host_tools.hall.tables import Plan
 
-    board = Board(args.store, Plan(args.plan), _broker(args))
+    board = Board(args.store, Plan(args.plan), _broker(args), _usb(args))
     try:
         with tidy_ending():
             asyncio.run(board.run(Shown(args.port, args.phone, args.table), _announce))
@@ -119,13 +136,17 @@ def _open_store(path: Path):
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.hall.results import as_csv, rows
+    from host_tools.hall.formats import FORMATS
+    from host_tools.hall.results import rows
     from host_tools.hall.tables import Plan
 
     store = _open_store(args.store)
     found = rows(store, Plan(args.plan), args.round, _complain)
     store.close()
-    text = json.dumps(found, indent=2, ensure_ascii=False) + "\n" if args.json else as_csv(found)
+    if args.json:
+        text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    else:
+        text = FORMATS[args.format](found)
     if args.output:
         write_whole(args.output, text.encode(), [args.store])
         print(f"{len(found)} games: {args.output}")
@@ -135,17 +156,19 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from host_tools.hall.logs import take_logs
+    from host_tools.hall.logs import take_files
     from host_tools.hall.store import Store
 
     store = Store(args.store)
-    taken = take_logs(store, args.files, args.hall or "hall")
+    taken = take_files(store, args.files, args.hall or "hall")
     store.close()
-    print(
-        json.dumps(taken._asdict())
-        if args.json
-        else f"{taken.games} games of {taken.devices} devices, {taken.new} entries were new"
-    )
+    if args.json:
+        print(json.dumps(taken._asdict()))
+        return 0
+    if taken.devices:
+        print(f"{taken.games} games of {taken.devices} devices, {taken.new} entries were new")
+    if taken.codes:
+        print(f"{taken.codes} closing codes, {taken.new_codes} were new")
     return 0
 
 
@@ -213,15 +236,23 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         epilog="example: corrido hall export --round 3 -o round3.csv",
     )
     export.add_argument("--round", help="only this one")
+    export.add_argument(
+        "--format",
+        choices=("csv", "absp", "tsh"),
+        default="csv",
+        help="csv: everything; absp: the British association's; tsh: a division of tsh (.t)",
+    )
     export.add_argument("-o", "--output", type=Path, metavar="FILE")
     export.add_argument("--json", action="store_true", help="one JSON document")
     export.set_defaults(run=_export)
     taking = verbs.add_parser(
         "import",
-        help="logs pulled over USB, into the same store",
-        epilog="example: corrido hall import round3/*.json",
+        help="logs pulled over USB and closing codes, into the same store",
+        description="Logs of `corrido log pull`; closing codes as photographs of the screen "
+        "(.png, .jpg), as text (.txt), or as the table that the arbiter's page saves (.csv).",
+        epilog="example: corrido hall import round3/* corrido-round.csv",
     )
-    taking.add_argument("files", nargs="+", type=Path, metavar="LOG")
+    taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
     taking.add_argument("--hall", help="the hall's name (default: hall)")
     taking.add_argument("--json", action="store_true", help="one JSON document")
     taking.set_defaults(run=_import)
@@ -258,9 +289,14 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--account", metavar="FILE", help="director.json of `corrido hall setup`")
     parser.add_argument(
         "--broker",
-        default="127.0.0.1",
         metavar="HOST[:PORT]",
-        help="a broker without accounts (default 127.0.0.1:1883)",
+        help=f"a broker without accounts (default {LOOPBACK}:1883; with --usb none)",
+    )
+    parser.add_argument(
+        "--usb",
+        nargs="*",
+        metavar="PORT",
+        help="ask the devices on these ports too, or all that are plugged in",
     )
     parser.add_argument("--hall", help="only this one (default: every hall of the broker)")
     parser.add_argument(

@@ -1,30 +1,34 @@
 """Games in a hall's store: the round's results, and each game as it was."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import LogEntry
+from host_tools.hall.receipts import Receipt
 from host_tools.hall.store import GameKey, Store
 from host_tools.hall.tables import Plan
 from host_tools.log.firmware import phases
 from host_tools.log.games import Entry, Game, readable
 
 LABELS = ("round", "table", "player-a", "player-b")
-FIGURES = ("points", "penalty", "card", "turns", "over_ms", "used_ms", "forfeit")
+# Score, what overtime and penalties take from it, and what is left: the sheet of art. 44.
+FIGURES = (
+    "score", "off", "result", "points", "penalty", "card", "turns", "over_ms", "used_ms",
+    "forfeit",
+)  # fmt: skip
 COLUMNS = (
     *LABELS, "signed", "ending", *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
-    "device", "game", "preset", "entries",
+    "device", "game", "preset", "entries", "source",
 )  # fmt: skip
 # The range of rules within reach of a device's settings, and a little more.
 SANE = {
     "budget_ms": (0, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
     "overtime_unit_ms": (1000, 6_000_000), "overtime_limit_ms": (-1, 6_000_000),
 }  # fmt: skip
+SAME_GAME = ("round", "table", "game", "preset")
+LOG, CODE = "log", "code"
 Complaint = Callable[[str], None]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def game_of(store: Store, key: GameKey) -> Game:
@@ -75,13 +79,22 @@ def labels(game: Game, plan: Plan) -> dict[str, str]:
 def rows(
     store: Store, plan: Plan, round_name: str | None, complain: Complaint
 ) -> list[dict[str, Any]]:
-    """Return a line for each game of one round or of all, signed by both players or not."""
+    """Return a line for each game of one round or of all, signed by both players or not.
+
+    A game of which only the closing code came has what the code says. Where log and code of one
+    game differ, the log counts, and complain() hears of it.
+    """
     found = []
     for key, game in games_of(store, complain):
-        named = labels(game, plan)
-        if round_name is None or named["round"] == round_name:
-            found.append(_row(key, game, named))
-    return found
+        found.append(_row(key, game, labels(game, plan)))
+    for receipt in store.receipts():
+        line = _row_of_code(receipt, plan)
+        known = [row for row in found if all(row[name] == line[name] for name in SAME_GAME)]
+        for row in known:
+            _compare(row, line, complain)
+        if not known:
+            found.append(line)
+    return [row for row in found if round_name is None or row["round"] == round_name]
 
 
 def _row(key: GameKey, game: Game, named: dict[str, str]) -> dict[str, Any]:
@@ -90,20 +103,37 @@ def _row(key: GameKey, game: Game, named: dict[str, str]) -> dict[str, Any]:
     line["signed"] = "yes" if summary["phase"] == phases.CLOSED else "no"
     line["ending"] = summary["ending"]
     for side in "AB":
-        line |= {f"{side}.{figure}": summary[side][figure] for figure in FIGURES}
+        figures = dict(summary[side])
+        figures["off"] = figures["points"] + figures["penalty"]
+        figures["result"] = _less(figures["score"], figures["off"])
+        line |= {f"{side}.{figure}": figures[figure] for figure in FIGURES}
     line |= {"device": key.device, "game": key.game, "preset": summary["preset"]}
-    return line | {"entries": len(game.entries)}
+    return line | {"entries": len(game.entries), "source": LOG}
 
 
-def cell(value: Any) -> Any:
-    """Return a value for a spreadsheet, quoted if it would be taken for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+def _row_of_code(receipt: Receipt, plan: Plan) -> dict[str, Any]:
+    """Return the line of a closing code; a column of which it says nothing stays empty."""
+    planned = plan.of(receipt.table)
+    line: dict[str, Any] = dict.fromkeys(COLUMNS)
+    line |= {"table": receipt.table, "round": receipt.round or planned.get("round", "")}
+    line |= {"signed": "yes", "ending": "void" if receipt.void else None, "source": CODE}
+    for letter, side in zip("AB", receipt.sides, strict=True):
+        label = f"player-{letter.lower()}"
+        line[label] = side.name or planned.get(label, "")
+        figures = {"score": side.score, "off": side.off, "result": _less(side.score, side.off),
+                   "over_ms": side.over_ms, "used_ms": side.used_ms}  # fmt: skip
+        line |= {f"{letter}.{name}": value for name, value in figures.items()}
+    return line | {"device": receipt.device, "game": receipt.game, "preset": receipt.preset}
 
 
-def as_csv(found: list[dict[str, Any]]) -> str:
-    """Return the CSV document, with its header even if there is no game."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: cell(row[name]) for name in COLUMNS} for row in found)
-    return out.getvalue()
+def _less(score: int | None, off: int) -> int | None:
+    return None if score is None else score - off
+
+
+def _compare(row: dict[str, Any], line: dict[str, Any], complain: Complaint) -> None:
+    """Two that say they are the same game have the same figures, or one of them is wrong."""
+    names = [f"{side}.{figure}" for side in "AB" for figure in ("score", "off")]
+    differ = [name for name in names if row[name] != line[name]]
+    if differ and row["signed"] == "yes":
+        said = ", ".join(f"{name} {row[name]} and {line[name]}" for name in differ)
+        complain(f"table {row['table']}, game {row['game']}: log and closing code differ: {said}")

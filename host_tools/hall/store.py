@@ -14,8 +14,9 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
+from host_tools.hall.receipts import Receipt, from_json
 
-VERSION = 1
+VERSION = 2
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # of one device: two that share an account begin a new one at each turn
 SCHEMA = """
@@ -32,6 +33,8 @@ CREATE TABLE entry (
     PRIMARY KEY (hall, device, era, game, n)
 );
 """
+# Since version 2: closing codes, as receipts.py writes them.
+RECEIPTS = "CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL)"
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,9 @@ class Store:
             raise sqlite3.DatabaseError(f"format {version}, this program reads up to {VERSION}")
         if version == 0:
             self._db.executescript(SCHEMA)
+        if version < 2:
+            self._db.execute(RECEIPTS)
+        if version < VERSION:
             self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
@@ -169,6 +175,13 @@ class Store:
         )  # fmt: skip
         return True
 
+    def take_receipt(self, receipt: Receipt) -> bool:
+        """Keep what a closing code says; return False if it was known already."""
+        done = self._db.execute(
+            "INSERT OR IGNORE INTO receipt VALUES (?, ?)", (receipt.as_json(), time.time())
+        )
+        return done.rowcount == 1
+
     # -- reading
 
     def devices(self) -> list[DeviceRow]:
@@ -185,6 +198,11 @@ class Store:
             DeviceRow(r[0], r[1], r[2], bool(r[3]), json.loads(r[4]), *r[5:])
             for r in rows.fetchall()
         ]
+
+    def receipts(self) -> list[Receipt]:
+        """Return what closing codes have said, in the order in which they came."""
+        rows = self._db.execute("SELECT fields FROM receipt ORDER BY heard_s, rowid")
+        return [from_json(row[0]) for row in rows.fetchall()]
 
     def games(self) -> list[GameKey]:
         """Return every game of which the beginning was heard, in the order in which they began."""

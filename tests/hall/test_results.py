@@ -10,9 +10,11 @@ from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 
 from host_tools.errors import UserError
+from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import parse
+from host_tools.hall.receipts import parse as parse_code
 from host_tools.hall.replay import Replay
-from host_tools.hall.results import as_csv, rows
+from host_tools.hall.results import rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.scenario.parser import parse as parse_scenario
@@ -91,6 +93,19 @@ def test_a_round_once_more(messages):
         clocks.append((row["phase"], row["clock_a_ms"] // 1000, row["clock_b_ms"] // 1000))
     assert clocks[0][0] == "running" and clocks[-1] == ("closed", 40, 31)
     assert clocks[0][1] > clocks[1][1] and clocks[1][2] > clocks[2][2]
+
+
+def test_log_and_code_of_one_game_are_one_line(messages):
+    """The log counts; a code with other figures is told."""
+    store = filled(messages)
+    complaints = []
+    code = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nlog 9 aa"
+    for points in (0, 10):
+        receipt = parse_code(code % points)
+        assert receipt is not None and store.take_receipt(receipt)
+    (row,) = rows(store, Plan(), "3", complaints.append)
+    assert row["source"] == "log" and row["B.off"] == 0
+    assert complaints == ["table 7, game 1: log and closing code differ: B.off 0 and 10"]
 
 
 def test_a_round_that_is_not_there(messages):

@@ -5,10 +5,11 @@ import sqlite3
 import pytest
 
 from host_tools.errors import UserError
+from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
-from host_tools.hall.results import as_csv, cell
 from host_tools.hall.store import MOST_DEVICES, MOST_ERAS, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
+from host_tools.untrusted.text import cell
 
 
 def status(device, now_s, store, **fields):

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.hall.logs import take_logs
+from host_tools.hall.logs import take_files
 from host_tools.hall.results import rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
@@ -15,7 +15,7 @@ def taken(image, tmp_path):
     file = tmp_path / "table4.json"
     image.save(file)
     store = Store(None)
-    return store, file, take_logs(store, [file], "club")
+    return store, file, take_files(store, [file], "club")
 
 
 def test_both_games_are_lines_of_their_rounds(taken):
@@ -38,7 +38,7 @@ def test_no_word_comes_along(taken):
 
 def test_the_same_file_again_brings_nothing(taken):
     store, file, told = taken
-    again = take_logs(store, [file], "club")
+    again = take_files(store, [file], "club")
     assert again.new == 0 and store.count() == told.new
 
 
@@ -46,4 +46,4 @@ def test_a_file_that_is_no_log(tmp_path):
     file = tmp_path / "other.json"
     file.write_text("{}")
     with pytest.raises(UserError):
-        take_logs(Store(None), [file], "club")
+        take_files(Store(None), [file], "club")

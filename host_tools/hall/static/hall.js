@@ -108,7 +108,7 @@ function connect() {
     picture = JSON.parse(message.data);
     taken = performance.now();
     set(state, say(`state.${picture.state}`));
-    state.classList.toggle("bad", picture.state === "connecting" || picture.state === "no-broker");
+    state.classList.toggle("bad", ["connecting", "no-broker", "no-device"].includes(picture.state));
     drawAll();
   };
   socket.onclose = () => {

@@ -1,0 +1,191 @@
+"""Read closing codes: the figures of a game that the QR code on its last screen carries.
+
+The text is that of firmware/corrido/ui/receipt.py. It comes as a photograph of the screen, as
+text, or in the round's table that the page for the arbiter's desk saves.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from host_tools.errors import UserError
+from host_tools.files import read_text
+from host_tools.hall.messages import clean
+
+PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
+SUFFIXES = (*PHOTOGRAPHS, ".txt", ".csv")
+LARGEST_PIXELS = 50_000_000
+_HEAD = re.compile(r"(Corrido|table|round|date)(?: (.*))?\Z")
+_LABELS_APART = re.compile(r", (?=(?:table|round|date) )")
+_GAME = re.compile(r"game (\d{1,5}) ([\w.-]{1,24})( VOID)?\Z")
+_PLAYER = re.compile(
+    r"(?P<who>[AB])(?: (?P<name>.+?))? "
+    r"(?:(?P<score>\d{1,4})-(?P<off>\d{1,5})=(?P<result>-?\d{1,5})|-(?P<only>\d{1,5})) "
+    r"(?P<used>\d{1,4}:\d\d)(?: over (?P<over>\d{1,4}:\d\d))?\Z"
+)
+_LOG = re.compile(r"log (\d{1,5})(?: ([0-9a-f]{1,64}))?\Z")
+_COLUMNS = ("game", "preset", "A.deducted", "B.deducted", "A.used", "B.used", "log")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player's figures; times in milliseconds, whole seconds; None for a score not entered."""
+
+    name: str
+    score: int | None
+    off: int
+    used_ms: int
+    over_ms: int
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """A closed game as its code tells it; `seq` and `link` are those of the log's last entry."""
+
+    device: str
+    table: str
+    round: str
+    game: int
+    preset: str
+    void: bool
+    sides: tuple[Side, Side]
+    seq: int
+    link: str
+
+    def as_json(self) -> str:
+        """Return one line that from_json() reads back; equal for equal receipts."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+def from_json(text: str) -> Receipt:
+    """Return the receipt that as_json() wrote."""
+    fields: dict[str, Any] = json.loads(text)
+    first, second = (Side(**side) for side in fields.pop("sides"))
+    return Receipt(**fields, sides=(first, second))
+
+
+def parse(code: str) -> Receipt | None:
+    """Return the receipt in the text of a closing code; None for any other text."""
+    lines = [clean(line.strip(), 120) for line in code.strip().splitlines()]
+    if len(lines) != 5:
+        return None
+    head, game, log = _labels(lines[0]), _GAME.match(lines[1]), _LOG.match(lines[4])
+    sides = [_PLAYER.match(line) for line in lines[2:4]]
+    if head is None or game is None or log is None:
+        return None
+    if [side and side["who"] for side in sides] != ["A", "B"]:
+        return None
+    a, b = (_side(side.groupdict()) for side in sides if side)
+    return Receipt(
+        device=head.get("Corrido", ""),
+        table=head.get("table", ""),
+        round=head.get("round", ""),
+        game=int(game[1]),
+        preset=game[2],
+        void=bool(game[3]),
+        sides=(a, b),
+        seq=int(log[1]),
+        link=log[2] or "",
+    )
+
+
+def _labels(line: str) -> dict[str, str] | None:
+    """Return the labels of a code's first line by name; None if it is no such line."""
+    parts = [_HEAD.match(part) for part in _LABELS_APART.split(line)]
+    if not all(parts):
+        return None
+    return {part[1]: part[2] or "" for part in parts if part}
+
+
+def _side(found: dict[str, str | None]) -> Side:
+    score = found["score"]
+    return Side(
+        name=found["name"] or "",
+        score=None if score is None else int(score),
+        off=int(found["off"] or found["only"] or 0),
+        used_ms=_ms(found["used"]),
+        over_ms=_ms(found["over"]),
+    )
+
+
+def _ms(time: str | None) -> int:
+    minutes, seconds = (time or "0:00").split(":")
+    return 1000 * (60 * int(minutes) + int(seconds))
+
+
+def load(path: Path) -> list[Receipt]:
+    """Return the receipts in a photograph, a text or a table; raise UserError if there is none."""
+    suffix = path.suffix.lower()
+    if suffix == ".csv":
+        found = list(_from_table(path))
+    else:
+        codes = _from_photograph(path) if suffix in PHOTOGRAPHS else _from_text(path)
+        found = [receipt for receipt in map(parse, codes) if receipt]
+    if not found:
+        raise UserError(f"{path}: no closing code of a game is in it")
+    return found
+
+
+def _from_text(path: Path) -> list[str]:
+    """Codes one after the other, with or without empty lines between them."""
+    lines = [line for line in read_text(path, "text UTF-8").splitlines() if line.strip()]
+    return ["\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)]
+
+
+def _from_photograph(path: Path) -> list[str]:
+    try:
+        import zxingcpp
+        from PIL import Image, UnidentifiedImageError
+    except ImportError as error:
+        raise UserError(f"photographs want zxing-cpp and pillow: pip install '.[hall]' ({error})",
+                        1) from error  # fmt: skip
+    Image.MAX_IMAGE_PIXELS = LARGEST_PIXELS
+    try:
+        with Image.open(path) as picture:
+            grey = picture.convert("L")
+    except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
+        raise UserError(f"{path}: no picture that can be read: {error}") from error
+    return [found.text for found in zxingcpp.read_barcodes(grey)]
+
+
+def _from_table(path: Path) -> Iterator[Receipt]:
+    """The table of the arbiter's page; a line of it is put back into the words of its code."""
+    reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8")))
+    missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
+    if missing:
+        raise UserError(f"{path}: no table of closing codes: the column {missing[0]} is not there")
+    for number, row in enumerate(reader, 2):
+        receipt = parse(_as_code({name: _unquoted(row.get(name)) for name in row if name}))
+        if receipt is None:
+            raise UserError(f"{path}: line {number} is no game of a closing code")
+        yield receipt
+
+
+def _unquoted(value: str | None) -> str:
+    """Return a cell without the quote that keeps a spreadsheet from running it."""
+    text = value or ""
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@", "\t") else text
+
+
+def _as_code(row: dict[str, str]) -> str:
+    labels = [("Corrido", row.get("device", "")), ("table", row.get("table", ""))]
+    labels += [("round", row.get("round", "")), ("date", row.get("date", ""))]
+    head = ", ".join(f"{name} {value}" for name, value in labels if value) or "Corrido"
+    void = " VOID" if row.get("void") == "yes" else ""
+    log = f"log {row['log']} {row.get('link', '')}"
+    return "\n".join([head, f"game {row['game']} {row['preset']}{void}",
+                      _player(row, "A"), _player(row, "B"), log])  # fmt: skip
+
+
+def _player(row: dict[str, str], who: str) -> str:
+    score, off = row.get(f"{who}.score", ""), row[f"{who}.deducted"]
+    figures = f"{score}-{off}={row.get(f'{who}.result', '')}" if score else f"-{off}"
+    over = row.get(f"{who}.overtime", "0:00")
+    late = "" if over in ("", "0:00") else f" over {over}"
+    name = row.get(who, "")
+    return " ".join(part for part in (who, name, figures, row[f"{who}.used"] + late) if part)

@@ -1,0 +1,117 @@
+"""Tables on a cable: devices without a radio, asked over USB while the hall is open.
+
+A device is asked its status every two seconds, which disturbs no clock; a game that ends is read
+from its log. It is known by its chip's number, whatever port it is on.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.device import ports
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+from host_tools.hall.logs import take_image
+from host_tools.hall.messages import LABELS, Alive, Heard, Status, checked_status
+from host_tools.hall.store import Store
+from host_tools.log.firmware import phases
+from host_tools.log.pull import pull
+
+EVERY_S = 2.0
+
+
+@dataclass(frozen=True)
+class Usb:
+    """Which ports to ask (none named: all boards that are plugged in), and the hall's name."""
+
+    ports: list[str]
+    hall: str
+
+
+class _Table:
+    """One device on an open port."""
+
+    def __init__(self, port: str) -> None:
+        """Open the port; raise UserError if no firmware answers there."""
+        self.client = Client(port)
+        try:
+            self.device = str(self.client.ask("about")["id"])
+        except UserError:
+            self.client.close()
+            raise
+        self._told = ("", "")  # game and phase of the last status
+
+    def status(self) -> Status | None:
+        """Return what the table shows, with the names that it was given."""
+        fields = self.client.ask("status")
+        for name in LABELS:
+            if name != "id":
+                fields[name] = self.client.ask(f"get {name}")
+        return checked_status({**fields, "id": self.device})
+
+    def has_ended(self, status: Status) -> bool:
+        """Return whether its game has been closed since the last call."""
+        now = (str(status.fields.get("game", "")), str(status.fields["phase"]))
+        ended = now[1] == phases.CLOSED and now != self._told
+        self._told = now
+        return ended
+
+
+class UsbPoller:
+    """Asks the devices in turn, in a thread of its own, and keeps what they say."""
+
+    def __init__(self, path: Path, usb: Usb, changed: Callable[[], None]) -> None:
+        """path: the store, which the thread opens for itself; changed() is called there."""
+        self.state, self.why = "connecting", ""
+        self._path, self._usb, self._changed = path, usb, changed
+        self._tables: dict[str, _Table] = {}
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Begin to ask; a device that is not there, or goes away, is looked for again."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of the ports."""
+        self._ended.set()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        store = Store(self._path)
+        while not self._ended.is_set():
+            self.ask_all(store)
+            self._ended.wait(EVERY_S)
+        for table in self._tables.values():
+            table.client.close()
+        store.close()
+
+    def ask_all(self, store: Store) -> None:
+        """Ask every device once and keep the answers; a silent one is told as not connected."""
+        faults = []
+        names = self._usb.ports or [port.name for port in ports.boards()]
+        for port in [*names, *(port for port in self._tables if port not in names)]:
+            try:
+                self._ask(store, port)
+            except UserError as error:
+                faults.append(str(error))
+                self._lose(store, port)
+        self.state, self.why = ("usb" if self._tables else "no-device"), "; ".join(faults)
+        self._changed()
+
+    def _ask(self, store: Store, port: str) -> None:
+        table = self._tables.get(port) or _Table(port)
+        self._tables[port] = table
+        status = table.status()
+        if status is None:
+            return
+        store.take(Heard(self._usb.hall, table.device, status))
+        if table.has_ended(status):
+            take_image(store, self._usb.hall, table.device, pull(table.client))
+
+    def _lose(self, store: Store, port: str) -> None:
+        table = self._tables.pop(port, None)
+        if table:
+            table.client.close()
+            store.take(Heard(self._usb.hall, table.device, Alive(False)))

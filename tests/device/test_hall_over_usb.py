@@ -1,0 +1,77 @@
+"""The hall asks a table over USB: the real firmware, through a game and an unplugging."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from host_tools.device.client import Client, wait_for_firmware
+from host_tools.hall.results import rows
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, view
+from host_tools.hall.usb import Usb, UsbPoller
+from tests.device.broken import BOARD
+
+A, B, STOP, OK = 0, 1, 2, 8
+LABELS = ("preset=fise-corrido", "round=3", "table=7", "player-a=Ana", "player-b=Eva")
+
+
+def corrido(*words):
+    """Run a command of the host tools that must succeed."""
+    subprocess.run([sys.executable, "-m", "host_tools", *words], check=True, capture_output=True)
+
+
+def tap(board, *keys):
+    """Press as a finger does it."""
+    for key in keys:
+        for closed in (True, False):
+            board.press(key, closed)
+            time.sleep(0.08)
+
+
+@pytest.fixture
+def seated(board):
+    """A board with the firmware and a table's labels, before its game."""
+    corrido("deploy", "--port", board.port, "--board", BOARD)
+    with Client(board.port) as client:
+        wait_for_firmware(client, 10.0)
+    corrido("config", "set", "--port", board.port, *LABELS)
+    return board
+
+
+def until(board, poller, store, phase, *keys):
+    """Press these until the table is told to be in a phase; its row."""
+    for _ in range(8):
+        tap(board, *keys)
+        poller.ask_all(store)
+        (row,) = view(store, Plan(), time.time())
+        if row.phase == phase:
+            return row
+    raise AssertionError(f"{row.phase}, not {phase}")
+
+
+def test_a_table_on_a_cable_is_a_table_of_the_hall(seated, tmp_path):
+    told = []
+    poller = UsbPoller(
+        tmp_path / "hall.sqlite", Usb([seated.port], "club"), lambda: told.append(1)
+    )
+    store = Store(tmp_path / "hall.sqlite")
+    until(seated, poller, store, "ready", OK)
+    row = until(seated, poller, store, "running", B)
+    assert (row.table, row.round, row.player_a, row.player_b) == ("7", "3", "Ana", "Eva")
+    assert (row.running, row.silent, poller.state) == ("A", False, "usb") and told
+    assert store.count() == 0  # a log is read once its game is closed
+    until(seated, poller, store, "stopped", STOP)
+    until(seated, poller, store, "over", OK, OK, A, B)  # the menu: the end, and both agree
+    until(seated, poller, store, "closed", A, B)
+    entries = store.count()
+    (line,) = rows(store, Plan(), "3", pytest.fail)
+    assert (line["signed"], line["table"], line["source"]) == ("yes", "7", "log") and entries
+    poller.ask_all(store)
+    assert store.count() == entries
+    seated.power_off()
+    poller.ask_all(store)
+    assert view(store, Plan(), time.time())[0].silent
+    assert poller.state == "no-device" and seated.port in poller.why
+    store.close()

@@ -1,0 +1,208 @@
+"""Closing codes as the director gets them: a photograph, a text, the arbiter's table."""
+
+import json
+import sqlite3
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.hall.formats import as_absp, as_csv, as_tsh
+from host_tools.hall.logs import take_files
+from host_tools.hall.receipts import from_json, load, parse
+from host_tools.hall.results import rows
+from host_tools.hall.store import RECEIPTS, Store
+from host_tools.hall.tables import Plan
+from host_tools.npm import node
+from host_tools.sim.device import Device
+
+ROOT = Path(__file__).resolve().parents[2]
+LOOKUPS = ROOT / "host_tools" / "web" / "site" / "judge" / "lookups.js"
+CODE = """Corrido Sala 1-12, table 12, round 3, date 2026-05-01
+game 4 fise-corrido
+A Begoña Núñez 412-10=402 26:03 over 0:41
+B Żaneta Śliwa 98-0=98 24:59
+log 57 00112233aabbccdd"""
+SETTINGS = {
+    "preset": "fise-corrido", "budget": "60", "device-name": "Sala 1-12", "round": "3",
+    "table": "12", "player-a": "Begoña", "player-b": "Eva",
+}  # fmt: skip
+
+
+def test_every_figure_is_read():
+    found = parse(CODE)
+    assert found is not None
+    assert (found.device, found.table, found.round) == ("Sala 1-12", "12", "3")
+    assert (found.game, found.preset, found.void) == (4, "fise-corrido", False)
+    a, b = found.sides
+    assert (a.name, a.score, a.off, a.used_ms, a.over_ms) == (
+        "Begoña Núñez", 412, 10, 1_563_000, 41_000,
+    )  # fmt: skip
+    assert (b.score, b.off, b.over_ms) == (98, 0, 0)
+    assert (found.seq, found.link) == (57, "00112233aabbccdd")
+    assert from_json(found.as_json()) == found
+
+
+def test_a_game_without_names_and_scores():
+    found = parse("Corrido\ngame 1 wespa VOID\nA -20 0:00\nB -0 12:30\nlog 9 ")
+    assert found is not None and found.void and found.device == found.table == ""
+    assert [side.score for side in found.sides] == [None, None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "WIFI:S:club;;", CODE.replace("game 4", "game x"), CODE.replace("\nB", "\nA"),
+     CODE.replace("412", "4" * 400), "\n".join(CODE.splitlines()[:4]), CODE + "\nmore"],
+)  # fmt: skip
+def test_another_text_is_none(text):
+    assert parse(text) is None
+
+
+def test_texts_and_tables_bring_the_same(tmp_path):
+    """The table is made by the page's own script, from two codes; one name is a formula."""
+    other = CODE.replace("Begoña Núñez", "=1+1").replace("412-10=402", "-10")
+    texts = tmp_path / "codes.txt"
+    texts.write_text(f"{CODE}\n\n{other}\n")
+    table = tmp_path / "corrido-round.csv"
+    script = f"""
+    import {{ csv, figures }} from {json.dumps(LOOKUPS.as_uri())};
+    process.stdout.write(csv({json.dumps([CODE, other])}.map(figures)));
+    """
+    run = [*node(), "--input-type=module", "-e", script]
+    table.write_bytes(subprocess.run(run, capture_output=True, check=True).stdout)
+    assert "'=1+1" in table.read_text()
+    assert load(texts) == load(table) and len(load(texts)) == 2
+
+
+def test_a_photograph_of_a_real_screen(tmp_path):
+    """A game played by the pins of the simulated device; its display is photographed."""
+    pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads codes")
+    image = pytest.importorskip(
+        "PIL.Image", reason="pillow of requirements/test.txt reads pictures"
+    )
+    from host_tools.workshop.screens import png
+
+    device = Device.provisioned(SETTINGS, "cpython")
+    try:
+        device.power_on()
+        device.run_until(1_000_000)
+        for keys, wait_us in ((("OK", "B"), 65_000_000), (("STOP", "OK", "OK", "A", "B"), 0),
+                              (("A", "B"), 9_000_000)):  # fmt: skip
+            for key in keys:
+                device.press(key, device.now_us, 80_000)
+                device.run_until(device.now_us + 200_000)
+            device.run_until(device.now_us + wait_us)
+        assert device.status()["phase"] == "closed"
+        pixels = png.pixels(bytes(device.frame()))
+    finally:
+        device.close()
+    height, width = len(pixels), len(pixels[0])
+    screen = image.new("L", (width, height))
+    screen.putdata([255 * lit for row in pixels for lit in row])
+    photograph = image.new("L", (width * 6 + 200, height * 6 + 200), 40)
+    photograph.paste(screen.resize((width * 6, height * 6), image.Resampling.NEAREST), (90, 70))
+    path = tmp_path / "mesa12.jpg"
+    photograph.rotate(4, fillcolor=40).save(path, quality=70)
+    (found,) = load(path)
+    assert (found.table, found.round, found.sides[0].name) == ("12", "3", "Begoña")
+    assert found.sides[0].off + found.sides[1].off == 10 and found.link
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [("a.txt", b"hello", "no closing code"), ("a.png", b"\x89PNG\r\n", "no picture"),
+     ("a.csv", b"x,y\n1,2\n", "column game"), ("a.jpg", b"", "no picture"),
+     ("a.csv", b"game,preset,A.deducted,B.deducted,A.used,B.used,log\n1,=x,1,1,1,1,1\n",
+      "line 2")],
+)  # fmt: skip
+def test_a_file_without_a_code_is_named(tmp_path, name, data, why):
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(UserError, match=why) as error:
+        take_files(Store(None), [path], "club")
+    assert name in str(error.value) and "\n" not in str(error.value)
+
+
+def test_nothing_is_kept_if_one_file_is_wrong(tmp_path):
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(CODE)
+    bad.write_text("no code")
+    store = Store(None)
+    with pytest.raises(UserError):
+        take_files(store, [good, bad], "club")
+    assert not store.receipts()
+
+
+@pytest.fixture
+def club(tmp_path):
+    """Two rounds of two tables, known by their codes alone."""
+    first = parse(CODE)
+    assert first is not None
+    a, b = first.sides
+    names = {"1": ("Ana", "Luis", "Eva", "Rut"), "2": ("Ana", "Eva", "Rut", "Luis")}
+    store = Store(None)
+    for number, seats in names.items():
+        for table in (0, 1):
+            one, two = seats[2 * table : 2 * table + 2]
+            sides = replace(a, name=one, score=400 + table), replace(b, name=two, score=300)
+            store.take_receipt(replace(first, round=number, table=str(table + 1), sides=sides))
+    return store
+
+
+def test_codes_are_lines_of_the_round(club):
+    found = rows(club, Plan(), "2", pytest.fail)
+    names = ("table", "player-a", "A.score", "A.off", "A.result")
+    assert [tuple(row[name] for name in names) for row in found] == [
+        ("1", "Ana", 400, 10, 390), ("2", "Rut", 401, 10, 391),
+    ]  # fmt: skip
+    assert {row["source"] for row in found} == {"code"} and {r["signed"] for r in found} == {"yes"}
+    assert as_csv(found).splitlines()[1].startswith("2,1,Ana,Eva,yes,,400,10,390,")
+
+
+def test_a_code_that_comes_twice_is_one_line(club):
+    (first, *_) = club.receipts()
+    assert not club.take_receipt(first) and len(club.receipts()) == 4
+
+
+def test_a_division_of_tsh(club):
+    lines = as_tsh(rows(club, Plan(), None, pytest.fail)).splitlines()
+    assert [" ".join(line.split()) for line in lines] == [
+        "Ana 0 2 3; 390 390", "Luis 0 1 4; 300 300", "Eva 0 4 1; 391 300", "Rut 0 3 2; 300 391",
+    ]  # fmt: skip
+
+
+def test_the_british_table(club):
+    lines = as_absp(rows(club, Plan(), "1", pytest.fail)).splitlines()
+    assert lines[:2] == ["Division,Round,Player1,Score1,Player2,Score2", "A,1,Ana,390,Luis,300"]
+
+
+def test_programs_want_names_rounds_and_scores(club):
+    first = club.receipts()[0]
+    a, b = first.sides
+    for change, why in (
+        ({"sides": (replace(a, score=None), b)}, "no A.score"),
+        ({"sides": (replace(a, name=""), b)}, "no player-a"),
+        ({"round": "final"}, "rounds from 1 on"),
+        ({"table": "9"}, "two games in round 1"),
+    ):
+        store = Store(None)
+        store.take_receipt(first)
+        store.take_receipt(replace(first, game=9, **change))
+        with pytest.raises(UserError, match=why):
+            as_tsh(rows(store, Plan(), None, pytest.fail))
+
+
+def test_a_store_of_the_first_version_is_read_on(tmp_path):
+    path = tmp_path / "hall.sqlite"
+    Store(path).close()
+    old = sqlite3.connect(path)
+    old.execute("DROP TABLE receipt")
+    old.execute("PRAGMA user_version = 1")
+    old.close()
+    store = Store(path)
+    found = parse(CODE)
+    assert found is not None and store.take_receipt(found) and store.receipts() == [found]
+    assert RECEIPTS.startswith("CREATE")
+    store.close()
