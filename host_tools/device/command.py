@@ -5,6 +5,8 @@ import json
 import sys
 from pathlib import Path
 
+from corrido.ui.texts import LANGUAGES
+
 from host_tools import completion
 from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
@@ -204,6 +206,9 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     provision.add_argument(
         "--report", type=Path, metavar="STEM", help="write STEM.json, STEM.csv and STEM.html"
+    )
+    provision.add_argument(
+        "--language", choices=LANGUAGES, default="es", help="of the page to sign (default es)"
     )
     provision.add_argument(
         "--jobs", type=int, default=64, metavar="N", help="boards at a time (default 64)"

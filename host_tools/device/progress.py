@@ -1,60 +1,115 @@
-"""Progress on the terminal, by rich: a bar a board; on a pipe or with --json, nothing."""
+"""Progress on the terminal, by rich; on a pipe or with --json, nothing.
+
+Of many boards a screen of 24 lines shows what somebody in a hall has to know: how far the whole
+is, which boards have failed and why, and as many of those under way as there is room for.
+"""
 
 import contextlib
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 Progress = Callable[[str, int, int], None]
+
+BAR_LETTERS = 20
+LEAST_UNDER_WAY = 3  # boards under way that failures leave room for
+PICTURES_A_SECOND = 4
 
 
 def silent(step: str, done: int, total: int) -> None:
     """Show no progress."""
 
 
-def _bars() -> Any:
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    columns = (
-        # A device's output may look like markup, but is plain text.
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TextColumn("{task.fields[step]}", markup=False),
-        TimeElapsedColumn(),
-    )
-    return Bars(*columns, console=Console(stderr=True))
-
-
 class Board:
-    """One board's bar."""
+    """What is known of one board."""
 
-    def __init__(self, bars: Any, name: str) -> None:
-        self._bars = bars
-        self._task = bars.add_task(name, total=None, step="")
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.step, self.done, self.total = "", 0, 1
+        self.ok: bool | None = None
+        self.error = ""
 
     def __call__(self, step: str, done: int, total: int) -> None:
-        """Show the step under way and how far it is."""
-        self._bars.update(self._task, step=step, completed=done, total=total or 1)
+        """Note the step under way and how far it is."""
+        self.step, self.done, self.total = step, done, total or 1
 
-    def end(self, text: str) -> None:
-        """Mark the board as done, whether it went well or not."""
-        self._bars.update(self._task, step=text, completed=1, total=1)
+    def end(self, ok: bool, error: str = "") -> None:
+        """Note that the board is done, whether it went well or not."""
+        self.ok, self.error = ok, error
+
+    @property
+    def under_way(self) -> bool:
+        """Return whether it was begun and is not done."""
+        return self.ok is None and bool(self.step)
+
+
+def bar(done: int, total: int, letters: int = BAR_LETTERS) -> str:
+    """Return a bar of so many letters between brackets."""
+    filled = min(letters, letters * done // max(1, total))
+    return f"[{'#' * filled}{'.' * (letters - filled)}]"
+
+
+def picture(boards: list[Board], seconds: float, width: int, height: int) -> list[str]:
+    """Return the lines of the screen, none longer than `width` and at most `height` of them."""
+    failed = [board for board in boards if board.ok is False]
+    ready = sum(board.ok is True for board in boards)
+    over = ready + len(failed)
+    clock = f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+    said = f"{ready} of {len(boards)} ready, {len(failed)} failed  {clock}"
+    lines = [f"{bar(over, len(boards))} {said}"]
+    under_way = [board for board in boards if board.under_way]
+    room = height - 1 - min(LEAST_UNDER_WAY, len(under_way))
+    lines += _clipped([f"FAILED {board.name}: {board.error}" for board in failed], room)
+    rows = [f"{bar(board.done, board.total)} {board.name}  {board.step}" for board in under_way]
+    lines += _clipped(rows, height - len(lines))
+    return [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
+
+
+def _clipped(lines: list[str], room: int) -> list[str]:
+    """Return the lines that there is room for, the last one saying how many more there are."""
+    if len(lines) <= room:
+        return lines
+    kept = lines[: max(0, room - 1)]
+    return [*kept, f"... and {len(lines) - len(kept)} more"][: max(0, room)]
+
+
+class _Screen:
+    """The picture as rich asks for it, as large as the terminal is just then."""
+
+    def __init__(self, boards: list[Board]) -> None:
+        self._boards = boards
+        self._started_s = time.monotonic()
+
+    def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
+        from rich.text import Text
+
+        seconds = time.monotonic() - self._started_s
+        size = console.size
+        # Text, not markup: a device's output may look like it. The last line is the cursor's.
+        lines = picture(self._boards, seconds, size.width, size.height - 1)
+        yield Text("\n".join(lines), no_wrap=True)
 
 
 @contextlib.contextmanager
 def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | None]:
-    """Return a bar for each name, or None without a terminal."""
+    """Return what to tell the progress of each board, or None without a terminal."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
-    with _bars() as bars:
-        yield {name: Board(bars, name) for name in names}
+    from rich.console import Console
+    from rich.live import Live
+
+    boards = {name: Board(name) for name in names}
+    screen = _Screen(list(boards.values()))
+    with Live(
+        screen, console=Console(stderr=True), refresh_per_second=PICTURES_A_SECOND, transient=True
+    ):
+        yield boards
 
 
 @contextlib.contextmanager
 def one_board(name: str, quiet: bool) -> Iterator[Progress]:
-    """Return a bar for one board, or one that stays silent."""
-    with many_boards([name], quiet) as bars:
-        yield bars[name] if bars else silent
+    """Return what to tell the progress of one board."""
+    with many_boards([name], quiet) as boards:
+        yield boards[name] if boards else silent

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 import sys
 import threading
 import time
@@ -101,7 +102,7 @@ class Batch:
 def _shown(values: dict[str, Any]) -> dict[str, Any]:
     """Return the settings for a report that is printed and signed: no secret stands in it."""
     hidden = ready.secrets()
-    return {name: "(set)" if name in hidden else value for name, value in values.items()}
+    return {name: report.HIDDEN if name in hidden else value for name, value in values.items()}
 
 
 def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:
@@ -117,7 +118,7 @@ def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str
                 name = waiting.pop(future)
                 entry = entries[name] = _entry(future, name)
                 if bars:
-                    bars[name].end("done" if entry["ok"] else f"FAILED: {entry['error'][:60]}")
+                    bars[name].end(entry["ok"], entry["error"])
     return [entries[name] for name in names]
 
 
@@ -171,6 +172,7 @@ def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:
-        print(report.table(entries))
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        print(report.table(entries, width))
     if args.report:
-        report.write(args.report, entries)
+        report.write(args.report, entries, args.language)

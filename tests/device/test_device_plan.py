@@ -4,6 +4,8 @@ import csv
 import json
 
 import pytest
+from corrido.store import settings_table
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.cli import main
 from host_tools.device import (
@@ -14,11 +16,14 @@ from host_tools.device import (
     payload,
     plan,
     ports,
+    progress,
     provision,
+    ready,
     report,
     requirements,
 )
 from host_tools.errors import UserError
+from host_tools.log import phrases
 from host_tools.paths import lexicon_path
 
 ENTRIES = [
@@ -95,8 +100,65 @@ def test_the_report_in_its_three_forms(tmp_path):
         rows = list(csv.DictReader(file))
     assert [row["ok"] for row in rows] == ["1", "0"]
     page = (tmp_path / "evening" / "r.html").read_text(encoding="utf-8")
-    assert "Mesa &lt;1&gt;" in page and "ab" * 32 in page and "FAILED" in page
+    assert "Mesa &lt;1&gt;" in page and "ab" * 32 in page and "FALLÓ" in page
     assert report.table(ENTRIES).endswith("1 of 2 devices ready")
+
+
+SETTINGS = {"preset": "naspa", "budget": 1500, "limit": -1, "silent": False, "pin": "(set)"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_the_settings_in_the_directors_language(language):
+    boards = [
+        {**ENTRIES[0], "name": f"Mesa {n}", "settings": {**SETTINGS, "table": str(n)}}
+        for n in (1, 2)
+    ]
+    page = report.page([*boards, ENTRIES[1]], language)
+    say = phrases.table(language)
+    head, _, rows = page.partition("<table>")
+    assert f'<html lang="{language}">' in page and say["report.title"][:8] in page
+    for name in SETTINGS:
+        assert f"<dt>{report.setting(name, language).replace(chr(39), '&#x27;')}</dt>" in head
+    assert "<dd>1500</dd>" in head and "<dd>none</dd>" in head and say["report.hidden"] in head
+    assert rows.count(f"{say['setting.table']} (table): ") == 2 and "1500" not in rows
+    assert "4711" not in page and say["report.signed"] in page
+
+
+def test_every_setting_has_a_name_in_the_report():
+    names = {*settings_table.NAMES, *ready.secrets()}
+    assert {name for name in names if f"setting.{name}" not in phrases.table("en")} == set()
+
+
+def test_a_hall_of_forty_fits_a_terminal_and_failures_stand_on_top():
+    boards = [progress.Board(f"/dev/ttyACM{n}") for n in range(40)]
+    for board in boards[:17]:
+        board.end(True)
+    for board in boards[17:20]:
+        board.end(False, "the connection broke: " + "unplugged, " * 20)
+    for board in boards[20:36]:
+        board("send", 30, 60)
+    lines = progress.picture(boards, 83.0, 80, 24)
+    assert len(lines) == 20 and max(map(len, lines)) <= 80
+    assert lines[0] == "[##########..........] 17 of 40 ready, 3 failed  1:23"
+    assert all(line.startswith("FAILED /dev/ttyACM1") for line in lines[1:4])
+    assert lines[4:] == [f"[##########..........] /dev/ttyACM{n}  send" for n in range(20, 36)]
+
+
+def test_however_many_fail_some_under_way_are_seen():
+    boards = [progress.Board(f"p{n}") for n in range(60)]
+    for board in boards[:50]:
+        board.end(False, "busy")
+    for board in boards[50:]:
+        board("send", 1, 2)
+    lines = progress.picture(boards, 5.0, 80, 24)
+    assert len(lines) == 24 and lines[20] == "... and 31 more" and lines[23] == "... and 8 more"
+    assert lines[21].endswith("p50  send")
+
+
+def test_after_it_there_is_a_line_a_board_as_wide_as_the_terminal():
+    told = report.table(ENTRIES, 40).splitlines()
+    assert len(told) == 3 and all(len(line) <= 40 for line in told)
+    assert told[0].startswith("ok      p1  Mesa <1>") and told[1] == "FAILED  p2  busy"
 
 
 def test_last_evenings_report_stays_until_there_is_a_new_one(tmp_path, monkeypatch, capsys):
