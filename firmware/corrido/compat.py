@@ -3,6 +3,12 @@
 import json
 import sys
 
+# Type checkers take it for True; devices skip the block below it.
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import Any
+
 try:
     # The compiler folds the wrapped value.
     from micropython import const as const  # pyright: ignore[reportAssignmentType]
@@ -14,13 +20,11 @@ except ImportError:
 
 
 # MicroPython leaves text as it is, and knows no such argument.
-_PLAIN = {} if sys.implementation.name == "micropython" else {"ensure_ascii": False}
+_PLAIN: "dict[str, Any]" = {}
+if sys.implementation.name == "cpython":
+    _PLAIN["ensure_ascii"] = False
 
 
 def json_text(value: "int | str | tuple[int, ...] | None") -> str:
     """Return a value as JSON: the same bytes of UTF-8 under both interpreters."""
     return json.dumps(value, **_PLAIN)
-
-
-# Type checkers take it for True; devices skip the block below it.
-TYPE_CHECKING = False
