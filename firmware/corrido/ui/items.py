@@ -19,6 +19,7 @@ CENTRE = 1
 RIGHT = 2
 
 TEXT = "text"  # string, place, inverse
+HEAD = "head"  # string, place
 LARGE = "large"  # string, place, inverse
 TITLE = "title"  # string, inverse
 DIGITS = "digits"  # string, place, inverse
@@ -26,6 +27,7 @@ DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
 FRAME = "frame"  # thickness, 0 none
 CODE = "code"  # square of qr.py, None for none yet
 MARGIN = 2
+HEAD_H = 14
 
 
 def text(
@@ -43,21 +45,26 @@ def large(
 
 
 def title(string: str) -> "Item":
-    """Return the heading of a screen: inverse, over the whole width."""
-    return (TEXT, 0, 0, 128, 13, string, LEFT, True)
+    """Return the heading of a screen: underlined, over the whole width; inverse is the choice."""
+    return (HEAD, 0, 0, 128, HEAD_H, string, LEFT)
 
 
 def headed(left: str, right: str) -> "list[Item]":
     """Return the heading of a screen with something at its right end."""
     width = fonts.width(fonts.text, right) + 2 * MARGIN
     return [
-        text(0, 0, 128 - width, 13, left, LEFT, True),
-        text(128 - width, 0, width, 13, right, RIGHT, True),
+        (HEAD, 0, 0, 128 - width, HEAD_H, left, LEFT),
+        (HEAD, 128 - width, 0, width, HEAD_H, right, RIGHT),
     ]
 
 
 def big(y: int, string: str, inverse: bool = False) -> "Item":
-    """Return a word in the title letters (22 rows), centred on the whole width."""
+    """Return a word in the title letters, centred on the whole width, in a box of 22 rows.
+
+    One that is too wide for them is in the large letters, as high and narrower.
+    """
+    if fonts.width(fonts.title, string) > 128:
+        return (LARGE, 0, y + 2, 128, 18, string, CENTRE, inverse)
     return (TITLE, 0, y, 128, 22, string, inverse)
 
 
@@ -110,9 +117,15 @@ def _text(
         if width > room(w):
             line = fonts.job(font, fonts.fit(font, string, room(w)), font.GAP)
             width = fonts.measured(font, line)
-        canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT) // 2)
+        canvas.lay(font, line, _start(x, w, width, place), y + max(0, h - font.HEIGHT + 1) // 2)
     if inverse:
         canvas.invert(x, y, w, h)
+
+
+def _head(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
+    # Tails (Ę, g) stay clear of the line.
+    _text(canvas, x, y, w, fonts.text.HEIGHT, string, place, False)
+    canvas.fill(x, y + h - 1, w, 1)
 
 
 def _large(
@@ -154,12 +167,12 @@ def _digits(
 
 
 def _dashes(canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, inverse: bool) -> None:
-    edge = 1 if inverse else 0  # a dark strip keeps a lit row above and below it
+    # The first row is left blank: tails (Ę, g) end above it, digits below have a blank row too.
     if level == 2:
-        canvas.fill(x, y + edge, w, h - 2 * edge)
+        canvas.fill(x, y + 1, w, h - 1)
     elif level == 1:
         for at in range(x, x + w - 3, 8):
-            canvas.fill(at, y + edge, 4, h - 2 * edge)
+            canvas.fill(at, y + 1, 4, h - 1)
     if inverse:
         canvas.invert(x, y, w, h)
 
@@ -185,6 +198,7 @@ def _code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | No
 
 PAINTERS: "dict[str, Callable[..., None]]" = {
     TEXT: _text,
+    HEAD: _head,
     LARGE: _large,
     TITLE: _title,
     DIGITS: _digits,

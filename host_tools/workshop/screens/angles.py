@@ -14,13 +14,27 @@ PITCH_MM = {'0.96"': 21.74 / 128, '1.3"': 29.42 / 128, '2.42"': 55.01 / 128}
 DISTANCES_CM = (60, 100)
 FLOOR = 16
 # Height of capitals or digits, in pixels.
-HEIGHTS = {i.TEXT: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
-# To be read in play: whose turn, a stop and its reason, a verdict, who must press.
+HEIGHTS = {i.TEXT: 7, i.HEAD: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
+# Screens of play, by how their names begin: whose turn, a stop and its reason, a verdict, who must
+# press. In letters of STATE_PX or more; every other screen is one of the second kind.
+STATE_PX = 14
 STATES = (
-    "late", "late-one", "ready", "clock", "clock-overtime", "clock-mark", "clock-passes",
-    "clock-so-far", "count", "warning-3", "turn-expired", "stopped", "stopped-score", "finish",
-    "confirm", "verdict-valid", "verdict-invalid", "recovered", "fault", "refused-count",
-    "refused-judged", "reopen",
+    "late", "ready", "clock", "count", "warning", "turn-expired", "stopped", "finish", "confirm",
+    "verdict", "recovered", "fault", "refused-", "reopen", "stuck", "summary-time-over",
+    "summary-forfeit", "summary-both",
+)  # fmt: skip
+QUIET = (
+    "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
+    "refused", "summary-1", "summary-2", "summary-3", "summary-scores", "score-entry", "closed",
+    "voided",
+)  # fmt: skip
+# What may be small on a screen of play, because nobody needs it there: names, keys that can wait,
+# advice, what a larger text says too.
+SMALL_IN_PLAY = (
+    "absent", "limit", "back-drops", "finish-counted", "finish-uncounted", "stop-again", "menu",
+    "takes-back", "play-of", "verdict-menu", "nothing-drawn", "face-down", "back-corrects",
+    "recovered-lost", "recovered-limit", "refused", "reopen-what", "stuck", "words", "wrong-list",
+    "preset.", "mode-short.", "summary", "why.time-over", "wins", "both-lose", "close-it",
 )  # fmt: skip
 
 
@@ -40,6 +54,15 @@ def heights(name: str, language: str) -> dict[int, list[str]]:
     return found
 
 
+def is_state(name: str) -> bool:
+    """Return whether a screen is one of play; ValueError for one that is of neither kind."""
+    if name not in QUIET and name.startswith(STATES):
+        return True
+    if name.startswith(QUIET):
+        return False
+    raise ValueError(f"{name}: of play, or not? Say it in STATES or QUIET")
+
+
 def table(language: str = "es") -> str:
     """Return the report as Markdown: a row a screen, with its largest and smallest type."""
     heads = [f"{d} {cm} cm" for d in PITCH_MM for cm in DISTANCES_CM]
@@ -56,7 +79,7 @@ def table(language: str = "es") -> str:
             for distance in DISTANCES_CM:
                 angles = [minutes(px, pitch, distance) for px in (sizes[0], sizes[-1])]
                 cells.append(" / ".join(f"{angle:.0f}" for angle in angles))
-        mark = "**" if name in STATES else ""
+        mark = "**" if is_state(name) else ""
         first = [f"{mark}{name}{mark}", f"{sizes[0]}, {sizes[-1]}"]
         lines.append("| " + " | ".join(first + cells) + " |")
     return "\n".join(lines)

@@ -93,7 +93,8 @@ class ListScreen(Screen):
         self.top = max(self.at - ROWS + 1, min(self.top, self.at))
         out = i.headed(self.heading(), "%d/%d" % (self.at + 1, len(rows)))
         for line in range(ROWS):
-            out += self._line(rows, self.top + line, FIRST_Y + PITCH * line)
+            at = self.top + line
+            out += self._line(rows, at, FIRST_Y + PITCH * line + (1 if at > self.at else 0))
         return out
 
     def _line(self, rows: "list[Row]", at: int, y: int) -> "list[Item]":
@@ -101,12 +102,13 @@ class ListScreen(Screen):
             return [i.text(0, y, 128, PITCH, "")]
         _, label, value = rows[at]
         chosen = at == self.at
+        h = PITCH + 1 if chosen else PITCH  # accents and tails keep a lit row to the edge
         if not value:
-            return [i.text(0, y, 128, PITCH, label, i.LEFT, chosen)]
+            return [i.text(0, y, 128, h, label, i.LEFT, chosen)]
         width = min(78, i.width_of(value) + 2 * i.MARGIN)
         return [
-            i.text(0, y, 128 - width, PITCH, label, i.LEFT, chosen),
-            i.text(128 - width, y, width, PITCH, value, i.RIGHT, chosen),
+            i.text(0, y, 128 - width, h, label, i.LEFT, chosen),
+            i.text(128 - width, y, width, h, value, i.RIGHT, chosen),
         ]
 
     def key(self, name: str, held: bool) -> None:

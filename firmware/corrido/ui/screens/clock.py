@@ -1,7 +1,7 @@
 """The clock face: both times as large as they go, whose turn it is by shape and place.
 
 The left half is A's, the right half B's. The half of the clock that runs is in inverse video,
-which is seen across a hall; over the player who counts stands a solid strip. Below, in letters
+which is seen across a hall; of the player who counts only the head of his half. Below, in letters
 14 rows high, is the news for the table: a mark, a notice, points lost to overtime, passes
 so far.
 Three shapes warn in temporizador: a dashed strip, a solid strip, and with it a word in inverse
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     State = tuple[Any, ...]
 
 SECOND_MS = 1000
-STRIP_Y, STRIP_H = 11, 5
+STRIP_Y, STRIP_H = 12, 4
 TIME_Y = 16  # whole pages of the display from here on: a second changes four of them
 FOOT_Y = 48
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
@@ -108,9 +108,8 @@ class ClockScreen(Screen):
             runs = bool(match.run & who)
             times.append(i.digits(x, TIME_Y, 64, left, place, runs))
             heads += self._part(who, not at_foot, match, self._head_state, self._head)
-            counts = match.phase == p.COUNT and match.mover == who
-            strip = 2 if counts else min(2, level)
-            heads.append(i.dashes(x, STRIP_Y, 64, STRIP_H, strip, runs))
+            lit = runs or self._counts(match, who)
+            heads.append(i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, level), lit))
         foot = self._part(e.NONE, at_foot, match, self._foot_state, self._foot)
         self._at_foot = not (at_foot or self._behind)
         self._behind = self._behind or self._at_foot
@@ -137,7 +136,12 @@ class ClockScreen(Screen):
         return items
 
     def _head_state(self, match: "Match", who: int) -> "State":
-        return bool(match.run & who), match.player(who).turns, match.away(who)
+        lit = bool(match.run & who) or self._counts(match, who)
+        return lit, match.player(who).turns, match.away(who)
+
+    def _counts(self, match: "Match", who: int) -> bool:
+        """Return whether a player scores and draws while both clocks stand."""
+        return match.phase == p.COUNT and match.mover == who
 
     def _foot_state(self, match: "Match", _: int) -> "State":
         limit_ms = limit_left_ms(match)
@@ -157,8 +161,8 @@ class ClockScreen(Screen):
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
-    def _head(self, who: int, runs: bool, turns: int, away: bool) -> "list[Item]":
-        """Return name and turns completed, in inverse video over the clock that runs."""
+    def _head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
+        """Return name and turns completed, in inverse video for the player on turn."""
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
         width = i.width_of(data) + 2 * i.MARGIN
@@ -167,8 +171,8 @@ class ClockScreen(Screen):
         outer, inner = (x, x + 64 - width) if from_left else (x + width, x)
         places = (i.LEFT, i.RIGHT) if from_left else (i.RIGHT, i.LEFT)
         return [
-            i.text(outer, 0, 64 - width, STRIP_Y, label, places[0], runs),
-            i.text(inner, 0, width, STRIP_Y, data, places[1], runs),
+            i.text(outer, 0, 64 - width, STRIP_Y, label, places[0], lit),
+            i.text(inner, 0, width, STRIP_Y, data, places[1], lit),
         ]
 
     def _name(self, who: int, away: bool, room: int) -> str:

@@ -57,8 +57,7 @@ class ChoiceScreen(Screen):
         for line, at in ((15, self.at - 1), (40, self.at + 1)):
             shown = self.choices[at % count][2] if count > 2 or 0 <= at < count else ""
             out.append(i.text(0, line, 128, 12, shown, i.CENTRE))
-        now = "▶ " + self.choices[self.at][2] + " ◀"
-        out.insert(2, i.text(0, 27, 128, 13, now, i.CENTRE, True))
+        out.insert(2, i.text(0, 27, 128, 13, self.choices[self.at][2], i.CENTRE, True))
         return out + [i.text(0, 52, 128, 12, self.nav.text("ok-back"), i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:

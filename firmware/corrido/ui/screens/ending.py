@@ -52,21 +52,24 @@ class SummaryScreen(Screen):
         else:
             first = self._times(match, text)
         out = [first] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
-        found = notice(match)
-        if found in ("time-over", "forfeit"):
-            lines = [text("notice." + found)] + self._outcome(match, text)
-            out.insert(0, [("", line, "") for line in lines] + [("", "", "")] * (3 - len(lines)))
+        if self._ended(match):
+            out.insert(0, [("", "", ""), ("", self._outcome(match, text), ""), ("", "", "")])
         out[0].append(("", text("close-it"), ""))
         return out
 
-    def _outcome(self, match: "Match", text: "Callable[[str], str]") -> "list[str]":
-        """Return the lines that explain an end by time or by forfeit."""
+    def _ended(self, match: "Match") -> str:
+        """Return the notice of an end by time or by forfeit, which has a page of its own."""
+        found = notice(match)
+        return found if found in ("time-over", "forfeit") else ""
+
+    def _outcome(self, match: "Match", text: "Callable[[str], str]") -> str:
+        """Return what an end by time or by forfeit means."""
         losers = match.ending.forfeited if match.ending else e.NONE
         if not losers:
-            return text("why.time-over").split("|")
+            return text("why.time-over")
         if losers == e.BOTH:
-            return [text("both-lose")]
-        return [text("wins").replace("%", e.WHO_NAMES[e.other(losers)])]
+            return text("both-lose")
+        return text("wins").replace("%", e.WHO_NAMES[e.other(losers)])
 
     def _scores(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
         """Return final score, deductions and result, if the players have entered scores."""
@@ -132,12 +135,23 @@ class SummaryScreen(Screen):
         pages = self.pages()
         self.page %= len(pages)
         out = signs(match.ending.signed if match.ending else e.NONE, 0, match.run)
-        heading = "%s %d/%d" % (text("summary"), self.page + 1, len(pages))
-        out.append(i.text(SIGN_W, 0, 128 - 2 * SIGN_W, 16, heading, i.CENTRE, True))
-        for line, y in enumerate(ROW_Y):
-            row = pages[self.page][line] if line < len(pages[self.page]) else ("", "", "")
+        out.append(i.text(SIGN_W, 0, 128 - 2 * SIGN_W, 16, self._heading(len(pages)), i.CENTRE))
+        rows = pages[self.page] + [("", "", "")] * 4
+        ended = self._ended(match) if self.page == 0 else ""
+        if ended:
+            out.append(i.large(0, ROW_Y[0], 128, text("notice." + ended)))
+            return out + self._row(rows[1], 36) + self._row(rows[3], ROW_Y[3])
+        for row, y in zip(rows, ROW_Y):
             out += self._row(row, y)
         return out
+
+    def _heading(self, count: int) -> str:
+        """Return the heading with the page's number, the first page's without where it is long."""
+        name = self.nav.text("summary")
+        heading = "%s %d/%d" % (name, self.page + 1, count)
+        if i.width_of(heading) <= i.room(128 - 2 * SIGN_W):
+            return heading
+        return name if self.page == 0 else "%d/%d" % (self.page + 1, count)
 
     def _row(self, row: "Row", y: int) -> "list[Item]":
         left, label, right = row
@@ -198,7 +212,7 @@ class ClosedScreen(Screen):
         ]
         for who, y in ((e.A, 28), (e.B, 39)):
             total, off = result(match, who), deductions(match, who)
-            figures = "-%d" % off if total is None else "%d-%d=%d" % (total + off, off, total)
+            figures = "%d" % -off if total is None else "%d-%d=%d" % (total + off, off, total)
             line = e.WHO_NAMES[who] + " " + figures
             if i.width_of(line) > i.room(CODE_X):
                 line = "%s %d" % (e.WHO_NAMES[who], total)
@@ -230,7 +244,7 @@ class ClosedScreen(Screen):
 class ReopenScreen(FinishScreen):
     """A closed game comes back if both players agree."""
 
-    heading = "act.reopen"
+    heading = "reopen-act"
 
     def lines(self) -> "list[str]":
         text = self.nav.text
@@ -246,10 +260,10 @@ class RecoveredScreen(Screen):
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
-        out = [i.title(text("recovered")), i.text(0, 14, 128, 11, text(what), i.CENTRE)]
+        out = [i.large(0, 0, 128, text("recovered")), i.text(0, 16, 128, 11, text(what), i.CENTRE)]
         for who, x in ((e.A, 0), (e.B, 64)):
             turn = match.mover == who
-            out.append(("title", x, 25, 64, 22, rounded(match.left_ms(who)), turn))
+            out.append(("title", x, 27, 64, 21, rounded(match.left_ms(who)), turn))
         return out + [i.large(0, 48, 128, "OK: " + text("go-on"))]
 
     def key(self, name: str, held: bool) -> None:
@@ -266,15 +280,9 @@ class FaultScreen(Screen):
     def items(self) -> "list[Item]":
         text = self.nav.text
         fault = self.device.recorder.match.fault
-        name = e.FAULTS[fault.code if fault else 0]
-        out = [i.title(text("attention" if name.find("record") >= 0 else "fault"))]
-        lines = text("fault." + name).split("|") + [""]
-        for line in range(2):
-            out.append(i.text(0, 14 + 11 * line, 128, 11, lines[line], i.CENTRE))
-        return out + [
-            i.text(0, 36, 128, 12, "OK: " + text("go-on"), i.CENTRE),
-            i.large(0, 48, 128, text("fault-do")),
-        ]
+        lines = text("fault." + e.FAULTS[fault.code if fault else 0]).split("|")
+        lines += [text("fault-do"), "OK: " + text("go-on")]
+        return [i.large(0, 16 * line, 128, string) for line, string in enumerate(lines)]
 
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:

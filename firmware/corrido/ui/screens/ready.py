@@ -7,6 +7,7 @@ from corrido.core.limit import left_ms as limit_left_ms
 from corrido.ui import items as i
 from corrido.ui.screens.base import preset_name
 from corrido.ui.screens.clock import ClockScreen
+from corrido.ui.turn import ALL
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
 
 class ReadyScreen(ClockScreen):
     """Who has to press, and by which preset; the clock face while a latecomer's clock runs."""
+
+    @property
+    def turns(self) -> int:
+        """Turn halves with the clocks only: a text over the whole width would be cut in two."""
+        if self.desk.match.run:
+            return self._turned
+        return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match

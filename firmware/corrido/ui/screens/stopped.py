@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 RING = (e.OTHER, e.VERIFY, e.SCORE, e.TILES, e.ARBITER)
 SECOND_MS = 1000
 AGREE_Y = 48
-SIGN_W = 26
+SIGN_W = 24
 
 
 class StoppedScreen(Screen):
@@ -43,7 +43,7 @@ class StoppedScreen(Screen):
         widths = [i.width_of(part) + i.MARGIN for part in (left, right)]
         middle = 128 - sum(widths)
         # An encoder has no LEFT and RIGHT: there the menu asks who it was.
-        fitting = [s for s in ("◀A B▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
+        fitting = [s for s in ("◀A B▶", "◀AB▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
         sides = "" if self.nav.linear or not fitting else fitting[0]
         return out + [
             i.text(0, 53, widths[0], 11, left, i.RIGHT),
@@ -108,9 +108,9 @@ class FinishScreen(Screen):
         return [self.nav.text(what), self.nav.text("back-drops")]
 
     def items(self) -> "list[Item]":
-        out = [i.title(self.nav.text(self.heading))]
+        out = [i.large(0, 0, 128, self.nav.text(self.heading))]
         for line, string in enumerate(self.lines()):
-            out.append(i.text(0, 17 + 14 * line, 128, 12, string, i.CENTRE))
+            out.append(i.text(0, 19 + 13 * line, 128, 13, string, i.CENTRE))
         question = self.device.recorder.match.question
         return out + agreement(self.nav, question.said if question else e.NONE)
 

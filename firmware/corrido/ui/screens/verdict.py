@@ -2,7 +2,6 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
-from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen, in_a_line
 from corrido.ui.screens.stopped import agreement
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 LINES = 3
 LINE_WIDTH = 124
-FIRST_Y, PITCH = 14, 11
+FIRST_Y, PITCH = 15, 11
 
 
 def wrapped(words: "list[str]") -> "list[str]":
@@ -31,7 +30,12 @@ def wrapped(words: "list[str]") -> "list[str]":
 
 def play_of(nav: "Navigator", match: "Match") -> str:
     """Return whose play is judged, in a line."""
-    return nav.text("play-of").replace("%", e.WHO_NAMES[e.other(challenger_of(match))])
+    return nav.text("play-of").replace("%", judged_of(match))
+
+
+def judged_of(match: "Match") -> str:
+    """Return the letter of the player whose play is judged."""
+    return e.WHO_NAMES[e.other(challenger_of(match))]
 
 
 def challenger_of(match: "Match") -> int:
@@ -94,8 +98,6 @@ class VerdictScreen(Screen):
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
         answer = mover + ": " + text("verdict." + name)
-        if fonts.width(fonts.title, answer) > 128:
-            answer = text("verdict." + name)
         return [
             i.text(0, 0, 128, 11, words, i.CENTRE),
             i.big(11, answer, invalid),

@@ -38,7 +38,7 @@ TEXTS = {
     "reason.arbiter": "ÀRBITRE",
     "reason.other": "ATURATS",
     "reason.challenge": "IMPUGNADA",
-    "finish": "Fi de la partida",
+    "finish": "FI DE LA PARTIDA",
     "finish-counted": "Aquest torn compta",
     "finish-uncounted": "El torn no compta",
     "back-drops": "BACK: cancel·lar",

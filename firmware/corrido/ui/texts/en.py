@@ -37,7 +37,7 @@ TEXTS = {
     "reason.arbiter": "ARBITER",
     "reason.other": "STOPPED",
     "reason.challenge": "CHALLENGE",
-    "finish": "End of the game",
+    "finish": "END OF THE GAME",
     "finish-counted": "This turn counts",
     "finish-uncounted": "Turn does not count",
     "back-drops": "BACK: cancel",

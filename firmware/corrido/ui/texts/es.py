@@ -38,7 +38,7 @@ TEXTS = {
     "reason.arbiter": "ÁRBITRO",
     "reason.other": "PARADOS",
     "reason.challenge": "IMPUGNADA",
-    "finish": "Fin de partida",
+    "finish": "FIN DE PARTIDA",
     "finish-counted": "Este turno cuenta",
     "finish-uncounted": "Este turno no cuenta",
     "back-drops": "BACK: cancelar",
