@@ -91,22 +91,20 @@ def pin_new(language: str) -> Table:
 
 @case
 def ready_turned(language: str) -> Table:
-    """B's half is turned: a text over both halves stays whole."""
-    desk = FakeDesk()
-    desk.settings.set("rotate", "b")
-    return Table(desk, language).press("OK")
+    """Show B's half turned before the start: a text over both halves stays whole."""
+    return Table(language, rotate="b").press("OK")
 
 
 @case
 def clock_offer(language: str) -> Table:
-    """A mark that OK would set."""
+    """Show a mark that OK would set."""
     return playing(language).wait(65000).press("RIGHT")
 
 
 @case
 def clock_last_turn(language: str) -> Table:
-    """The limit is over, the last turn is played."""
-    return playing(language, limit_ms=60000).wait(30000).press("A").wait(31000)
+    """Show the last turn, after the limit has run out."""
+    return playing(language, limit="60").wait(30000).press("A").wait(31000)
 
 
 @case

@@ -20,7 +20,7 @@ class ReadyScreen(ClockScreen):
     @property
     def turns(self) -> int:
         """Turn halves with the clocks only: a text over the whole width would be cut in two."""
-        if self.desk.match.run:
+        if self.device.recorder.match.run:
             return self._turned
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 

@@ -8,7 +8,7 @@ TEXTS = {
     "mode.0": "Seguit",
     "mode.1": "Aturat",
     "mode.2": "Per torn",
-    "why.time-over": "Faristols sense descompte",
+    "why.time-over": "Fitxes sense descompte",
     "stop.verify": "Verificar",
     "stop.score": "Punts",
     "stop.tiles": "Fitxes",
