@@ -10,7 +10,7 @@ from host_tools.cli import main
 from host_tools.sim import ocr
 from host_tools.workshop.screens import report
 from host_tools.workshop.screens.command import digest
-from host_tools.workshop.screens.registry import CASES
+from host_tools.workshop.screens.registry import CASES, drawn
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
 # A player's name may be longer than its place.
@@ -21,13 +21,6 @@ CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
 def kept_pictures() -> dict:
     """The kept hashes and pictures."""
     return report.read_hashes(report.HASHES)
-
-
-@cache
-def drawn(name: str, language: str) -> tuple[list, bytes]:
-    """The items of a case's screen, and its picture on the display."""
-    table = CASES[name](language)
-    return table.nav._wanted, table.picture()
 
 
 def shown(name: str, language: str) -> list:

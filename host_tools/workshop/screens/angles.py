@@ -8,7 +8,7 @@ import math
 
 from corrido.ui import items as i
 
-from host_tools.workshop.screens.registry import CASES
+from host_tools.workshop.screens.registry import CASES, drawn
 
 PITCH_MM = {'0.96"': 21.74 / 128, '1.3"': 29.42 / 128, '2.42"': 55.01 / 128}
 DISTANCES_CM = (60, 100)
@@ -45,10 +45,8 @@ def minutes(height_px: int, pitch_mm: float, distance_cm: int) -> float:
 
 def heights(name: str, language: str) -> dict[int, list[str]]:
     """Return the texts of a screen by the height of their capitals, in pixels."""
-    table = CASES[name](language)
-    table.picture()
     found: dict[int, list[str]] = {}
-    for item in table.nav._wanted:
+    for item in drawn(name, language)[0]:
         if item[0] in HEIGHTS and item[5]:
             found.setdefault(HEIGHTS[item[0]], []).append(item[5])
     return found

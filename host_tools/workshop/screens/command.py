@@ -18,7 +18,7 @@ from host_tools.workshop.screens import (
     presses,
     report,
 )
-from host_tools.workshop.screens.registry import CASES
+from host_tools.workshop.screens.registry import CASES, drawn
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
@@ -27,7 +27,7 @@ EXAMPLE = """example: corrido screens -o build/screens
 
 def render(name: str, language: str) -> bytes:
     """Return the 1,024-byte picture of one case."""
-    return CASES[name](language).picture()
+    return drawn(name, language)[1]
 
 
 def digest(frame: bytes) -> str:

@@ -1,6 +1,10 @@
 """The names of all screens, and the function that brings a table to each."""
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from corrido.ui.ports import Item
 
 CASES: dict = {}
 
@@ -9,3 +13,10 @@ def case(function: Any) -> Any:
     """Register a function that brings a Table(language) to the screen of its name."""
     CASES[function.__name__.replace("_", "-")] = function
     return function
+
+
+@cache
+def drawn(name: str, language: str) -> "tuple[list[Item], bytes]":
+    """Return a case's items and its 1,024-byte picture, pressed once in a process."""
+    table = CASES[name](language)
+    return table.nav._wanted, table.picture()
