@@ -110,7 +110,7 @@ def cannot_open(port: str, error: OSError) -> DeviceFault:
     if number in (errno.EACCES, errno.EPERM) or "permission" in text:
         return DeviceFault(f"{port}: no permission to open it: {permission_line(port)}")
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "could not open port" in text:
-        return DeviceFault(f"{port}: no such port; `corrido doctor` lists those there are")
+        return DeviceFault(f"{port}: no such port; `corrido doctor` lists the present ones")
     return DeviceFault(f"{port}: does not open: {error}")
 
 

@@ -34,7 +34,7 @@ def boards() -> list[Port]:
 
 
 def chosen(ports: list[str] | None) -> list[str]:
-    """Return the ports that a user named, else all boards; NoBoard if there is none."""
+    """Return the ports that a user named, else all boards; NoBoard if no board is found."""
     names = ports or [port.name for port in boards()]
     if not names:
         raise faults.NoBoard

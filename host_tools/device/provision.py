@@ -18,7 +18,7 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.log.keys import KeyFile
 
-LOOK_S = 0.2  # Windows hears no Ctrl-C while a thread waits for ever
+LOOK_S = 0.2  # Windows hears no Ctrl-C while a thread waits without a limit
 
 
 class Stopped(UserError):
@@ -168,7 +168,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _tell(args: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
-    """Print what became of each board, and write the report that was asked for."""
+    """Print each board's outcome, and write the requested report."""
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     else:

@@ -119,7 +119,7 @@ def _ms(time: str | None) -> int:
 
 
 def load(path: Path) -> list[Receipt]:
-    """Return the receipts in a photograph, a text or a table; raise UserError if there is none."""
+    """Return the receipts in a photograph, a text or a table; raise UserError for none."""
     suffix = path.suffix.lower()
     if suffix == ".csv":
         found = list(_from_table(path))

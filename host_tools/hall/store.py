@@ -176,7 +176,7 @@ class Store:
         return True
 
     def take_receipt(self, receipt: Receipt) -> bool:
-        """Keep what a closing code says; return False if it was known already."""
+        """Keep a closing code's content; return False if it was known already."""
         done = self._db.execute(
             "INSERT OR IGNORE INTO receipt VALUES (?, ?)", (receipt.as_json(), time.time())
         )
@@ -200,7 +200,7 @@ class Store:
         ]
 
     def receipts(self) -> list[Receipt]:
-        """Return what closing codes have said, in the order in which they came."""
+        """Return the contents of closing codes, in the order in which they came."""
         rows = self._db.execute("SELECT fields FROM receipt ORDER BY heard_s, rowid")
         return [from_json(row[0]) for row in rows.fetchall()]
 

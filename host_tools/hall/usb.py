@@ -43,7 +43,7 @@ class _Table:
         self._told = ("", "")  # game and phase of the last status
 
     def status(self) -> Status | None:
-        """Return what the table shows, with the names that it was given."""
+        """Return the table's status, with the names that it was given."""
         fields = self.client.ask("status")
         for name in LABELS:
             if name != "id":
@@ -59,7 +59,7 @@ class _Table:
 
 
 class UsbPoller:
-    """Asks the devices in turn, in a thread of its own, and keeps what they say."""
+    """Asks the devices in turn, in a thread of its own, and keeps their answers."""
 
     def __init__(self, path: Path, usb: Usb, changed: Callable[[], None]) -> None:
         """path: the store, which the thread opens for itself; changed() is called there."""

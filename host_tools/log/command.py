@@ -297,7 +297,7 @@ def _verb(verbs: argparse._SubParsersAction, name: str, text: str, run) -> argpa
 def _key_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key", type=Path, metavar="FILE",
-        help="what the devices sign with: the file of `corrido provision --keys`, or one key",
+        help="the devices' signing keys: the file of `corrido provision --keys`, or one key",
     )  # fmt: skip
 
 

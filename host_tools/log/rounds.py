@@ -37,7 +37,7 @@ def chosen(
                     found.append(Chosen(path, Game(game, kept[game], image.device), verdict))
     if not found and number is not None:
         what = "is the latest of no log" if last else "is in no log"
-        raise UserError(f"game {number} {what} here; `log show FILE --list` tells which are", 1)
+        raise UserError(f"game {number} {what} here; `log show FILE --list` names the games", 1)
     return found
 
 

@@ -225,7 +225,7 @@ def _repl(console: "Console", app: "App", rest: str) -> "Answer":
 
 def _refuse_running(app: "App") -> None:
     if app.recorder.match.run:
-        raise Refused("a clock runs: ask again when it stands")
+        raise Refused("a clock is running: ask again when it has stopped")
 
 
 def _refuse_locked(console: "Console", app: "App") -> None:

@@ -15,9 +15,9 @@ board
   battery_mv()    millivolts of the battery, or None where none is measured
   unique_id       bytes that differ from device to device
   leds            tuple of names; led(name, on) switches one
-board.buttons     what the contacts did
+board.buttons     edges and levels of the contacts
   get(edge)       next edge into a list of three: key number, 1 closed / 0 open, ticks_us stamp;
-                  False if there is none. Edges of one key come in order. Allocates nothing
+                  False without one. Edges of one key come in order. Allocates nothing
   level(key)      the contact now, 1 closed / 0 open
   overflows       edges lost since power-on because nobody got them
 board.i2c         the bus of the displays

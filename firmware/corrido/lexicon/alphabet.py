@@ -79,7 +79,7 @@ class Alphabet:
     """The tiles of a language: `tiles[i]` is the face of tile i; a word is a tuple of indices."""
 
     def __init__(self, code: str) -> None:
-        """Read the row of a language in TABLE; ValueError if there is none."""
+        """Read the row of a language in TABLE; ValueError for an unknown one."""
         if code not in TABLE:
             raise ValueError("alphabet %r: one of %s" % (code, ", ".join(sorted(TABLE))))
         tiles, folds = TABLE[code]

@@ -4,7 +4,7 @@ One text for all interpreters: corrido.native says how it becomes machine code.
 
 A picture has 1,024 bytes in the page order of the SSD1306: byte `page * 128 + x` holds the rows
 8 * page (lowest bit) to 8 * page + 7 of column x. Nothing is allocated and nothing is checked but
-what is said here: corrido.ui.draw clips.
+the bounds given here: corrido.ui.draw clips.
 """
 
 from corrido.compat import const

@@ -1,6 +1,6 @@
 """What accounts of games and reports say, a table a language of the screens.
 
-`event.` an event of the game, `note.` an entry that is none, `field.` a field of the match,
+`event.` an event of the game, `note.` any other entry, `field.` a field of the match,
 `value.` what such a field holds, `word.` headings, `finding.` what is wrong with a log.
 """
 
@@ -32,7 +32,7 @@ def event(kind: int, language: str) -> str | None:
 
 
 def note(name: str, language: str) -> str:
-    """Return what a kind of note is called; one that is unknown stands for itself."""
+    """Return the name of a kind of note; an unknown one stands for itself."""
     return table(language).get(f"note.{name}", name)
 
 
@@ -48,7 +48,7 @@ def value(name: str, language: str) -> str:
 
 
 def field(name: str, language: str) -> str:
-    """Return what a field of the match is called, `clock.A` with its player behind it."""
+    """Return the name of a field of the match, `clock.A` with its player behind it."""
     stem, _, who = name.partition(".")
     return " ".join(filter(None, (table(language).get(f"field.{stem}", stem), who)))
 

@@ -81,7 +81,7 @@ export class Keys {
     if (!event.repeat) this.press(event.code, key, wallOf(event));
   }
 
-  // A letter of the keyboard as a tile; false if the key is none.
+  // A letter of the keyboard as a tile; false for any other key.
   type(event) {
     const letter = event.key.length === 1 && event.key.trim() && event.key.toLocaleUpperCase("es");
     const other = this.typing ? ON_THE_GRID[event.code] : null;

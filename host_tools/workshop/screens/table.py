@@ -84,7 +84,7 @@ class Table:
 
     @property
     def nav(self) -> "Navigator":
-        """Return what shows its screens."""
+        """Return the navigator of its screens."""
         return self.app.navigator
 
     @property
@@ -147,7 +147,7 @@ class Table:
         return self
 
     def focus(self) -> str:
-        """Return what has the focus."""
+        """Return the name of the focused item."""
         return self.device.focus()
 
     def until(self, focus: str, key: str = "DOWN", most: int = 60) -> "Table":

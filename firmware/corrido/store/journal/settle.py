@@ -1,4 +1,4 @@
-"""Make firm what a power cut left between written and not: the next start must read the same.
+"""Make half-written bits firm after a power cut: the next start must read the same.
 
 Whatever a cut has touched (the newest header, the last record, a strip or a run) reads one way
 or the other until it is programmed again. So each is decided once, by more than one reading and
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from corrido.store.journal.links import Links
     from corrido.store.journal.ring import Ring
 
-SURVEYS = const(3)  # until what was read makes sense: more would only find the same damage
+SURVEYS = const(3)  # until the bytes read make sense: more would only find the same damage
 HEAD_READINGS = const(32)  # a header that was read once reads again, of four weak bits too
 _ROUNDS = const(4)  # until a strip's count is read alike eight times
 
 
 def surveyed(ring: "Ring", links: "Links") -> Survey:
-    """Return what the ring holds, once it reads alike; FormatError if a newer firmware wrote it.
+    """Return the ring's content, once it reads alike; FormatError if newer firmware wrote it.
 
     What does not make sense is read again: one failing read is no damage.
     """
@@ -68,7 +68,7 @@ def _firm_head(flash: "Flash", base: int) -> None:
 
 
 def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
-    """Decide what may be half written; return True if that is not what the survey has read.
+    """Decide what may be half written; return True if the survey has read otherwise.
 
     link: how records of the newest block are chained. What the flash refuses stays as it was.
     """
@@ -112,7 +112,7 @@ def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
 
 
 def _settle_end(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
-    """Take up the record whose writing was cut, or clear what is there of it; True if it was."""
+    """Take up the record whose writing was cut, or clear its remains; return True if it was."""
     flash, base = ring.flash, ring.address(ring.newest)
     for _ in range(nor.READINGS):
         buffer = load(ring, ring.newest)

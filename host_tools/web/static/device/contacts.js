@@ -2,7 +2,7 @@
 // same every time. Times are microseconds.
 
 const PAIRS_MOST = 6;
-const PAIR_US = 700; // about one bounce in so many microseconds
+const PAIR_US = 700; // mean interval between bounces
 
 // The transitions of a contact that goes to `closed` at tUs and has settled bounceUs later.
 export function bounce(tUs, closed, bounceUs, seed) {
