@@ -11,9 +11,12 @@ from corrido.core import presets
 from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
 from corrido.services.judge import Judge, Refusal
+from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
 from corrido.ui import texts, tiles
 from corrido.ui.screens.actions import ACTIONS
+from corrido.ui.screens.editors import TimeScreen, pin_keys
+from corrido.ui.screens.stopped import RING
 
 if TYPE_CHECKING:
     from typing import Any
@@ -196,6 +199,26 @@ class Panel:
         if tile not in cells:
             return None
         return tiles.steps(cells, at, tile, "LEFT" not in self._app.board.keys) + ["OK"]
+
+    def spell(self, word: str) -> "list[str] | None":
+        """Return the tiles of a word, None if it cannot be spelled."""
+        letters = alphabet(self._app.judge.alphabet_code())
+        spelled = letters.spell(word)
+        return None if spelled is None else [letters.tiles[tile] for tile in spelled]
+
+    def pin_keys(self, digits: str) -> "list[str]":
+        """Return the arrows that enter a PIN."""
+        return pin_keys(digits)
+
+    def guide(self) -> "dict[str, Any]":
+        """Return what a player of scenarios has to know of the screens and of the sounds."""
+        return {
+            "stop_ring": [e.REASONS[reason] for reason in RING],
+            "acts": [[act[0], list(act[2]), list(act[3])] for act in ACTIONS],
+            "units_s": list(TimeScreen.UNITS_S),
+            "patterns": {name: list(steps) for name, steps in PATTERNS.items()},
+            "lasting": list(LASTING),
+        }
 
     def screen(self) -> "list[str]":
         """Return the texts on the display, for those who cannot see its picture."""

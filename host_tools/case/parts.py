@@ -18,6 +18,7 @@ class Display:
     depth: float
     window: tuple[float, float]
     window_y: float  # middle of the window above the middle of the board
+    column: int = 0  # first column of the controller's memory that is seen: 2 for an SH1106
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ DISPLAYS = {
     display.name: display
     for display in (
         Display("2.42", 72.0, 43.0, 12.0, (57.0, 29.5), 1.0),
-        Display("1.3", 35.5, 33.5, 11.0, (31.5, 17.0), 2.0),
+        Display("1.3", 35.5, 33.5, 11.0, (31.5, 17.0), 2.0, 2),
         Display("0.96", 27.3, 27.8, 11.0, (24.0, 13.0), 2.0),
     )
 }

@@ -2,14 +2,16 @@
 
 `board.json` in a folder says for which chip it is (`mcu`), which boards with that chip it is for
 (`names`, as MicroPython calls them; none: any), and the architecture of its code
-(`architecture`).
+(`architecture`); for people its name (`title`), the official MicroPython that goes on it first
+(`image`), and, where esptool flashes that, its name of the chip and the address (`flash`).
 MicroPython says `NAME with CHIP` (sys.implementation._machine).
 """
 
+import ast
 import functools
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.files import read_json, read_text
@@ -21,11 +23,19 @@ _PORT = re.compile(r"^from corrido\.hal\.(\w+?)_board import", re.MULTILINE)
 
 
 class Kind(NamedTuple):
-    """The kind of board that a folder is for; `mcu` is "" where it is not stated."""
+    """The kind of board that a folder is for; `mcu` is "" where it is not stated.
+
+    image: "" where no official image is named. chip: as esptool calls it, with the image's
+    address; "" where the image is copied to a drive.
+    """
 
     mcu: str
     names: tuple[str, ...]
     architecture: str
+    title: str = ""
+    image: str = ""
+    chip: str = ""
+    address: int = 0
 
 
 def board_names() -> list[str]:
@@ -40,7 +50,21 @@ def kind_of(folder: Path) -> Kind:
     if not (folder / FILE).is_file():
         return Kind("", (), "")
     found = read_json(folder / FILE, "board_file")
-    return Kind(found["mcu"], tuple(found["names"]), found["architecture"])
+    flash = found.get("flash", {"chip": "", "address": 0})
+    return Kind(found["mcu"], tuple(found["names"]), found["architecture"],
+                found.get("title", folder.name), found.get("image", ""),
+                flash["chip"], flash["address"])  # fmt: skip
+
+
+def wiring_of(folder: Path) -> dict[str, Any]:
+    """Return the WIRING table of a board.py, read without running it: it needs the chip's modules.
+
+    Raise ValueError where there is none.
+    """
+    for node in ast.parse(read_text(folder / "board.py")).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WIRING":
+            return ast.literal_eval(node.value)
+    raise ValueError(f"{folder}: no WIRING in board.py")
 
 
 def named(choice: str) -> Path:

@@ -200,9 +200,16 @@ PAGE_MESSAGE = _list({"type": ["string", "number"], "maxLength": 32}, 4, 2)
 BOARD_FILE: Schema = {
     "type": "object",
     "properties": {
+        "title": _text(64),
         "mcu": _text(32),
         "names": _list(_text(64), 16),
         "architecture": _text(16),
+        "image": _text(64),
+        "flash": {
+            "type": "object",
+            "properties": {"chip": _text(16), "address": _whole(0, 1 << 24)},
+            "required": ["chip", "address"],
+        },
     },
     "required": ["mcu", "names", "architecture"],
 }

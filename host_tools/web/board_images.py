@@ -1,4 +1,8 @@
-"""What the page "Put it on a board" sends: the firmware compiled for each architecture."""
+"""What the pages know of boards: the data they are drawn from, and what is sent to one.
+
+The page "Put it on a board" sends the firmware compiled for each architecture; a module without
+native code is the same for all of them and lies there once.
+"""
 
 import base64
 import json
@@ -8,11 +12,13 @@ from typing import NamedTuple
 
 from corrido.core import presets
 
-from host_tools.device import mpy, payload, prelude
+from host_tools.case.parts import DISPLAYS
+from host_tools.device import kinds, mpy, payload, prelude
 from host_tools.paths import boards_dir, lexicons_dir
 
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
-MPY = (6, 3)  # the format of MicroPython 1.23 and newer
+MPY = (6, 3)  # what MicroPython 1.23 and newer load
+ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
 
 
 class Board(NamedTuple):
@@ -28,33 +34,67 @@ class Board(NamedTuple):
     image: str
     chip: str = ""
     address: int = 0
+    title: str = ""
 
 
 def boards() -> list[Board]:
-    """Return the boards of the project."""
-    top = boards_dir()
-    return [
-        Board("pico", top / "pico", "armv6m", "RPI_PICO"),
-        Board("pico_w", top / "pico_w", "armv6m", "RPI_PICO_W"),
-        Board("esp32", top / "esp32", "xtensawin", "ESP32_GENERIC", "ESP32", 0x1000),
-        Board("esp32s3", top / "esp32s3", "xtensawin", "ESP32_GENERIC_S3", "ESP32S3"),
-        Board("esp32c3", top / "esp32c3", "rv32imc", "ESP32_GENERIC_C3", "ESP32C3"),
-    ]
+    """Return the boards of the project that have an official image, the Picos first."""
+    made = []
+    for name in kinds.board_names():
+        kind = kinds.kind_of(boards_dir() / name)
+        if kind.image:
+            made.append(Board(name, boards_dir() / name, kind.architecture, kind.image,
+                              kind.chip, kind.address, kind.title))  # fmt: skip
+    return sorted(made, key=lambda board: (bool(board.chip), board.name))
 
 
 def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
-    """Yield (name on the site, content) of all that the page fetches."""
+    """Yield (name on the site, content) of all that the page sends or tells of boards."""
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
     yield "board/boards.json", _catalogue(chosen)
-    for architecture in sorted({board.architecture for board in chosen}):
-        firmware = payload.firmware_files(mpy.Target(*MPY, architecture))
-        data = {path: base64.b64encode(content).decode() for path, content in firmware.items()}
-        yield f"board/firmware-{_number(architecture)}.json", json.dumps(data).encode()
+    compiled = {
+        _number(name): payload.firmware_files(mpy.Target(*MPY, name))
+        for name in sorted({board.architecture for board in chosen})
+    }
+    everywhere = set.intersection(*(set(found.items()) for found in compiled.values()))
+    yield "board/firmware.json", _packed(dict(everywhere))
+    for number, found in compiled.items():
+        yield f"board/firmware-{number}.json", _packed(dict(found.items() - everywhere))
+
+
+def drawn() -> bytes:
+    """Return the boards and displays as the page "Try it" draws them, as JSON."""
+    found = [_drawn(board) for board in boards()]
+    displays = [
+        {"name": display.name, "width_mm": display.window[0], "column": display.column}
+        for display in DISPLAYS.values()
+    ]
+    return json.dumps({"boards": found, "displays": displays}).encode()
+
+
+def _drawn(board: Board) -> dict[str, object]:
+    wiring = kinds.wiring_of(board.folder)
+    encoder = wiring["encoder"] is not None
+    keys = [name for name, _ in wiring["keys"]]
+    return {
+        "name": board.name,
+        "title": board.title,
+        "keys": keys + [key for key in ENCODER_KEYS if encoder],
+        "encoder": encoder,
+        "displays": wiring["displays"],
+        "leds": [name for name, _ in wiring["leds"]],
+    }
+
+
+def _packed(found: dict[str, bytes]) -> bytes:
+    """Return path -> content as JSON of base64."""
+    data = {path: base64.b64encode(found[path]).decode() for path in sorted(found)}
+    return json.dumps(data).encode()
 
 
 def _number(architecture: str) -> int:
-    """Return the number of sys.implementation._mpy."""
+    """Return the architecture as sys.implementation._mpy tells it."""
     return mpy.ARCHITECTURES.index(architecture)
 
 
@@ -62,6 +102,7 @@ def _catalogue(chosen: Sequence[Board]) -> bytes:
     listed = [
         {
             "name": board.name,
+            "title": board.title or board.name,
             "architecture": _number(board.architecture),
             "image": board.image,
             "chip": board.chip,

@@ -86,6 +86,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     for package, source, name in LIBRARIES:
         yield name, (npm.package(package) / source).read_bytes()
     yield "firmware/firmware.json", _bundle()
+    yield "firmware/boards.json", board_images.drawn()
     names = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
     yield "firmware/lexicons.json", json.dumps(names).encode()
     for name in names:

@@ -6,9 +6,8 @@ import time
 
 import pytest
 
-from host_tools.device.kinds import board_names
+from host_tools.device.kinds import board_names, wiring_of
 from host_tools.paths import boards_dir
-from host_tools.workshop.emulator.wiring import wiring_of
 from tests.contract.fake_chip import Chip, esp32_modules, machine_module, rp2_modules
 
 CHIP_BOARDS = tuple(board_names())

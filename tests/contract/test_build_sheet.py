@@ -2,8 +2,8 @@
 
 import pytest
 
+from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
-from host_tools.workshop.emulator.wiring import wiring_of
 from host_tools.workshop.pages import build_sheet
 
 WIRED = [p.parent for p in boards_dir().glob("*/board.py") if "WIRING" in p.read_text()]

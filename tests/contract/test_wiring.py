@@ -4,7 +4,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from host_tools.workshop.emulator.wiring import draw, wired_boards, wiring_of
+from host_tools.device.kinds import wiring_of
+from host_tools.workshop.emulator.wiring import draw, wired_boards
 
 
 @pytest.mark.parametrize("board", wired_boards(), ids=lambda board: board.name)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from host_tools.device.kinds import wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
@@ -13,7 +14,6 @@ from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.payload import needed_files, prepared_flash, provisioned
 from host_tools.workshop.emulator.pins import bouncing
-from host_tools.workshop.emulator.wiring import wiring_of
 
 # An answer costs the chip some 20 ms; a page that asks ten times a second must not stop it.
 ASK_EVERY_US = 400_000

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
 from host_tools.workshop.emulator.chip import Chip
@@ -17,7 +18,6 @@ from host_tools.workshop.emulator.payload import (
     without_start,
 )
 from host_tools.workshop.emulator.uf2 import read_uf2
-from host_tools.workshop.emulator.wiring import wiring_of
 
 HOLD_US = 80_000.0
 _SETTINGS = {"preset": "fise-corrido", "budget": "600"}

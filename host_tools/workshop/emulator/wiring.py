@@ -3,12 +3,12 @@
 python -m host_tools.workshop.emulator.wiring     writes boards/*/wiring.svg anew
 """
 
-import ast
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
 
 _ROW = 34
@@ -35,15 +35,6 @@ class Row(NamedTuple):
     text: str
     symbol: str
     wire: str = "wire"
-
-
-def wiring_of(board: Path) -> dict[str, Any]:
-    """Return the WIRING table of a board.py, read without running it (it needs chip modules)."""
-    tree = ast.parse((board / "board.py").read_text(encoding="utf-8"))
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WIRING":
-            return ast.literal_eval(node.value)
-    raise ValueError(f"{board}: no WIRING in board.py")
 
 
 def rows_of(wiring: dict[str, Any]) -> list[Row]:

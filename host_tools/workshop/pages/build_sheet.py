@@ -10,8 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
-from host_tools.workshop.emulator.wiring import wired_boards, wiring_of
+from host_tools.workshop.emulator.wiring import wired_boards
 
 PAGE = (210, 297)  # A4, millimetres
 TOP, MIDDLE, BOARD_WIDTH = 30, 105, 40

@@ -111,8 +111,9 @@ async function filesFor(identity) {
   const architecture = identity.mpy >> ARCHITECTURE_AT;
   if ((identity.mpy & 0xff) !== MPY_VERSION) throw new Problem("board-too-old", identity.version);
   if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
-  const firmware = await (await fetched(`board/firmware-${architecture}.json`)).json();
-  const files = new Map(Object.entries(firmware).map(([path, data]) => [path, bytesOf(data)]));
+  const parts = await Promise.all(["board/firmware.json", `board/firmware-${architecture}.json`]
+    .map(async (name) => Object.entries(await (await fetched(name)).json())));
+  const files = new Map(parts.flat().map(([path, data]) => [path, bytesOf(data)]));
   files.set("/corrido_board.py", bytesOf(board.file));
   const lexicon = byId("lexicon").value;
   const list = await (await fetched(`firmware/lexicons/${lexicon}.lex`)).arrayBuffer();
@@ -208,7 +209,7 @@ byId("pins").addEventListener("submit", (event) => event.preventDefault());
 
 language.apply();
 catalogue = await (await fetched("board/boards.json")).json();
-byId("board").replaceChildren(...catalogue.boards.map(({ name }) => new Option(name, name)));
+byId("board").replaceChildren(...catalogue.boards.map(({ name, title }) => new Option(title, name)));
 byId("preset").replaceChildren(...catalogue.presets.map((name) => new Option(name, name)));
 byId("lexicon").replaceChildren(...catalogue.lexicons.map((name) => new Option(name, name)));
 show();
