@@ -8,7 +8,10 @@ import pytest
 from browsing import served
 from test_server import wait_for
 
+from host_tools.case.parts import DISPLAYS
+from host_tools.device import kinds
 from host_tools.errors import UserError
+from host_tools.paths import boards_dir
 from host_tools.web import site
 
 MOST_BYTES = 1_500_000  # gzipped, all of it
@@ -77,23 +80,82 @@ def test_a_game_goes_on_after_a_reload(url: str, page) -> None:
     assert all(each.startswith((url, "blob:")) for each in asked), "no third party is asked"
 
 
+WHOLE = """device preset=fise-corrido budget=600 pin=1234
+at 0 power on
+at 1 press B
+at 6 challenge CASA # a macro
+expect verdict valid, screen "CORRECTA"
++1 press OK
++2 arbiter 1234 penalty A 30
+expect penalty.A 30, phase stopped, log penalty 1
+at 100 press STOP
+at 110 flip lexicon 5000 3
+at 111 press A
+at 114 challenge CASA
++1 expect phase fault, no screen "CORRECTA"
+"""
+
+
 def test_a_scenario_travels_in_a_link(url: str, page) -> None:
     page.goto(url + "try.html")
     wait_field(page, "phase", "setup")
     page.evaluate("document.getElementById('record').open = true")
-    page.fill(
-        "#record-steps",
-        "device preset=fise-no-corrido\nat 0 power on\nat 0.5 press OK\nat 1 press B\n"
-        "at 2.250 press A\nexpect phase count\n",
-    )
+    page.fill("#record-steps", WHOLE)
     page.click("#record-link")
     page.wait_for_url("**#scn=*")
     address = page.url
     page.goto("about:blank")
     page.goto(address)
-    wait_field(page, "phase", "count")
-    assert field(page, "clock.A") == "24:58.750", "each press at its own millisecond"
-    assert "expect phase count" in page.inner_text("#record-said")
+    page.wait_for_selector('#record-said:has-text("Línea 2")')
+    page.evaluate("document.querySelector('[data-speed=\"60\"]').click()")
+    page.wait_for_selector('#record-said:text-is("Se cumple todo lo que espera.")', timeout=60_000)
+    wait_field(page, "phase", "fault")
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        (
+            "at 0 power on\n+1 expect phase running\n",
+            "Línea 2: no se cumple: phase running ≠ setup",
+        ),
+        ("at 0 power on\n+1 dance\n", "Línea 2: no es un paso: +1 dance"),
+        ("device preset=none\nat 0 power on\n", "Un ajuste no vale: preset"),
+    ],
+)
+def test_a_scenario_that_does_not_hold_says_where(url: str, page, steps: str, said: str) -> None:
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    page.evaluate("document.getElementById('record').open = true")
+    page.fill("#record-steps", steps)
+    page.click("#record-play")
+    page.wait_for_selector(f'#record-said:has-text("{said}")')
+
+
+def test_each_board_is_drawn_from_its_own_data(url: str, page) -> None:
+    page.goto(url + "try.html")
+    wait_field(page, "phase", "setup")
+    listed = page.eval_on_selector_all("#board option", "all => all.map((one) => one.value)")
+    assert sorted(listed) == kinds.board_names()
+    wide = page.query_selector("#oled").bounding_box()["width"]
+    page.evaluate("document.getElementById('faults').open = true")
+    page.select_option("#board", "esp32c3")
+    page.wait_for_selector('[data-key="LEFT"]:disabled', state="attached")
+    wait_field(page, "phase", "setup")
+    wiring = kinds.wiring_of(boards_dir() / "esp32c3")
+    keys = {name for name, _ in wiring["keys"]} | {"UP", "DOWN"}
+    enabled = page.eval_on_selector_all(
+        "[data-key]:enabled", "all => all.map((one) => one.dataset.key)"
+    )
+    assert set(enabled) == keys and page.query_selector(".led") is None
+    page.select_option("#display-size", "0.96")
+    wait_field(page, "phase", "setup")
+    scale = DISPLAYS["0.96"].window[0] / DISPLAYS["2.42"].window[0]
+    seen = page.query_selector("#oled").bounding_box()["width"] / wide
+    assert seen == pytest.approx(scale, rel=0.2), "to scale, as far as whole pixels allow"
+    page.hover(".cross")
+    page.mouse.wheel(0, 100)
+    page.wait_for_selector('[data-key="DOWN"].pressed')
 
 
 def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido) -> None:

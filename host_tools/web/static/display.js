@@ -14,6 +14,7 @@ export class Oled {
     this.pen = canvas.getContext("2d");
     this.shown = new Uint8Array(WIDTH * HEIGHT / 8);
     new ResizeObserver(() => this.fit()).observe(document.documentElement);
+    window.addEventListener("resize", () => this.fit());
     this.fit();
   }
 

@@ -29,6 +29,7 @@ export class Keys {
     this.typing = false; // the latest key was a letter: Enter ends the play, it takes no cell
     this.document = document;
     this.held = new Map();
+    this.down = []; // keys that something else holds: a scenario, a jam
     document.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     for (const end of ["pointerup", "pointercancel"]) {
       document.addEventListener(end, (event) => {
@@ -41,6 +42,7 @@ export class Keys {
     document.addEventListener("click", (event) => this.onClick(event));
     document.addEventListener("keydown", (event) => this.onKeyDown(event));
     document.addEventListener("keyup", (event) => this.onKeyUp(event));
+    document.querySelector(".cross").addEventListener("wheel", (event) => this.onWheel(event));
     window.addEventListener("blur", () => this.releaseAll());
   }
 
@@ -64,6 +66,14 @@ export class Keys {
     if (!button || button.disabled || event.detail > 0 || event.pointerType) return;
     this.press("click", button.dataset.key);
     setTimeout(() => this.release("click"), CLICK_MS);
+  }
+
+  // A mouse's wheel turns an encoder, a detent at a time.
+  onWheel(event) {
+    if (!event.target.closest(".encoder") || this.held.has("wheel") || !event.deltaY) return;
+    event.preventDefault();
+    this.press("wheel", event.deltaY > 0 ? "DOWN" : "UP");
+    setTimeout(() => this.release("wheel"), CLICK_MS);
   }
 
   onKeyDown(event) {
@@ -119,8 +129,15 @@ export class Keys {
     for (const finger of [...this.held.keys()]) this.release(finger);
   }
 
+  // The keys that are down on the device, whoever holds them.
+  show(down) {
+    const changed = [...this.down, ...down];
+    this.down = down;
+    changed.forEach((key) => this.mark(key));
+  }
+
   mark(key) {
-    const down = [...this.held.values()].includes(key);
+    const down = [...this.held.values(), ...this.down].includes(key);
     this.document.querySelector(`[data-key="${key}"]`).classList.toggle("pressed", down);
   }
 }

@@ -21,7 +21,11 @@ const keys = new Keys(document, (key, closed, wallMs) => {
 }, (tile) => link.send("type", tile));
 const tools = new Tools(link, inWorker);
 const recorder = new Recorder(link, tools);
-const language = new Language(byId("language"), () => { tools.language = language; refresh(); });
+const language = new Language(byId("language"), () => {
+  tools.language = language;
+  tools.name();
+  refresh();
+});
 recorder.language = language;
 
 function say(id, text) {
@@ -111,6 +115,9 @@ function onUpdate(update) {
     byId("device").classList.toggle("entering", update.entering); // the letters mean tiles now
   }
   if (update.moved) recorder.moved(...update.moved);
+  if (update.flipped) recorder.flipped(...update.flipped);
+  if (update.line || update.outcome) recorder.playing(update);
+  if (update.down) keys.show(update.down);
   for (const name of ["powered", "display"]) {
     if (name in update) seen[name] = update[name];
   }
@@ -154,6 +161,7 @@ byId("read").addEventListener("click", read);
 document.addEventListener("pointerdown", () => sound.wake(), { capture: true });
 document.addEventListener("keydown", () => sound.wake(), { capture: true });
 
+if (inWorker) await tools.load();
 language.apply();
 link.begin(tools.facts());
 recorder.fromAddress();

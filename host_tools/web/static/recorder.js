@@ -1,6 +1,7 @@
 // Writes what is done to the device as a scenario, from its first power-on; plays one; shares one.
 
-import { packed, read, unpacked, written } from "./scenario.js";
+import { scenario } from "./play/steps.js";
+import { packed, unpacked, written } from "./scenario.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -51,6 +52,9 @@ export class Recorder {
     if (action !== "damage") this.add([this.usNow, "do", action]);
   }
 
+  // A bit of the word list has turned over.
+  flipped(offset, bit, us) { this.add([us, "flip", offset, bit]); }
+
   add(what) {
     if (!this.recording) return;
     this.done.push(what);
@@ -84,21 +88,44 @@ export class Recorder {
     url.hash = `scn=${await packed(byId("record-steps").value)}`;
     history.replaceState(null, "", url);
     await navigator.clipboard?.writeText(url.href).catch(() => {});
-    byId("record-said").textContent = this.language.text("copied");
+    this.say("copied");
   }
 
+  // Plays the text on a new device, from its first line on.
   async play(text) {
     this.recording = false;
-    const { settings, done, skipped } = read(text);
-    const skips = this.language.text("record-skips").replace("%", skipped.join(" · "));
-    byId("record-said").textContent = skipped.length ? skips : "";
-    const { bounce, ...stored } = settings;
+    this.refresh();
+    const { settings } = this.steps(text) ?? {};
+    if (!settings) return;
+    const { bounce, boot, board, ...stored } = settings;
     byId("bounce").value = String(Math.round((bounce ?? 0) * 1000));
     await this.link.ask("forget_device").catch(() => {});
-    this.tools.settings = stored;
-    this.tools.restart();
-    this.link.send("play", done.filter(([us, , what]) => us > 0 || what !== "plug"));
-    this.refresh();
+    this.tools.play(stored);
+    this.link.send("play", text);
+  }
+
+  // The text as steps; says which line is none.
+  steps(text) {
+    try {
+      return scenario(text);
+    } catch (error) {
+      this.say("play-no-step", error.line, error.message);
+      return null;
+    }
+  }
+
+  say(name, line = "", detail = "") {
+    byId("record-said").textContent = this.language.text(name).replace("%", line).replace("&", detail);
+  }
+
+  // What the device says of the scenario that it plays.
+  playing({ line, outcome }) {
+    if (line) this.say("play-line", line, byId("record-steps").value.split("\n")[line - 1].trim());
+    if (!outcome) return;
+    const { passed, expected, seen } = outcome;
+    const wrong = [expected, seen].filter(Boolean).join(" ≠ ");
+    if (passed) this.say("play-passed");
+    else this.say(outcome.line ? "play-failed" : "play-setting", outcome.line, wrong);
   }
 
   // A link carries a scenario; it is shown, and played.

@@ -2,13 +2,8 @@
 
 const LOG_MS = 500;
 const LOG_LINES = 40;
-const DISPLAY = [0x3c, 0, false];
-// The second display faces the opponent.
-const BOARDS = {
-  keys: { displays: [DISPLAY] },
-  two: { displays: [DISPLAY, [0x3d, 0, true]] },
-  encoder: { displays: [DISPLAY], keys: ["A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "OK", "BACK"] },
-};
+const SECOND = [0x3d, true]; // its address, and that it faces the opponent
+const DEFAULTS = { board: "pico", display: "2.42" };
 const byId = (id) => document.getElementById(id);
 
 const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
@@ -28,7 +23,9 @@ export class Tools {
     });
     byId("jam").addEventListener("change", ({ target }) => this.jam(target.value));
     byId("stall").addEventListener("click", () => link.send("stall", 400));
-    byId("board").addEventListener("change", () => this.restart());
+    for (const id of ["board", "display-size", "second"]) {
+      byId(id).addEventListener("change", () => this.restart());
+    }
     byId("new-device").addEventListener("click", async () => {
       await link.ask("forget_device").catch(() => {});
       this.restart();
@@ -36,13 +33,55 @@ export class Tools {
     byId("log").addEventListener("toggle", () => this.showLog());
   }
 
+  // The boards and displays that there are, out of boards/ and the data of the case.
+  async load() {
+    this.catalogue = await (await fetch("firmware/boards.json")).json();
+    byId("board").replaceChildren(...this.catalogue.boards.map(
+      ({ name, title }) => new Option(title, name, false, name === DEFAULTS.board)));
+    byId("display-size").replaceChildren(...this.catalogue.displays.map(
+      ({ name }) => new Option(`${name}″`, name, false, name === DEFAULTS.display)));
+  }
+
+  // In the page's language, an encoder said with its board's name.
+  name() {
+    for (const [at, { title, encoder }] of (this.catalogue?.boards ?? []).entries()) {
+      byId("board").options[at].text = encoder ? `${title} · ${this.language.text("encoder")}` : title;
+    }
+  }
+
   // What the worker starts with.
   facts() {
-    const board = byId("board").value;
-    return {
-      name: `try-${board}`, board: BOARDS[board], bounceUs: Number(byId("bounce").value),
+    const { boards, displays } = this.catalogue ?? { boards: [], displays: [] };
+    const board = boards.find(({ name }) => name === byId("board").value);
+    const display = displays.find(({ name }) => name === byId("display-size").value);
+    const second = byId("second").checked;
+    const facts = {
+      bounceUs: Number(byId("bounce").value),
       settings: { language: this.language?.name ?? "es", ...this.settings },
     };
+    if (!board) return facts; // of `corrido sim`, whose device is another's affair
+    const wired = board.displays.map(([address, , turned]) => [address, display.column, turned]);
+    if (second) wired.push([SECOND[0], display.column, SECOND[1]]);
+    this.draw(board, display.width_mm / Math.max(...displays.map(({ width_mm: width }) => width)));
+    return {
+      ...facts, name: `try-${board.name}-${display.name}${second ? "-two" : ""}`,
+      board: { displays: wired, keys: board.keys, leds: board.leds },
+    };
+  }
+
+  // The device as that board makes it: its display to scale, an encoder in place of the cross.
+  draw(board, scale) {
+    const device = byId("device");
+    device.classList.toggle("encoder", board.encoder);
+    device.style.setProperty("--display", scale);
+    window.dispatchEvent(new Event("resize"));
+  }
+
+  // Another device that waits for a scenario, with all keys, so that any can be played.
+  play(settings) {
+    this.settings = settings;
+    byId("board").value = DEFAULTS.board;
+    this.link.begin({ ...this.facts(), dark: true });
   }
 
   // Another device, or the same once more, from its stored flash.

@@ -26,6 +26,7 @@ export class Contact {
     this.bounceUs = 0;
     this.closed = false;
     this.down = false; // where the finger is
+    this.pressedUs = -1; // when it went down last
     this.moves = [];
     this.wave = [];
     this.count = 0;
@@ -35,6 +36,21 @@ export class Contact {
   move(tUs, closed) {
     const down = this.moves.length ? this.moves[this.moves.length - 1][1] : this.down;
     if (closed !== down) this.moves.push([tUs, closed]);
+  }
+
+  // A press from tUs for holdUs; one that overlaps the press before prolongs it.
+  press(tUs, holdUs) {
+    const last = this.moves[this.moves.length - 1];
+    let untilUs = tUs + holdUs;
+    if (last && last[0] >= tUs && !last[1]) untilUs = Math.max(untilUs, this.moves.pop()[0]);
+    else this.move(tUs, true);
+    this.move(untilUs, false);
+  }
+
+  // When the last press that is planned ends, null if there is none or it does not end.
+  freeUs() {
+    const last = this.moves[this.moves.length - 1];
+    return last && !last[1] ? last[0] : null;
   }
 
   // When the next transition may come, Infinity if nothing is planned.
@@ -60,6 +76,7 @@ export class Contact {
   begin([tUs, closed]) {
     this.count++;
     this.down = closed;
+    if (closed) this.pressedUs = tUs;
     this.wave = bounce(tUs, closed, this.bounceUs, this.index * 1009 + this.count);
   }
 }

@@ -11,6 +11,8 @@ export const LEXICONS = "/lexicons";
 const TICKS_PERIOD = 2 ** 30;
 const FED_US = 8_000_000; // after a longer gap the time in between is skipped, as a stall is
 const RESTLESS_POLLS = 10_000;
+const PRESS_US = 80_000;
+const CONFIRM_US = 40_000; // a press is confirmed at most so long after its contact closes
 const EDGES_A_POLL = 600; // the firmware's buffer has room for 700
 
 export class Device {
@@ -32,6 +34,9 @@ export class Device {
     this.stalledUntilUs = 0;
     this.tones = []; // [us, Hz] changes of the buzzer that nobody has taken
     this.hz = 0;
+    this.recorded = []; // [start us, end us or null, Hz] of all its tones
+    this.agenda = []; // [us, action] that the world has planned
+    this.bootedUs = 0;
     this.powerIsGone();
   }
 
@@ -59,7 +64,7 @@ export class Device {
 
   powerIsGone() {
     this.buzz(0);
-    this.leds = { A: false, B: false };
+    this.leds = Object.fromEntries((this.facts.leds ?? ["A", "B"]).map((name) => [name, false]));
     this.wakeUs = Infinity;
     this.pending = 0;
     this.stalledUntilUs = 0;
@@ -78,7 +83,7 @@ export class Device {
     });
     this.link = link;
     this.captured = [];
-    this.wakeUs = this.nowUs;
+    this.bootedUs = this.wakeUs = this.nowUs;
   }
 
   // -- what the firmware's pins do
@@ -89,16 +94,40 @@ export class Device {
 
   buzz(hz) {
     if (hz === this.hz) return;
+    const last = this.recorded[this.recorded.length - 1];
+    if (this.hz) last[1] = this.nowUs;
+    if (this.hz && last[0] === this.nowUs) this.recorded.pop();
+    if (hz) this.recorded.push([this.nowUs, null, hz]);
     this.hz = hz;
     this.tones.push([this.nowUs, hz]);
   }
 
-  led(name, lit) { this.leds[name] = lit; }
+  // A board without that light shows none.
+  led(name, lit) { if (name in this.leds) this.leds[name] = lit; }
 
   // -- what people do
 
   finger(key, down, tUs = this.nowUs) {
     this.contacts[this.keys.indexOf(key)].move(Math.max(tUs, this.nowUs), down);
+  }
+
+  press(key, tUs = this.nowUs, holdUs = PRESS_US) {
+    this.contacts[this.keys.indexOf(key)].press(Math.max(tUs, this.nowUs), holdUs);
+  }
+
+  // The keys that a finger holds down.
+  keysDown() { return this.keys.filter((_, index) => this.contacts[index].down); }
+
+  // When the finger that is on a key, or is going to be, lets go; null if there is none.
+  freeUs(key) { return this.contacts[this.keys.indexOf(key)].freeUs(); }
+
+  // How many fingers have gone down after tUs.
+  pressesSince(tUs) { return this.contacts.filter(({ pressedUs }) => pressedUs > tUs).length; }
+
+  // Does something at tUs, in the order of calls where instants are the same.
+  at(tUs, action) {
+    this.agenda.push([tUs, action]);
+    this.agenda.sort(([one], [other]) => one - other);
   }
 
   setBounce(us) {
@@ -119,21 +148,35 @@ export class Device {
 
   nextUs() {
     const edges = this.contacts.map((contact) => contact.nextUs());
-    return Math.min(...edges, this.link ? Math.max(this.wakeUs, this.stalledUntilUs) : Infinity);
+    const planned = this.agenda[0]?.[0] ?? Infinity;
+    return Math.min(...edges, planned, this.link ? Math.max(this.wakeUs, this.stalledUntilUs) : Infinity);
+  }
+
+  // Goes to the next instant at which something happens; false if that is past limitUs.
+  step(limitUs) {
+    const due = this.nextUs();
+    if (due === Infinity || due > limitUs) return false;
+    this.restless = due > this.nowUs ? 0 : this.restless + 1;
+    if (this.restless > RESTLESS_POLLS) throw new Error("the firmware does not come to rest");
+    this.nowUs = Math.max(due, this.nowUs);
+    while (this.agenda.length && this.agenda[0][0] <= this.nowUs) this.agenda.shift()[1]();
+    this.take();
+    const seen = this.captured?.length || this.wakeUs <= this.nowUs;
+    if (this.link && seen && this.stalledUntilUs <= this.nowUs) this.poll();
+    return true;
   }
 
   // Lets time pass; what is due at tUs has happened.
   runUntil(tUs) {
-    let restless = 0;
-    for (let due = this.nextUs(); due <= tUs; due = this.nextUs()) {
-      restless = due > this.nowUs ? 0 : restless + 1;
-      if (restless > RESTLESS_POLLS) throw new Error("the firmware does not come to rest");
-      this.nowUs = Math.max(due, this.nowUs);
-      this.take();
-      const seen = this.captured.length || this.wakeUs <= this.nowUs;
-      if (this.link && seen && this.stalledUntilUs <= this.nowUs) this.poll();
-    }
+    this.restless = 0;
+    while (this.step(tUs));
     this.nowUs = Math.max(tUs, this.nowUs);
+  }
+
+  // Runs on until every press up to tUs is confirmed, but no farther than limitUs.
+  settle(tUs, limitUs = Math.max(tUs, this.stalledUntilUs) + CONFIRM_US) {
+    this.restless = 0;
+    while (this.unconfirmed() > this.pressesSince(tUs) && this.step(limitUs));
   }
 
   // Goes to tUs as a processor that slept: whatever came due in between comes due there.
@@ -170,6 +213,23 @@ export class Device {
 
   // Null without power, or while the firmware starts.
   call(method, ...rest) { return this.link ? this.link.call(method, ...rest) : null; }
+
+  // The status with its times as of tUs, empty without power.
+  statusAt(tUs) {
+    return this.call("status", Math.floor((tUs - this.bootedUs) / 1000)) ?? {};
+  }
+
+  // How many presses the firmware has not confirmed, those it has not seen included.
+  unconfirmed() {
+    const unseen = this.link ? this.captured.filter(([, closed]) => closed).length : 0;
+    return this.pending + unseen;
+  }
+
+  // The tones that sounded at some instant of a stretch of time.
+  heard(fromUs, toUs) {
+    return this.recorded.filter(([startUs, endUs]) => startUs <= toUs &&
+      (endUs === null || endUs > fromUs || startUs >= fromUs));
+  }
 
   frames() {
     return this.facts.displays.map(([address]) => this.controllers.get(address).frame());

@@ -121,7 +121,7 @@ export class Engine {
     const { device } = this;
     this.report({
       frames: device.frames(), leds: device.leds, powered: device.powered,
-      display: device.connected,
+      display: device.connected, down: device.keysDown(),
     });
     if (device.tones.length) this.told({ buzzer: device.tones.splice(0), us: device.nowUs });
     if (this.wall() - this.statusMs >= STATUS_MS) {

@@ -3,6 +3,8 @@
 
 import { loadMicroPython } from "../../mp/micropython.mjs";
 import { show, start } from "../firmware.js";
+import { Stage } from "../play/stage.js";
+import { scenario } from "../play/steps.js";
 import { Device, LEXICONS } from "./device.js";
 import { Engine } from "./engine.js";
 import { NorFlash } from "./norflash.js";
@@ -26,7 +28,8 @@ function unpacked(bundle) {
 }
 
 class Host {
-  // facts: name (of the stored flash), board, app (which program runs), settings (for a new one).
+  // facts: name (of the stored flash), board, app (which program runs), settings (for a new one),
+  // dark (a device that waits for a scenario, without power).
   async begin(facts) {
     this.name = facts.name;
     this.typed = [];
@@ -45,8 +48,8 @@ class Host {
       start: (link) => this.interpreter(link), flash: this.flash,
       facts: { ...facts.board, app: facts.app },
     });
-    await this.device.powerOn();
-    if (isNew) {
+    if (!facts.dark) await this.device.powerOn();
+    if (isNew && !facts.dark) {
       for (const setting of Object.entries(facts.settings ?? {})) {
         this.device.call("choose", ...setting);
       }
@@ -54,7 +57,8 @@ class Host {
     this.engine = new Engine(
       this.device, { told: postMessage.bind(self), rested: () => this.rested(), wall });
     this.device.setBounce(facts.bounceUs ?? 0);
-    postMessage({ keys: this.device.call("key_names"), speed: 1 });
+    postMessage({ keys: this.device.keys, speed: 1 });
+    if (facts.dark) this.engine.stop = { us: 0 };
     this.engine.turn();
   }
 
@@ -136,7 +140,9 @@ class Host {
   // One bit of the chosen list turns over.
   damage() {
     const bytes = this.lexicons.get(this.device.call("setting", "lexicon") ?? "es");
-    bytes[Math.floor(bytes.length / 2)] ^= 1;
+    const offset = Math.floor(bytes.length / 2);
+    bytes[offset] ^= 1;
+    postMessage({ flipped: [offset, 0, this.device.nowUs] });
   }
 
   close(key, wallMs) { this.engine.contact(key, true, wallMs); }
@@ -167,19 +173,22 @@ class Host {
     await this.storage.keepLexicon(name, bytes);
   }
 
-  // Steps of a scenario (scenario.js), each at its instant of the device's time.
-  async play(steps) {
-    for (const [us, verb, what, duration] of steps) {
-      await this.engine.reach(us);
-      if (verb === "press") {
-        this.device.finger(what, true);
-        this.device.finger(what, false, us + duration);
-      } else if (verb === "stall") this.device.stall(what * 1000);
-      else await this.do(what);
+  // The text of a scenario, on this device while it is new and dark; time stands between steps.
+  async play(text) {
+    const { engine, device } = this;
+    const stage = new Stage(device, {
+      until: (us) => engine.reach(us), told: (line) => postMessage({ line }),
+      lexicon: (name) => this.lexicons.get(name),
+    });
+    try {
+      postMessage({ outcome: await stage.play(scenario(text)) });
+    } catch (error) {
+      const said = String(error.message).trim().split("\n").pop().replace(/^[\w.]+: /, "");
+      postMessage({ outcome: { passed: false, line: error.line ?? 0, expected: "", seen: said } });
     }
-    this.engine.stop = null;
-    this.engine.anchor();
-    this.engine.turn();
+    engine.stop = null;
+    engine.anchor();
+    engine.turn();
   }
 
   // A question to the firmware, or something that its own screens could ask for.

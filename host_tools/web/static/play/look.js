@@ -1,0 +1,119 @@
+// What `expect` asks of the device, as of the instant of its step: host_tools/scenario/expect.py.
+// Texts on the screen are what the firmware draws, where the tools read them off the picture.
+
+import { CONFIRM_US, Mismatch } from "./macros.js";
+import { items } from "./steps.js";
+
+const NEAR_MS = 10;
+const TIMES = ["clock.A", "clock.B", "limit"];
+
+function msOf(text) {
+  const [, sign, minutes, seconds] = /^(-?)(\d+):([0-5]\d(?:\.\d{3})?)$/.exec(text) ?? [];
+  return minutes === undefined ? NaN : (sign ? -1 : 1) * Math.round(60_000 * minutes + 1000 * seconds);
+}
+
+// Which of the device's patterns a recording holds: [name, from ms, to ms or null]. tones:
+// [start us, end us or null, Hz].
+export function patterns(tones, { patterns: known, lasting }) {
+  const starts = Object.fromEntries(Object.entries(known).map(([name, [[hz]]]) => [hz, name]));
+  const found = [];
+  for (let at = 0; at < tones.length;) {
+    const name = starts[tones[at][2]] ?? "tone";
+    const count = length(tones.slice(at), known[name] ?? [[tones[at][2], 0]], lasting.includes(name));
+    const endUs = tones[at + count - 1][1];
+    found.push([name, tones[at][0] / 1000, endUs === null ? null : endUs / 1000]);
+    at += count;
+  }
+  return found;
+}
+
+// How many tones from the first on belong to one playing of the pattern.
+function length(tones, steps, lasts) {
+  let dueMs = tones[0][0] / 1000;
+  for (let count = 0; ;) {
+    for (const [hz, ms] of steps) {
+      const [startUs, , heardHz] = tones[count] ?? [];
+      if (hz && (heardHz !== hz || Math.abs(startUs / 1000 - dueMs) > NEAR_MS)) return Math.max(count, 1);
+      count += hz ? 1 : 0;
+      dueMs += ms;
+    }
+    if (!lasts) return count;
+  }
+}
+
+export class Look {
+  // barrierUs: when the power next changes; looking ahead goes no farther.
+  constructor(device, guide, { tMs, us, barrierUs }) {
+    Object.assign(this, { device, guide, tMs, us, barrierUs });
+    for (let limitUs = 0; limitUs < this.limitUs();) { // a stall that begins meanwhile puts it off
+      limitUs = this.limitUs();
+      device.settle(us, limitUs);
+    }
+    this.status = device.statusAt(tMs * 1000);
+  }
+
+  limitUs() {
+    return Math.min(Math.max(this.us, this.device.stalledUntilUs) + CONFIRM_US, this.barrierUs);
+  }
+
+  // Throws Mismatch for the first item of the list that does not hold.
+  check(list) {
+    for (const item of items(list)) {
+      const screen = /^(no\s+)?screen\s+"([^"]*)"$/.exec(item);
+      const words = item.replace(/\s*~\s*/, " ~").split(/\s+/);
+      if (screen) this.screen(item, screen[2], !screen[1]);
+      else if (this[`is_${words[0]}`]) this[`is_${words[0]}`](item, words);
+      else this.field(item, words);
+    }
+  }
+
+  field(item, [name, wanted, near]) {
+    const seen = this.status[name] ?? "–";
+    const slackMs = near ? Math.round(Number(near.slice(1)) * 1000) : 0;
+    const apart = TIMES.includes(name) && wanted !== "none" ? Math.abs(msOf(seen) - msOf(wanted)) : null;
+    const right = apart === null ? seen === (/^\d+$/.test(wanted) ? String(Number(wanted)) : wanted)
+      : apart <= slackMs;
+    if (!right) throw new Mismatch(item, seen);
+  }
+
+  is_log(item, [, kind, wanted]) {
+    const seen = this.device.call("log_count", kind);
+    if (seen !== Number(wanted)) throw new Mismatch(item, String(seen));
+  }
+
+  // A picture may take until CONFIRM_US after the step to be drawn.
+  screen(item, text, wanted) {
+    for (;;) {
+      const lines = this.device.call("screen") ?? [];
+      if (this.shows(lines, text, wanted) === wanted) return;
+      if (!this.device.step(this.limitUs())) throw new Mismatch(item, lines.join(" | "));
+    }
+  }
+
+  // What stands in a row for an eye may be drawn in pieces: then its words are there.
+  shows(lines, text, inPieces) {
+    const words = lines.join(" ").split(" ");
+    return [lines.join("\n"), lines.join(" ")].some((all) => all.includes(text)) ||
+      (inPieces && text.split(" ").every((word) => words.includes(word)));
+  }
+
+  is_heard(item, [, name, from, to]) {
+    const near = (seen, wanted) => wanted === undefined ||
+      (seen !== null && Math.abs(seen - 1000 * wanted) <= NEAR_MS);
+    const limitUs = Math.min(this.us + NEAR_MS * 1000, this.limitUs());
+    for (;;) {
+      const found = patterns(this.device.heard(0, Math.max(this.tMs * 1000, this.device.nowUs)), this.guide);
+      const alike = found.filter(([each]) => each === name);
+      if (alike.some(([, fromMs, toMs]) => near(fromMs, from) && near(toMs, to))) return;
+      if (!this.device.step(limitUs)) {
+        throw new Mismatch(item, alike.map((each) => each.join(" ")).join(", ") || "–");
+      }
+    }
+  }
+
+  is_silent(item, [, from, to]) {
+    const [fromUs, toUs] = [1e6 * from, 1e6 * to];
+    const found = this.device.heard(fromUs, toUs).filter(([startUs]) => startUs < Math.max(toUs, fromUs + 1));
+    if (found.length) throw new Mismatch(item, found.map(([us, , hz]) => `${hz} Hz ${us / 1e6}`).join(", "));
+  }
+}

@@ -1,0 +1,56 @@
+"""Scenarios as a page plays them: by its own player, with macros, on its own device."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.npm import node
+from host_tools.paths import lexicons_dir
+from host_tools.sim import wasm
+from host_tools.sim.build import compiled_for_wasm
+from host_tools.web.site import STATIC
+
+SCRIPT = Path(__file__).with_name("scenarios.mjs")
+FILES = sorted((Path(__file__).resolve().parent.parent / "scenarios").rglob("*.scn"))
+# All of them take minutes: node tests/web/scenarios.mjs, as it says itself.
+SAMPLE = FILES[3::20]
+WRONG = """device preset=fise-corrido budget=600
+at 0 power on
+at 1 press B
++1 expect {}
+"""
+
+
+def played(*files: Path) -> list[dict[str, object]]:
+    """Return how each scenario went."""
+    try:
+        command = [*node(), str(SCRIPT), str(STATIC), str(wasm.interpreter())]
+    except UserError as error:
+        pytest.skip(str(error))
+    command += [str(compiled_for_wasm()), str(lexicons_dir()), *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_scenarios_hold_on_the_device_of_the_pages() -> None:
+    outcomes = played(*SAMPLE)
+    assert len(outcomes) == len(SAMPLE)
+    assert [outcome for outcome in outcomes if not outcome["passed"]] == []
+
+
+def test_what_does_not_hold_is_seen(tmp_path: Path) -> None:
+    wrong = [
+        "running B", "clock.A 9:58.999", "turns.A 1", "log press 2", 'screen "SCRABBLE"',
+        'no screen "29:59"', "heard warn1 1.5", "limit 0:10.000",
+    ]  # fmt: skip
+    files = []
+    for number, item in enumerate(wrong):
+        files.append(tmp_path / f"{number}.scn")
+        files[-1].write_text(WRONG.format(item.replace("29:59", "9:59")))
+    outcomes = played(*files)
+    assert [(outcome["passed"], outcome["line"]) for outcome in outcomes] == [(False, 4)] * len(
+        wrong
+    )
