@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from corrido.hal.contract import Bytes
 
     from boards.sim.board import Board, Buttons
+    from boards.sim.hooks import Hooks
     from boards.sim.link import Reader, Writer
 
 EIO = 5
@@ -170,6 +171,7 @@ class Server:
         self._link = link
         self._board: "Board | None" = None
         self._app: "App | None" = None
+        self._hooks: "Hooks | None" = None
 
     def serve(self) -> None:
         """Answer frames until the pipe ends."""
@@ -195,29 +197,31 @@ class Server:
         from corrido.app.app import App
 
         from boards.sim.board import make
+        from boards.sim.hooks import hooks_of
 
         self._link.configure(facts)
         self._board = make(self._link)
         self._board.buttons.set_levels(self._link.levels)
         self._app = App(self._board)
+        self._hooks = hooks_of(self._app)
         gc.collect()
         gc.threshold(-1)  # pyright: ignore[reportAttributeAccessIssue]
         self._link.send(protocol.RESULT, b"null")
 
     def _poll(self, view: "memoryview") -> None:
-        board, app = self._board, self._app
-        assert board is not None and app is not None  # BOOT comes first
+        board, app, hooks = self._board, self._app, self._hooks
+        assert board is not None and app is not None and hooks is not None  # BOOT comes first
         self._link.begin_poll(view, board.buttons)
         wait_us = 0
         for _ in range(_ROUNDS):
             wait_us = min(app.poll(), protocol.LONGEST_WAIT_US)
             if wait_us:
                 break
-        body = struct.pack(protocol.POLLED_BODY, wait_us, app.pending())
+        body = struct.pack(protocol.POLLED_BODY, wait_us, hooks.pending())
         self._link.send(protocol.POLLED, body)
 
     def _call(self, call: "list[Any]") -> None:
-        result = getattr(self._app, call[0])(*call[1:])
+        result = getattr(self._hooks, call[0])(*call[1:])
         self._link.send(protocol.RESULT, json.dumps(result).encode())
 
 

@@ -191,14 +191,13 @@ class Panel:
 
     def way(self, tile: str) -> "list[str] | None":
         """Return the keys that take a tile on the grid; None where there is no such tile."""
-        place, _, rest = self._app.focus().partition(":")
-        if place != "letters":
+        screen: "Any" = self._app.navigator._screen()
+        if not hasattr(screen, "cells"):  # its class is another one each time it is loaded
             return None
         cells = tiles.grid(self._app.judge.alphabet_code(), "LEFT" not in self._app.board.keys)
-        at = int(rest.split("at=")[1].split(" ")[0])
         if tile not in cells:
             return None
-        return tiles.steps(cells, at, tile, "LEFT" not in self._app.board.keys) + ["OK"]
+        return tiles.steps(cells, screen.at, tile, "LEFT" not in self._app.board.keys) + ["OK"]
 
     def spell(self, word: str) -> "list[str] | None":
         """Return the tiles of a word, None if it cannot be spelled."""

@@ -19,7 +19,7 @@ WORLD = "/dev/world"
 
 
 class PageServer(Server):
-    """A server that also answers CALL: a method of its Panel, or else of the app."""
+    """A server that also answers CALL: a method of its Panel, or else of the hooks."""
 
     _panel: "Panel | None" = None
 
@@ -29,7 +29,7 @@ class PageServer(Server):
         assert self._app is not None  # BOOT comes first
         if self._panel is None:
             self._panel = Panel(self._app)
-        owner = self._panel if hasattr(self._panel, call[0]) else self._app
+        owner = self._panel if hasattr(self._panel, call[0]) else self._hooks
         result = getattr(owner, call[0])(*call[1:])
         self._link.send(protocol.RESULT, json.dumps(result).encode())
 

@@ -92,6 +92,7 @@ class DirectRuntime:
         self._world = world
         self._make_app = app or _firmware_app
         self._app: Any = None
+        self._asked: Any = None
 
     def boot(self, ticks: int, cause: str) -> None:
         """Make board and app."""
@@ -102,6 +103,7 @@ class DirectRuntime:
         self._board = make(self._link)
         self._board.buttons.set_levels(self._world.levels())
         self._app = self._guard(self._make_app, self._board)
+        self._asked = self._guard(_hooks_of, self._app)
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
         """Hand over the edges, then poll."""
@@ -111,11 +113,11 @@ class DirectRuntime:
                 self._board.buttons.push(key, int(closed), at)
         self._board.buttons.set_levels(self._world.levels())
         wait_us = self._guard(self._app.poll)
-        return Polled(wait_us, self._app.pending())
+        return Polled(wait_us, self._asked.pending())
 
     def call(self, method: str, *args: object) -> Any:
         """Ask the app."""
-        return self._guard(getattr(self._app, method), *args)
+        return self._guard(getattr(self._asked, method), *args)
 
     @property
     def app(self) -> "App":
@@ -124,7 +126,7 @@ class DirectRuntime:
 
     def drop(self) -> None:
         """Forget it."""
-        self._app = None
+        self._app = self._asked = None
 
     @staticmethod
     def _guard(function: Callable, *args: object) -> Any:
@@ -139,6 +141,13 @@ def _firmware_app(board: "Board") -> "App":
     from corrido.app.app import App
 
     return App(board)
+
+
+def _hooks_of(app: Any) -> Any:
+    """Return what answers questions: the firmware's app by its hooks, any other by itself."""
+    from boards.sim.hooks import hooks_of
+
+    return hooks_of(app)
 
 
 def _last_lines(error: Exception) -> str:

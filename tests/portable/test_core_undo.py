@@ -2,6 +2,7 @@
 
 from core_table import Table
 from corrido.core import events as e
+from corrido.core import timeline
 from corrido.core.replay import replay
 
 
@@ -336,7 +337,7 @@ def test_rewinding_is_time_that_did_not_pass():
     used = table.match.player(e.A).clock.used_ms
     table.match.advance(9000)
     assert table.match.status() != before
-    table.match.rewind(7000)
+    timeline.elapse(table.match, -2000)
     assert table.match.status() == before
     assert (table.match.player(e.A).clock.used_ms, table.match.t_ms) == (used, 7000)
     assert table.match.still_ms == 3000
@@ -346,7 +347,7 @@ def test_rewinding_in_a_stop_takes_back_its_length():
     table = Table().start()
     table.do(5000, e.STOP)
     table.match.advance(9000)
-    table.match.rewind(6000)
+    timeline.elapse(table.match, -3000)
     table.do(6000, e.STOP)
     assert table.match.stopped == {(e.OTHER, e.A, e.NONE): (1, 1000)}
 

@@ -1,6 +1,6 @@
 """Ignored presses in the journal: runs of bits, what is dropped, and what never is."""
 
-from test_journal import PRESS, Flash, mounted, played
+from test_journal import PRESS, Flash, counted, mounted, played
 
 
 def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():
@@ -10,7 +10,7 @@ def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():
     for number in range(200):
         journal.ignored(3000 + number, b"\x01", 1)
         journal.ignored(3000 + number, b"\x02", 0)
-    assert journal._at - used < 600 and journal.count("ignored") == 400
+    assert journal._at - used < 600 and counted(journal, "ignored") == 400
     journal.append(4, 9000, PRESS, 1, 0, ("press",))
     journal.ignored(9001, b"\x01", 1)
     journal = mounted(flash)
@@ -18,7 +18,7 @@ def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():
     assert [(entry[4], entry[7], entry[9]) for entry in found] == [
         (1, b"\x01", 200), (0, b"\x02", 200), (1, b"\x01", 1),
     ]  # fmt: skip
-    assert journal.count("ignored") == 401 and journal.verify() == (True, 7, -1)
+    assert counted(journal, "ignored") == 401 and journal.verify() == (True, 7, -1)
     assert [event[0] for event in journal.events()] == [1, 2, 3, 4] and journal.steady
 
 
@@ -34,12 +34,12 @@ def test_no_flood_of_presses_takes_the_room_of_what_counts():
         if number % 4 == 0:
             journal.append(2 + number // 4, number, PRESS, 1, 0)
     assert journal.dropped
-    kept = journal.count("ignored")
+    kept = counted(journal, "ignored")
     for number in range(60):
         journal.note(5000 + number, ("pin",), b"wrong")
         journal.note(5000 + number, ("lookup",), b"WORD")
     again = mounted(flash)
-    assert again.count("pin") == again.count("lookup") == 60
+    assert counted(again, "pin") == counted(again, "lookup") == 60
     told = [entry[5] for entry in again.records() if entry[6] == ("dropped",)]
     assert told == [1 << n for n in range(len(told))] and told
     assert told[-1] <= ignored - kept < 2 * told[-1]
@@ -53,6 +53,6 @@ def test_hammering_an_idle_button_for_an_hour_is_a_handful_of_pages():
     journal = played(flash, 2)
     for number in range(36000):
         journal.ignored(3000 + 100 * number, b"\x01", 1)
-    assert journal.dropped == 0 and mounted(flash).count("ignored") == 36000
+    assert journal.dropped == 0 and counted(mounted(flash), "ignored") == 36000
     used = flash.blocks - journal._ring.ahead()
     assert used <= 5

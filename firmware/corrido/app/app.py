@@ -325,28 +325,17 @@ class App:
             return False
         return True
 
-    def pending(self) -> int:
-        """Return how many presses may be under way and are not yet certain."""
-        return self.keys.pending() + len(self._pressed)
-
-    def focus(self) -> str:
-        """Return the name of the item that has the focus on the screen."""
-        return self.navigator.focus()
-
-    def log_count(self, kind: str) -> int:
-        """Return how many entries of a kind the event log holds."""
-        return self.journal.count(kind)
-
-    def status(self, at_ms: int = -1) -> "dict[str, str]":
-        """Return the state at at_ms since power-on (not before the latest event), or now."""
+    def status(self) -> "dict[str, str]":
+        """Return the state as it is now."""
         now_ms = self.timebase.now_ms()
-        return self._fields(self.recorder.as_of(at_ms if at_ms >= 0 else now_ms), now_ms)
+        return self.fields(self.recorder.present(now_ms), now_ms)
 
     def fresh_status(self) -> "dict[str, str]":
         """Return the state as it stood when the game's time last passed, without a copy."""
-        return self._fields(self.recorder.match, self.timebase.now_ms())
+        return self.fields(self.recorder.match, self.timebase.now_ms())
 
-    def _fields(self, match: "Match", now_ms: int) -> "dict[str, str]":
+    def fields(self, match: "Match", now_ms: int) -> "dict[str, str]":
+        """Return the fields of the status, those that the match knows and the device's."""
         fields = match.status()
         fields["game"] = str(self.recorder.game)
         fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"

@@ -127,10 +127,6 @@ class Match(Record):
         if self.ending is not ended:
             self.acts = []
 
-    def rewind(self, t_ms: int) -> None:
-        """Go back to t_ms if only time has passed since then."""
-        timeline.elapse(self, t_ms - self.t_ms)
-
     def handle(self, event: "Event") -> "Effects":
         """Take one event as it happens and return its effects, oldest first.
 

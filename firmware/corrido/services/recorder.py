@@ -133,12 +133,6 @@ class Recorder:
     def new_rules(self, rules: Rules) -> None:
         """Take other settings, while no game is armed."""
         self.match = Match(rules)
-        self._settle()
-
-    def _settle(self) -> None:
-        """Close the past: an event has been booked."""
-        self._event_ms = self.match.t_ms
-        self._before: "Match | None" = None  # the match before events that fell due by themselves
 
     def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; without a record, a fault."""
@@ -186,7 +180,6 @@ class Recorder:
             return False
         if before:
             payload = _changes(before, match.status()) + payload
-        self._settle()
         self.game += closed and match.phase == p.SETUP
         self._apply(effects, event if in_game else None, payload)
         if match.phase == p.SETUP:
@@ -212,7 +205,6 @@ class Recorder:
             return True
         self.match = match
         recorded = self._note([], _changes(before, self.match.status()))
-        self._settle()
         self._act(("stop-warnings",))
         if not recorded:
             self._refuse()
@@ -223,9 +215,6 @@ class Recorder:
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
             return
-        due_ms = self.match.next_due_ms()
-        if self._before is None and 0 <= due_ms <= t_ms:
-            self._before = self.match.copy()
         effects = self.match.advance(t_ms)
         if effects:
             self._apply(effects, None)
@@ -299,7 +288,6 @@ class Recorder:
         event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
         in_game = self._in_game()
         self._apply(match.handle(event), event if in_game else None)
-        self._settle()
 
     def _in_game(self) -> bool:
         """Return whether events are recorded: not in setup, not even under a fault there."""
@@ -316,15 +304,10 @@ class Recorder:
         """Report damage found at the start, before play begins; code: index in events.FAULTS."""
         self._refuse(code)
 
-    def as_of(self, now_ms: int) -> Match:
-        """Return a copy of the match as it stood at now_ms, not before the latest event."""
-        t_ms = max(self.on_line(now_ms), self._event_ms)
-        before = self._before if t_ms < self.match.t_ms else None
-        match = (before or self.match).copy()
-        if t_ms < match.t_ms:
-            match.rewind(t_ms)
-        else:
-            match.advance(t_ms)
+    def present(self, now_ms: int) -> Match:
+        """Return a copy of the match as it stands at now_ms."""
+        match = self.match.copy()
+        match.advance(max(self.on_line(now_ms), match.t_ms))
         return match
 
 

@@ -1,20 +1,4 @@
-"""One screen at a time: which one, which keys it gets, and when its picture changes.
-
-Focus, as focus() tells it (a test presses real keys until it reads the right one):
-  setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
-  clock:PHASE mark=pass                 mark: OK would set it, after LEFT or RIGHT
-  stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
-  recovered | fault | log:ROW | about:ROW | selftest:PAGE | notice
-  menu:ITEM                             fin fin-counted arbiter silent about; asked-a asked-b
-  pin:SYMBOL entered=N                  UP/DOWN change SYMBOL (0-9 or ✓), OK takes it; ✓ is the end
-  arbiter:ACTION                        late absent back set undo swap penalty card revoke ...
-  choice:VALUE                          UP/DOWN change, OK takes; players are A, B, AB
-  time:+12:34 at=0                      UP/DOWN change the field (0 is the sign), OK goes on
-  number:25                             UP/DOWN one, LEFT/RIGHT ten, OK takes
-  sure                                  OK does it, BACK does not
-  letters:CH at=3 word=1 text=NI        tiles.steps() tells the way from cell `at` to a tile
-  confirm                               the words are shown, A and B confirm, BACK corrects
-"""
+"""One screen at a time: which one, which keys it gets, and when its picture changes."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
@@ -194,14 +178,6 @@ class Navigator:
     def next_due_ms(self, t_ms: int) -> int:
         """Return when draw() next has something to do, if no key or event comes first (ms)."""
         return t_ms if self._unpainted < len(self._wanted) else self._due_ms
-
-    def focus(self) -> str:
-        """Return the name of the focused item, as a person would read it."""
-        self._follow()
-        for screen in reversed(self._stack):
-            if screen is not self._refusal:
-                return screen.focus()
-        return self._base.focus()
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""

@@ -107,7 +107,6 @@ class Journal(Reading):
             keep_from = ring.numbers[ring.newest] if ring.newest >= 0 else 1
             if not ring.clear_next(keep_from):
                 break
-        self._counts = None
         self._strip = -1
         # Until the first record stands the game before is the current one.
         self._write(TAG_ENTRY, (game, 1, 0, e.ARM, 0, 0), b"", payload)
@@ -125,7 +124,6 @@ class Journal(Reading):
             return False
         if self._ring.ahead() < self._ready_blocks:
             if self._ring.clear_next(self._began_in or 1):
-                self._counts = None
                 return True
         self._tidy = True
         return False
@@ -141,7 +139,6 @@ class Journal(Reading):
         numbers = bytes([LOG_KINDS.index(name) for name in logs])
         self._runs = []
         self._write(TAG_ENTRY, (self.game, seq, t_ms, kind, who, value), numbers, payload)
-        self._count(numbers)
         if kind in (e.UNDO, e.REVERT):
             self.taken.append((seq, t_ms, kind, who, value))
         self.last_t_ms = max(self.last_t_ms, t_ms)
@@ -164,7 +161,6 @@ class Journal(Reading):
             if kind == what and times < RUN_TIMES:
                 if nor.clear_bits(self._flash, address, times, times + 1):
                     self._runs[place] = what, address, times + 1
-                    self._count(_IGNORED)
                     return
                 del self._runs[place]
                 break
@@ -177,7 +173,6 @@ class Journal(Reading):
         run = what, self._address(self._at), 0
         self._at += RUN_BYTES
         self._runs = [old for old in self._runs if old[0] != what][1 - MOST_RUNS :] + [run]
-        self._count(_IGNORED)
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
     def _must_drop(self) -> bool:
@@ -193,12 +188,6 @@ class Journal(Reading):
             numbers = bytes((LOG_KINDS.index("dropped"),))
             fields = self.game, 0, self.last_t_ms, 0, 0, self.dropped
             self._write(TAG_ENTRY, fields, numbers, b"")
-            self._count(numbers)
-
-    def _count(self, numbers: bytes) -> None:
-        if self._counts is not None:
-            for number in numbers:
-                self._counts[number] += 1
 
     def heartbeat(self, t_ms: int) -> None:
         """Keep the time, to within BEAT_MS. OSError if the flash takes nothing any more."""
@@ -264,7 +253,6 @@ class Journal(Reading):
                 raise OSError("journal: the current game fills the whole ring")
             if not ring.open(self.game, self._chain, key):
                 raise OSError("journal: no block of the flash can be written")
-            self._counts = None
         self._at = BODY_AT
         self._tidy = False
 

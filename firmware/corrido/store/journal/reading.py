@@ -4,11 +4,9 @@ from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
 from corrido.store.journal.codec import (
-    LOG_KINDS,
     TAG_STRIP,
     chain_in,
     fields_of,
-    logs_of,
 )
 from corrido.store.journal.links import follows
 from corrido.store.journal.ring import (
@@ -20,7 +18,7 @@ from corrido.store.journal.ring import (
     header_in,
     header_whole,
 )
-from corrido.store.journal.scan import entry_of, load, more_than_torn, scan, times_of
+from corrido.store.journal.scan import entry_of, load, more_than_torn, scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +55,6 @@ class Reading:
         self._at = self._block_size  # where the next record goes in the newest block
         self._began_in = 0  # the number of the block in which the current game begins, or before
         self._sums: "dict[int, int]" = {}
-        self._counts: "list[int] | None" = None
 
     def _take_over(self, survey: "Survey") -> None:
         self.game = survey.game
@@ -71,7 +68,6 @@ class Reading:
         self._at = survey.at
         self._began_in = survey.began_in
         self._sums = survey.sums
-        self._counts = None
 
     def _written(self) -> None:
         """Forget the verified sums: records have been written since."""
@@ -204,19 +200,6 @@ class Reading:
             kept = kept[-count + 1 :] if count > 1 else []
             kept.append(entry_of(*found))
         return kept
-
-    def count(self, name: str) -> int:
-        """Return how often a log kind occurs in the kept log; ValueError for no such kind."""
-        number = LOG_KINDS.index(name)
-        if self._counts is None:
-            counts = [0] * len(LOG_KINDS)
-            for found in self._entries():
-                times = times_of(*found)
-                for kind in logs_of(found[2]):
-                    if kind < len(counts):
-                        counts[kind] += times
-            self._counts = counts
-        return self._counts[number]
 
     def verify(self) -> "tuple[bool, int, int]":
         """Return (whole, records read, number in that order of the first bad one or -1).

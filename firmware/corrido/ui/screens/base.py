@@ -56,10 +56,6 @@ class Screen:
     def seen(self, name: str) -> None:
         """Take note that a key of the game was pressed: the self-test shows it."""
 
-    def focus(self) -> str:
-        """Return the name of the focused item."""
-        return type(self).__name__
-
     def due_ms(self) -> int:
         """Return when the picture changes by itself, on the scale of nav.t_ms; -1 for never."""
         return -1
@@ -68,7 +64,6 @@ class Screen:
 class ListScreen(Screen):
     """A heading and rows of (name, label, value), one of them chosen with UP and DOWN."""
 
-    place = "list"
     repeats = True
 
     def __init__(self, nav: "Navigator") -> None:
@@ -125,7 +120,3 @@ class ListScreen(Screen):
     def left(self) -> None:
         """Leave the list: BACK was pressed."""
         self.nav.pop()
-
-    def focus(self) -> str:
-        rows = self.rows()
-        return "%s:%s" % (self.place, rows[min(self.at, len(rows) - 1)][0] if rows else "")

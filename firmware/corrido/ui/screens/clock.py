@@ -312,11 +312,6 @@ class ClockScreen(Screen):
             self._offer = -1
         return self._offer
 
-    def focus(self) -> str:
-        offer = self._offered()
-        mark = " mark=" + e.MARKS[offer] if offer >= 0 else ""
-        return "clock:" + self.device.recorder.match.phase + mark
-
     def due_ms(self) -> int:
         match = self.device.recorder.match
         if self._behind:

@@ -48,9 +48,6 @@ class BoardScreen(Screen):
         elif name == "BACK":
             self.nav.ask_arbiter()
 
-    def focus(self) -> str:
-        return "clock:" + self.device.recorder.match.phase
-
     def due_ms(self) -> int:
         match = self.device.recorder.match
         if not match.run:

@@ -71,9 +71,6 @@ class ChoiceScreen(Screen):
         else:
             self.nav.pop()
 
-    def focus(self) -> str:
-        return "choice:" + self.choices[self.at][1]
-
 
 class FieldsScreen(Screen):
     """A value in fields: UP and DOWN change the one at the cursor, OK takes the whole value."""
@@ -162,9 +159,6 @@ class TimeScreen(FieldsScreen):
         """Return milliseconds."""
         return self.seconds * 1000
 
-    def focus(self) -> str:
-        return "time:%s at=%d" % ("".join(self.shown()), self.at)
-
 
 class NumberScreen(FieldsScreen):
     """A whole number in a range: UP and DOWN by one, LEFT and RIGHT by ten."""
@@ -197,9 +191,6 @@ class NumberScreen(FieldsScreen):
             self.step(10 if name == "RIGHT" else -10)
         else:
             FieldsScreen.key(self, name, held)
-
-    def focus(self) -> str:
-        return "number:%d" % self.number
 
 
 class PinScreen(Screen):
@@ -270,9 +261,6 @@ class PinScreen(Screen):
         else:
             self.nav.pop()
 
-    def focus(self) -> str:
-        return "pin:%s entered=%d" % (self.symbol or self.group, len(self.entered))
-
 
 class ScoreScreen(PinScreen):
     """A final score of up to four digits, by the arrows of a PIN; shown large, it is no secret."""
@@ -284,9 +272,6 @@ class ScoreScreen(PinScreen):
         out[1] = ("title", 0, 14, 128, 22, self.entered or "-", False)
         out[2] = i.text(0, 38, 128, 12, out[2][5], i.CENTRE)
         return out[:3] + out[4:]
-
-    def focus(self) -> str:
-        return "score:%s entered=%s" % (self.symbol or self.group, self.entered)
 
 
 class SureScreen(Screen):
@@ -310,9 +295,6 @@ class SureScreen(Screen):
         if name == "OK":
             self.done(1)
 
-    def focus(self) -> str:
-        return "sure"
-
 
 class NoteScreen(Screen):
     """Something was done or refused; it goes away by itself, or with any key."""
@@ -332,9 +314,6 @@ class NoteScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if not held:
             self.nav.pop()
-
-    def focus(self) -> str:
-        return "notice"
 
     def due_ms(self) -> int:
         return self.end_ms

@@ -3,7 +3,6 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
-from corrido.core.ending import deaf_ms
 from corrido.core.status import card, notice, penalty
 from corrido.memory import IN_RAM, forget, load
 from corrido.ui import items as i
@@ -177,10 +176,6 @@ class SummaryScreen(Screen):
         else:
             self.page += 1 if name in ("DOWN", "RIGHT") else -1
 
-    def focus(self) -> str:
-        deaf = deaf_ms(self.device.recorder.match)
-        return "summary:%d%s" % (self.page + 1, " deaf=%d" % deaf if deaf else "")
-
     def due_ms(self) -> int:
         return self.nav.t_ms + 500 if self.device.recorder.match.run else -1
 
@@ -234,9 +229,6 @@ class ClosedScreen(Screen):
         elif name == "BACK" and not held:
             self.nav.ask_arbiter()
 
-    def focus(self) -> str:
-        return "closed"
-
     def due_ms(self) -> int:
         return self.nav.t_ms if self.steps else -1
 
@@ -249,9 +241,6 @@ class ReopenScreen(FinishScreen):
     def lines(self) -> "list[str]":
         text = self.nav.text
         return [text("reopen-what"), text("back-drops")]
-
-    def focus(self) -> str:
-        return "reopen"
 
 
 class RecoveredScreen(Screen):
@@ -270,9 +259,6 @@ class RecoveredScreen(Screen):
         if name == "OK" and not held:
             self.device.send(e.OK)
 
-    def focus(self) -> str:
-        return "recovered"
-
 
 class FaultScreen(Screen):
     """The device refuses a function and says why; it never guesses."""
@@ -287,6 +273,3 @@ class FaultScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if name == "OK" and not held:
             self.device.send(e.OK)
-
-    def focus(self) -> str:
-        return "fault"

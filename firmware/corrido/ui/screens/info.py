@@ -34,8 +34,6 @@ def lines_of(value: str) -> "list[str]":
 class LogScreen(ListScreen):
     """The latest entries of the event log, the newest first."""
 
-    place = "log"
-
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
         self.entries = list(reversed(self.device.journal.tail(LATEST)))
@@ -74,8 +72,6 @@ class LogScreen(ListScreen):
 
 class AboutScreen(ListScreen):
     """About the device: firmware, lexicon with its edition and hash, bound of the journal."""
-
-    place = "about"
 
     def heading(self) -> str:
         return "Corrido"
@@ -133,6 +129,3 @@ class SelfTestScreen(Screen):
     def seen(self, name: str) -> None:
         if self.page == 2:
             self.pressed = name
-
-    def focus(self) -> str:
-        return "selftest:%d" % self.page

@@ -126,14 +126,6 @@ class LettersScreen(Screen):
         else:
             self.give_up()
 
-    def focus(self) -> str:
-        return "letters:%s at=%d word=%d text=%s" % (
-            self.cells[self.at],
-            self.at,
-            len(self.words),
-            "".join(self.words[-1]),
-        )
-
 
 class ChallengeScreen(LettersScreen):
     """The words of a challenge; coming back from the confirmation they are still there."""
@@ -191,9 +183,6 @@ class AnswerScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if not held:
             self.nav.home()
-
-    def focus(self) -> str:
-        return "answer:" + self.answer
 
 
 def split(word: str, alphabet: str) -> "list[str]":

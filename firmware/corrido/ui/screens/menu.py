@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 class MenuScreen(ListScreen):
     """The choices of the present phase."""
 
-    place = "menu"
-
     def heading(self) -> str:
         return self.nav.text("menu")
 
@@ -115,8 +113,6 @@ def refuse_pin(nav: "Navigator") -> None:
 
 class ArbiterScreen(ListScreen):
     """The arbiter's actions in this phase, the most frequent first."""
-
-    place = "arbiter"
 
     def heading(self) -> str:
         return self.nav.text("arbiter")

@@ -45,7 +45,6 @@ LEAST_BUDGET_S = 10
 class SetupScreen(ListScreen):
     """The settings that a game starts with, the most used first."""
 
-    place = "setup"
     names = (
         "start",
         "preset",
@@ -258,7 +257,6 @@ class SetupScreen(ListScreen):
 class MoreScreen(SetupScreen):
     """Settings that are seldom touched."""
 
-    place = "setup-more"
     names = ("confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast")
 
     def heading(self) -> str:

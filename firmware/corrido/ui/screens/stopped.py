@@ -67,10 +67,6 @@ class StoppedScreen(Screen):
         else:
             self.nav.ask_arbiter()
 
-    def focus(self) -> str:
-        stop = self.device.recorder.match.stop
-        return "stopped:" + e.REASONS[stop.reason if stop else e.NONE]
-
     def due_ms(self) -> int:
         stop = self.device.recorder.match.stop
         return self.nav.t_ms + SECOND_MS - (stop.ms if stop else 0) % SECOND_MS
@@ -117,6 +113,3 @@ class FinishScreen(Screen):
     def key(self, name: str, held: bool) -> None:
         if name == "BACK" and not held:
             self.device.send(e.CANCEL)
-
-    def focus(self) -> str:
-        return "finish"

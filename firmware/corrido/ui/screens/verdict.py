@@ -74,9 +74,6 @@ class ConfirmScreen(Screen):
         elif name in ("BACK", "LEFT"):
             self.device.send(e.EDIT)
 
-    def focus(self) -> str:
-        return "confirm"
-
 
 class VerdictScreen(Screen):
     """Readable from across the table; the words are wiped after a setting of seconds."""
@@ -112,9 +109,6 @@ class VerdictScreen(Screen):
             self.device.send(e.OK)
         elif name == "BACK":
             self.nav.ask_arbiter()
-
-    def focus(self) -> str:
-        return "verdict"
 
     def due_ms(self) -> int:
         return self.wipe_ms if self.nav.t_ms < self.wipe_ms else -1

@@ -1,0 +1,197 @@
+"""What a simulator asks of the firmware beyond its status: no image of a board has any of it.
+
+This one module is the switch: who makes Hooks(app) can read the past of a game while a press is
+being confirmed, the focus of the navigation keys, and how often a kind of entry is in the log.
+
+Focus, as focus() tells it (a test presses real keys until it reads what it wants):
+  setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
+  clock:PHASE mark=pass                 mark: the one that OK would set, after LEFT or RIGHT
+  stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
+  recovered | fault | log:ROW | about:ROW | selftest:PAGE | notice
+  menu:ITEM                             fin fin-counted arbiter silent about; asked-a asked-b
+  pin:SYMBOL entered=N                  UP/DOWN change SYMBOL (0-9 or ✓), OK takes it; ✓ is the end
+  arbiter:ACTION                        late absent back set undo swap penalty card revoke ...
+  choice:VALUE                          UP/DOWN change, OK takes; players are A, B, AB
+  time:+12:34 at=0                      UP/DOWN change the field (0 is the sign), OK goes on
+  number:25                             UP/DOWN one, LEFT/RIGHT ten, OK takes
+  sure                                  OK does it, BACK does not
+  letters:CH at=3 word=1 text=NI        tiles.steps() tells the way from cell `at` to a tile
+  confirm                               the words are shown, A and B confirm, BACK corrects
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.core import timeline
+from corrido.core.ending import deaf_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.app.app import App
+    from corrido.core.match import Match
+    from corrido.store.journal.journal import Journal
+    from corrido.ui.navigator import Navigator
+
+LISTS = {
+    "SetupScreen": "setup",
+    "MoreScreen": "setup-more",
+    "MenuScreen": "menu",
+    "ArbiterScreen": "arbiter",
+    "LogScreen": "log",
+    "AboutScreen": "about",
+}
+PLAIN = {
+    "FinishScreen": "finish",
+    "ReopenScreen": "reopen",
+    "ClosedScreen": "closed",
+    "RecoveredScreen": "recovered",
+    "FaultScreen": "fault",
+    "ConfirmScreen": "confirm",
+    "VerdictScreen": "verdict",
+    "NoteScreen": "notice",
+    "SureScreen": "sure",
+}
+
+
+class Hooks:
+    """The app as a simulator sees it; one for each power-on, made before the first poll."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self._event_ms = 0
+        self._before: "Match | None" = None  # the match before events that fell due by themselves
+        self._advance = app.recorder.advance
+        self._watch("advance", self._keep_the_past)
+        for name in ("send", "arm", "new_rules", "_refuse"):
+            self._watch(name, self._booking(getattr(app.recorder, name)))
+        self._booked()
+
+    def _watch(self, name: str, method: "Callable[..., Any]") -> None:
+        setattr(self._app.recorder, name, method)
+
+    def _booking(self, method: "Callable[..., Any]") -> "Callable[..., Any]":
+        def watched(*args: "Any") -> "Any":
+            taken = method(*args)
+            if taken is not False:
+                self._booked()
+            return taken
+
+        return watched
+
+    def _booked(self) -> None:
+        """Close the past: an event has been booked."""
+        self._event_ms = self._app.recorder.match.t_ms
+        self._before = None
+
+    def _keep_the_past(self, now_ms: int) -> None:
+        recorder = self._app.recorder
+        due_ms = recorder.match.next_due_ms()
+        if self._before is None and 0 <= due_ms <= recorder.on_line(now_ms):
+            self._before = recorder.match.copy()
+        self._advance(now_ms)
+
+    def pending(self) -> int:
+        """Return how many presses may be under way and are not yet certain."""
+        return self._app.keys.pending() + len(self._app._pressed)
+
+    def status(self, at_ms: int = -1) -> "dict[str, str]":
+        """Return the state at at_ms since power-on (not before the latest event), or now."""
+        app = self._app
+        now_ms = app.timebase.now_ms()
+        match = self._as_of(app.recorder.on_line(at_ms if at_ms >= 0 else now_ms))
+        return app.fields(match, now_ms)
+
+    def _as_of(self, t_ms: int) -> "Match":
+        t_ms = max(t_ms, self._event_ms)
+        match = self._app.recorder.match
+        before = self._before if t_ms < match.t_ms else None
+        match = (before or match).copy()
+        if t_ms < match.t_ms:
+            rewind(match, t_ms)
+        else:
+            match.advance(t_ms)
+        return match
+
+    def focus(self) -> str:
+        """Return what has the focus on the screen, as a person would read it."""
+        return focus(self._app.navigator)
+
+    def log_count(self, kind: str) -> int:
+        """Return how many entries of a kind the event log holds."""
+        return count(self._app.journal, kind)
+
+
+def hooks_of(app: "Any") -> "Any":
+    """Return the hooks of the firmware's app; another app, of a test, answers by itself."""
+    return Hooks(app) if hasattr(app, "recorder") else app
+
+
+def rewind(match: "Match", t_ms: int) -> None:
+    """Go back to t_ms if only time has passed since then."""
+    timeline.elapse(match, t_ms - match.t_ms)
+
+
+def count(journal: "Journal", kind: str) -> int:
+    """Return how often a kind occurs in the kept log."""
+    return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
+
+
+def focus(navigator: "Navigator") -> str:
+    """Return the name of the focused item; a refusal that lies over the screens has none."""
+    navigator._follow()
+    for screen in reversed(navigator._stack):
+        if screen is not navigator._refusal:
+            return focus_of(screen)
+    return focus_of(navigator._base)
+
+
+def focus_of(screen: "Any") -> str:
+    """Return what has the focus on one screen."""
+    name = type(screen).__name__
+    if name in PLAIN:
+        return PLAIN[name]
+    if name in LISTS:
+        rows = screen.rows()
+        return "%s:%s" % (LISTS[name], rows[min(screen.at, len(rows) - 1)][0] if rows else "")
+    return TOLD[name](screen) if name in TOLD else name
+
+
+def _clock(screen: "Any") -> str:
+    offer = screen._offered()
+    mark = " mark=" + e.MARKS[offer] if offer >= 0 else ""
+    return "clock:" + screen.device.recorder.match.phase + mark
+
+
+def _stopped(screen: "Any") -> str:
+    stop = screen.device.recorder.match.stop
+    return "stopped:" + e.REASONS[stop.reason if stop else e.NONE]
+
+
+def _summary(screen: "Any") -> str:
+    deaf = deaf_ms(screen.device.recorder.match)
+    return "summary:%d%s" % (screen.page + 1, " deaf=%d" % deaf if deaf else "")
+
+
+def _letters(screen: "Any") -> str:
+    words = screen.words
+    told = (screen.cells[screen.at], screen.at, len(words), "".join(words[-1]))
+    return "letters:%s at=%d word=%d text=%s" % told
+
+
+TOLD: "dict[str, Callable[[Any], str]]" = {
+    "ClockScreen": _clock,
+    "ReadyScreen": _clock,
+    "BoardScreen": lambda s: "clock:" + s.device.recorder.match.phase,
+    "StoppedScreen": _stopped,
+    "SummaryScreen": _summary,
+    "ChallengeScreen": _letters,
+    "LookupScreen": _letters,
+    "AnswerScreen": lambda s: "answer:" + s.answer,
+    "ChoiceScreen": lambda s: "choice:" + s.choices[s.at][1],
+    "TimeScreen": lambda s: "time:%s at=%d" % ("".join(s.shown()), s.at),
+    "NumberScreen": lambda s: "number:%d" % s.number,
+    "PinScreen": lambda s: "pin:%s entered=%d" % (s.symbol or s.group, len(s.entered)),
+    "ScoreScreen": lambda s: "score:%s entered=%s" % (s.symbol or s.group, s.entered),
+    "SelfTestScreen": lambda s: "selftest:%d" % s.page,
+}
