@@ -40,6 +40,7 @@ COMMANDS = {
     "hall": Command("hall", "the live board of a hall of devices"),
     "case": Command("case", "the enclosure, from code"),
     "config": Command("device", "read and write a device's settings"),
+    "preset": Command("device", "keep presets of one's own on a device, by name"),
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
     "bench": Command("workshop.bench", "the project's own benchmarks"),
     "release": Command("workshop.release", "make everything that is handed out, with hashes"),

@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "core": {"compat", "core"},
     "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat", "contacts"},
-    "store": {"compat", "core", "store"},
+    "store": {"compat", "memory", "core", "store"},
     "services": {"compat", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},
     "ui": {"compat", "memory", "core", "lexicon", "raster", "ui"},

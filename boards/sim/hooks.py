@@ -13,6 +13,7 @@ Focus, as focus() tells it (a test presses real keys until it reads what it want
   arbiter:ACTION                        late absent back set undo swap penalty card revoke ...
   choice:VALUE                          UP/DOWN change, OK takes; players are A, B, AB
   time:+12:34 at=0                      UP/DOWN change the field (0 is the sign), OK goes on
+  name:club-1__ at=5                    UP/DOWN change the letter, OK goes on
   number:25                             UP/DOWN one, LEFT/RIGHT ten, OK takes
   sure                                  OK does it, BACK does not
   letters:CH at=3 word=1 text=NI        tiles.steps() tells the way from cell `at` to a tile
@@ -187,6 +188,8 @@ TOLD: "dict[str, Callable[[Any], str]]" = {
     "SummaryScreen": _summary,
     "ChallengeScreen": _letters,
     "LookupScreen": _letters,
+    "BlankScreen": _letters,
+    "NameScreen": lambda s: "name:%s at=%d" % ("".join(s.letters), s.at),
     "AnswerScreen": lambda s: "answer:" + s.answer,
     "ChoiceScreen": lambda s: "choice:" + s.choices[s.at][1],
     "TimeScreen": lambda s: "time:%s at=%d" % ("".join(s.shown()), s.at),

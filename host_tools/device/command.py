@@ -1,4 +1,4 @@
-"""The commands `flash`, `deploy`, `provision`, `doctor`, `status` and `config`."""
+"""The commands `flash`, `deploy`, `provision`, `doctor`, `status`, `config` and `preset`."""
 
 import argparse
 import json
@@ -40,6 +40,14 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
   corrido config set budget=1500 language=es --pin 4711
   corrido config export -o hall.json
   corrido config import hall.json --pin 4711""",
+    "preset": """examples:
+  corrido preset list
+  corrido preset add blitz fise-corrido budget=600 limit=3600 --pin 4711
+  corrido preset use blitz --pin 4711
+  corrido preset remove blitz --pin 4711
+A device keeps eight. The settings of a preset are: """
+    "budget turn limit signals guard\nleast-turn overtime-limit failed-challenge confirm "
+    "challenge-when end-passes end-scoreless.",
 }
 
 TIGHT = (
@@ -125,6 +133,12 @@ def _config(args: argparse.Namespace) -> int:
     return config.command(args)
 
 
+def _preset(args: argparse.Namespace) -> int:
+    from host_tools.device import presets
+
+    return presets.command(args)
+
+
 def _seconds(text: str) -> float:
     try:
         value = float(text)
@@ -173,7 +187,7 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add the six commands."""
+    """Add the seven commands."""
     flash = _parser(subparsers, "flash", "put MicroPython on a board")
     flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
     flash.add_argument("--sha256", metavar="HEX", help="published hash; no other is flashed")
@@ -237,6 +251,7 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     status.set_defaults(run=_status)
     _register_config(subparsers)
+    _register_preset(subparsers)
 
 
 def _register_config(subparsers: argparse._SubParsersAction) -> None:
@@ -252,12 +267,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
             verb, help=text, description=text[0].upper() + text[1:] + ".",
             epilog=EXAMPLES["config"], formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
-        # SUPPRESS, so that an option before the verb is not undone by the verb's default.
-        port = one.add_argument("--port", action="append", default=argparse.SUPPRESS,
-                                metavar="PORT", help="serial port of the board")  # fmt: skip
-        completion.offer(port, completion.ports)
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS,
-                         help="one JSON document on stdout")  # fmt: skip
+        _after_the_verb(one)
         if verb == "export":
             one.add_argument(
                 "-o", "--output", type=Path, metavar="FILE",
@@ -272,3 +282,43 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
                 wanted = completion.settings if verb == "get" else completion.assignments
                 completion.offer(names, wanted)
     config.set_defaults(run=_config)
+
+
+def _after_the_verb(parser: argparse.ArgumentParser) -> None:
+    """Take --port and --json after a verb too; given before it, they are not undone."""
+    port = parser.add_argument(
+        "--port", action="append", default=argparse.SUPPRESS, metavar="PORT",
+        help="serial port of the board",
+    )  # fmt: skip
+    completion.offer(port, completion.ports)
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="one JSON document on stdout",
+    )
+
+
+def _register_preset(subparsers: argparse._SubParsersAction) -> None:
+    preset = _parser(subparsers, "preset", "keep presets of one's own on a device, by name")
+    verbs = preset.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for verb, text in (
+        ("list", "show the presets of one's own"),
+        ("add", "keep a preset, or change the one of that name"),
+        ("use", "let games go by a preset, one's own or a federation's"),
+        ("remove", "take a preset of one's own away"),
+    ):
+        one = verbs.add_parser(
+            verb, help=text, description=text[0].upper() + text[1:] + ".",
+            epilog=EXAMPLES["preset"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
+        _after_the_verb(one)
+        if verb == "list":
+            continue
+        one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
+        one.add_argument("name", metavar="NAME", help="a to z, digits and -, at most 16 of them")
+        if verb == "add":
+            base = one.add_argument("base", metavar="PRESET", help="the one that it differs from")
+            completion.offer(base, completion.presets)
+            one.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="in its place")
+    preset.set_defaults(run=_preset)

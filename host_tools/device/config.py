@@ -100,7 +100,7 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
     if "lexicon" in values:
         ready.refuse_missing_list(client, values["lexicon"])
     client.unlock(pin)
-    for name in sorted(values, key=lambda name: name == SECRET):
+    for name in sorted(values, key=lambda name: _rank(name, values[name])):
         value = values[name]
         if name not in (SECRET, LOG_KEY) and client.ask(f"get {name}") == value:
             continue
@@ -111,6 +111,15 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
     if "lexicon" in changed:
         ready.check_list(client)
     return changed
+
+
+def _rank(name: str, value: Any) -> int:
+    """Return what goes first: a preset of one's own comes before its use and goes after it."""
+    if name == SECRET:
+        return 3
+    if name.startswith("own-"):
+        return 0 if value else 2
+    return 1 if name == "preset" else 0
 
 
 def _imported(file: str) -> dict[str, Any]:

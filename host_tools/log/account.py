@@ -3,10 +3,19 @@
 from host_tools.log import details, phrases
 from host_tools.log.firmware import events, exact, rounded
 from host_tools.log.games import Entry, Game, Report, Step
+from host_tools.untrusted.text import clean
 
 
 def _name(names: tuple[str, ...], index: int, language: str) -> str:
     return phrases.value(names[index], language) if 0 <= index < len(names) else str(index)
+
+
+def _letter(value: int) -> str:
+    """Return the tile of a blank; a log that was tampered with may hold any number there."""
+    try:
+        return clean(events.unpacked(value))
+    except ValueError:
+        return str(value)
 
 
 def _fields(entry: Entry, language: str) -> dict[str, str]:
@@ -22,6 +31,7 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
         "mark": _name(events.MARKS, value, language),
         "verdict": _name(events.VERDICTS, value, language),
         "fault": _name(events.FAULTS, value, language),
+        "letter": _letter(value),
         "card": _name(events.CARDS, value % events.ARTICLE_UNIT, language),
         "appeal": phrases.word("upheld" if value else "refused", language),
     }

@@ -10,7 +10,7 @@ from host_tools.untrusted.text import cell
 LABELS = ("date", "round", "table", "player-a", "player-b")
 FIGURES = (
     "used_ms", "over_ms", "points", "turns", "turns_lost", "challenges", "challenges_won",
-    "penalty", "card", "score", "forfeit",
+    "penalty", "card", "blanks", "score", "forfeit",
 )  # fmt: skip
 # Beside the milliseconds, as a spreadsheet reads a time whatever its language: h:mm:ss.
 TIMES = ("used", "over")

@@ -13,5 +13,5 @@ def parse_settings(words: list[str], scenario: Scenario) -> None:
         key, equals, value = word.partition("=")
         if not (key and equals and value):
             raise Complaint(f"setting {word!r}: key=value would be right")
-        provision({key: value}, scenario.path.parent)
+        provision({**scenario.settings, key: value}, scenario.path.parent)
         scenario.settings[key] = value

@@ -24,7 +24,7 @@ LOG_KINDS = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
-    "revert", "again",
+    "revert", "again", "appeal-asked", "blank", "score",
 )  # fmt: skip
 MOST_WORDS = 8
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from corrido.store import settings_table
+from corrido.core.presets import PRESETS
+from corrido.store import own_presets, settings_table
 from corrido.store.layout import layout
 from corrido.store.pin import HIGHEST, LOWEST, Pin
 from corrido.store.settings import Settings
@@ -51,7 +52,16 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         else:
             known = ", ".join([*settings_table.NAMES, *_SPECIAL])
             raise UserError(f"unknown setting {name!r}: one of {known}")
+    _check_preset(made)
     return made
+
+
+def _check_preset(made: Provision) -> None:
+    """Raise UserError for a preset that is no federation's, nor one of one's own given with it."""
+    preset = made.stored.get("preset")
+    own = {str(made.stored.get(name, "")).partition("/")[0] for name in own_presets.SETTINGS}
+    if isinstance(preset, str) and preset not in {*PRESETS, *own}:
+        raise UserError(str(settings_table.unknown_preset(preset)))
 
 
 def _value(name: str, text: str) -> "Value":
@@ -112,7 +122,7 @@ def write(made: Provision, flash: NorFlash) -> None:
     settings_place, pin_place, _ = layout(flash)
     settings = Settings(flash, settings_place[0])
     try:
-        for name, value in made.stored.items():
+        for name, value in sorted(made.stored.items()):  # own-1 comes before preset
             settings.set(name, value)
     except ValueError as error:
         raise UserError(str(error)) from error

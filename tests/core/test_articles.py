@@ -8,7 +8,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "rules-by-article.md").read_text(encoding="utf-8")
 SCENARIOS = {path.stem for path in (ROOT / "tests" / "scenarios").glob("*.scn")}
-KINDS = "after|art|game|arbiter|contacts|other|power|fine|challenge|controls|log|screen|sounds"
+KINDS = "|".join(
+    "after art game arbiter contacts other power fine challenge controls log screen sounds own "
+    "ready".split()
+)
 NAMED = set(re.findall(rf"`((?:{KINDS})-[\w-]+)`", PAGE))
 
 

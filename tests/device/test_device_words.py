@@ -19,7 +19,8 @@ from tests.conftest import type_in
 
 COMMANDS = (
     "flash", "deploy", "provision", "doctor", "status", "config", "config get", "config set",
-    "config export", "config import", "log", "log pull", "log verify", "log show", "log export",
+    "config export", "config import", "preset", "preset add",
+    "log", "log pull", "log verify", "log show", "log export",
 )  # fmt: skip
 
 

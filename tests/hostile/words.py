@@ -29,6 +29,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "log": ("verify", "show", "export", "--list", "--game", "1", "--format", "csv", "json", "html",
             "svg", "-o", "out", "--last", "--no-words", "--language", "en"),
     "config": ("get", "set", "export", "import", "--pin", "4711", "--port", "budget=60", "budget"),
+    "preset": ("list", "add", "use", "remove", "--pin", "x", "fise-corrido", "budget=60"),
     "provision": ("--plan", "--set", "--port", "--report", "r", "--jobs", "0", "--board", "pico"),
     "deploy": ("--port", "--board", "pico", "--lexicon", "--firmware", "--force"),
     "doctor": ("--port", "--crystal", "5", "--store", "--self-test"),

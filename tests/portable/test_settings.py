@@ -25,10 +25,11 @@ TEXTS = (
     ("player-a", "Żółć Ñandú", "Żółć Ñandú"),
 )
 WRONG = (
-    ("preset", "blitz"), ("budget", "9"), ("budget", "6000"), ("budget", "ten"),
-    ("budget", "none"), ("signals", "5,15,30"), ("signals", "1,1"), ("signals", ""),
-    ("signals", "9,8,7,6"), ("failed-challenge", "-1"), ("failed-challenge", "101"),
-    ("failed-challenge", "much"), ("confirm", "maybe"), ("language", "de"), ("sounds", "boom"),
+    ("preset", "Blitz!"), ("own-1", "blitz"), ("budget", "9"), ("budget", "6000"),
+    ("budget", "ten"), ("budget", "none"), ("signals", "5,15,30"), ("signals", "1,1"),
+    ("signals", ""), ("signals", "9,8,7,6"), ("failed-challenge", "-1"),
+    ("failed-challenge", "101"), ("failed-challenge", "much"),
+    ("confirm", "maybe"), ("language", "de"), ("sounds", "boom"),
     ("player-a", "x" * 25), ("table", "a\nb"), ("limit", "-1"), ("ppm", "501"),
     ("sounds", "press,press"), ("sounds", "press," * 60 + "press"), ("sounds", ""),
 )  # fmt: skip

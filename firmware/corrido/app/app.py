@@ -9,7 +9,7 @@ from corrido.core import phases as p
 from corrido.core.challenge import refusal
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
-from corrido.memory import IN_RAM, forget, tidy
+from corrido.memory import IN_RAM, forget, load, tidy
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -19,7 +19,7 @@ from corrido.services.lights import Lights
 from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED, Recorder
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
-from corrido.store.game_settings import labels, rules_from
+from corrido.store.game_settings import OWN_PRESETS, labels, rules_from
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 from corrido.store.pin import Pin
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.hal.contract import Board, Flash
     from corrido.services.keys import Key
+    from corrido.store.own_presets import Kept
 
 GAME_KEYS = {
     "A": (e.PRESS, e.A),
@@ -341,12 +342,18 @@ class App:
         fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"
         return fields
 
+    @property
+    def presets(self) -> "Kept":
+        """Return the club's own presets; their module is loaded for them."""
+        return load(OWN_PRESETS).Kept(self.settings)
+
     def about(self) -> "list[tuple[str, str]]":
         """Return (label, value) pairs about the device and the clock's bound after a power cut."""
         flash = self.board.flash
         return [
             ("firmware", (VERSION + " " + image_state()[:6]).strip()),
             ("board", self.board.name),
+            ("preset", self.recorder.match.rules.name),
             ("lexicon", self.judge.title()),
             ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
             ("game", str(self.recorder.game)),

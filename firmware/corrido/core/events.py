@@ -62,6 +62,7 @@ AGAIN = const(40)  # the play may be challenged once more
 # Declarations of the players.
 APPEAL_ASKED = const(50)  # who: the player whose play was not valid (art. 42.4)
 FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summary (art. 44)
+BLANK = const(52)  # who: whose blank it is, value: the letter that it stands for (art. 10.4)
 
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
 VERIFY = const(1)
@@ -96,6 +97,16 @@ FAULTS = (
 
 
 _PLAYERS = ((), (A,), (B,), (A, B))
+
+
+def packed(tile: str) -> int:
+    """Return a tile of one or two letters as the value of a BLANK."""
+    return sum([ord(letter) << 16 * at for at, letter in enumerate(tile)])
+
+
+def unpacked(value: int) -> str:
+    """Return the tile that packed() made a value of."""
+    return chr(value & 0xFFFF) + (chr(value >> 16) if value >> 16 else "")
 
 
 def players(mask: int) -> "tuple[int, ...]":

@@ -71,6 +71,7 @@ REST: "dict[int, Handler]" = {
     e.FINISH: ending.finish,
     e.APPEAL_ASKED: challenge.ask_appeal,
     e.FINAL_SCORE: ending.score,
+    e.BLANK: turn.say_blank,
 }
 
 

@@ -21,4 +21,5 @@ class Player(Record):
         self.turns_to_lose: "list[int]" = []  # LOST or PASS, taken away as they begin
         self.turns_lost = 0  # taken away, by the arbiter or by a failed challenge
         self.score: "int | None" = None  # as the player entered it at the end
+        self.blanks: "list[int]" = []  # the letters that his blanks stand for, packed (art. 10.4)
         self.sanctions: "list[Sanction]" = []  # that stand, oldest first

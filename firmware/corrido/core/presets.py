@@ -14,6 +14,8 @@ NONE = -1  # no limit
 FREE = 0  # a failed challenge costs nothing
 TURN = -1  # a failed challenge costs the challenger his next turn
 
+NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"  # of a preset's name
+
 _MINUTE = 60000
 _SECOND = 1000
 

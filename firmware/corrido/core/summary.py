@@ -27,6 +27,7 @@ def player_figures(m: "Match", who: int) -> "PlayerFigures":
         "penalty": penalty(player),
         "card": e.CARDS[card(player)],
         "score": player.score,
+        "blanks": " ".join([e.unpacked(value) for value in player.blanks]),
         "forfeit": bool(m.ending and m.ending.forfeited & who),
     }
 

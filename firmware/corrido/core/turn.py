@@ -4,6 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import limit, notices, scoreless
 from corrido.core import phases as p
+from corrido.core.effects import log
 from corrido.core.record import Record
 from corrido.core.stop import Stop, book, phase_below, stop_clocks
 
@@ -133,6 +134,15 @@ def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) ->
         complete(m, mark, effects)
     if not m.ending:
         start(m)
+
+
+def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Note the letter that a player's blank stands for: it is on the sheet (art. 10.4)."""
+    if not m.turn or phase_below(m) not in (p.RUNNING, p.COUNT) or value <= 0:
+        return False
+    m.player(who).blanks.append(value)
+    log(effects, "blank", who, value)
+    return True
 
 
 def say_mark(m: "Match", who: int, value: int, effects: "Effects") -> bool:

@@ -1,8 +1,9 @@
 """Make the rules of the next game from the stored settings."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.presets import rules_for
+from corrido.core.presets import PRESETS, rules_for
 from corrido.core.rules import AFTER, BEFORE
+from corrido.memory import IN_RAM, forget, load
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
@@ -34,18 +35,36 @@ SAME_VALUE = (
     ("end-passes", "end_passes"),
     ("end-scoreless", "end_scoreless"),
 )
+# What a preset says, and a setting may say otherwise.
+OVERRIDES = (
+    "budget", "turn", "limit", "signals", "guard", "least-turn", "overtime-limit",
+    "failed-challenge", "confirm", "challenge-when", "end-passes", "end-scoreless",
+)  # fmt: skip
+OWN_PRESETS = "corrido.store.own_presets"  # loaded where a club has some
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
 DEFAULT_PRESET = "fise-corrido"
 
 
 def rules_from(settings: "Stored") -> "Rules":
-    """Return the preset's rules as the settings override them; ValueError for no such preset."""
+    """Return the preset's rules with what settings override; KeyError for no such preset."""
+    name = settings.get("preset") or DEFAULT_PRESET
+    changes = _changes(settings)
+    if name in PRESETS:
+        return rules_for(name, **changes)
+    base, values = load(OWN_PRESETS).find(settings, name)
+    if IN_RAM:
+        forget(OWN_PRESETS)
+    return rules_for(base, **_changes(values)).with_(name=name, **changes)
+
+
+def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
+    """Return the fields of Rules that settings by name set, as they stand there."""
     changes: "dict[str, Any]" = {}
     for name, field in NAMES_OF_TIMES.items():
-        seconds = settings.get(name)
+        seconds: "Any" = settings.get(name)
         if seconds is not None:
             changes[field] = seconds * 1000 if seconds >= 0 else -1
-    signals = settings.get("signals")
+    signals: "Any" = settings.get("signals")
     if signals is not None:
         changes["signals_ms"] = tuple([seconds * 1000 for seconds in signals])
     for name, field in SAME_VALUE:
@@ -56,7 +75,7 @@ def rules_from(settings: "Stored") -> "Rules":
         changes["challenge_when"] = AFTER if when == "after" else BEFORE
     if settings.get("confirm") is not None:
         changes["confirm_challenge"] = bool(settings.get("confirm"))
-    return rules_for(settings.get("preset") or DEFAULT_PRESET, **changes)
+    return changes
 
 
 def labels(settings: "Stored") -> "Labels":

@@ -16,6 +16,7 @@ FORMAT = 1
 MAGIC = b"CS"
 LOG_KEY_NUMBER = const(101)  # of the table's numbers, but never read by name
 LOG_KEY_BYTES = const(32)
+MOST_OWN = const(8)  # presets of a club's own
 
 
 class Settings:
@@ -37,6 +38,8 @@ class Settings:
         if text is None:
             return table.default_of(name)
         try:
+            if name == "preset":
+                self._refuse_unknown(text)
             return table.from_text(name, text)
         except ValueError:
             # A value that this firmware does not know reads as never set.
@@ -62,7 +65,30 @@ class Settings:
         checked = table.from_text(name, value) if isinstance(value, str) else None
         if checked is None:
             checked = table.check(name, value)
-        self._texts[number] = table.to_text(name, checked)
+        text = table.to_text(name, checked)
+        if name == "preset":
+            self._refuse_unknown(text)
+        elif table.FIRST_OWN <= number < table.FIRST_OWN + MOST_OWN:
+            self._refuse_own(number, text)
+        self._texts[number] = text
+
+    def _own_name(self, number: int) -> str:
+        return self._texts.get(number, "").partition("/")[0]
+
+    def _refuse_unknown(self, preset: str) -> None:
+        """Raise ValueError for a preset that is neither a federation's nor one of one's own."""
+        own = [self._own_name(table.FIRST_OWN + at) for at in range(MOST_OWN)]
+        if preset not in table.PRESETS and preset not in own:
+            raise table.unknown_preset(preset)
+
+    def _refuse_own(self, number: int, line: str) -> None:
+        """Raise ValueError where a name would stand twice, or the preset in use would go."""
+        name, old = line.partition("/")[0], self._own_name(number)
+        for other in range(table.FIRST_OWN, table.FIRST_OWN + MOST_OWN):
+            if name and other != number and self._own_name(other) == name:
+                raise ValueError("own preset %s: there is one of that name already" % name)
+        if old and old != name and old == self._texts.get(table.number_of("preset")):
+            raise ValueError("own preset %s: it is in use: choose another preset first" % old)
 
     def log_key(self) -> bytes:
         """Return the key that signs the log, b"" for none. No command reads it."""

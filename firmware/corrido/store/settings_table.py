@@ -5,7 +5,8 @@ as its default; None means that the preset decides.
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core.presets import PRESETS
+from corrido.core.presets import NAME_LETTERS, PRESETS
+from corrido.memory import IN_RAM, forget, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +45,12 @@ def _secret(longest: int) -> "Kind":
 
 YES_NO: "Kind" = ("yes-no",)
 
+FIRST_OWN = 61  # number of the first of a club's own presets
+OWN_PRESETS = "corrido.store.own_presets"
+
 # name, number, kind, default
 ROWS: "tuple[Row, ...]" = (
-    ("preset", 1, _choice(*sorted(PRESETS)), None),
+    ("preset", 1, ("preset",), None),
     ("budget", 2, _number(10, 5999, "seconds"), None),
     ("turn", 3, _number(5, 5999, "seconds"), None),
     ("limit", 4, _number(1, 86400, "seconds", True), None),
@@ -81,7 +85,7 @@ ROWS: "tuple[Row, ...]" = (
     ("broker-fingerprint", 44, ("sha256",), ""),
     ("wifi", 45, _text(32), ""),
     ("wifi-password", 46, _secret(63), ""),
-)
+) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
 PIN_NUMBER = 100  # kept by pin.py, never in clear
 SECRETS = ("broker-password", "wifi-password")  # written, and never told again
 
@@ -229,6 +233,35 @@ def _check_sounds(name: str, _kind: "Kind", value: "Any") -> str:
     return value
 
 
+def _check_preset(name: str, _kind: "Kind", value: "Any") -> str:
+    """Check what a preset's name may look like; the store knows which of one's own there are."""
+    whole = isinstance(value, str) and 0 < len(value) <= 24
+    if not (whole and all([letter in NAME_LETTERS for letter in value])):
+        raise unknown_preset(value)
+    return value
+
+
+def unknown_preset(value: "Any") -> ValueError:
+    """Return the error that says which presets there are."""
+    known = ", ".join(sorted(PRESETS))
+    return ValueError("preset %r: one of %s, or one of one's own" % (value, known))
+
+
+def _check_own(name: str, _kind: "Kind", value: "Any") -> str:
+    """Check a preset of one's own, "" for none; its module is in memory only meanwhile."""
+    if value == "":
+        return value
+    if not isinstance(value, str):
+        raise ValueError("%s %r: a text" % (name, value))
+    try:
+        load(OWN_PRESETS).parse(value)
+    except ValueError as error:
+        raise ValueError("%s: %s" % (name, error)) from None
+    if IN_RAM:
+        forget(OWN_PRESETS)
+    return value
+
+
 _TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
 
 
@@ -257,6 +290,8 @@ def _check_sha256(name: str, _kind: "Kind", value: "Any") -> str:
 
 
 _CHECKS: "dict[str, Check]" = {
+    "preset": _check_preset,
+    "own": _check_own,
     "topic": _check_topic,
     "address": _check_address,
     "sha256": _check_sha256,

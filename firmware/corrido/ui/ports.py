@@ -165,6 +165,25 @@ if TYPE_CHECKING:
             """Return True while a broker is wanted, and none hears."""
             ...
 
+    class Presets(Protocol):
+        """The club's own presets; what changes them lasts after Stored.commit()."""
+
+        def names(self) -> list[str]:
+            """Return the names of all, sorted."""
+            ...
+
+        def keep(self, name: str) -> bool:
+            """Keep the game's settings under a name; False if they cannot be kept so."""
+            ...
+
+        def drop(self, name: str) -> None:
+            """Take one away; games that went by it go by the one that it was made from."""
+            ...
+
+        def clear_overrides(self) -> None:
+            """Take away what was set in a preset's place: another is being chosen."""
+            ...
+
     class Device(Protocol):
         """The parts of the device that screens ask, each for its own matter."""
 
@@ -172,6 +191,8 @@ if TYPE_CHECKING:
         def board(self) -> Keyed: ...
         @property
         def settings(self) -> Stored: ...
+        @property
+        def presets(self) -> Presets: ...
         @property
         def recorder(self) -> Record: ...
         @property

@@ -40,6 +40,7 @@ TEXTS = {
     "event.REVERT": "àrbitre: retira el seu acte, entrada {value}",
     "event.AGAIN": "àrbitre: la jugada es pot impugnar de nou",
     "event.APPEAL_ASKED": "apel·lació demanada",
+    "event.BLANK": "comodí de {who}: val {letter}",
     "event.FINAL_SCORE": "puntuació final de {who}: {value}",
     "note.ignored": "premuda sense efecte",
     "note.pin": "PIN equivocat",

@@ -40,6 +40,7 @@ TEXTS = {
     "event.REVERT": "arbiter: takes back his act, entry {value}",
     "event.AGAIN": "arbiter: the play may be challenged once more",
     "event.APPEAL_ASKED": "appeal asked for",
+    "event.BLANK": "blank of {who}: stands for {letter}",
     "event.FINAL_SCORE": "final score of {who}: {value}",
     "note.ignored": "press without effect",
     "note.pin": "wrong PIN",

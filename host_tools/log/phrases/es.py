@@ -40,6 +40,7 @@ TEXTS = {
     "event.REVERT": "árbitro: retira su acto, entrada {value}",
     "event.AGAIN": "árbitro: la jugada puede impugnarse de nuevo",
     "event.APPEAL_ASKED": "apelación solicitada",
+    "event.BLANK": "comodín de {who}: vale {letter}",
     "event.FINAL_SCORE": "puntuación final de {who}: {value}",
     "note.ignored": "pulsación sin efecto",
     "note.pin": "PIN equivocado",

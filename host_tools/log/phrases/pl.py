@@ -40,6 +40,7 @@ TEXTS = {
     "event.REVERT": "sędzia: cofa swoją decyzję, wpis {value}",
     "event.AGAIN": "sędzia: ruch można znów zakwestionować",
     "event.APPEAL_ASKED": "prośba o odwołanie",
+    "event.BLANK": "blank gracza {who}: oznacza {letter}",
     "event.FINAL_SCORE": "wynik końcowy gracza {who}: {value}",
     "note.ignored": "naciśnięcie bez skutku",
     "note.pin": "zły PIN",

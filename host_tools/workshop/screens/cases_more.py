@@ -3,7 +3,7 @@
 from corrido.core import events as e
 from corrido.ui.screens.editors import pin_keys
 
-from host_tools.workshop.screens.cases import MINUTE, playing
+from host_tools.workshop.screens.cases import MINUTE, playing, verdict_invalid
 from host_tools.workshop.screens.registry import case
 from host_tools.workshop.screens.table import Table
 
@@ -80,6 +80,25 @@ def setup_unsure(language: str) -> Table:
     """Show a mode whose figures no rulebook in hand confirms."""
     table = Table(language, pin="")
     return table.choose("setup:preset").until("choice:wespa", "UP")
+
+
+@case
+def own_name(language: str) -> Table:
+    """Show the name of a preset of the club's own being entered."""
+    table = Table(language, pin="")
+    return table.choose("setup:more").choose("setup-more:keep-preset").press("UP")
+
+
+@case
+def blank_letter(language: str) -> Table:
+    """Show the entry of the letter that a blank stands for."""
+    return playing(language).press("OK").choose("menu:blank").press("DOWN")
+
+
+@case
+def verdict_appeal(language: str) -> Table:
+    """Show a verdict that the mover appeals against."""
+    return verdict_invalid(language).press("DOWN", "OK")
 
 
 @case

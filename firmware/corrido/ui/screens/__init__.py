@@ -45,7 +45,7 @@ _IN_PLAY = ("clock", "stopped")
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules of one screen each
 _FOR_A_WHILE = (
     "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "actions", "editors",
-    "info",
+    "info", "own",
 )  # fmt: skip
 
 

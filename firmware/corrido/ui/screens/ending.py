@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from corrido.core.match import Match
+    from corrido.core.player import Player
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row, Square
 
 ROW_Y = (16, 28, 40, 52)
+SIDE_W, WIDE_SIDE_W = 32, 38  # of the players' columns, where the label leaves more room
 CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
 
 
@@ -29,6 +31,26 @@ def both(label: str, left: str, right: str) -> "Row":
 def minus(label: str, points: "list[int]") -> "Row":
     """Return a row of points to take off, A's and B's."""
     return both(label, "%d" % points[0], "%d" % points[1])
+
+
+def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
+    """Return how long `who` stands at a place of the keys of Match.stopped: `1:23x2`, "" never.
+
+    The number after the x is that of the stops.
+    """
+    ms = times = 0
+    for key, (stops, lasted_ms) in match.stopped.items():
+        # Both clocks ran before the start: that is the time of nobody in particular.
+        if key[place] % e.BOTH == who and reason in (e.NONE, key[0]):
+            ms, times = ms + lasted_ms, times + stops
+    if not ms and not times:
+        return ""
+    return "%sx%d" % (rounded(ms), times) if times else rounded(ms)
+
+
+def _letters(player: "Player") -> str:
+    """Return the letters of a player's blanks."""
+    return " ".join([e.unpacked(value) for value in player.blanks]) or "-"
 
 
 class SummaryScreen(Screen):
@@ -106,27 +128,22 @@ class SummaryScreen(Screen):
                 "%d/%d" % (b.challenges_won, b.challenges),
             ),
             both(text("sum.turns"), str(a.turns), str(b.turns)),
+            both(text("sum.turns-lost"), str(a.turns_lost), str(b.turns_lost)),
+            both(text("sum.blanks"), _letters(a), _letters(b)),
             both(text("sum.used"), rounded(a.clock.used_ms), rounded(b.clock.used_ms)),
         ]
 
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Return the stopped time by reason and whose clock ran, and by who asked."""
+        """Return stopped time and number of stops by reason and whose clock ran, by who asked."""
         out: "list[Row]" = []
         for reason in range(e.VERIFY, e.COUNTING + 1):
-            sums = [0, 0, 0]
-            for key, (_, ms) in match.stopped.items():
-                if key[0] == reason:
-                    sums[key[1] % 3] += ms
-            if any(sums):
-                label = text("stop.%s" % e.REASONS[reason])
-                if sums[0]:
-                    label += " %s" % rounded(sums[0])
-                out.append(both(label, rounded(sums[1]), rounded(sums[2])))
-        asked = [0, 0, 0, 0]
-        for key, (_, ms) in match.stopped.items():
-            asked[key[2]] += ms
-        if asked[e.A] or asked[e.B]:
-            out.append(both(text("sum.asked"), rounded(asked[e.A]), rounded(asked[e.B])))
+            label = text("stop.%s" % e.REASONS[reason])
+            told = [_sum(match, 1, owner, reason) for owner in (e.NONE, e.A, e.B)]
+            if any(told):
+                out.append(both((label + " " + told[0]).strip(), told[1] or "-", told[2] or "-"))
+        asked = [_sum(match, 2, who) for who in (e.A, e.B)]
+        if any(asked):
+            out.append(both(text("sum.asked"), asked[0] or "-", asked[1] or "-"))
         return out
 
     def items(self) -> "list[Item]":
@@ -160,10 +177,11 @@ class SummaryScreen(Screen):
                 i.text(0, y, 128, 12, label, i.CENTRE),
                 i.text(128, y, 0, 12, ""),
             ]
+        side = SIDE_W if i.width_of(label) > i.room(128 - 2 * WIDE_SIDE_W) else WIDE_SIDE_W
         return [
-            i.text(0, y, 32, 12, left),
-            i.text(32, y, 64, 12, label, i.CENTRE),
-            i.text(96, y, 32, 12, right, i.RIGHT),
+            i.text(0, y, side, 12, left),
+            i.text(side, y, 128 - 2 * side, 12, label, i.CENTRE),
+            i.text(128 - side, y, side, 12, right, i.RIGHT),
         ]
 
     def key(self, name: str, held: bool) -> None:

@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
 from corrido.ui import items as i
-from corrido.ui.screens.base import ListScreen, Screen, key_name
+from corrido.ui.screens.base import ListScreen, Screen, key_name, preset_name
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -80,6 +80,7 @@ class AboutScreen(ListScreen):
         out: "list[Row]" = []
         for name, value in self.device.about():
             label = self.nav.text_or("about." + name, name)
+            value = preset_name(self.nav, value) if name == "preset" else value
             if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
                 out += [(name, line, "") for line in [label + ":"] + lines_of(value)]
             else:

@@ -26,6 +26,8 @@ class MenuScreen(ListScreen):
         names = ["arbiter", "silent", "about"]
         if self.device.recorder.match.phase in (p.STOPPED, p.COUNT):
             names = ["fin", "fin-counted"] + names
+        if self.device.recorder.match.phase in (p.RUNNING, p.COUNT, p.STOPPED):
+            names.insert(-1, "blank")
         if self.device.recorder.match.phase == p.OVER:
             names = ["scores"] + names
         found = self.device.recorder.match.challenge
@@ -34,7 +36,17 @@ class MenuScreen(ListScreen):
         if self.nav.linear and self.device.recorder.match.phase == p.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.device.sound.silent else text("on")
-        return [(n, text("menu." + n), sound if n == "silent" else "") for n in names]
+        values = {"silent": sound, "blank": self._blanks()}
+        return [(n, text("menu." + n), values.get(n, "")) for n in names]
+
+    def _blanks(self) -> str:
+        """Return the letters that blanks stand for so far, by player."""
+        told: "list[str]" = []
+        for who in (e.A, e.B):
+            found = [e.unpacked(value) for value in self.device.recorder.match.player(who).blanks]
+            if found:
+                told.append(e.WHO_NAMES[who] + ":" + ",".join(found))
+        return " ".join(told)
 
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device
@@ -48,6 +60,8 @@ class MenuScreen(ListScreen):
         elif name == "appeal":
             nav.home()
             device.send(e.APPEAL_ASKED)
+        elif name == "blank":
+            nav.push(beside("own.BlankScreen")(nav))
         elif name == "about":
             nav.push(beside("info.AboutScreen")(nav))
         elif name == "scores":

@@ -4,6 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
 from corrido.core.presets import PRESETS
 from corrido.ui import texts
+from corrido.ui.screens import beside
 from corrido.ui.screens.base import ListScreen, key_name
 from corrido.ui.screens.editors import (
     ChoiceScreen,
@@ -21,16 +22,6 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Row
 
 FIRST_PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
-OVERRIDES = (
-    "budget",
-    "turn",
-    "limit",
-    "signals",
-    "guard",
-    "overtime-limit",
-    "failed-challenge",
-    "confirm",
-)
 YES_NO = (True, False)
 CHOICES = {
     "sounds": ("default", "all", "none"),
@@ -40,6 +31,7 @@ CHOICES = {
 }
 NUMBERS = {"guard": (0, 5000), "wipe-words": (0, 600), "contrast": (1, 255)}
 LEAST_BUDGET_S = 10
+OWN_ROWS = ("keep-preset", "drop-preset")
 
 
 class SetupScreen(ListScreen):
@@ -88,7 +80,7 @@ class SetupScreen(ListScreen):
         if name == "limit":
             return rounded(rules.limit_ms) if rules.limit_ms >= 0 else text("none")
         if name == "preset":
-            return text("mode.%d" % rules.mode)
+            return text("mode.%d" % rules.mode) if rules.name in PRESETS else rules.name
         if name == "pin":
             return text("set") if self.device.access.is_set() else text("none")
         if name == "language":
@@ -117,6 +109,8 @@ class SetupScreen(ListScreen):
             return bool(rules.confirm_challenge)
         if name == "guard":
             return rules.guard_ms
+        if name == "preset":
+            return rules.name
         return self.device.settings.get(name)
 
     def _main_ms(self) -> int:
@@ -202,7 +196,7 @@ class SetupScreen(ListScreen):
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
             rest = sorted([n for n in PRESETS if n not in FIRST_PRESETS])
-            return list(FIRST_PRESETS) + rest
+            return self.device.presets.names() + list(FIRST_PRESETS) + rest
         if name == "lexicon":
             return self.device.judge.names() or [self.nav.setting("lexicon", "es")]
         if name == "language":
@@ -214,7 +208,7 @@ class SetupScreen(ListScreen):
             return self.nav.text("yes" if value else "no")
         text = self.nav.text_or("%s.%s" % (name, value), str(value))
         # A preset whose figures could not be read in a rulebook says so.
-        unsure = name == "preset" and not PRESETS[value].get("verified")
+        unsure = value in PRESETS and not PRESETS[value].get("verified")
         return text + " (?)" if unsure else text
 
     # -- new values
@@ -223,9 +217,13 @@ class SetupScreen(ListScreen):
         """Keep one setting; a preset takes the times that were set before with it."""
         settings = self.device.settings
         if name == "preset":
-            for other in OVERRIDES:
-                settings.set(other, None)
+            self.device.presets.clear_overrides()
         settings.set(name, value)
+        self._commit(name)
+
+    def _commit(self, name: str) -> None:
+        """Write what was set and take it up; say so if the flash does not take it."""
+        settings = self.device.settings
         try:
             settings.commit()
         except OSError:
@@ -257,7 +255,10 @@ class SetupScreen(ListScreen):
 class MoreScreen(SetupScreen):
     """Settings that are seldom touched."""
 
-    names = ("confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast")
+    names = (
+        "confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast",
+        "keep-preset", "drop-preset",
+    )  # fmt: skip
 
     def heading(self) -> str:
         return self.nav.text("setup.more")
@@ -266,4 +267,35 @@ class MoreScreen(SetupScreen):
         self.nav.pop()
 
     def value(self, name: str) -> str:
-        return self.shown(name)
+        return "" if name in OWN_ROWS else self.shown(name)
+
+    def edit(self, name: str) -> None:
+        if name == "keep-preset":
+            self.nav.push(beside("own.NameScreen")(self.nav, self._keep))
+        elif name == "drop-preset":
+            self._ask_drop()
+        else:
+            SetupScreen.edit(self, name)
+
+    def _keep(self, name: str) -> None:
+        """Keep the settings as they stand as a preset of the club's own, and play by it."""
+        if self.device.presets.keep(name):
+            self.store("preset", name)
+        else:
+            self._say("keep-preset", "not-kept")
+
+    def _ask_drop(self) -> None:
+        nav, kept = self.nav, self.device.presets.names()
+        if not kept:
+            self._say("drop-preset", "none")
+            return
+        choices = [(name, name, name) for name in kept]
+        nav.push(ChoiceScreen(nav, nav.text("setup.drop-preset"), choices, self._drop))
+
+    def _drop(self, name: str) -> None:
+        self.device.presets.drop(name)
+        self._commit("drop-preset")
+
+    def _say(self, name: str, said: str) -> None:
+        nav = self.nav
+        nav.push(NoteScreen(nav, nav.text("setup." + name), nav.text(said)))

@@ -93,6 +93,8 @@ class VerdictScreen(Screen):
         goes_on = e.WHO_NAMES[challenger if invalid else match.mover]
         words = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
+        if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
+            act = text("appeals").replace("%", mover)
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
         answer = mover + ": " + text("verdict." + name)
         return [
@@ -109,6 +111,8 @@ class VerdictScreen(Screen):
             self.device.send(e.OK)
         elif name == "BACK":
             self.nav.ask_arbiter()
+        elif name == "DOWN":
+            self.nav.open_menu()  # the player whose play is not valid may appeal (art. 42.4)
 
     def due_ms(self) -> int:
         return self.wipe_ms if self.nav.t_ms < self.wipe_ms else -1

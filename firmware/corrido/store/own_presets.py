@@ -1,0 +1,147 @@
+"""A club's own presets: up to eight, each a federation's with some settings in their place.
+
+One stands in a setting own-1 to own-8 as a line, `NAME/PRESET/KEY=VALUE/...`: for example
+`blitz/fise-corrido/budget=600/limit=3600`. The keys are the settings that override a preset.
+"""
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core.presets import NAME_LETTERS, PRESETS
+from corrido.store import settings_table as table
+from corrido.store.game_settings import DEFAULT_PRESET, OVERRIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corrido.store.game_settings import Stored
+    from corrido.store.settings import Settings
+    from corrido.store.settings_table import Value
+
+    # The preset that it is made from, and what is set in its place.
+    Own = tuple[str, dict[str, Value]]
+
+SETTINGS = tuple(["own-%d" % number for number in range(1, 9)])
+LONGEST_NAME = const(16)
+LONGEST_LINE = const(200)
+FORM = "NAME/PRESET/KEY=VALUE/..., as blitz/fise-corrido/budget=600"
+
+
+def check_name(name: str) -> str:
+    """Return a name that a preset of one's own may have; ValueError says what would be right."""
+    whole = 0 < len(name) <= LONGEST_NAME and all([letter in NAME_LETTERS for letter in name])
+    if not whole:
+        raise ValueError(
+            "preset name %r: 1 to %d of the letters a to z, digits, -" % (name, LONGEST_NAME)
+        )
+    if name in PRESETS:
+        raise ValueError("preset name %r: a federation's has that name: take another" % name)
+    return name
+
+
+def parse(line: str) -> "tuple[str, Own]":
+    """Return name and contents of a line; ValueError says in one line what would be right."""
+    parts = line.split("/")
+    if len(parts) < 2 or len(line) > LONGEST_LINE:
+        raise ValueError("own preset %r: %s, %d characters at most" % (line, FORM, LONGEST_LINE))
+    name, base = check_name(parts[0]), parts[1]
+    if base not in PRESETS:
+        raise ValueError("own preset %s: from %r: one of %s" % (name, base, _list(PRESETS)))
+    values: "dict[str, Value]" = {}
+    for part in parts[2:]:
+        key, sign, text = part.partition("=")
+        if not sign or key not in OVERRIDES:
+            raise ValueError(
+                "own preset %s: %r: KEY=VALUE, one of %s" % (name, part, _list(OVERRIDES))
+            )
+        if key in values:
+            raise ValueError("own preset %s: %s: given twice" % (name, key))
+        values[key] = table.from_text(key, text)
+    return name, (base, values)
+
+
+def _list(words: "Iterable[str]") -> str:
+    return ", ".join(sorted(words))
+
+
+def line_of(name: str, own: "Own") -> str:
+    """Return the line that parse() reads back; ValueError for a name or a length that is wrong."""
+    base, values = own
+    parts = [
+        "%s=%s" % (key, table.to_text(key, values[key])) for key in OVERRIDES if key in values
+    ]
+    line = "/".join([check_name(name), base] + parts)
+    parse(line)
+    return line
+
+
+def stored(settings: "Stored") -> "dict[str, tuple[str, Own]]":
+    """Return the presets of one's own: by name, the setting that keeps each, and its contents."""
+    found: "dict[str, tuple[str, Own]]" = {}
+    for setting in SETTINGS:
+        line = settings.get(setting)
+        if line:
+            name, own = parse(line)
+            found[name] = (setting, own)
+    return found
+
+
+def find(settings: "Stored", name: str) -> "Own":
+    """Return a preset of one's own by its name; KeyError if there is none of that name."""
+    return stored(settings)[name][1]
+
+
+def place_for(settings: "Stored", name: str) -> str:
+    """Return the setting that keeps `name`, or would; ValueError if all are taken by others."""
+    kept = stored(settings)
+    if name in kept:
+        return kept[name][0]
+    taken = [setting for setting, _ in kept.values()]
+    for setting in SETTINGS:
+        if setting not in taken:
+            return setting
+    raise ValueError("own presets: %d are kept already: remove one first" % len(SETTINGS))
+
+
+def as_it_stands(settings: "Stored", default: str) -> "Own":
+    """Return the game's present settings as a preset: its base, and all that differs from it."""
+    name = settings.get("preset") or default
+    base, values = (name, {}) if name in PRESETS else find(settings, name)
+    values = dict(values)
+    for key in OVERRIDES:
+        if settings.get(key) is not None:
+            values[key] = settings.get(key)
+    return base, values
+
+
+class Kept:
+    """The presets of one's own in a device's settings; a change lasts after their commit()."""
+
+    def __init__(self, settings: "Settings") -> None:
+        self._settings = settings
+
+    def names(self) -> "list[str]":
+        """Return the names of all, sorted."""
+        return sorted(stored(self._settings))
+
+    def keep(self, name: str) -> bool:
+        """Keep the game's settings as they stand under a name; False if they cannot be kept so."""
+        settings = self._settings
+        try:
+            line = line_of(name, as_it_stands(settings, DEFAULT_PRESET))
+            settings.set(place_for(settings, name), line)
+        except ValueError:
+            return False
+        return True
+
+    def drop(self, name: str) -> None:
+        """Take one away; games that went by it go by the one that it was made from."""
+        settings = self._settings
+        place, (base, _) = stored(settings)[name]
+        if settings.get("preset") == name:
+            self.clear_overrides()
+            settings.set("preset", base)
+        settings.set(place, "")
+
+    def clear_overrides(self) -> None:
+        """Take away what was set in a preset's place: another is being chosen."""
+        for name in OVERRIDES:
+            self._settings.set(name, None)

@@ -1,0 +1,89 @@
+"""`corrido preset`: the presets of a club's own, kept on a device by name."""
+
+import argparse
+import json
+from typing import Any
+
+from host_tools.device import config, ports
+from host_tools.device.client import Client
+from host_tools.errors import UserError
+
+
+class Kept:
+    """A running device's settings as the firmware's own code reads them."""
+
+    def __init__(self, client: Client) -> None:
+        self._values = config.read(client, ["preset", *_own().SETTINGS])
+
+    def get(self, name: str) -> Any:
+        """Return a setting that was read."""
+        return self._values.get(name)
+
+
+def _own() -> Any:
+    """Return the firmware's own module of presets of one's own."""
+    from corrido.store import own_presets
+
+    return own_presets
+
+
+def made(name: str, base: str, words: list[str]) -> str:
+    """Return the line that keeps a preset; UserError in the firmware's own words."""
+    try:
+        line = "/".join([name, base, *words])
+        return _own().line_of(*_own().parse(line))
+    except ValueError as error:
+        raise UserError(str(error)) from error
+
+
+def command(args: argparse.Namespace) -> int:
+    """Carry out `corrido preset VERB`."""
+    line = made(args.name, args.base, args.settings) if args.verb == "add" else ""
+    with Client(ports.only(args.port)) as client:
+        kept = Kept(client)
+        if args.verb == "list":
+            return _list(kept, args.json)
+        values = _add(kept, args.name, line) if line else _change(kept, args.verb, args.name)
+        changed = config.write(client, values, args.pin)
+    print(json.dumps({"set": changed}) if args.json else f"{args.name}: {_DONE[args.verb]}")
+    return 0
+
+
+_DONE = {"add": "kept", "remove": "removed", "use": "games go by it from now on"}
+
+
+def _add(kept: Kept, name: str, line: str) -> dict[str, Any]:
+    try:
+        return {_own().place_for(kept, name): line}
+    except ValueError as error:
+        raise UserError(str(error)) from error
+
+
+def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
+    """Return what is to be set so that a preset goes, or is the one that games go by."""
+    from corrido.core.presets import PRESETS
+    from corrido.store.game_settings import OVERRIDES
+
+    stored = _own().stored(kept)
+    if name not in stored and not (verb == "use" and name in PRESETS):
+        known = ", ".join(sorted([*stored, *(PRESETS if verb == "use" else ())])) or "none yet"
+        raise UserError(f"preset {name!r}: one of {known}")
+    if verb == "use":
+        return {"preset": name, **dict.fromkeys(OVERRIDES)}
+    if kept.get("preset") == name:
+        raise UserError(f"preset {name}: it is in use: choose another first")
+    return {stored[name][0]: ""}
+
+
+def _list(kept: Kept, as_json: bool) -> int:
+    stored = _own().stored(kept)
+    if as_json:
+        told = {name: {"from": own[0], **own[1]} for name, (_, own) in stored.items()}
+        print(json.dumps({"preset": kept.get("preset"), "own": told}))
+        return 0
+    for name, (setting, _) in stored.items():
+        used = "  (in use)" if name == kept.get("preset") else ""
+        print(f"{name}{used}: {' '.join(kept.get(setting).split('/')[1:])}")
+    if not stored:
+        print("none yet: `corrido preset add NAME fise-corrido budget=1200` keeps one")
+    return 0
