@@ -11,6 +11,7 @@ from host_tools.workshop.bench._options import count
 SUMMARY = "tables on a real Mosquitto: entries lost, end-to-end delay, the radio's cost per turn"
 EXAMPLE = "--tables 1 40 200"
 TURN_MS = 4000
+STOP_EVERY = 20  # turns: a device reads back what its queue has lost when both clocks stand
 BOOT_S = 0.4  # of one processor, a table
 HEADINGS = ("tables", "entries", "lost", "twice", "disorder", "delay 50 %", "95 %", "99 %", "most",
             "network", "turn", "presses off")  # fmt: skip
@@ -20,12 +21,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this benchmark."""
     parser.add_argument("--tables", type=count, nargs="+", default=[1, 40, 200], metavar="N")
     parser.add_argument("--turns", type=count, default=8, help="a table plays (default 8)")
+    parser.add_argument(
+        "--outage", type=int, default=0, metavar="S",
+        help="the broker goes away in the third turn, for S seconds (0 to 3600, default 0)",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Play one hall after the other, all tables getting power at once; then one without radio."""
     return {
-        "halls": [_hall(tables, args.turns) for tables in args.tables],
+        "halls": [_hall(tables, args.turns, args.outage) for tables in args.tables],
         "without": _without(args.turns),
     }
 
@@ -37,17 +42,45 @@ def _plan(tables: int, turns: int) -> dict[str, Any]:
     return {"turns": turns, "turn_ms": TURN_MS, "start_ms": start_ms, "seconds": round(seconds)}
 
 
-def _hall(tables: int, turns: int) -> dict[str, Any]:
+def _hall(tables: int, turns: int, outage_s: int) -> dict[str, Any]:
     from host_tools.workshop.hall.room import HALL, Seat, Watch, broker
 
-    with tempfile.TemporaryDirectory() as folder, broker(Path(folder)) as port:
-        watch = Watch(port)
-        settings = {"hall": HALL, "broker": f"127.0.0.1:{port}"}
-        seats = [Seat(n, _plan(tables, turns), settings) for n in range(1, tables + 1)]
+    turns += -(-outage_s * 1000 // TURN_MS)
+    plan = _plan(tables, turns) | {"drain": True, "stop_every": STOP_EVERY if outage_s else 0}
+    with tempfile.TemporaryDirectory() as folder, broker(Path(folder)) as there:
+        watch = Watch(there.port)
+        settings = {"hall": HALL, "broker": f"127.0.0.1:{there.port}"}
+        seats = [Seat(n, plan, settings) for n in range(1, tables + 1)]
+        back_us = 0
+        if outage_s:
+            time.sleep(plan["start_ms"] / 1000 + 3 * TURN_MS / 1000)
+            there.stop()
+            time.sleep(outage_s)
+            there.start()
+            back_us = time.time_ns() // 1000
         results = {seat.id: seat.ended() for seat in seats}
         time.sleep(1.0)
         watch.close()
-    return _judged(tables, results, watch.heard)
+    judged = _judged(tables, results, watch.heard)
+    return judged | ({"outage": _caught_up(results, watch.heard, back_us)} if back_us else {})
+
+
+def _caught_up(results: dict[str, Any], heard: dict[str, Any], back_us: int) -> dict[str, int]:
+    """Return how many entries of the outage came, and when after its end the tables were back.
+
+    Microseconds from the broker's return to each table's first entry, and to its last one of
+    before that return.
+    """
+    first, last, late = [], [], 0
+    for name, came in heard.items():
+        epoch_us = results[name]["epoch_us"]
+        after = [(at, e) for at, e in came if at >= back_us]
+        of_before = [at for at, e in after if 0 <= e.us < back_us - epoch_us]
+        late += len(of_before)
+        first += [after[0][0] - back_us] if after else []
+        last += [max(of_before) - back_us] if of_before else []
+    return {"entries": late, "tables": len(first), "first_us": max(first or [0]),
+            "all_us": max(last or [0])}  # fmt: skip
 
 
 def _judged(tables: int, results: dict[str, Any], heard: dict[str, Any]) -> dict[str, Any]:
@@ -108,6 +141,13 @@ def table(result: dict[str, Any]) -> str:
             f"{delay[3]:>7.1f} {hall['network_us']['p50'] / 1000:>8.2f} "
             f"{hall['turn_us']['p50'] / 1000:>7.2f} {hall['press_off_ms']:>11}"
         )
+        if "outage" in hall:
+            back = hall["outage"]
+            lines.append(
+                f"        after the outage: {back['tables']} tables back in at most "
+                f"{back['first_us'] / 1e6:.1f} s, {back['entries']} entries of before told in "
+                f"{back['all_us'] / 1e6:.1f} s"
+            )
     without = result["without"]
     heap = max(hall["heap_bytes"] for hall in result["halls"])
     lines.append(f"without the radio: longest turn {without['turn_us'] / 1000:.2f} ms, "

@@ -35,25 +35,49 @@ def library() -> Path:
     return folder
 
 
+class Broker:
+    """A Mosquitto on loopback that takes everybody, and can go away and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        """Choose a port; UserError where there is no Mosquitto."""
+        program = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
+        if program is None:
+            raise UserError("mosquitto is not installed: `apt-get install mosquitto`")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        config = folder / "mosquitto.conf"
+        user = "user root\n" if hasattr(os, "getuid") and os.getuid() == 0 else ""
+        # The listener's session and what waits for it outlive the broker's absence.
+        config.write_text(
+            f"listener {self.port} 127.0.0.1\nallow_anonymous true\n{user}"
+            f"persistence true\npersistence_location {folder}/\nmax_queued_messages 0\n"
+        )
+        self._command = [program, "-c", str(config)]
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Come up; return once it listens."""
+        self._running = subprocess.Popen(self._command, stderr=subprocess.DEVNULL)
+        _await_port(self.port)
+
+    def stop(self) -> None:
+        """Go away; every connection ends."""
+        if self._running:
+            self._running.terminate()
+            self._running.wait(10)
+            self._running = None
+
+
 @contextlib.contextmanager
-def broker(folder: Path) -> Iterator[int]:
-    """Run a Mosquitto on loopback that takes everybody; yield its port."""
-    program = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
-    if program is None:
-        raise UserError("mosquitto is not installed: `apt-get install mosquitto`")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    config = folder / "mosquitto.conf"
-    user = "user root\n" if hasattr(os, "getuid") and os.getuid() == 0 else ""
-    config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{user}")
-    running = subprocess.Popen([program, "-c", str(config)], stderr=subprocess.DEVNULL)
+def broker(folder: Path) -> Iterator[Broker]:
+    """Run a broker; it is gone afterwards."""
+    running = Broker(folder)
+    running.start()
     try:
-        _await_port(port)
-        yield port
+        yield running
     finally:
-        running.terminate()
-        running.wait(10)
+        running.stop()
 
 
 def _await_port(port: int) -> None:
@@ -71,11 +95,14 @@ class Watch:
 
     def __init__(self, port: int) -> None:
         self.heard: dict[str, list[tuple[int, LogEntry]]] = {}
-        self._client = mqtt.Client(CallbackAPIVersion.VERSION2)
+        self._client = mqtt.Client(
+            CallbackAPIVersion.VERSION2, client_id="watch", clean_session=False
+        )
+        self._client.reconnect_delay_set(1, 1)
         self._client.on_message = self._take
+        self._client.on_connect = lambda *_: self._client.subscribe(f"corrido/{HALL}/#", 1)
         self._client.connect("127.0.0.1", port)
         self._client.loop_start()
-        self._client.subscribe(f"corrido/{HALL}/#", 1)
 
     def _take(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         now_us = time.time_ns() // 1000

@@ -1,0 +1,149 @@
+"""The director's page and the queue of calls, with forty tables, in a real browser."""
+
+import asyncio
+import contextlib
+import threading
+import time
+from queue import Queue
+
+import pytest
+from rich.console import Console
+from test_accessible import check, wide
+from test_server import wait_for
+
+from host_tools.hall import board, page, terminal
+from host_tools.hall.replay import Replay
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, as_document, calls, view
+from host_tools.workshop.hall import forty
+
+TOKEN = "queue-of-this-hall"
+SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """A file with forty tables in the third round."""
+    path = tmp_path_factory.mktemp("hall") / "hall.sqlite"
+    filled = Store(path)
+    forty.fill(filled, time.time())
+    filled.close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def store(path):
+    """The same, open."""
+    opened = Store(path)
+    yield opened
+    opened.close()
+
+
+@contextlib.contextmanager
+def serving(start):
+    """Run an endless coroutine start(ready) in a thread; gives what ready() was told."""
+    ready: Queue[str] = Queue()
+    loop = asyncio.new_event_loop()
+    job = loop.create_task(start(ready.put))
+
+    def run():
+        with contextlib.suppress(asyncio.CancelledError):
+            loop.run_until_complete(job)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield ready.get(timeout=30)
+    finally:
+        loop.call_soon_threadsafe(job.cancel)
+        thread.join(30)
+        loop.close()
+
+
+async def pages(document, ready):
+    """Serve both pages for a picture of the hall."""
+    runners = []
+    links = []
+    for app in (page.director_app(document), page.phone_app(document, TOKEN)):
+        runner, port = await page.listen(app, page.LOOPBACK, 0)
+        runners.append(runner)
+        links.append(f"http://{page.LOOPBACK}:{port}/")
+    ready(links)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        for runner in runners:
+            await runner.cleanup()
+
+
+@pytest.fixture(scope="module")
+def links(store):
+    """Links of the director's page and of the phone's, on a hall that stands still."""
+    document = as_document(view(store, Plan(), time.time())) | {"state": "listening"}
+    with serving(lambda ready: pages(lambda: document, ready)) as found:
+        yield found
+
+
+@pytest.fixture(params=SIZES)
+def any_size(request, browser):
+    """A page at phone and at desktop size, in Spanish."""
+    width, height = SIZES[request.param]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="es-ES", bypass_csp=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_forty_tables_by_number_and_who_called_first(links, any_size):
+    any_size.goto(links[0])
+    any_size.wait_for_selector("article:nth-child(40)")
+    numbers = any_size.locator("article .number").all_text_contents()
+    assert [int(number) for number in numbers] == list(range(1, 41))
+    assert wide(any_size)
+    check(any_size)
+    waits = [text.split("(")[1] for text in any_size.locator("#queue li").all_text_contents()]
+    assert len(waits) == len(any_size.query_selector_all("article.calls")) >= 5
+    assert waits == sorted(waits, reverse=True)
+    assert any_size.query_selector_all("article .side.over")
+    any_size.select_option("#language", "en")
+    assert "stopped: arbiter" in any_size.locator("article.calls .phase").first.text_content()
+
+
+def test_clocks_run_on_between_messages(links, page):
+    page.goto(links[0])
+    clock = page.locator(".side.running .clock").first
+    first = clock.text_content()
+    assert wait_for(lambda: clock.text_content() != first)
+
+
+def test_the_queue_on_a_phone_tells_numbers_only(links, any_size):
+    any_size.goto(f"{links[1]}{TOKEN}/")
+    any_size.wait_for_selector("#queue li:nth-child(5)")
+    shown = any_size.text_content("body")
+    assert not any(name in shown for name in forty.NAMES)
+    assert wide(any_size)
+    check(any_size)
+
+
+def test_a_round_is_played_once_more(path, page):
+    async def again(ready):
+        await board.show_again(Replay(Store(path), Plan(), "3", pytest.fail), 0, 30.0, ready)
+
+    with serving(again) as link:
+        page.goto(link)
+        page.wait_for_selector("article .side.running")
+        page.wait_for_selector("article:nth-child(40)")
+        page.wait_for_selector(".phase:text-matches('firmada|signed')")
+
+
+def test_the_table_in_the_terminal(store):
+    rows = view(store, Plan(), time.time())
+    console = Console(width=100, record=True, file=open("/dev/null", "w"))
+    console.print(terminal.picture(rows, calls(rows), "listening"))
+    lines = console.export_text().splitlines()
+    assert (
+        lines[0].startswith("arbiter: ") and len(lines) == 43 and lines[-1].strip() == "listening"
+    )
+    assert [line.split()[0] for line in lines[2:42]] == [str(n) for n in range(1, 41)]
+    assert any("> -0:" in line and "-10" in line for line in lines), "overtime and its points"
