@@ -4,7 +4,7 @@ A run is the shortest string of bytes that decodes rightly whatever follows it.
 """
 
 import numpy as np
-from corrido.lexicon.tables import SHARE_BITS
+from corrido.lexicon.unpack import SHARE_BITS
 
 from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import BIT, log2

@@ -6,7 +6,8 @@ A frequency is a level of five bits: level k stands for WEIGHTS[k], each 0.77 of
 from typing import NamedTuple
 
 import numpy as np
-from corrido.lexicon.tables import WEIGHTS, shares
+from corrido.lexicon.tables import WEIGHTS
+from corrido.lexicon.unpack import SHARE_BITS
 
 from host_tools.lexicon.jit import njit
 from host_tools.lexicon.logarithm import BIT, entropy, log2
@@ -128,6 +129,16 @@ class Rows(NamedTuple):
     entries: np.ndarray
     start: np.ndarray
     base: np.ndarray
+
+
+def shares(pairs: list[tuple[int, int]]) -> list[int]:
+    """Return the entries of a row of (level, symbol): what unpack.read_row() makes on a device."""
+    pairs = sorted(pairs)
+    total = sum(WEIGHTS[level] for level, _ in pairs)
+    found = [max(1, (WEIGHTS[level] << SHARE_BITS) // total) for level, _ in pairs]
+    found[0] = (1 << SHARE_BITS) - sum(found[1:])
+    found[-1] = 0
+    return [share << 6 | symbol for share, (_, symbol) in zip(found, pairs, strict=True)]
 
 
 def rows_of(models: list[Model]) -> Rows:

@@ -9,7 +9,8 @@ from zlib import crc32
 import numpy as np
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import CHECK_BYTES, HASH_BYTES, HEAD, MAGIC, VERSION, block_check
-from corrido.lexicon.tables import LEVEL_BITS, row_bits
+from corrido.lexicon.tables import row_bits
+from corrido.lexicon.unpack import LEVEL_BITS
 
 from host_tools.errors import UserError
 from host_tools.lexicon import automaton, classes, coder, entries, fallback, models, tokens

@@ -6,7 +6,8 @@ Whatever a crafted file holds, it ends with its words or with LexiconDamaged.
 from collections.abc import Iterator
 
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
-from corrido.lexicon.tables import SHARE_BITS, Tables
+from corrido.lexicon.tables import Tables
+from corrido.lexicon.unpack import SHARE_BITS
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
 FALLBACK = -1  # the tile of the arc that stands for all arcs that the node lacks

@@ -5,7 +5,7 @@ from array import array
 from corrido import native
 from corrido.lexicon import reader
 from corrido.lexicon.alphabet import TABLE, alphabet
-from corrido.lexicon.tables import Bits, row_bits, shares
+from corrido.lexicon.tables import WEIGHT_OF, Bits, U, row_bits
 
 
 def test_spanish_words_become_tiles():
@@ -34,7 +34,7 @@ def test_a_word_fits_the_board():
 
 
 def test_bits_come_most_significant_first():
-    bits = Bits(b"\xa5\xff\x00", 0)
+    bits = Bits(b"\xa5\xff\x00end", 0)
     assert [bits.take(n) for n in (1, 3, 4, 9, 7)] == [1, 2, 5, 0x1FE, 0]
     try:
         bits.take(1)
@@ -43,19 +43,58 @@ def test_bits_come_most_significant_first():
     raise AssertionError("read past the end")
 
 
+def packed(numbers):
+    """Return Bits of (value, width) pairs, and what stands behind the tables in a file."""
+    held = width = 0
+    for value, bits in numbers:
+        held, width = held << bits | value, width + bits
+    return Bits((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(U.SPARE), 0)
+
+
+def row_of(levels, symbols, room=8):
+    """Return the row that read_row() makes of {symbol: level}, None for a damaged one."""
+    numbers = []
+    for symbol in range(symbols):
+        numbers.append((int(symbol in levels), 1))
+        if symbol in levels:
+            numbers.append((levels[symbol], U.LEVEL_BITS))
+    bits, rows = packed(numbers), array("H", [0xFFFF] * (room + 2))
+    bits.state[U.FIRST], bits.state[U.END], bits.state[U.COUNT] = 1, 1 + room, symbols
+    end = U.read_row(bits.state, bits.data, rows, WEIGHT_OF)
+    assert rows[0] == rows[room + 1] == 0xFFFF
+    return list(rows[1:end]) if end >= 0 else None
+
+
 def test_shares_fill_the_range_likeliest_first():
-    row = shares([(3, 7), (0, 2), (30, 1)])
+    row = row_of({7: 3, 2: 0, 1: 30}, 9)
     assert [entry & 63 for entry in row] == [2, 7, 1]
     assert row[-1] >> 6 == 0
     assert row[0] >> 6 > row[1] >> 6 > 0
     assert sum([entry >> 6 for entry in row]) < 1024
-    for nothing in ([], [(0, n) for n in range(64)] + [(30, n) for n in range(2000)]):
-        try:
-            shares(nothing)
-            raise AssertionError(nothing)
-        except ValueError as error:
-            assert "damaged" in str(error)
+    assert row_of({5: 12}, 9) == [5]
     assert [row_bits(count) for count in (1, 2, 3, 4, 5, 255)] == [0, 1, 2, 2, 3, 8]
+
+
+def test_rows_that_no_packer_makes_are_refused():
+    assert row_of({}, 9) is None  # without a symbol
+    assert row_of({4: 31}, 9) is None  # a level that there is not
+    assert row_of({n: 0 for n in range(9)}, 9) is None  # longer than its table
+    assert row_of({n: 0 for n in range(8)}, 9) is not None
+
+
+def test_a_map_names_only_rows_that_there_are():
+    def mapped(count, numbers):
+        bits, maps = packed(numbers), bytearray(b"\xee" * 5)
+        state = bits.state
+        state[U.FIRST], state[U.END] = 1, 4
+        state[U.COUNT], state[U.WIDTH] = count, row_bits(count)
+        return U.read_map(state, bits.data, maps), bytes(maps)
+
+    listed = [(1, 1), (4, 3), (0, 1), (1, 1), (2, 3)]
+    assert mapped(5, listed) == (0, b"\xee\x04\xee\x02\xee")
+    assert mapped(4, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == 0
+    assert mapped(3, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == U.DAMAGED
+    assert mapped(5, [(1, 1), (4, 3), (1, 1), (2, 3)])[0] == U.DAMAGED  # cut short
 
 
 def test_the_last_number_up_to_a_value():

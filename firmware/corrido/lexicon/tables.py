@@ -3,6 +3,7 @@
 from array import array
 
 from corrido.compat import TYPE_CHECKING, const
+from corrido.native import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -10,16 +11,17 @@ if TYPE_CHECKING:
     Pair = tuple[int, int]
     Sizes = tuple[Pair, Pair, Pair, Pair]
 
+U = loops("corrido.lexicon.unpack")
+
 KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
 MOST_CLASSES = const(64)  # an entry of a row has six bits for its symbol, and so for a class
-SHARE_BITS = const(10)
-LEVEL_BITS = const(5)
-MAP_STEP = const(128)  # contexts read in one step: 5 ms of bytecode on an RP2040
-ROW_STEP = const(4)  # rows read in one step
+MAP_STEP = const(2048)  # contexts read in one step: 5 ms on an RP2040 at most
+ROW_STEP = const(16)  # rows read in one step
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
 WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167, 128, 98, 75, 58,
            44, 34, 26, 20, 15, 12, 9, 7, 5, 4, 3, 2, 2, 1)  # fmt: skip
+WEIGHT_OF = array("H", WEIGHTS)  # as machine code reads them
 
 
 def model_sizes(labels: int, classes: int) -> "Sizes":
@@ -32,42 +34,25 @@ def model_sizes(labels: int, classes: int) -> "Sizes":
     )
 
 
-def shares(pairs: "list[Pair]") -> "list[int]":
-    """Return the entries `share << 6 | symbol` of a row of (level, symbol), the likeliest first.
-
-    Shares are in 1/1024 of the range; the last is written as 0 and takes the rest.
-    ValueError for a row that no list needs: without a symbol, or without a share for its first.
-    """
-    pairs.sort()
-    total = sum([WEIGHTS[level] for level, _ in pairs])
-    found = [max(1, (WEIGHTS[level] << SHARE_BITS) // total) for level, _ in pairs]
-    first = (1 << SHARE_BITS) - sum(found[1:])
-    if not found or first < 1:
-        raise ValueError("damaged: a row of its tables")
-    found[0] = first
-    found[-1] = 0
-    return [share << 6 | pair[1] for share, pair in zip(found, pairs)]
-
-
 class Bits:
     """Numbers of a few bits each, the most significant bit first, from a bytes-like object."""
 
     def __init__(self, data: bytes, at: int) -> None:
-        self._data = data
-        self._at = at
-        self._held = 0
-        self._count = 0
+        """Begin at byte `at`; the last bytes of the data are not read: they end a larger whole."""
+        self.data = data
+        self.state = array("i", [0] * U.PLACES)
+        self.state[U.AT] = 8 * at
+        self.state[U.LIMIT] = 8 * (len(data) - U.SPARE)
 
     def take(self, bits: int) -> int:
-        """Return the next number; IndexError past the end."""
-        while self._count < bits:
-            self._held = self._held << 8 | self._data[self._at]
-            self._at += 1
-            self._count += 8
-        self._count -= bits
-        value = self._held >> self._count
-        self._held &= (1 << self._count) - 1
-        return value
+        """Return the next number, of 16 bits at most; IndexError past the end."""
+        at = self.state[U.AT]
+        self.state[U.AT] = at + bits
+        if at + bits > self.state[U.LIMIT]:
+            raise IndexError("damaged: its tables are longer than it")
+        byte = at >> 3
+        held = self.data[byte] << 16 | self.data[byte + 1] << 8 | self.data[byte + 2]
+        return held >> (24 - (at & 7) - bits) & (1 << bits) - 1
 
 
 class Tables:
@@ -85,7 +70,7 @@ class Tables:
         self._sizes = model_sizes(labels, classes)
         self._counts = [bits.take(8) for _ in self._sizes]
         entries = bits.take(16)
-        if entries * (1 + LEVEL_BITS) > 8 * bytes_left:
+        if entries * (1 + U.LEVEL_BITS) > 8 * bytes_left:
             raise ValueError("damaged: its tables are shorter than they say")
         # A model that no arc of this list uses has one row all the same: a crafted file may.
         listed = sum([max(1, count) for count in self._counts])
@@ -116,31 +101,25 @@ class Tables:
                 self.rows[row] = at
                 row += 1
                 at = self._read_row(bits, at, symbols) if count else at + 1
-                if number % ROW_STEP == 0:
+                if number % ROW_STEP == ROW_STEP - 1:
                     yield
         for i in range(self.classes + 1):
             self.rows[self.starts + i] = bits.take(16)
 
     def _read_map(self, bits: Bits, first: int, end: int, count: int) -> None:
-        width = row_bits(count)
-        for context in range(first, end):
-            if bits.take(1):
-                row = bits.take(width)
-                if row >= count:
-                    raise ValueError("damaged: a context without a row")
-                self.maps[context] = row
+        state = bits.state
+        state[U.FIRST], state[U.END] = first, end
+        state[U.COUNT], state[U.WIDTH] = count, row_bits(count)
+        if U.read_map(state, bits.data, self.maps):
+            raise ValueError("damaged: a context without a row")
 
     def _read_row(self, bits: Bits, at: int, symbols: int) -> int:
-        pairs: "list[Pair]" = []
-        for symbol in range(symbols):
-            if bits.take(1):
-                pairs.append((bits.take(LEVEL_BITS), symbol))
-        if at + len(pairs) > self.starts:
-            raise ValueError("damaged: its rows are longer than they say")
-        for entry in shares(pairs):
-            self.rows[at] = entry
-            at += 1
-        return at
+        state = bits.state
+        state[U.FIRST], state[U.END], state[U.COUNT] = at, self.starts, symbols
+        end: int = U.read_row(state, bits.data, self.rows, WEIGHT_OF)
+        if end < 0:
+            raise ValueError("damaged: a row of its tables")
+        return end
 
 
 def row_bits(count: int) -> int:

@@ -10,7 +10,7 @@ from corrido.core import phases as p
 from corrido.services.judge import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from corrido.services.judge import Judge
     from corrido.services.recorder import Recorder
@@ -29,6 +29,7 @@ class Adjudication:
         self._send = send
         self.words: "list[str]" = []  # of the latest challenge, as texts
         self._phase = ""
+        self._looking: "Iterator[list[bool] | None] | None" = None  # how far the judge has come
         self._asked_ms = -1  # when the words were given to the judge; -1 once they are looked up
         # (when to show it, verdict, payload): found, and not shown yet
         self._found: "tuple[int, int, bytes] | None" = None
@@ -62,17 +63,23 @@ class Adjudication:
         return self._found[0] if self._found else -1
 
     def judge(self, now_ms: "Callable[[], int]") -> None:
-        """Find one verdict for the whole play, or a refusal; never a guess (art. 40).
+        """Do a step towards one verdict for the whole play, or a refusal; never a guess (art. 40).
 
         It is shown at a fixed instant after the press that asked for it (at the next one, where
         the storage was slower), so that the wait tells nothing about the words.
         """
-        asked_ms, self._asked_ms = self._asked_ms, -1
+        if self._looking is None:
+            self._looking = self._judge.looking_up(self.words)
         try:
-            found = self._judge.look_up(self.words)
+            found = next(self._looking)
         except Refusal as refusal:
-            self._send(e.FAULT, 0, refusal.code)
+            self._asked_ms, self._looking = -1, None
+            if self._recorder.match.phase == p.CHALLENGE:
+                self._send(e.FAULT, 0, refusal.code)
             return
+        if found is None:
+            return
+        asked_ms, self._asked_ms, self._looking = self._asked_ms, -1, None
         verdict = e.VALID if all(found) else e.INVALID
         steps = (now_ms() - asked_ms) // VERDICT_MS + 1
         self._found = (asked_ms + steps * VERDICT_MS, verdict, self._payload(self.words, found))

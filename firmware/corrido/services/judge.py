@@ -30,6 +30,7 @@ class Judge:
         self._folder = folder
         self.name = ""
         self.lexicon: "Lexicon | None" = None
+        self._alphabet = self._title = ""  # known as soon as its head has been read
         self.code = MISSING  # why there is no lexicon, or UNTRIED
         self._work: "Iterator[None] | None" = None  # remaining steps of opening and checking it
 
@@ -48,12 +49,13 @@ class Judge:
         if self.lexicon:
             self.lexicon.close()
         self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
+        self._alphabet = self._title = ""
 
     def prepare(self) -> bool:
         """Go on opening the lexicon and checking all of it; False if there is nothing to do.
 
-        Some 12 ms on an RP2040, and 1.5 s in all: call it while no clock runs. A lexicon that
-        cannot be opened, or is not as compiled, is refused at the next look-up.
+        At most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be opened,
+        or is not as compiled, is refused at the next look-up.
         """
         if self.code == UNTRIED:
             self.code = MISSING
@@ -87,6 +89,8 @@ class Judge:
     def _open_and_check(self) -> "Iterator[None]":
         lexicon = Lexicon(self._folder + "/" + self.name + LEXICON_SUFFIX, sliced=True)
         while lexicon.step():
+            self._alphabet = lexicon.alphabet
+            self._title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
             yield
         self.lexicon = lexicon
         yield
@@ -101,9 +105,13 @@ class Judge:
             pass
 
     def alphabet_code(self) -> str:
-        """Return the code of the tiles that words are entered with; Spanish while none is open."""
-        self.open()
-        return self.lexicon.alphabet if self.lexicon else "es"
+        """Return the code of the tiles that words are entered with; Spanish without a lexicon."""
+        self._read_head()
+        return self._alphabet or "es"
+
+    def _read_head(self) -> None:
+        while not self._alphabet and self.prepare():
+            pass
 
     def look_up(self, words: "list[str]") -> "list[bool]":
         """Return for each text whether it is playable; all are looked up in all cases.
@@ -111,17 +119,36 @@ class Judge:
         Refusal if that is not sure. The lexicon has been checked whole when it was opened; before
         each answer it is checked again, as a whole or, over 256 KB, block by block as it is read.
         """
-        lexicon = self._ready()
+        found: "list[bool]" = []
+        for answers in self.looking_up(words):
+            found = answers or found
+        return found
+
+    def looking_up(self, words: "list[str]") -> "Iterator[list[bool] | None]":
+        """Do what look_up() does in steps of at most 30 ms; yield None after each, then it all."""
+        found: "list[bool]" = []
+        if not (self.lexicon or self._work):
+            self.code = UNTRIED  # one failed read, or a full heap, is not for ever
+        while self.prepare():
+            yield None
+        lexicon = self.lexicon
+        if not lexicon:
+            raise Refusal(self.code)
         try:
-            if not lexicon.verify():
+            for _ in lexicon.verifying():
+                yield None
+            if not lexicon.whole():
                 raise Refusal(DAMAGED)
-            return [_playable(lexicon, word) for word in words]
+            for word in words:
+                found.append(_playable(lexicon, word))
+                yield None
         except LexiconDamaged:
             raise Refusal(DAMAGED) from None
         except OSError:
             raise Refusal(UNREADABLE) from None
         except MemoryError:
             raise Refusal(MEMORY) from None
+        yield found
 
     def check(self) -> None:
         """Check every byte of the lexicon against its hash; Refusal if it is not whole.
@@ -148,11 +175,8 @@ class Judge:
 
     def title(self) -> str:
         """Return name, edition and beginning of the hash, as the log and the screens show it."""
-        self.open()
-        if not self.lexicon:
-            return self.name
-        lexicon = self.lexicon
-        return "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
+        self._read_head()
+        return self._title or self.name
 
 
 def _playable(lexicon: Lexicon, word: str) -> bool:

@@ -50,7 +50,7 @@ FIRMWARE = {
     "rules": (Match, "handle"),
     "journal": (Journal, "append"),
     "heartbeat": (Journal, "heartbeat"),
-    "look-up": (Judge, "look_up"),
+    "look-up": (Judge, "looking_up"),
     "PIN": (Pin, "step"),
     "sound": (Sound, "poll"),
     "battery": (Health, "battery_percent"),

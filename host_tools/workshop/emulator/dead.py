@@ -48,7 +48,7 @@ PARTS = {
     "game, a press": Part("corrido.services.recorder", "Recorder", "send", keys=(_TURN,)),
     "journal": Part("corrido.store.journal.journal", "Journal", "append", keys=(_TURN,)),
     "heartbeat": Part("corrido.store.journal.journal", "Journal", "heartbeat"),
-    "judge": Part("corrido.services.judge", "Judge", "look_up", keys=_CHALLENGE),
+    "judge": Part("corrido.services.judge", "Judge", "looking_up", keys=_CHALLENGE),
     "sound": Part("corrido.services.sound", "Sound", "poll"),
     "lights": Part("corrido.services.lights", "Lights", "poll"),
     "PIN": Part("corrido.store.pin", "Pin", "poll"),
