@@ -35,6 +35,10 @@ class Buttons:
         """Take the present contacts: bit i is set while KEYS[i] is closed."""
         self._levels = levels
 
+    def waiting(self) -> bool:
+        """Return True if get() has an edge."""
+        return not self._ring.empty()
+
     def level(self, key: int) -> int:
         """Return 1 while the contact of KEYS[key] is closed."""
         return self._levels >> key & 1

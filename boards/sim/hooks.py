@@ -94,7 +94,8 @@ class Hooks:
 
     def pending(self) -> int:
         """Return how many presses may be under way and are not yet certain."""
-        return self._app.keys.pending() + len(self._app._pressed)
+        app = self._app
+        return app.keys.pending() + len(app._pressed) + int(app.recorder.decided())
 
     def status(self, at_ms: int = -1) -> "dict[str, str]":
         """Return the state at at_ms since power-on (not before the latest event), or now."""

@@ -179,8 +179,14 @@ def pin_class(chip: Chip) -> type:
             chip.outputs[self.gpio] = level
             return None
 
-        def irq(self, handler=None, trigger=12, hard=False) -> None:
-            chip.handlers[self.gpio] = (handler and (lambda _: handler(self)), trigger)
+        def irq(self, handler=None, trigger=12, hard=False) -> types.SimpleNamespace:
+            call = handler and (lambda _: handler(self))
+
+            def arm(mask) -> None:
+                chip.handlers[self.gpio] = (call, mask)
+
+            arm(trigger)
+            return types.SimpleNamespace(trigger=arm)
 
     return Pin
 
@@ -295,7 +301,27 @@ def rp2_modules(chip: Chip) -> dict[str, types.ModuleType]:
     micropython.const = lambda value: value
     region = types.ModuleType("corrido_region")
     region.START, region.LENGTH = 1152 * 1024, 256 * 1024
-    return {"rp2": rp2, "micropython": micropython, "corrido_region": region}
+    select = types.ModuleType("select")
+    select.POLLIN, select.poll = 1, lambda: Waiting(chip)
+    return {"rp2": rp2, "micropython": micropython, "corrido_region": region, "select": select}
+
+
+class Waiting:
+    """What select.poll() makes: it sleeps until a stream that is Python's has something."""
+
+    def __init__(self, chip: Chip) -> None:
+        self._chip = chip
+        self._streams: list = []
+
+    def register(self, stream, events) -> None:
+        if hasattr(stream, "ioctl"):
+            self._streams.append(stream)
+
+    def ipoll(self, ms) -> None:
+        for _ in range(ms):
+            if any(stream.ioctl(3, 1) for stream in self._streams):
+                return
+            self._chip.sleep_ms(1)
 
 
 def esp32_modules(chip: Chip) -> dict[str, types.ModuleType]:

@@ -43,6 +43,7 @@ GAME_KEYS = {
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
 LONGEST_WAIT_MS = 1000
+LONGEST_STEP_US = 5000  # a press that is certain sooner goes before any other work
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
 TURN_US = 1700  # a turn of the main loop begins no further step after this; a step takes 2 ms
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
@@ -118,6 +119,8 @@ class App:
 
     def poll(self) -> int:
         """Do one thing that is due, a few ms at most; return the microseconds until the next."""
+        if self.recorder.commit():
+            return 0
         if self._sent:
             self._acknowledge(*self._sent)
             return 0
@@ -140,6 +143,9 @@ class App:
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
             return 0
+        settled_us = self.keys.settled_in_us()
+        if 0 <= settled_us < LONGEST_STEP_US:
+            return max(1, settled_us)  # nothing else begins that might keep a press waiting
         if self.litter >= MOST_LITTER and self._collect(now_ms):
             return 0
         if self.recorder.beat(now_ms):
@@ -217,7 +223,7 @@ class App:
 
     def _collect(self, now_ms: int) -> bool:
         """Collect garbage unless a press is settling; return whether it was collected."""
-        if self.keys.pending():
+        if self.keys.pending() or self.keys.waiting():
             return False
         self.litter = 0
         self._tidied_ms = now_ms
@@ -247,11 +253,13 @@ class App:
             else:
                 self._within_memory(self.navigator.key, name, bool(held), t_ms)
         elif not held:
-            self._sent = (name, self.send(*GAME_KEYS[name]))
-            answered = False  # that is for the next turn: this one has written to flash
+            # Each a turn of its own: what the match makes of it, the record, the answer.
+            self._sent = (name, self._decide(*GAME_KEYS[name]))
+            answered = False
         if answered:
             self._click()
-        self._key_ms = -1
+        if not self._sent:
+            self._key_ms = -1
 
     def _within_memory(self, work: "Callable[..., object]", *args: "str | bool | int") -> None:
         """Run a screen's work; close the screen if memory runs out, and keep the game going."""
@@ -266,7 +274,7 @@ class App:
 
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a key of the game was pressed, after it has been recorded."""
-        self._sent = None
+        self._sent, self._key_ms = None, -1
         if name == "CHALLENGE" and not counted:
             self.navigator.refused(refusal(self.recorder.match), self.timebase.now_ms())
         self.navigator.seen(name)
@@ -285,9 +293,15 @@ class App:
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
         """Give the game an event; return False if it is ignored."""
+        changed = self._decide(kind, who, value)
+        self.recorder.commit()
+        return changed
+
+    def _decide(self, kind: int, who: int, value: int = 0) -> bool:
+        """Do the first half of send(); the recorder's commit() is the other."""
         if kind == e.CHALLENGE:
             who = self.recorder.match.challenger
-        changed = self.recorder.send(kind, who, value, self.event_ms())
+        changed = self.recorder.decide(kind, who, value, self.event_ms())
         if changed:
             self.phase_changed()
         return changed
@@ -325,6 +339,10 @@ class App:
             self._due_ms = 0
             return False
         return True
+
+    def urgent(self) -> bool:
+        """Return whether a press is settling or being answered: nobody else may take a turn."""
+        return bool(self._pressed or self.recorder.decided() or self.keys.pending())
 
     def status(self) -> "dict[str, str]":
         """Return the state as it is now."""

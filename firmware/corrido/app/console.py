@@ -103,25 +103,19 @@ class Console:
         self._rest: "Iterator[str] | None" = None  # pieces of the answer that are not encoded yet
         self._question = b""  # asked, and not answered yet
         self._asked_again = 0
-        self._skipped = 0
         self._leave = False
         self._guarded = False
         self._attentive_until_ms = -1
         self.unlocked_until_ms = -1
 
-    def poll(self, busy: bool = False) -> bool:
+    def poll(self) -> bool:
         """Receive and send one slice; return True while there is more to send or to expect.
 
-        busy: the app has more to do at once, and goes first PATIENCE times. Raise
-        KeyboardInterrupt once the host has asked for the REPL and has had its answer.
+        Raise KeyboardInterrupt once the host has asked for the REPL and has had its answer.
         """
         port = self._port
         if not port:
-            return busy
-        if busy and self._skipped < PATIENCE:
-            self._skipped += 1
-            return True
-        self._skipped = 0
+            return False
         self._guard()
         if self._question:
             self._answer()
@@ -132,11 +126,7 @@ class Console:
             self._take(port)
         elif port.room():
             self._give(port)
-        return (
-            busy
-            or bool(self._out or self._rest or self._question)
-            or (self._leave or self._attentive())
-        )
+        return self.speaks() or self._leave or self._attentive()
 
     def speaks(self) -> bool:
         """Return True while a command waits to be carried out or an answer to be sent."""

@@ -1,12 +1,13 @@
-"""The main loop: each turn is either the app's or the console's."""
+"""Share the main loop's turns between the app and the console, one of them a turn."""
 
+from corrido.app.console import PATIENCE
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.app.console import Console
 
-LISTEN_US = const(100000)  # the longest that a host's question waits
+LISTEN_US = const(100000)  # how long a host's question may wait for a board that does not hear it
 
 
 class Loop:
@@ -15,22 +16,26 @@ class Loop:
     def __init__(self, app: "App", console: "Console") -> None:
         self._app = app
         self._console = console
-        self._spoke = False  # the last turn was the console's
+        self._apps = 0  # turns that the app has had in a row
+        self._wait_us = -1  # what the app said in the last turn, if it may wait
+        hears = getattr(app.board, "hears_console", False)
+        self._listen_us = 10 * LISTEN_US if hears else LISTEN_US
 
     def turn(self) -> int:
         """Do one thing that is due; return the microseconds to wait for the next, 0 for none.
 
-        A console with something to say gets every other turn, so that the times of both never
-        add up. Raise KeyboardInterrupt when a host has asked for the REPL.
+        Never the app's and the console's in the same turn. A console with something to say gets
+        every other one, a silent one is asked before the loop waits, and after PATIENCE turns.
+        Raise KeyboardInterrupt when a host has asked for the REPL.
         """
-        console = self._console
-        speaks = console.speaks()
-        if speaks and not self._spoke:
-            self._spoke = True
-            console.poll()
-            return 0
-        self._spoke = False
-        wait_us = self._app.poll()
-        if console.poll(busy=speaks or not wait_us):
-            return 0
-        return min(wait_us, LISTEN_US)
+        wait_us, self._wait_us = self._wait_us, -1
+        if self._app.urgent():
+            if wait_us > 0:
+                return wait_us
+        elif wait_us > 0 or self._apps >= (1 if self._console.speaks() else PATIENCE):
+            self._apps = 0
+            more = self._console.poll()
+            return 0 if more else max(0, min(wait_us, self._listen_us))
+        self._apps += 1
+        self._wait_us = self._app.poll()
+        return 0

@@ -19,6 +19,7 @@ board.buttons     edges and levels of the contacts
   get(edge)       next edge into a list of three: key number, 1 closed / 0 open, ticks_us stamp;
                   False without one. Edges of one key come in order. Allocates nothing
   level(key)      the contact now, 1 closed / 0 open
+  waiting()       True if get() has an edge
   overflows       edges lost since power-on because nobody got them
 board.i2c         the bus of the displays
   writeto(addr, buf), writevto(addr, (buf, buf))   OSError on NACK or time-out
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
         def overflows(self) -> int: ...
         def get(self, edge: list[int]) -> bool: ...
         def level(self, key: int) -> int: ...
+        def waiting(self) -> bool: ...
 
     class Bus(Protocol):
         """The bus of the displays."""
@@ -150,7 +152,7 @@ MEMBERS = {
         "unique_id",
         "network",
     ),
-    "buttons": ("get", "level", "overflows"),
+    "buttons": ("get", "level", "waiting", "overflows"),
     "i2c": ("writeto", "writevto", "recover"),
     "buzzer": ("on", "off"),
     "flash": ("block_size", "blocks", "page_size", "read", "program", "erase"),

@@ -1,5 +1,10 @@
 """Boards with an RP2040 or RP2350: presses by PIO, the journal below or beside littlefs."""
 
+import io
+import select
+import sys
+import time
+
 import machine
 import rp2
 
@@ -17,11 +22,26 @@ from corrido.hal.watchdog import Watchdog
 
 RESERVED_BLOCKS = const(64)
 RESERVED_DIR = "/corrido_raw"
+_STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
+_WORTH_ARMING_US = const(2000)
 _WATCHDOG_MS = const(8388)  # the most that an RP2040's can wait
+
+
+class _Edges(io.IOBase):
+    """The edges that wait, as a stream: what select waits for ends as soon as there is one."""
+
+    def __init__(self, buttons) -> None:
+        self._waiting = buttons.waiting
+
+    def ioctl(self, request: int, argument: int) -> int:
+        """Tell select whether an edge may be read."""
+        return argument & select.POLLIN if request == _STREAM_POLL and self._waiting() else 0
 
 
 class Rp2Board(MachineBoard):
     """The chip that WIRING names, and the parts that it connects to it."""
+
+    hears_console = True  # idle() ends when a host sends something
 
     def __init__(self, wiring: dict) -> None:
         check_chip(wiring["chip"])
@@ -29,6 +49,30 @@ class Rp2Board(MachineBoard):
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
         self.reset_cause = reset_cause()
+        self._wakes = select.poll()
+        self._wakes.register(sys.stdin, select.POLLIN)
+        self._wakes.register(_Edges(self.buttons), select.POLLIN)
+
+    def idle(self, us: int) -> None:
+        """Wait until an edge or a byte of the console waits, or us microseconds are over.
+
+        The chip sleeps in one piece (WFE) while no play key is closed, else in naps. Not by
+        machine.lightsleep(): that stops the clock by which the PIO books presses.
+        """
+        start = time.ticks_us()
+        buttons = self.buttons
+        while not buttons.waiting():
+            left = us - time.ticks_diff(time.ticks_us(), start)
+            if left <= 0:
+                return
+            if left < 1000:
+                time.sleep_us(left)
+            elif left >= _WORTH_ARMING_US and buttons.at_rest():
+                self._wakes.ipoll(left // 1000)
+                if us - time.ticks_diff(time.ticks_us(), start) >= 1000:
+                    return
+            else:
+                time.sleep_ms(min(left, self.nap_us) // 1000)
 
 
 def _chip_flash() -> BlockFlash:

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     # The stubs give stamps a type of their own, which no ring of integers takes.
     def ticks_us() -> int: ...
 
+    from typing import Any, Protocol
+
+    class Irq(Protocol):
+        """What Pin.irq() returns on this port; the stubs know another one."""
+
+        def trigger(self, events: int) -> None: ...
+
 else:
     from time import ticks_us
 
@@ -30,6 +37,24 @@ class _Contact:
 
     def _on_edge(self, pin) -> None:
         self._ring.put(self._key, 1 - self._pin.value(), ticks_us())
+
+
+class _Waker:
+    """An edge that ends a sleep: once, so that a line that oscillates costs one interrupt."""
+
+    def __init__(self, contact: Pin) -> None:
+        self._irq: "Irq | None" = None
+        made: "Any" = contact.irq(self._on_edge, _BOTH_EDGES, hard=True)
+        self._irq = made
+
+    def arm(self) -> None:
+        """Let the next edge interrupt."""
+        if self._irq:
+            self._irq.trigger(_BOTH_EDGES)
+
+    def _on_edge(self, pin) -> None:
+        if self._irq:
+            self._irq.trigger(0)
 
 
 class Rp2Buttons:
@@ -55,6 +80,7 @@ class Rp2Buttons:
             for key, gpio in enumerate(self._gpios)
             if key >= MACHINES and gpio >= 0
         ]
+        self._wakers = [_Waker(contact) for contact in self._capture.contacts]
         self._encoder = None
         if encoder is not None:
             a, b, up, down = encoder
@@ -95,6 +121,18 @@ class Rp2Buttons:
         if machine.mem32[GPIO_IN] & self._captured_mask != self._seen:
             return True
         return self._encoder is not None and self._encoder.waiting()
+
+    def at_rest(self) -> bool:
+        """Return True if all captured contacts are open and seen so; their next edge then wakes.
+
+        While one is closed it has to be looked at every few milliseconds: what opens again within
+        the time that a press takes to settle is none.
+        """
+        if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
+            return False
+        for waker in self._wakers:
+            waker.arm()
+        return not self.waiting()
 
     def _follow(self, before: int) -> None:
         """Empty the FIFOs and bring the levels up to date. before: sampled just before this call.

@@ -83,8 +83,10 @@ class PressCapture:
         self._fdebug = base + _FDEBUG
         self._all = (1 << len(pins)) - 1
         self._empty = self._all << 8
+        self.contacts = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins]
         self._machines = [
-            _armed_machine(base, block * MACHINES, index, pin) for index, pin in enumerate(pins)
+            _armed_machine(base, block * MACHINES, index, contact)
+            for index, contact in enumerate(self.contacts)
         ]
         timer = TIMERS[running_chip()]
         state = machine.disable_irq()
@@ -114,9 +116,8 @@ class PressCapture:
         return sum([stalled >> index & 1 for index in range(MACHINES)])
 
 
-def _armed_machine(base: int, first: int, index: int, gpio: int):
+def _armed_machine(base: int, first: int, index: int, contact: Pin):
     """Return a halted machine with the program, the quiet time in OSR and all ones in X."""
-    contact = Pin(gpio, Pin.IN, Pin.PULL_UP)
     made = rp2.StateMachine(first + index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
     quiet = QUIET_US - 1
     instructions = [_ISR_NULL]

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
             """Return the level of a contact now: 1 closed."""
             ...
 
+        def waiting(self) -> bool:
+            """Return whether get() has an edge."""
+            ...
+
     class Keyboard(Protocol):
         """Keys by name and number."""
 

@@ -79,6 +79,14 @@ class Keys:
         """Return how many presses may be under way and are not yet certain."""
         return self._debouncer.pending()
 
+    def waiting(self) -> bool:
+        """Return whether an edge waits that poll() has not seen."""
+        return self._board.buttons.waiting()
+
+    def settled_in_us(self) -> int:
+        """Return how long until a press under way may be certain; -1 if there is none."""
+        return self.wait_us() if self.pending() else -1
+
     def certain_until_ms(self, now_ms: int) -> int:
         """Return up to when no press can come any more: the first edge of the oldest one."""
         oldest_us = self._debouncer.oldest_pending_us()

@@ -77,6 +77,7 @@ class Recorder:
         self._act = act
         self._offset_ms = 0
         self._heart_ms = 0
+        self._decided: "tuple[Effects, Event | None, bytes] | None" = None  # not yet recorded
         self.recording = True
         self.unfinished = 0  # changes of game or record that have begun and not ended
         self.game = max(1, journal.game)
@@ -152,12 +153,19 @@ class Recorder:
         While `unfinished` is not 0 an exception must end the firmware: the game is half changed,
         and a start makes it again from its record.
         """
-        self.unfinished += 1
-        taken = self._send(kind, who, value, now_ms, payload)
-        self.unfinished -= 1
+        taken = self.decide(kind, who, value, now_ms, payload)
+        self.commit()
         return taken
 
-    def _send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes) -> bool:
+    def decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
+        """Do the first half of send(): what the match makes of it. commit() has to follow."""
+        self.unfinished += 1
+        taken = self._decide(kind, who, value, now_ms, payload)
+        if self._decided is None:
+            self.unfinished -= 1
+        return taken
+
+    def _decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes) -> bool:
         self.advance(now_ms)
         match = self.match
         if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
@@ -181,10 +189,24 @@ class Recorder:
         if before:
             payload = _changes(before, match.status()) + payload
         self.game += closed and match.phase == p.SETUP
-        self._apply(effects, event if in_game else None, payload)
-        if match.phase == p.SETUP:
-            self.new_rules(match.rules)
+        self._decided = effects, event if in_game else None, payload
         return True
+
+    def commit(self) -> bool:
+        """Record and act on what was decided; return False if nothing was."""
+        if self._decided is None:
+            return False
+        effects, event, payload = self._decided
+        self._decided = None
+        self._apply(effects, event, payload)
+        if self.match.phase == p.SETUP:
+            self.new_rules(self.match.rules)
+        self.unfinished -= 1
+        return True
+
+    def decided(self) -> bool:
+        """Return whether commit() has something to record."""
+        return self._decided is not None
 
     def _take_back(self, event: "Event") -> bool:
         name, seq_of = TAKEN_BACK[event[2]]
@@ -212,6 +234,7 @@ class Recorder:
 
     def advance(self, now_ms: int) -> None:
         """Let the game's time pass to now_ms; log and act on everything that falls due."""
+        self.commit()
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
             return

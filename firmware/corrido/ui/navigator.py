@@ -49,6 +49,7 @@ class Navigator:
         self._wipes: "list[int]" = []  # items to take off before the others are painted
         self._act: "Act | None" = None  # the arbiter's, to be done
         self._refusal: "Screen | None" = None  # the note that says why a challenge was refused
+        self._compared = True  # what is wanted was held against what is shown
         self._unpainted = 0  # the items before this one are on the picture
         self._due_ms = 0
         self._key_ms = 0
@@ -147,7 +148,13 @@ class Navigator:
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
         if self._stack and self.device.recorder.match.run:
             self._due_ms = min(self._due_ms, bare_ms)
-        turns = ALL if self._rotate == "all" else screen.turns
+        self._compared = False
+        return True
+
+    def _compare(self) -> None:
+        """Find what has to go off the picture before the wanted items are painted."""
+        self._compared = True
+        turns = ALL if self._rotate == "all" else self._screen().turns
         if turns != self._turns or len(self._wanted) != len(self._shown):
             self._clear(turns)
         wanted = self._wanted
@@ -155,10 +162,12 @@ class Navigator:
         for at, shown in enumerate(self._shown):
             if shown is not wanted[at] and shown and shown[:5] != wanted[at][:5]:
                 self._wipes.append(at)
-        return True
 
     def paint(self) -> bool:
         """Paint the next item that has changed; return False if all are on the picture."""
+        if not self._compared:
+            self._compare()
+            return True
         if self._wipes:
             self._wipe(self._wipes.pop())
             return True
@@ -177,7 +186,7 @@ class Navigator:
 
     def next_due_ms(self, t_ms: int) -> int:
         """Return when draw() next has something to do, if no key or event comes first (ms)."""
-        return t_ms if self._unpainted < len(self._wanted) else self._due_ms
+        return t_ms if not self._compared or self._unpainted < len(self._wanted) else self._due_ms
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""

@@ -39,7 +39,7 @@ collect = application.tidy
 
 
 def timed_collection():
-    if app.pending() or board.buttons.waiting():
+    if app.keys.pending() or board.buttons.waiting():
         hasty[0] += 1
     begun = time.ticks_us()
     collect()
