@@ -40,6 +40,7 @@ def console(port):
     match = SimpleNamespace(run=0)
     app = SimpleNamespace(recorder=SimpleNamespace(match=match), litter=0, stands=True)
     app.status = lambda: {"copied": "yes"}
+    app.board, app.urgent, app.poll = SimpleNamespace(), lambda: False, lambda: 0
     app.fresh, app.fresh_status = lambda: app.stands, lambda: status
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
     return Console(app, port)
@@ -73,9 +74,24 @@ def test_after_an_answer_it_expects_another_question_for_a_moment(console, port)
 
 def test_an_app_that_is_busy_goes_first_but_not_for_ever(console, port):
     port.waiting += b"?1 status\n"
-    assert all(console.poll(busy=True) for _ in range(PATIENCE))
+    loop = Loop(console._app, console)
+    for _ in range(PATIENCE):
+        assert loop.turn() == 0
     assert port.reads == 0
-    assert console.poll(busy=True) and port.reads > 0
+    loop.turn()
+    assert port.reads > 0
+
+
+def test_nobody_but_a_press_that_is_being_settled_has_a_turn(console, port):
+    port.waiting += b"?1 status\n"
+    loop = Loop(console._app, console)
+    console._app.urgent, console._app.poll = lambda: True, lambda: 700
+    assert [loop.turn() for _ in range(2 * PATIENCE)] == [0, 700] * PATIENCE
+    assert port.reads == 0
+    console._app.urgent = lambda: False
+    loop.turn()
+    loop.turn()
+    assert port.reads > 0
 
 
 def test_a_status_waits_until_no_press_is_under_way_but_not_for_ever(console, port):
@@ -113,34 +129,32 @@ def test_a_host_that_stopped_reading_costs_one_wait_and_not_one_a_slice(console,
 
 
 def test_what_app_and_console_do_never_adds_up_in_one_turn(console, port):
-    """The console has every other turn while it has something to say, and no other one."""
+    """The console has every other turn while it has something to say."""
     done = []
     plain = console.poll
 
-    def poll(busy=False):
-        before = (bytes(console._question), len(port.sent))
-        more = plain(busy)
-        if (bytes(console._question), len(port.sent)) != before and console.speaks():
-            done.append("console")
-        return more
+    def poll():
+        done.append("console")
+        return plain()
 
     console.poll = poll
     console._app.poll = lambda: done.append("app") or 0
     loop = Loop(console._app, console)
     port.waiting += b"?1 status\n"
-    for _ in range(PATIENCE + 1):
+    for turn in range(PATIENCE + 17):
         loop.turn()
-    assert console._question  # taken in a turn of the app's, which is next to nothing
-    done.clear()
-    for _ in range(16):
-        loop.turn()
-    assert done[:8] == ["console", "app"] * 4
+        assert len(done) == turn + 1
+    assert done == ["app"] * PATIENCE + ["console"] + ["app", "console"] * 8
     assert len(port.sent) >= 6
 
 
-def test_the_loop_waits_no_longer_than_a_host_may(console):
+@pytest.mark.parametrize("hears, longest_us", [(False, LISTEN_US), (True, 10 * LISTEN_US)])
+def test_the_loop_waits_no_longer_than_a_host_may(console, hears, longest_us):
+    """A board that hears the host by itself looks for its press less often."""
+    console._app.board.hears_console = hears
     console._app.poll = lambda: 5_000_000
-    assert Loop(console._app, console).turn() == LISTEN_US
+    loop = Loop(console._app, console)
+    assert [loop.turn() for _ in range(4)] == [0, longest_us] * 2
 
 
 def test_a_full_port_is_not_waited_for(console, port):

@@ -131,7 +131,7 @@ def test_a_check_reads_every_byte(judge: Judge, monkeypatch) -> None:
         judge.check()
 
 
-@pytest.mark.parametrize("method", ["verify", "contains"])
+@pytest.mark.parametrize("method", ["verifying", "contains"])
 @pytest.mark.parametrize(
     ("error", "code"),
     [(module.LexiconDamaged, DAMAGED), (OSError, UNREADABLE), (MemoryError, MEMORY)],
@@ -148,5 +148,6 @@ def test_one_that_has_changed_since_it_was_opened_gives_no_answer(
     judge: Judge, monkeypatch
 ) -> None:
     judge.open()
-    monkeypatch.setattr(judge.lexicon, "verify", lambda: False)
+    monkeypatch.setattr(judge.lexicon, "verifying", lambda: ())
+    monkeypatch.setattr(judge.lexicon, "whole", lambda: False)
     assert refused(judge) == DAMAGED
