@@ -28,7 +28,7 @@ from corrido.ui.navigator import Navigator
 from corrido.ui.screens.clock import level_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from corrido.core.effects import Effect
     from corrido.core.match import Match

@@ -40,13 +40,13 @@ class Bits:
     def __init__(self, data: bytes, at: int) -> None:
         """Begin at byte `at`; the last bytes of the data are not read: they end a larger whole."""
         self.data = data
-        self.state = array("i", [0] * U.PLACES)
+        self.state: "array[int]" = array("i", [0] * U.PLACES)
         self.state[U.AT] = 8 * at
         self.state[U.LIMIT] = 8 * (len(data) - U.SPARE)
 
     def take(self, bits: int) -> int:
         """Return the next number, of 16 bits at most; IndexError past the end."""
-        at = self.state[U.AT]
+        at: int = self.state[U.AT]
         self.state[U.AT] = at + bits
         if at + bits > self.state[U.LIMIT]:
             raise IndexError("damaged: its tables are longer than it")
