@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     Sizes = tuple[Pair, Pair, Pair, Pair]
 
 U = loops("corrido.lexicon.unpack")
+_AT: int = U.AT
+_LIMIT: int = U.LIMIT
 
 KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
 MOST_CLASSES = const(64)  # an entry of a row has six bits for its symbol, and so for a class
@@ -46,9 +48,10 @@ class Bits:
 
     def take(self, bits: int) -> int:
         """Return the next number, of 16 bits at most; IndexError past the end."""
-        at: int = self.state[U.AT]
-        self.state[U.AT] = at + bits
-        if at + bits > self.state[U.LIMIT]:
+        at = self.state[_AT]
+        end = at + bits
+        self.state[_AT] = end
+        if end > self.state[_LIMIT]:
             raise IndexError("damaged: its tables are longer than it")
         byte = at >> 3
         held = self.data[byte] << 16 | self.data[byte + 1] << 8 | self.data[byte + 2]
