@@ -64,7 +64,7 @@ class Hooks:
         self._before: "Match | None" = None  # the match before events that fell due by themselves
         self._advance = app.recorder.advance
         self._watch("advance", self._keep_the_past)
-        for name in ("send", "arm", "new_rules", "_refuse"):
+        for name in ("decide", "arm", "new_rules", "_refuse"):
             self._watch(name, self._booking(getattr(app.recorder, name)))
         self._booked()
 
