@@ -2,10 +2,22 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
-from host_tools.device import config, crystal, faults, findings, payload, ports, selftest, session
+from host_tools.device import (
+    config,
+    crystal,
+    faults,
+    findings,
+    payload,
+    ports,
+    ready,
+    selftest,
+    session,
+    wires,
+)
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.deploy import MARK, identify
 from host_tools.device.findings import Finding
@@ -48,7 +60,7 @@ class Examination:
                 return
             status = client.ask("status")
         self._playing(client, status)
-        if self._args.self_test:
+        if self._args.self_test or self._args.wires:
             self._self_test(repl, status)
 
     def _standing(self, repl: Repl) -> None:
@@ -105,10 +117,19 @@ class Examination:
             return
         with session.standing(repl, force=False):
             self.findings += selftest.run(repl)
+        if self._args.wires:
+            # After a start of its own: a chip's capture is set up once in a run.
+            ready.await_firmware(Client(self.port, repl.transport))
+            with session.standing(repl, force=False):
+                self.findings += wires.walk(repl, self._args.wires, _say)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result for --json."""
         return {**self.facts, "findings": [finding._asdict() for finding in self.findings]}
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _last_line(repl: Repl) -> str:

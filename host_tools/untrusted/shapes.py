@@ -139,6 +139,21 @@ SELF_TEST = _record(
     passed_ms=_whole(0, 60_000),
     battery_mv={"type": ["integer", "null"], "minimum": 0, "maximum": 100_000},
 )
+KEY_NAMES = _list(_text(16), 16)
+KEY_NUMBER = _whole(-1, 15)
+_GPIO = _whole(0, 63)
+_GPIOS = {"type": ["array", "null"], "items": _GPIO, "maxItems": 4}
+# The table of a board file, as far as a builder is told of it; {} if the file has none.
+WIRING: Schema = {
+    "type": "object",
+    "properties": {
+        "chip": _text(16),
+        "keys": _list({"type": "array", "items": [_text(16), _GPIO], "minItems": 2}, 16),
+        "encoder": _GPIOS,
+        "i2c": {"type": "array", "items": _GPIO, "minItems": 3, "maxItems": 3},
+    },
+    "maxProperties": MOST_FIELDS,
+}
 # (path, SHA-256, bytes) of a file on the board.
 FILE_SUM: Schema = {
     "type": "array",
@@ -219,6 +234,8 @@ _BY_NAME: dict[str, Schema] = {
     "file_sum": FILE_SUM,
     "identity": IDENTITY,
     "key_file": KEY_FILE,
+    "key_names": KEY_NAMES,
+    "key_number": KEY_NUMBER,
     "log_file": LOG_FILE,
     "page_message": PAGE_MESSAGE,
     "path": PATH,
@@ -226,6 +243,7 @@ _BY_NAME: dict[str, Schema] = {
     "self_test": SELF_TEST,
     "settings_file": SETTINGS_FILE,
     "statvfs": STATVFS,
+    "wiring": WIRING,
 }
 
 

@@ -19,7 +19,11 @@ def test_every_wire_has_a_pin_of_its_own(board) -> None:
     wired = build_sheet.soldered(wiring)
     pads = [pad for _, pad in wired]
     assert len(set(pads)) == len(pads)
-    gpios = {int(pad.name.removeprefix("GP")) for pad in pads[2:]}
+    names = [pad.name for pad in pads[2:]]
+    if "VSYS" in names:
+        assert names.pop() == "VSYS"  # the power comes last
+    assert ("VSYS" in build_sheet.HEADERS[board.name][1]) == (len(names) + 3 == len(pads))
+    gpios = {int(name.removeprefix("GP")) for name in names}
     wanted = {*wiring["i2c"][1:], *(gpio for _, gpio in wiring["keys"])}
     wanted |= {gpio for _, gpio in wiring["leds"]} | set(wiring["encoder"] or ())
     assert gpios >= wanted and pads[0].name == "GND" and pads[1].name == "3V3"

@@ -22,7 +22,7 @@ GRIDS = Path("firmware/corrido/ui/grids.py")
 PRESETS = Path("firmware/corrido/core/presets.py")
 SETTINGS = Path("firmware/corrido/store/settings_table.py")
 NOT_ON_DESKS = ("sim", "web")  # boards/ that are no board on a desk
-BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md")
+BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md", "README.es.md")
 DRAWING = "wiring.svg"
 DRAW = "python -m host_tools.workshop.emulator.wiring draws it"
 
@@ -55,9 +55,10 @@ def begin_board(root: Path, name: str) -> list[Path]:
     _write(target / "board.py", re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', wiring))
     board = {"mcu": TODO, "names": [TODO], "architecture": TODO}
     _write(target / "board.json", json.dumps(board, indent=2) + "\n")
-    page = (target / "README.md").read_text(encoding="utf-8")
-    page = page.replace("Raspberry Pi Pico W", f"{TODO} the board's name")
-    _write(target / "README.md", f"{page}\n{TODO}: go through pins and parts line by line.\n")
+    for name in ("README.md", "README.es.md"):
+        page = (target / name).read_text(encoding="utf-8")
+        page = page.replace("Raspberry Pi Pico W", f"{TODO} the board's name")
+        _write(target / name, f"{page}\n{TODO}: go through pins and parts line by line.\n")
     return sorted(target.iterdir())
 
 

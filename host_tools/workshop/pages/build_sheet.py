@@ -6,6 +6,7 @@ The headers are those of the makers' data sheets: Raspberry Pi Pico and Pico 2, 
 ESP32-DevKitC V4 and ESP32-S3-DevKitC-1; the ESP32-C3 SuperMini has none, look at your board.
 """
 
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -47,6 +48,23 @@ HEADERS = {
 USB_BELOW = ("esp32", "esp32s3")
 
 
+NOTES_Y, NOTE_MM = 250, 5
+KEYS_NOTE = (
+    "Every key has two wires: one to its pin, one to GND. Solder in the order of the numbers.",
+    "Cada tecla tiene dos cables: uno a su pin, otro a GND. Suelde en el orden de los números.",
+)
+CELL_NOTES = (
+    "Cell: + to B+, - to B- of the charger; its OUT- to GND, its OUT+ to the switch, then the",
+    "diode (ring towards the board), then VSYS. Without a cell: USB, and no wire to VSYS.",
+    "Celda: + a B+, - a B- del cargador; su OUT- a GND, su OUT+ al interruptor, luego el diodo",
+    "(la raya hacia la placa), luego VSYS. Sin celda: USB, y ningún cable a VSYS.",
+)
+USB_NOTES = (
+    "Power: USB, from a power bank; its own switch turns the device off.",
+    "Corriente: USB, de una batería externa; su interruptor apaga el aparato.",
+)
+
+
 class Wire(NamedTuple):
     """One wire: its pin as the header names it, and where its other end goes."""
 
@@ -78,7 +96,14 @@ def wires_of(wiring: dict[str, Any]) -> list[Wire]:
     wires += [Wire(f"{prefix}{gpio}", f"470 ohm, LED {n}, GND") for n, gpio in wiring["leds"]]
     if wiring["battery"] and wiring["battery"][0] != 29:  # GPIO 29 is inside a Pico
         wires.append(Wire(f"{prefix}{wiring['battery'][0]}", "100 k, battery +; 100 k, GND"))
+    if _has_vsys(wiring):  # last: it brings the power
+        wires.append(Wire("VSYS", "diode, switch, charger OUT+"))
     return wires
+
+
+def _has_vsys(wiring: dict[str, Any]) -> bool:
+    """Whether a cell can feed the board; an ESP32's regulator wants more than one gives."""
+    return any("VSYS" in side for side in HEADERS[wiring["name"]])
 
 
 def pads_of(name: str) -> list[Pad]:
@@ -124,7 +149,14 @@ def draw(wiring: dict[str, Any]) -> str:
     used = {pad for _, pad in wired}
     parts += [_pad(pad, pad in used) for pad in pads]
     parts += [_wire(number, wire, pad) for number, (wire, pad) in enumerate(wired, 1)]
+    parts += list(_notes(wiring))
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _notes(wiring: dict[str, Any]) -> Iterator[str]:
+    lines = (*KEYS_NOTE, *(CELL_NOTES if _has_vsys(wiring) else USB_NOTES))
+    for number, line in enumerate(lines):
+        yield f'<text x="15" y="{NOTES_Y + NOTE_MM * number}">{escape(line)}</text>'
 
 
 def _pad(pad: Pad, used: bool) -> str:

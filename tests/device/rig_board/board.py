@@ -8,6 +8,12 @@ import time
 import rig
 from corrido.hal.contract import KEYS
 
+WIRING = {
+    "chip": "rp2040",
+    "keys": tuple([(name, 10 + number) for number, name in enumerate(KEYS)]),
+    "encoder": None,
+    "i2c": (0, 4, 5),
+}
 MASK = (1 << 30) - 1
 BLOCK_BYTES = 4096
 NAP_MS = 25
