@@ -60,6 +60,8 @@ def assignments(prefix: str = "", **_: object) -> list[str]:
     kinds = {row[0]: row[2] for row in ROWS}
     kind = kinds.get(name, ())
     words: tuple[str, ...] = kind[1] if kind and kind[0] == "choice" else ()
+    if kind and kind[0] == "preset":
+        words = tuple(presets())
     if kind and kind[0] == "yes-no":
         words = ("yes", "no")
     return [f"{name}={word}" for word in words]

@@ -36,6 +36,7 @@ class Challenge(Record):
         self.by = by
         self.below = below
         self.owner = owner
+        self.words = 1  # how many are doubted
         self.verdict = 0  # index in VERDICTS
         self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
         self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
@@ -108,8 +109,9 @@ def _without_turn(m: "Match", effects: "Effects") -> None:
 
 def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take all doubted words as entered; both confirm before the look-up (art. 40, 42.1)."""
-    if m.phase != p.CHALLENGE or m.question:
+    if m.phase != p.CHALLENGE or m.question or not m.challenge:
         return False
+    m.challenge.words = max(1, value)
     if m.rules.confirm_challenge:
         m.question = Question(e.SUBMIT)
     else:
@@ -181,6 +183,8 @@ def _charge(m: "Match", who: int) -> None:
     A turn is lost as the next one of the challenger, or, where it is his, on leaving the verdict.
     """
     price = m.rules.failed_challenge
+    if price > 0 and m.rules.cost_per_word and m.challenge:
+        price *= m.challenge.words
     if price > 0:
         m.player(who).sanctions.append((e.VERDICT, price, 0))
     elif price < 0 and m.rules.challenge_when == BEFORE:

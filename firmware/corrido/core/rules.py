@@ -25,6 +25,7 @@ FIELDS = (
     "overtime_unit_ms",
     "overtime_limit_ms",
     "failed_challenge",
+    "cost_per_word",
     "confirm_challenge",
     "penalty_points",
     "penalty_min",
@@ -46,8 +47,9 @@ class Rules:
     end_passes and end_scoreless: none.  least_turn_ms: a press sooner in a turn hands nothing
     over, 0 for off.
     challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free, above 0 points
-    off, -1 loss of the turn.  penalty_points: the first value of the arbiter's penalty; less than
-    penalty_min is refused.  end_passes, end_scoreless: how many turns in a row end a game.
+    off, -1 loss of the turn; cost_per_word: so many for each word doubted.
+    penalty_points: the first value of the arbiter's penalty; less than penalty_min is refused.
+    end_passes, end_scoreless: how many turns in a row end a game.
     official: "arbiter" or "director", as the federation calls him.  language: of the words that
     are played, as an alphabet's code; "" for any.
     """
@@ -63,6 +65,7 @@ class Rules:
     overtime_unit_ms: int
     overtime_limit_ms: int
     failed_challenge: int
+    cost_per_word: bool
     confirm_challenge: bool
     penalty_points: int
     penalty_min: int

@@ -44,7 +44,7 @@ class Adjudication:
     def submit(self, words: "list[str]") -> None:
         """Take all words of the challenge; both players confirm next, where they have to."""
         self.words = list(words)
-        self._send(e.SUBMIT, 0, 0)
+        self._send(e.SUBMIT, 0, len(words))
 
     def asked(self, at_ms: int) -> None:
         """Take note that the words are confirmed, by a press at at_ms since power-on."""

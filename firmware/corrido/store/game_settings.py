@@ -70,6 +70,8 @@ def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
     for name, field in SAME_VALUE:
         if settings.get(name) is not None:
             changes[field] = settings.get(name)
+    if settings.get("failed-challenge") is not None:
+        changes["cost_per_word"] = False  # a figure that was set is that of a play
     when = settings.get("challenge-when")
     if when is not None:
         changes["challenge_when"] = AFTER if when == "after" else BEFORE

@@ -45,8 +45,8 @@ def row(name: str) -> list[str]:
 
 def _cost(rules: Rules) -> str:
     """Return the price of challenging a valid play."""
-    cost = rules.failed_challenge
-    return "the turn" if cost < 0 else f"{cost} points" if cost else "nothing"
+    cost, a_word = rules.failed_challenge, " a word" if rules.cost_per_word else ""
+    return "the turn" if cost < 0 else f"{cost} points{a_word}" if cost else "nothing"
 
 
 def _yes(value: bool) -> str:

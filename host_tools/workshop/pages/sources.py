@@ -108,8 +108,7 @@ SOURCES = {
         "for each minute begun",
         "overtime_limit_ms": f'{WIKIPEDIA}, End of game: "uses more than 10 minutes of '
         'overtime"; here on reaching them',
-        "failed_challenge": f'{NORSK_ENGLISH}: "a 5-point penalty per WORD challenged"; the '
-        "device takes 5 a play",
+        "failed_challenge": f'{NORSK_ENGLISH}: "a 5-point penalty per WORD challenged"',
         "challenge_when": f"{SUMMARY}: place, announce, press the timer, record, draw; the press "
         "ends the turn, and a play stands until tiles are drawn",
         "end_passes": 'WESPA Rules, 1.1 (b) (ii): games "do not end if both players pass twice in '
@@ -145,6 +144,18 @@ SOURCES = {
         "official": f'{NORSK}: "en dommer"',
         "language": "Norwegian; list: that of Norsk Scrabbleforbund",
     },
+    "fise-duplicada": {
+        "turn_ms": "FISE, Mundial de Duplicada, Condiciones generales, 4: "
+        '"Tiempo asignado en cada ronda: 3 minutos"',
+        "signals_ms": f"{DEVICE}; one, thirty seconds before the end",
+        "failed_challenge": "duplicate has no challenge between players",
+        "confirm_challenge": "duplicate has no challenge between players",
+        "challenge_when": "duplicate has no challenge between players",
+        "end_passes": "duplicate has no turns of players: not told",
+        "end_scoreless": "duplicate has no turns of players: not told",
+        "official": 'FISE, Reglamento para el Torneo Modalidad Duplicada, I.1: "el Juez Árbitro"',
+        "language": "FISE, the same, I.2: the words of FISE's own Reglamento Léxico",
+    },
     "duplicate-fr": {
         "turn_ms": "Blainville and SVL clubs on duplicate play: three minutes",
         "signals_ms": "the same: called at 2:30, thirty seconds before the end",
@@ -161,19 +172,26 @@ SOURCES = {
 # A game by the rules of a preset, played on the device: a scenario of the suite.
 GAMES = {
     name: f"[`game-{name}`](../tests/scenarios/game-{name}.scn)"
-    for name in ("wespa", "naspa", "norsk", "duplicate-fr", "fise-corrido", "fise-no-corrido",
-                 "fise-temporizador", "fise-2007-corrido")
+    for name in ("wespa", "naspa", "norsk", "duplicate-fr", "fise-duplicada", "fise-corrido",
+                 "fise-no-corrido", "fise-temporizador", "fise-2007-corrido",
+                 "fise-2007-no-corrido", "fise-2007-temporizador")
 }  # fmt: skip
 
 NOTES = (
-    "WESPA's cost of a failed challenge is by the word; the device takes one figure a play, the "
-    "arbiter adds the rest as a penalty.",
+    "WESPA's cost of a failed challenge is by the word that was doubted; `failed-challenge` set "
+    "by hand is a figure a play, as tournaments under WESPA's rules may have it (or free, as in "
+    "Malaysia's of 2024).",
     "An overtime limit of other federations is passed when more than its minutes are used; a "
     "limit here is lost on reaching it.",
     "Poland has no preset: who is out of time there makes no more moves, and the other plays on "
     "alone (PFS, Regulamin turniejowy, 6.1.1), which no clock of this kind can keep.",
-    "Catalonia, Czechia, Germany, Portugal and Sweden have none: what a failed challenge costs "
-    "there, or when a game ends, was not found in a text that can be read.",
+    "Catalonia has none: 30 minutes and 10 points a minute were read (Scrabble El Prat, 2008), "
+    "what a failed challenge costs was not (AJUSC, Reglament de Scrabble clàssic).",
+    "Germany has none: a game is lost five minutes over (Scrabble Deutschland, TSO of 28.9.2017)"
+    " and ends after two passes each; what a failed challenge costs was not read.",
+    "Czechia has none: a turn has two minutes there, and an unjustified protest a cross on the "
+    "sheet (Sklípkani, Jednoduchá pravidla, 4), of which no clock knows the price.",
+    "Portugal and Sweden have none: no text of theirs was found that can be read.",
     "Six turns without a score end a game of WESPA and NASPA also at 0-0; the device counts from "
     "the first play that stands, as FISE's 45.3 has it.",
     "Duplicate is not played by turns: the timer of one player serves the whole room.",

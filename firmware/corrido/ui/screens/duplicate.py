@@ -6,7 +6,7 @@ from corrido.core import phases as p
 from corrido.core.clock import rounded
 from corrido.core.notices import notice
 from corrido.ui import items as i
-from corrido.ui.screens.base import Screen
+from corrido.ui.screens.base import Screen, preset_name
 from corrido.ui.screens.clock import level_of, until_next_second
 
 if TYPE_CHECKING:
@@ -24,9 +24,12 @@ class BoardScreen(Screen):
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         board = "%s %d" % (self.nav.text("board"), match.player(e.A).turns + 1)
+        width = i.width_of(board) + 2 * i.MARGIN
+        name = preset_name(self.nav, match.rules.name)
         level = level_of(match, match.run)
         return [
-            i.text(0, 0, 128, 11, board, i.CENTRE, bool(match.run)),
+            i.text(0, 0, 128 - width, 11, name, i.LEFT, bool(match.run)),
+            i.text(128 - width, 0, width, 11, board, i.RIGHT, bool(match.run)),
             i.dashes(0, STRIP_Y, 128, STRIP_H, level),
             i.digits(32, TIME_Y, 64, rounded(match.left_ms(match.mover or e.A)), i.CENTRE),
             i.text(0, FOOT_Y, 128, 13, self._foot(match), i.CENTRE),

@@ -71,6 +71,7 @@ TEXTS = {
     "preset.wespa": "WESPA (anglès)",
     "preset.naspa": "NASPA (anglès)",
     "preset.norsk": "Noruec",
+    "preset.fise-duplicada": "FISE duplicada",
     "preset.duplicate-fr": "Duplicada (FR)",
     "ready.1": "PREM QUI",
     "ready.2": "NO SURT",

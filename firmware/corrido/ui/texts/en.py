@@ -70,6 +70,7 @@ TEXTS = {
     "preset.wespa": "WESPA (English)",
     "preset.naspa": "NASPA (English)",
     "preset.norsk": "Norwegian",
+    "preset.fise-duplicada": "FISE duplicate",
     "preset.duplicate-fr": "Duplicate (FR)",
     "ready.1": "2ND PLAYER",
     "ready.2": "PRESSES",

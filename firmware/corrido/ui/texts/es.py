@@ -71,6 +71,7 @@ TEXTS = {
     "preset.wespa": "WESPA (inglés)",
     "preset.naspa": "NASPA (inglés)",
     "preset.norsk": "Noruego",
+    "preset.fise-duplicada": "FISE duplicada",
     "preset.duplicate-fr": "Duplicada (FR)",
     "ready.1": "PULSA QUIEN",
     "ready.2": "NO SALE",

@@ -70,6 +70,7 @@ TEXTS = {
     "preset.wespa": "WESPA (angielski)",
     "preset.naspa": "NASPA (angielski)",
     "preset.norsk": "Norweski",
+    "preset.fise-duplicada": "FISE duplicate",
     "preset.duplicate-fr": "Duplicate (FR)",
     "ready.1": "NACISKA TEN,",
     "ready.2": "KTO NIE ZACZYNA",
