@@ -16,6 +16,7 @@ import pytest
 
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, view
 from tests.hall.mosquitto import Broker, free_port
 
 TABLES = 3
@@ -171,12 +172,14 @@ def test_a_device_writes_its_own_topics_and_reads_nothing(club):
     forger.loop_start()
 
     def forge(_):
+        # One connection is answered in order: with the last all have been looked at.
         for topic in (
             f"corrido/club/{other['broker-user']}/status", "corrido/club/director/status",
             f"corrido/club/{device['broker-user']}/command", "corrido/other/table01/status",
             f"corrido/club/{device['broker-user']}/status",
         ):  # fmt: skip
-            forger.publish(topic, b"{}", qos=1).wait_for_publish(5)
+            told = forger.publish(topic, b"{}", qos=1)
+        told.wait_for_publish(2)
 
     heard = listen(club, director.user, director.password, "corrido/#", forge)
     forger.loop_stop()
@@ -238,6 +241,26 @@ def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tm
     store.close()
     log = (secure.folder / "mosquitto.log").read_text()
     assert "table02" not in log  # it gave no password to a broker that it does not know
+
+
+def test_two_devices_with_one_account_play_on_and_are_told(club, table, tmp_path):
+    """Each takes the broker from the other, again and again; no game and no time is lost."""
+    path = tmp_path / "hall.sqlite"
+    hall = Hall(club, path)
+    plan = {"settings": club.settings(0), "turns": 8, "turn_ms": 400, "seconds": 8, "drain": False}
+    results = [seat.ended() for seat in [table(id=f"{n:016x}", **plan) for n in (1, 2)]]
+    assert [result["turns"] for result in results] == [8, 8]
+    assert until(lambda: faults(path) == {"table01": ("two-with-this-account",)})
+    hall.stop()
+
+
+def faults(path):
+    """The faults of each table that is not just silent, as the director's page tells them."""
+    store = Store(path)
+    found = {row.device: tuple(f for f in row.faults if f != "silent")
+             for row in view(store, Plan(), time.time())}  # fmt: skip
+    store.close()
+    return found
 
 
 def test_setup_leaves_another_halls_folder_alone(club):
