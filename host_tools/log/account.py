@@ -5,6 +5,8 @@ from host_tools.log.firmware import events, exact, rounded
 from host_tools.log.games import Entry, Game, Report, Step
 from host_tools.untrusted.text import clean
 
+PACKED = (events.ARM, events.FOLD)  # their payload is for the firmware
+
 
 def _name(names: tuple[str, ...], index: int, language: str) -> str:
     return phrases.value(names[index], language) if 0 <= index < len(names) else str(index)
@@ -24,6 +26,7 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
     return {
         "who": _name(events.WHO_NAMES, entry.who, language),
         "value": str(value),
+        "seq": str(entry.seq),
         "time": exact(value),
         "points": str(value % events.ARTICLE_UNIT),
         "article": str(value // events.ARTICLE_UNIT or 49),
@@ -50,7 +53,7 @@ def phrase(entry: Entry, language: str, words: bool = True) -> str:
             text = f"{entry.value} {text}"
         elif entry.times > 1:
             text = f"{entry.times} × {text}"
-    if not entry.payload or entry.kind == events.ARM or {"ignored", "pin"} & set(entry.logs):
+    if not entry.payload or entry.kind in PACKED or {"ignored", "pin"} & set(entry.logs):
         return text
     if not words and entry.tells_words:
         return text

@@ -2,6 +2,7 @@
 
 from corrido.core import events, phases
 from corrido.core.clock import exact, rounded
+from corrido.core.fold import unfolded
 from corrido.core.match import Match
 from corrido.core.replay import struck
 from corrido.core.summary import summary
@@ -25,5 +26,6 @@ __all__ = (
     "rounded",
     "struck",
     "summary",
+    "unfolded",
     "unpack_rules",
 )

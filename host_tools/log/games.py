@@ -16,6 +16,7 @@ from host_tools.log.firmware import (
     phases,
     struck,
     summary,
+    unfolded,
     unpack_rules,
 )
 from host_tools.log.image import LogImage
@@ -23,6 +24,7 @@ from host_tools.log.strays import unreachable
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
+NO_EVENTS = (0, events.FOLD)  # kinds that the match is not given: a note, what stands for events
 # Exceptions of a reader that meets a record altered together with its checksum.
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
@@ -150,21 +152,30 @@ class Game:
 
     def __init__(self, number: int, entries: list[Entry], device: dict[str, Any]) -> None:
         self.number, self.entries, self.device = number, entries, device
-        armed = next((e for e in entries if e.kind == events.ARM), None)
-        if armed is None:
-            raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
+        self._folded: Any = None
+        beginning = next((e.payload for e in entries if e.kind == events.ARM), None)
+        if beginning is None:
+            beginning, self.entries = _unfolded(number, entries)
         try:
-            self.rules = unpack_rules(armed.payload)
-            self.labels = _labels(armed.payload)
+            if self.entries is not entries:
+                self._folded = reading.document(beginning)[2]
+            self.rules = unpack_rules(beginning)
+            self.labels = _labels(beginning)
+            self.start()
         except _UNREADABLE as error:
             line = f"game {number}: its settings do not read ({error}): update the host tools"
             raise UserError(line, exit_code=1) from error
         self.undone = struck(e.event for e in entries if e.kind)
 
+    def start(self) -> Match:
+        """Return the match before its first entry: in setup, or as a fold has kept it."""
+        match = unfolded(self._folded, self.rules) if self._folded else Match(self.rules)
+        match.replaying = True
+        return match
+
     def steps(self) -> Iterator[Step]:
         """Yield every entry with the match after it; the match is the same object, changed."""
-        match = Match(self.rules)
-        match.replaying = True
+        match = self.start()
         for entry in self.entries:
             undone = self.replay(match, entry)
             yield Step(entry, undone, match, self._outside(entry, match))
@@ -176,7 +187,7 @@ class Game:
 
     def replay(self, match: Match, entry: Entry) -> bool:
         """Give the match an entry as the device's own recovery does; True if it was taken back."""
-        if not entry.kind:
+        if entry.kind in NO_EVENTS:
             return False
         if entry.seq in self.undone:
             match.seq = entry.seq
@@ -188,7 +199,7 @@ class Game:
 
     def match(self) -> Match:
         """Return the match at the end of the record."""
-        match = Match(self.rules)
+        match = self.start()
         for step in self.steps():
             match = step.match
         return match
@@ -210,11 +221,10 @@ class Game:
 
     def samples(self) -> list[Sample]:
         """Return both players' remaining time before and after each event that stands."""
-        match = Match(self.rules)
-        match.replaying = True
-        samples = [Sample(0, self._left(match), True)]
+        match = self.start()
+        samples = [Sample(match.t_ms, self._left(match), True)]
         for entry in self.entries:
-            if not entry.kind or entry.seq in self.undone:
+            if entry.kind in NO_EVENTS or entry.seq in self.undone:
                 self.replay(match, entry)
                 continue
             if match.phase == phases.CLOSED:
@@ -229,6 +239,29 @@ class Game:
     @staticmethod
     def _left(match: Match) -> tuple[int, int]:
         return match.left_ms(events.A), match.left_ms(events.B)
+
+
+def _folds(entries: list[Entry]) -> list[Entry]:
+    """Return the parts of the latest fold that is whole, in order; an empty list without one."""
+    parts = [entry for entry in entries if entry.kind == events.FOLD]
+    for last in reversed(parts):
+        same = [one for one in parts if (one.seq, one.value >> 8) == (last.seq, last.value >> 8)]
+        found = {one.value & 0xFF: one for one in same}
+        if len(found) == last.value >> 8:
+            return [found[number] for number in sorted(found)]
+    return []
+
+
+def _unfolded(number: int, entries: list[Entry]) -> tuple[bytes, list[Entry]]:
+    """Return the payload of a fold, and it as one entry with those after it.
+
+    UserError if the log holds no whole fold of the game.
+    """
+    parts = _folds(entries)
+    if not parts:
+        raise UserError(f"game {number}: its beginning is no longer in the log", exit_code=1)
+    rest = entries[max(entries.index(part) for part in parts) + 1 :]
+    return b"".join(part.payload for part in parts), [parts[0], *rest]
 
 
 def _labels(payload: bytes) -> dict[str, str]:
@@ -258,7 +291,7 @@ def kept_of(image: LogImage) -> dict[int, list[Entry]]:
     return {
         number: entries
         for number, entries in by_number.items()
-        if any(entry.kind == events.ARM for entry in entries)
+        if any(entry.kind == events.ARM for entry in entries) or _folds(entries)
     }
 
 

@@ -64,6 +64,9 @@ APPEAL_ASKED = const(50)  # who: the player whose play was not valid (art. 42.4)
 FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summary (art. 44)
 BLANK = const(52)  # who: whose blank it is, value: the letter that it stands for (art. 10.4)
 
+# Of the record itself.
+FOLD = const(60)  # all before it in one record, in parts; value: its number + 256 x how many
+
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
 VERIFY = const(1)
 SCORE = const(2)

@@ -16,15 +16,19 @@ if TYPE_CHECKING:
 UNDO_PHASES = (p.RUNNING, p.COUNT, p.STOPPED, p.OVER)
 
 
-def replay(rules: "Rules", events: "Events", taken: "list[Event] | None" = None) -> Match:
+def replay(
+    rules: "Rules", events: "Events", taken: "list[Event] | None" = None,
+    start: "Match | None" = None,
+) -> Match:  # fmt: skip
     """Return the match that `events` make; events: a callable giving a fresh iterator each time.
 
     Events taken back are left out, as if they had never happened. A turn that the
     arbiter took between a press and its undo stays taken: it is the player's next one. taken: the
-    events that take something back, where they are known; else `events` is called twice.
+    events that take something back, where they are known; else `events` is called twice. start:
+    the match before the first of them, None for one in setup; it is changed.
     """
     removed, undone = taken_back(events() if taken is None else taken)
-    match = Match(rules)
+    match = start or Match(rules)
     match.replaying = True
     for event in events():
         if event[0] in removed:

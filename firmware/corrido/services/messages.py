@@ -33,7 +33,7 @@ def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
         return payload.decode()
     if "ignored" in logs:
         return hexlify(payload).decode()
-    if kind == e.VERDICT or "lookup" in logs or "pin" in logs:
+    if kind in (e.VERDICT, e.FOLD) or "lookup" in logs or "pin" in logs:
         return ""
     parts = payload.decode().split("; ")
     return "; ".join([part for part in parts if part.startswith("stopped ") or ">" in part])

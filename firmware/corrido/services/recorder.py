@@ -9,6 +9,7 @@ from corrido.core.match import Match
 from corrido.core.presets import COMMON, FORMERLY
 from corrido.core.replay import replay, revertible, undoable
 from corrido.core.rules import FIELDS, Rules
+from corrido.memory import forget, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     Written = int | bytes | tuple[str, ...]
 
 HEARTBEAT_MS = const(500)
+FOLDING = "corrido.core.fold"
 RECOVERIES = const(3)  # replays until one was of the very bytes that were verified
 NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
@@ -104,13 +106,43 @@ class Recorder:
             if again:
                 journal.mount()
             try:
-                rules = unpack_rules(journal.arming())
-                match = replay(rules, journal.events, journal.taken)
+                match = self._remade(journal.arming())
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
                 return match, True
         return match, False
+
+    def _remade(self, beginning: bytes) -> Match:
+        """Return the match that the record makes; LookupError, ValueError, TypeError if none."""
+        journal, rules, start = self._journal, unpack_rules(beginning), None
+        if journal.folded():
+            start = load(FOLDING).unfolded(json.loads(beginning.decode())[2], rules)
+        return replay(rules, journal.events, journal.taken, start)
+
+    def _make_room(self) -> None:
+        """Fold the game when it nearly fills the journal: no press is the last to be recorded.
+
+        What its events so far have made takes their place; they can not be taken back any more.
+        """
+        journal = self._journal
+        if not (journal.crowded and self.recording and self._in_game()):
+            return
+        fold = load(FOLDING)
+        labels: "Labels" = {}
+        try:
+            labels = json.loads(journal.beginning().decode())[1]
+        except (LookupError, ValueError):
+            pass  # damage was told at the start; the game goes on without its labels
+        state = fold.folded(self.match)
+        match: Match = fold.unfolded(state, self.match.rules)
+        forget(FOLDING)
+        packed = pack_rules(match.rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
+        if self._record(journal.fold, match.seq, match.t_ms, packed):
+            self.match = match
+            self._settle()
+        else:
+            self._refuse()
 
     def _recover(self, match: Match) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""
@@ -167,6 +199,7 @@ class Recorder:
 
     def _decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes) -> bool:
         self.advance(now_ms)
+        self._make_room()
         match = self.match
         if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
             return False
@@ -219,7 +252,7 @@ class Recorder:
             self._refuse()
             return True
         for _ in range(RECOVERIES):
-            match = replay(self.match.rules, self._journal.events, self._journal.taken)
+            match = self._remade(self._journal.beginning())
             if self._journal.steady:
                 break
         else:
@@ -320,6 +353,7 @@ class Recorder:
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """Write an entry of the log that is no event of the game."""
+        self._make_room()
         if not self._record(self._journal.note, self.match.t_ms, (kind,), payload, who, value):
             self._refuse()
 

@@ -71,7 +71,9 @@ def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
         read(flash, address, stored)
     except OSError:
         return
-    program(flash, address, bytes([a & b for a, b in zip(data, stored)]))
+    for index in range(len(data)):
+        stored[index] &= data[index]
+    program(flash, address, stored)
 
 
 def blot(flash: "Flash", address: int, length: int) -> None:

@@ -72,6 +72,7 @@ LOG_KINDS = (
     "blank",
     "score",
     "dropped",  # value: ignored presses of the game, so far, that no entry tells
+    "folded",  # the entries of the game so far, by what they have made
 )
 
 

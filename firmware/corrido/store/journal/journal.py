@@ -37,6 +37,8 @@ STRIP_BEATS = STRIP_BYTES * 8
 RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
+FOLD_BLOCKS = const(2)  # of them: when no more are left, the game is folded
+FOLD_BYTES = const(990)  # of a part: with its frame it takes four pages
 MOST_RUNS = const(8)  # kinds of ignored presses that are counted beside each other
 
 
@@ -63,6 +65,7 @@ class Journal(Reading):
         # Ignored presses since the last entry: kind, address of the bits, how many are cleared.
         self._runs: "list[tuple[tuple[int, bytes], int, int]]" = []
         self.dropped = 0  # ignored presses of this game that no entry tells
+        self.crowded = False  # the current game nearly fills the ring: fold() it
         self.on_entry: "Listener | None" = None  # called with each entry written
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
 
@@ -91,6 +94,7 @@ class Journal(Reading):
         self._strip = -1
         self._runs = []
         self._blot_to = survey.blot_to
+        self._weigh()
         self._reopen = (survey.form, survey.key) != (FORMAT, self._links.tag)
 
     # -- writing
@@ -113,6 +117,8 @@ class Journal(Reading):
         self.game = game
         self._began_in = ring.numbers[ring.newest]
         self.taken = []
+        self._folded = 0
+        self._weigh()
         self._tidy = False
         self._damaged = False
         self.dropped = 0
@@ -142,6 +148,31 @@ class Journal(Reading):
         if kind in (e.UNDO, e.REVERT):
             self.taken.append((seq, t_ms, kind, who, value))
         self.last_t_ms = max(self.last_t_ms, t_ms)
+
+    def fold(self, seq: int, t_ms: int, payload: bytes) -> None:
+        """Let `payload` take the place of all that the current game holds up to event `seq`.
+
+        What it replaces gives way only when all of it stands. OSError as for append().
+        """
+        parts = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES
+        began_in, numbers = 0, bytes((LOG_KINDS.index("folded"),))
+        for part in range(parts):
+            piece = payload[part * FOLD_BYTES : (part + 1) * FOLD_BYTES]
+            value = part + parts * 256
+            self._write(TAG_ENTRY, (self.game, seq, t_ms, e.FOLD, 0, value), numbers, piece)
+            began_in = began_in or self._ring.numbers[self._ring.newest]
+        self._began_in, self._folded = began_in, seq
+        self.taken = []
+        self._runs, self._strip = [], -1
+        self._counts = None
+        self.last_t_ms = max(self.last_t_ms, t_ms)
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """See whether the current game leaves room for more than its fold."""
+        ring = self._ring
+        left = ring.ahead() + ring.spare(self._began_in or 1)
+        self.crowded = ring.newest >= 0 and left <= min(FOLD_BLOCKS, max(1, self._reserve // 2))
 
     def note(
         self, t_ms: int, logs: "tuple[str, ...]", payload: bytes = b"", who: int = 0,
@@ -221,7 +252,7 @@ class Journal(Reading):
                 self._at += len(record)
                 self._chain = chain_in(bytearray(record))
                 self._written()
-                if self.on_entry and tag != TAG_STRIP:
+                if self.on_entry and tag != TAG_STRIP and fields[3] != e.FOLD:
                     names = tuple([LOG_KINDS[number] for number in logs])
                     self.on_entry(fields + (names, payload))
                 return
@@ -255,6 +286,7 @@ class Journal(Reading):
                 raise OSError("journal: no block of the flash can be written")
         self._at = BODY_AT
         self._tidy = False
+        self._weigh()
 
     def _address(self, offset: int) -> int:
         """Return the flash address of an offset in the newest block."""

@@ -3,6 +3,7 @@
 from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
 from corrido.store.journal.codec import (
     TAG_STRIP,
     chain_in,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from corrido.store.journal.survey import Survey
 
 NO_CHAIN = bytes(8)
+NO_EVENTS = (0, e.FOLD)  # kinds of entries that are no events: a note, what stands for events
 
 
 class Reading:
@@ -50,6 +52,7 @@ class Reading:
         self.taken: "list[Event]" = []
         self.steady = True
         self._arming: "bytes | None" = None
+        self._folded = 0  # the seq up to which a fold stands for the current game; 0 for none
         self._damaged = False
         self._chain = NO_CHAIN
         self._at = self._block_size  # where the next record goes in the newest block
@@ -63,6 +66,7 @@ class Reading:
         self.taken = survey.taken
         self.steady = True
         self._arming = survey.arming
+        self._folded = survey.folded
         self._damaged = not survey.whole
         self._chain = survey.chain or NO_CHAIN
         self._at = survey.at
@@ -90,6 +94,28 @@ class Reading:
         if self._arming is None:
             raise KeyError(1)
         return self._arming
+
+    def folded(self) -> bool:
+        """Return whether the current game begins with what a fold tells of it."""
+        return self._folded > 0
+
+    def beginning(self) -> bytes:
+        """Return the payload that the current game begins with: of its arming, or of its fold.
+
+        KeyError if that is lost.
+        """
+        if not self._folded:
+            return self.payload_of(1)
+        found, wanted = b"", 0
+        for buffer, offset, record in self._current():
+            fields = fields_of(record)
+            if record[0] != TAG_STRIP and fields[3] == e.FOLD and fields[1] == self._folded:
+                if fields[5] & 0xFF == wanted:
+                    found += entry_of(buffer, offset, record)[7]
+                    wanted += 1
+                if wanted == fields[5] >> 8:
+                    return found
+        raise KeyError(self._folded)
 
     def link(self) -> bytes:
         """Return the link of the last record, by which a log that was cut short is found out."""
@@ -151,11 +177,11 @@ class Reading:
 
         Only when all were yielded `steady` tells whether they may be believed.
         """
-        seq = 0
+        seq = self._folded
         for _, _, record in self._current():
             fields = fields_of(record)
             # An entry whose writing was reported as failed may stand there twice.
-            if record[0] != TAG_STRIP and fields[3] and fields[1] != seq:
+            if record[0] != TAG_STRIP and fields[3] not in NO_EVENTS and fields[1] > seq:
                 seq = fields[1]
                 yield fields[1:]
 

@@ -43,7 +43,8 @@ class Survey:
     whole: nothing is missing but the remains of a cut. game, chain, last_t_ms: of the last
     record. at: where the next one goes in the newest block, and blot_to up to where a cut may have
     left something behind it. began_in: the block in which the game begins, or one before. arming:
-    the payload of its first record, None if that is lost. taken: its events that take others back.
+    the payload of its first record or of the fold up to event `folded`, None if that is lost.
+    taken: its events that take others back.
     """
 
     def __init__(self, ring: Ring, links: "Links") -> None:
@@ -75,6 +76,9 @@ class Survey:
         self.last_t_ms = 0
         self._first_t_ms = -1
         self.arming: "bytes | None" = None
+        self.folded = 0
+        self._fold: "list[bytes]" = []
+        self._fold_in = 0
         self.taken: "list[Event]" = []
 
     def _first_number(self) -> int:
@@ -153,6 +157,8 @@ class Survey:
                 self._forget_game()
                 self.whole, self.began_in = True, number
                 self.arming = payload_of(record)
+        elif kind == e.FOLD and record[0] == TAG_ENTRY:
+            self._take_fold(number, record)
         elif game != self.game:
             self._forget_game()
         self.game = self.latest = game
@@ -160,6 +166,22 @@ class Survey:
             self._first_t_ms = t_ms
         if record[0] != TAG_STRIP and kind in (e.UNDO, e.REVERT):
             self.taken.append((seq, t_ms, kind, who, value))
+
+    def _take_fold(self, number: int, record: bytearray) -> None:
+        """Take in a part of a fold; with the last one, nothing before it counts any more."""
+        game, seq, _, _, _, value = fields_of(record)
+        part, parts = value & 0xFF, value >> 8
+        if part == 0:
+            self._fold, self._fold_in = [], number
+        elif game != self.game or part > len(self._fold):
+            self._fold = []  # its beginning went with what came before the oldest block
+            return
+        self._fold = self._fold[:part] + [payload_of(record)]
+        if part + 1 == parts:
+            arming, began_in = b"".join(self._fold), self._fold_in
+            self._forget_game()
+            self.whole, self.began_in = True, began_in
+            self.arming, self.folded = arming, seq
 
     def _set_blot(self, buffer: bytearray) -> None:
         """Set the end of the blot: the erased-looking page after the last record may hold one.

@@ -1,0 +1,106 @@
+"""Turn the state of a match into plain values for JSON, and back: where a record begins anew.
+
+A game whose events outgrow the journal is folded: what they have made takes their place. Loaded
+only then, and at a start that finds such a record.
+"""
+
+from binascii import hexlify, unhexlify
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.core import (
+    challenge,
+    clock,
+    ending,
+    interruption,
+    late,
+    limit,
+    player,
+    scoreless,
+    stop,
+    turn,
+)  # fmt: skip
+from corrido.core import events as e
+from corrido.core.match import Match
+from corrido.core.record import Record
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.core.rules import Rules
+
+MARKS_KEPT = const(64)  # of the latest turns: far more than any row that ends a game
+_RECORDS = (
+    Match, player.Player, clock.Clock, turn.Turn, turn.Played, stop.Stop, late.Late,
+    challenge.Challenge, ending.Ending, ending.Question, interruption.Fault, limit.Limit,
+    scoreless.Row,
+)  # fmt: skip
+_RULES = "rules"
+
+
+def folded(match: Match) -> "list[Any]":
+    """Return the state of a match, without its rules, as lists, strings and numbers.
+
+    What could be taken back is given up: the events that a replay would need are gone.
+    """
+    match = match.copy()
+    match.acts = []
+    match.last_press = 0
+    marks = match.row.marks
+    if len(marks) > MARKS_KEPT:
+        # Only whether one of the old turns was a play can still matter (art. 45.3).
+        old = e.PLAY if e.PLAY in marks[:-MARKS_KEPT] else e.LOST
+        match.row.marks = bytes((old,)) + marks[-MARKS_KEPT:]
+        if match.played:
+            match.played.at -= len(marks) - len(match.row.marks)
+    return _plain(match)
+
+
+def unfolded(values: "list[Any]", rules: "Rules") -> Match:
+    """Return the match that folded() described; raise LookupError, ValueError or TypeError."""
+    match = _made(values)
+    if not isinstance(match, Match):
+        raise ValueError("no match")
+    match.rules = rules
+    return match
+
+
+def _plain(value: "Any") -> "Any":
+    if isinstance(value, Record):
+        fields: "list[Any]" = ["record", type(value).__name__]
+        for name, field in value.__dict__.items():
+            if name != _RULES:
+                fields += [name, _plain(field)]
+        return fields
+    kind: "Any" = value.__class__
+    if kind is bytes:
+        return ["bytes", hexlify(value).decode()]
+    if kind is dict:
+        pairs: "list[Any]" = ["dict"]
+        for key in value:
+            pairs += [_plain(key), _plain(value[key])]
+        return pairs
+    if kind in (list, tuple):
+        return ["list" if kind is list else "tuple"] + [_plain(field) for field in value]
+    return value
+
+
+def _made(value: "Any") -> "Any":
+    if value.__class__ is not list:
+        return value
+    kind = value[0]
+    if kind == "record":
+        return _record(value)
+    if kind == "bytes":
+        return unhexlify(value[1])
+    made: "list[Any]" = [_made(field) for field in value[1:]]
+    if kind == "dict":
+        return {made[at]: made[at + 1] for at in range(0, len(made), 2)}
+    return tuple(made) if kind == "tuple" else made
+
+
+def _record(fields: "list[Any]") -> Record:
+    kind = {kind.__name__: kind for kind in _RECORDS}[fields[1]]
+    record = object.__new__(kind)
+    for at in range(2, len(fields), 2):
+        setattr(record, fields[at], _made(fields[at + 1]))
+    return record

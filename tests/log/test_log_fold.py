@@ -1,0 +1,65 @@
+"""The log of a game that was folded because it outgrew the journal is told from there on."""
+
+import pytest
+
+from host_tools.log import games
+from tests.conftest import type_in
+from tests.log.conftest import DEVICE, A, B, image_of
+
+PRESSES = 1200
+
+
+@pytest.fixture(scope="module")
+def long_game():
+    """(its pulled log, its match) of a device whose ring holds far fewer presses."""
+    from corrido.core.presets import rules_for
+    from corrido.services.recorder import Recorder
+
+    from host_tools.log.firmware import Journal, events
+    from host_tools.log.image import MemoryFlash
+    from tests.log.conftest import REGION
+
+    flash = MemoryFlash(REGION._replace(blocks=6), {})
+    flash.blocks = REGION.first + 6
+    journal = Journal(flash, REGION.first, 6, bytes.fromhex(DEVICE["id"]))
+    journal.mount()
+    rules = rules_for("fise-corrido")
+    recorder = Recorder(journal, rules, lambda effect: None)
+    recorder.arm(rules, {"table": "4", "player-a": "Ana"}, 0)
+    recorder.send(events.PRESS, B, 0, 1_000)
+    for number in range(PRESSES):
+        assert recorder.send(events.PRESS, (A, B)[number % 2], 0, 4_000 + 3_000 * number)
+    assert journal.folded()
+    image = image_of(flash)
+    image.region = REGION._replace(blocks=6)
+    return image, recorder.match
+
+
+def test_its_figures_are_those_of_the_whole_game(long_game):
+    image, match = long_game
+    game = games.one_game(image, None)
+    assert len(game.entries) < PRESSES and game.labels["player-a"] == "Ana"
+    assert game.match().status() == match.status()
+    assert game.summary()["A"]["turns"] == PRESSES // 2
+    assert game.samples()[0].t_ms > 0
+
+
+def test_it_is_whole_and_the_account_says_what_was_folded(long_game, tmp_path, capsys):
+    path = tmp_path / "mesa.corridolog"
+    long_game[0].save(path)
+    assert type_in(capsys, "log", "verify", str(path))[0] == 0
+    for language, said in (("en", "folded into"), ("es", "resumidas")):
+        code, out, _ = type_in(capsys, "log", "show", str(path), "--language", language)
+        assert code == 0 and out.count(said) == 1
+    assert type_in(capsys, "log", "export", str(path), "--format", "html", "-o",
+                   str(tmp_path))[0] == 0  # fmt: skip
+    assert type_in(capsys, "log", "export", str(path), "--format", "json")[0] == 0
+
+
+def test_without_a_part_of_the_fold_its_beginning_is_gone(long_game):
+    image, _ = long_game
+    kept = games.kept_of(image)[1]
+    first = next(entry for entry in kept if entry.kind == games.events.FOLD)
+    kept = [entry for entry in kept if entry != first]
+    with pytest.raises(games.UserError, match="beginning is no longer"):
+        games.Game(1, kept, image.device)

@@ -1,0 +1,140 @@
+"""A game that outgrows the journal is folded: its record goes on, whatever is pressed."""
+
+import json
+
+from corrido.core import events as e
+from corrido.core import phases as p
+from corrido.core.fold import folded, unfolded
+from corrido.services.recorder import unpack_rules
+from test_journal import Flash
+from test_recorder import Table
+
+BLOCKS = 4  # the smallest ring that there may be
+
+
+def hammered(presses, blocks=BLOCKS):
+    """A game in which both players press as fast as it counts; each press was recorded."""
+    table = Table(Flash(blocks)).started()
+    for number in range(presses):
+        table.acts[:] = []
+        who = e.A if number % 2 == 0 else e.B
+        assert table.at(4000 + 3000 * number, e.PRESS, who), number
+        table.recorder.beat(4500 + 3000 * number)
+    return table
+
+
+def test_no_press_is_the_last_that_is_recorded():
+    table = hammered(600)
+    match = table.recorder.match
+    assert table.recorder.recording and match.phase == p.RUNNING and table.journal.folded()
+    assert match.players[0].turns == 300
+    again = table.again()
+    assert again.recorder.match.phase == p.RECOVERED and again.journal.whole()
+    before, now = match.status(), again.recorder.match.status()
+    for name in ("opener", "turns.A", "turns.B", "points.A", "game"):
+        if name in before:
+            assert now[name] == before[name], name
+    assert again.recorder.match.seq == match.seq + 1
+    lost_ms = match.t_ms - again.recorder.match.t_ms
+    assert 0 <= lost_ms <= 1000
+    assert again.journal.verify()[0]
+
+
+def test_stops_do_not_eat_the_record_either():
+    table = Table(Flash(BLOCKS)).started()
+    for number in range(300):
+        table.acts[:] = []
+        assert table.at(2000 + 100 * number, e.STOP), number
+    assert table.recorder.recording and table.journal.folded()
+    assert table.again().recorder.match.seq == table.recorder.match.seq + 1
+
+
+def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
+    table = hammered(500)
+    assert table.journal.folded()
+    recorder = table.recorder
+    at_ms = recorder.match.t_ms + 3000
+    turn = recorder.match.turn.who
+    assert recorder.send(e.PRESS, turn, 0, at_ms - recorder._offset_ms)
+    assert recorder.match.turn.who != turn
+    assert recorder.send(e.STOP, 0, 0, at_ms + 100 - recorder._offset_ms)
+    assert recorder.send(e.UNDO, 0, 0, at_ms + 200 - recorder._offset_ms)
+    assert recorder.match.turn.who == turn and recorder.match.phase == p.STOPPED
+    assert table.again().recorder.match.turn.who == turn
+
+
+def test_the_labels_and_rules_stay():
+    table = hammered(500)
+    for _ in range(2):
+        rules, labels, state = json.loads(table.journal.beginning().decode())
+        assert labels == {"table": "4"} and rules["name"] == "fise-corrido" and state
+        table = table.again()
+
+
+def test_a_cut_between_the_parts_of_a_fold_leaves_the_events_as_they_were():
+    table = hammered(60)
+    journal, match = table.journal, table.recorder.match
+    payload = table.journal.beginning()[:-1] + b"," + json.dumps(folded(match)).encode() + b"]"
+    assert len(payload) > 990
+    write, parts = journal._write, []
+
+    def cut(*args):
+        parts.append(args)
+        if len(parts) == 2:
+            raise KeyboardInterrupt
+        write(*args)
+
+    journal._write = cut
+    try:
+        journal.fold(match.seq, match.t_ms, payload)
+    except KeyboardInterrupt:
+        pass
+    again = table.again()
+    assert not again.journal.folded() and again.journal.whole()
+    assert again.recorder.match.players[0].turns == match.players[0].turns
+
+
+def test_every_state_comes_back_as_it_was():
+    table = Table(Flash(BLOCKS)).started()
+    steps = (
+        (e.PRESS, e.A, 0), (e.CHALLENGE, e.A, 0), (e.SUBMIT, 0, 0), (e.VERDICT, 0, e.INVALID),
+        (e.OK, 0, 0), (e.STOP, 0, 0), (e.REASON, 0, e.TILES), (e.PENALTY, e.B, 49_010),
+        (e.STOP, 0, 0), (e.PRESS, e.B, 0), (e.FAULT, 0, 1), (e.OK, 0, 0), (e.MENU, 0, 0),
+        (e.END, 0, 0),
+    )  # fmt: skip
+    for number, (kind, who, value) in enumerate(steps):
+        table.at(3000 + 5000 * number, kind, who, value)
+        match = table.recorder.match
+        made = unfolded(json.loads(json.dumps(folded(match))), match.rules)
+        assert made.status() == match.status() and made.t_ms == match.t_ms
+        assert made.stopped == match.stopped and made.row.marks == match.row.marks
+        twin, later = match.copy(), made
+        twin.acts, twin.last_press = [], 0
+        for step in range(4):
+            t_ms = match.t_ms + 1000 * step + 1000
+            event = (
+                match.seq + step + 1,
+                t_ms,
+                (e.STOP, e.OK, e.PRESS, e.PRESS)[step],
+                1 + step % 2,
+                0,
+            )
+            assert twin.handle(event) == later.handle(event)
+            assert twin.status() == later.status()
+
+
+def test_a_fold_of_rubbish_is_no_match():
+    rules = unpack_rules(Table().started().journal.payload_of(1))
+    for rubbish in (
+        [],
+        ["record"],
+        ["record", "Nobody"],
+        ["list", 1],
+        7,
+        ["record", "Row", "marks"],
+    ):
+        try:
+            unfolded(rubbish, rules)
+            raise AssertionError(rubbish)
+        except (LookupError, ValueError, TypeError):
+            pass
