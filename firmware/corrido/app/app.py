@@ -82,8 +82,9 @@ class App:
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         self.access = Access(self.pin, self.recorder, self.timebase, self.send)
         if IN_RAM:
-            for name in ("settle", "survey"):  # they were needed to find the game
-                forget("corrido.store.journal." + name)
+            # They were needed to find the game.
+            for name in ("store.journal.settle", "store.journal.survey", "core.fold"):
+                forget("corrido." + name)
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)

@@ -9,7 +9,6 @@ from corrido.core.match import Match
 from corrido.core.presets import COMMON, FORMERLY
 from corrido.core.replay import replay, revertible, undoable
 from corrido.core.rules import FIELDS, Rules
-from corrido.memory import forget, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     Written = int | bytes | tuple[str, ...]
 
 HEARTBEAT_MS = const(500)
-FOLDING = "corrido.core.fold"
 RECOVERIES = const(3)  # replays until one was of the very bytes that were verified
 NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
@@ -117,7 +115,9 @@ class Recorder:
         """Return the match that the record makes; LookupError, ValueError, TypeError if none."""
         journal, rules, start = self._journal, unpack_rules(beginning), None
         if journal.folded():
-            start = load(FOLDING).unfolded(json.loads(beginning.decode())[2], rules)
+            from corrido.core.fold import unfolded
+
+            start = unfolded(json.loads(beginning.decode())[2], rules)
         return replay(rules, journal.events, journal.taken, start)
 
     def _make_room(self) -> None:
@@ -128,19 +128,18 @@ class Recorder:
         journal = self._journal
         if not (journal.crowded and self.recording and self._in_game()):
             return
-        fold = load(FOLDING)
+        from corrido.core import fold  # here, not above: hardly any game needs it
+
         labels: "Labels" = {}
         try:
             labels = json.loads(journal.beginning().decode())[1]
         except (LookupError, ValueError):
             pass  # damage was told at the start; the game goes on without its labels
         state = fold.folded(self.match)
-        match: Match = fold.unfolded(state, self.match.rules)
-        forget(FOLDING)
+        match = fold.unfolded(state, self.match.rules)
         packed = pack_rules(match.rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
         if self._record(journal.fold, match.seq, match.t_ms, packed):
             self.match = match
-            self._settle()
         else:
             self._refuse()
 
