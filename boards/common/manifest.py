@@ -28,7 +28,3 @@ def state_module() -> str:
 
 package("corrido", base_path="../../firmware")
 freeze(state_module(), "frozen_sources.py")
-
-# From micropython-lib: the tests that run on the board, and the peer of the display bench.
-require("unittest")
-require("ssd1306")

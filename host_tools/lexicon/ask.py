@@ -18,17 +18,7 @@ _MANY = 2_000  # from here on decoding the whole list is faster
 
 PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE = "playable", "not-playable", "not-spellable"
 
-# The firmware's own reader, run by the real interpreter; a line a word goes in and comes out, as
-# more than a few thousand words do not fit into a chip's memory at once.
-_ON_DEVICE = """
-import json, sys
-sys.path[:] = [{firmware!r}]
-from corrido.lexicon.reader import Lexicon
-lexicon = Lexicon({path!r})
-print(int(lexicon.verify_whole()))
-for line in sys.stdin:
-    print(int(lexicon.contains(tuple(json.loads(line)))))
-"""
+_ON_DEVICE = Path(__file__).with_name("ondevice") / "ask.py"
 
 
 @contextmanager
@@ -65,8 +55,8 @@ def _interpreter() -> str:
 
 
 def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[bool]:
-    script = _ON_DEVICE.format(firmware=str(firmware_dir()), path=str(path))
-    command = [_interpreter(), "-X", "heapsize=384k", "-c", script]
+    command = [_interpreter(), "-X", "heapsize=384k", str(_ON_DEVICE), str(firmware_dir())]
+    command.append(str(path))
     asked = "".join(f"{list(word)}\n" for word in words if word)
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     if done.returncode:

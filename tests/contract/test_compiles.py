@@ -7,6 +7,7 @@ import sysconfig
 
 import pytest
 
+from host_tools.device import mpy, payload, requirements
 from host_tools.paths import boards_dir, firmware_dir
 
 MANIFEST = boards_dir() / "common" / "manifest.py"
@@ -16,8 +17,9 @@ TAKEN = {"board", "micropython", "keypad", "busio", "digitalio"}
 
 
 def sources():
-    """Firmware, and what each board adds; manifests are read by another tool."""
+    """Firmware, what each board adds, what the tools run there; manifests are another tool's."""
     files = [*firmware_dir().rglob("*.py"), *boards_dir().rglob("*.py")]
+    files += boards_dir().parent.glob("host_tools/**/ondevice/*.py")
     return sorted(file for file in files if file.name != "manifest.py")
 
 
@@ -87,3 +89,23 @@ def test_no_two_frozen_modules_share_a_name_in_c():
     assert made, "the manifest freezes the state of the sources"
     names = [re.sub(r"\W", "_", str(path)) for path in [*firmware, *made]]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("manifest", sorted(boards_dir().glob("*/manifest.py")), ids=str)
+def test_no_image_for_the_table_has_a_test_library_or_a_second_driver(manifest):
+    assert not {"unittest", "ssd1306"} & set(requirements.required(manifest))
+
+
+def test_the_laboratorys_image_has_both():
+    manifest = boards_dir() / "pico" / "bench" / "manifest.py"
+    assert requirements.required(manifest) == ["unittest", "ssd1306"]
+
+
+def test_a_deployment_takes_the_firmware_and_nothing_of_the_simulator(compiler, monkeypatch):
+    monkeypatch.setattr(mpy, "compile_file", lambda *_: b"")
+    files = payload.firmware_files(mpy.Target("armv6m", "1.26.1", ""))
+    named = {path for path in files if path.startswith("/corrido/")}
+    top = firmware_dir()
+    assert named == {f"/{f.relative_to(top).with_suffix('.mpy').as_posix()}"
+                     for f in (top / "corrido").rglob("*.py")}  # fmt: skip
+    assert not [path for path in files if "hooks" in path or "unittest" in path]

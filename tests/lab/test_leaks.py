@@ -25,7 +25,8 @@ pipe.main()
 
 def test_many_games_leave_nothing_behind():
     found = leaks.play(24)
-    assert len({heap.in_use for heap in found[leaks.WARM_GAMES :]}) <= 3
+    later = [heap.in_use for heap in found[leaks.WARM_GAMES :]]
+    assert max(later) - min(later) <= 256, "a few small objects, of the garbage that is seen alive"
     assert abs(leaks.growth(found)) < 16
 
 

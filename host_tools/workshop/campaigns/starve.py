@@ -6,6 +6,7 @@ on, and the scenario's expectations hold, or the screen shows a fault.
 """
 
 from collections import Counter
+from pathlib import Path
 
 from corrido.store.layout import layout
 
@@ -23,42 +24,7 @@ from host_tools.workshop.campaigns.running import app_of
 ROOMS = (0, 32, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536,
          1792, 2048, 2560, 3072, 4096, 5120, 6144, 8192, 12288, 16384, 24576)  # fmt: skip
 ENOUGH = 3  # rooms in a row that were enough: more will be too
-SCRIPT = """
-import gc
-import boards.sim.pipe as pipe
-
-def fill(room):
-    gc.collect()
-    held, kept = [None] * 500, bytearray(room)
-    size, used = gc.mem_free(), 0
-    while size >= 16 and used < 500:
-        try:
-            held[used] = bytearray(size)
-            used += 1
-        except MemoryError:
-            size = size * 3 // 4
-    kept = None
-    gc.collect()
-    return held
-
-class Starved(pipe.Server):
-    polls = 0
-
-    def _poll(self, view):
-        self.polls += 1
-        if self.polls != AT:
-            return super()._poll(view)
-        held = fill(ROOM)
-        gc.disable()
-        try:
-            super()._poll(view)
-        finally:
-            held = None
-            gc.enable()
-
-pipe.Server = Starved
-pipe.main()
-"""
+SCRIPT = Path(__file__).with_name("ondevice") / "starve.py"
 
 
 class _Starving(ProcessRuntime):
@@ -66,7 +32,7 @@ class _Starving(ProcessRuntime):
 
     def __init__(self, world: World, at: int, room: int) -> None:
         super().__init__(world)
-        self.command = SCRIPT.replace("AT", str(at)).replace("ROOM", str(room))
+        self.command = f"AT, ROOM = {at}, {room}\n" + SCRIPT.read_text("utf-8")
         self.busy: list[int] = []  # polls with edges
         self.polls = 0
         self.before = b""

@@ -18,8 +18,8 @@ EXAMPLES = """examples:
   corrido test-board debounce timebase --libs
   corrido test-board --uf2 CORRIDO_PICO.uf2 sound   on an emulated RP2040 (slow)
 
-The firmware stands still meanwhile and starts again afterwards. An image built from boards/ has
-micropython-lib's unittest in it; any other needs --libs once."""
+The firmware stands still meanwhile and starts again afterwards. Where the board has
+micropython-lib's unittest (by --libs), that runs the tests; else they are called one by one."""
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -27,8 +27,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "test-board",
         help="run the portable tests on a board",
-        description="Runs tests/portable on a board, or on an emulated RP2040, by "
-        "micropython-lib's unittest.",
+        description="Runs tests/portable on a board, or on an emulated RP2040.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -44,23 +44,13 @@ GAME = """
 # By then every module is loaded; from then on memory in use must not grow.
 WARM_GAMES = 3
 # Adds one question to those of boards/sim/pipe.py: bytes in use after a collection.
-_COMMAND = """
-import gc
-import boards.sim.pipe as pipe
-def answer(server, call, plain=pipe.Server._call):
-    if call[0] != "heap_in_use":
-        return plain(server, call)
-    gc.collect()
-    server._link.send(pipe.protocol.RESULT, str(gc.mem_alloc()).encode())
-pipe.Server._call = answer
-pipe.main()
-"""
+_SERVER = Path(__file__).with_name("ondevice") / "heap_server.py"
 
 
 class HeapRuntime(process.ProcessRuntime):
     """The interpreter as the simulator runs it, with a view of its heap."""
 
-    command = _COMMAND
+    command = _SERVER.read_text("utf-8")
 
 
 class Marathon(Runner):

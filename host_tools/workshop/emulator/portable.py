@@ -1,4 +1,4 @@
-"""The portable tests on a chip, real or emulated, by micropython-lib's `unittest`.
+"""The portable tests on a chip, real or emulated.
 
 Each file is compiled for the chip, imported there, run and forgotten again, so that its memory is
 free for the next. The tests run against the board's firmware, frozen or as files, unchanged.
@@ -23,25 +23,7 @@ LIBRARY = "unittest"
 LONGEST_TEST_S = 120.0
 _LEAVE_OUT = {"run.py"}
 
-PRELUDE = f"""
-import gc, sys, time
-if {FOLDER!r} not in sys.path:
-    sys.path.append({FOLDER!r})
-def _run(name):
-    import unittest
-    there = set(sys.modules)
-    begun = time.ticks_ms()
-    result = unittest.main(name)
-    took = time.ticks_diff(time.ticks_ms(), begun)
-    gc.collect()
-    in_use = gc.mem_alloc()
-    faults = [(str(c[0]), str(e)) for c, e in result.errors + result.failures]
-    for gone in [m for m in sys.modules if m not in there]:
-        del sys.modules[gone]
-    gc.collect()
-    print()
-    print(repr((result.testsRun, result.skippedNum, took, in_use, faults)))
-"""
+_ON_BOARD = Path(__file__).with_name("ondevice") / "portable_tests.py"
 
 
 class Bench(Protocol):
@@ -97,27 +79,20 @@ def library_files(libraries: str, target: mpy.Target) -> dict[str, bytes]:
 
 
 def outcomes(bench: Bench, tests: list[Path]) -> Iterator[Outcome]:
-    """Run the files one after the other; UserError if the board has no unittest."""
-    bench.run(PRELUDE)
-    try:
-        bench.run(f"import {LIBRARY}")
-    except UserError as error:
-        raise UserError(
-            f"no {LIBRARY} on the board ({error}): `--libs` brings it from the package index, "
-            "`--libs FOLDER` from a copy of micropython-lib"
-        ) from error
+    """Run the files one after the other."""
+    bench.run(_ON_BOARD.read_text("utf-8"))
     for test in tests:
         yield _outcome(bench, test.stem)
 
 
 def _outcome(bench: Bench, name: str) -> Outcome:
     try:
-        said = bench.run(f"_run({name!r})").strip().splitlines()
+        said = bench.run(f"run_file({name!r})").strip().splitlines()
     except faults.LinkLost:
         raise
     except UserError as error:
         # It does not import, or memory is short: the next file may do better.
-        bench.run("for m in list(sys.modules):\n if m.startswith('test_'): del sys.modules[m]")
+        bench.run("forget([m for m in sys.modules if m.startswith('test_')])")
         return Outcome(name, 0, 0, 0, 0, [(name, str(error))])
     return Outcome(name, *ast.literal_eval(said[-1]))
 
@@ -152,10 +127,7 @@ class ReplBench:
 
     def tidy(self) -> None:
         """Take the tests off again; the library stays, as a deployment would leave it."""
-        self._repl.run(
-            f"for entry in list(os.ilistdir({FOLDER!r})):\n"
-            f" os.remove({FOLDER + '/'!r} + entry[0])\nos.rmdir({FOLDER!r})"
-        )
+        self._repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
 
 
 class ChipBench:

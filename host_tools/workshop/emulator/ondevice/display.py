@@ -1,6 +1,6 @@
 """Run on the chip: one digit changes on the display, written our way and the naive way.
 
-The naive way is micropython-lib's ssd1306 where the image has it (ours freezes it), else the
+The naive way is micropython-lib's ssd1306 where the image has it (boards/pico/bench), else the
 write that it makes: 1,025 bytes at once. Prints one JSON line.
 """
 

@@ -1,0 +1,46 @@
+"""Run in the real interpreter: the simulator's server, starved of heap at one of its polls.
+
+The host puts AT (the number of the poll) and ROOM (bytes to spare) before this text.
+"""
+
+import gc
+
+import boards.sim.pipe as pipe
+
+
+def fill(room):
+    """Return what takes all of the heap but `room` bytes."""
+    gc.collect()
+    held, kept = [None] * 500, bytearray(room)
+    size, used = gc.mem_free(), 0
+    while size >= 16 and used < 500:
+        try:
+            held[used] = bytearray(size)
+            used += 1
+        except MemoryError:
+            size = size * 3 // 4
+    del kept
+    gc.collect()
+    return held
+
+
+class Starved(pipe.Server):
+    """The server, its heap nearly full at one poll and the collector off."""
+
+    polls = 0
+
+    def _poll(self, view):
+        self.polls += 1
+        if self.polls != AT:  # noqa: F821
+            return super()._poll(view)
+        held = fill(ROOM)  # noqa: F821
+        gc.disable()
+        try:
+            super()._poll(view)
+        finally:
+            del held
+            gc.enable()
+
+
+pipe.Server = Starved
+pipe.main()
