@@ -8,15 +8,19 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core import presets
+from corrido.core.challenge import refusal
 from corrido.core.summary import summary
 from corrido.lexicon.alphabet import alphabet
 from corrido.services.judge import Judge, Refusal
 from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
-from corrido.ui import texts, tiles
+from corrido.ui import qr, texts, tiles
+from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen, pin_keys
+from corrido.ui.screens.setup import OVERRIDES
 from corrido.ui.screens.stopped import RING
+from corrido.ui.screens.verdict import challenger_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -26,7 +30,9 @@ if TYPE_CHECKING:
 
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 # Declarations open to players without the arbiter.
-OF_PLAYERS = ("OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH")
+OF_PLAYERS = (
+    "OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH", "FINAL_SCORE", "APPEAL_ASKED",
+)  # fmt: skip
 
 
 class Refused(Exception):
@@ -53,22 +59,51 @@ class Panel:
         return {n: settings_table.to_text(n, value) for n, value in values if value is not None}
 
     def choose(self, name: str, text: str) -> None:
-        """Store a setting; Refused for a wrong value, in a game, or before unlock()."""
+        """Store a setting; Refused for a wrong value, in a game, or before unlock().
+
+        An empty text gives a setting of the rules back to the preset.
+        """
+        self._check_settable()
         app = self._app
-        if app.recorder.match.phase not in SETTING_PHASES:
-            raise Refused("a game is under way")
-        if app.pin.is_set() and not self._unlocked:
-            raise Refused("locked")
+        preset_decides = not text and name in OVERRIDES
         try:
             if name == "pin":
                 app.pin.set(text)
             else:
-                app.settings.set(name, settings_table.from_text(name, text))
+                value = None if preset_decides else settings_table.from_text(name, text)
+                app.settings.set(name, value)
                 app.settings.commit()
         except (ValueError, KeyError, OSError) as error:
             raise Refused(str(error)) from None
-        app.apply_settings()
-        app.navigator.set_language(str(app.settings.get("language")))
+        self._take_settings()
+
+    def choose_preset(self, name: str) -> None:
+        """Store a preset and drop what was set over the one before; Refused as choose()."""
+        self._check_settable()
+        for other in OVERRIDES:
+            self._app.settings.set(other, None)
+        self.choose("preset", name)
+
+    def _check_settable(self) -> None:
+        if self._app.recorder.match.phase not in SETTING_PHASES:
+            raise Refused("a game is under way")
+        if self._app.pin.is_set() and not self._unlocked:
+            raise Refused("locked")
+
+    def _take_settings(self) -> None:
+        self._app.apply_settings()
+        self._app.navigator.set_language(str(self._app.settings.get("language")))
+
+    def rules(self) -> "dict[str, str]":
+        """Return the rules in force that settings may change, as choose() takes them."""
+        rules = self._app.recorder.match.rules
+        values = {
+            "limit": rules.limit_ms // 1000 if rules.limit_ms >= 0 else settings_table.NONE,
+            "failed-challenge": rules.failed_challenge,
+            "confirm": rules.confirm_challenge,
+            "guard": rules.guard_ms,
+        }
+        return {name: settings_table.to_text(name, value) for name, value in values.items()}
 
     def unlock(self, digits: str) -> bool:
         """Open the settings with the PIN, until the next game is armed."""
@@ -141,7 +176,41 @@ class Panel:
             "locked_ms": app.pin.locked_ms(app.timebase.now_ms()),
             "pin": app.pin.is_set(),
             "menu": self._menu,
+            "silent": app.sound.silent,
+            "may_appeal": self._may_appeal(),
+            "refused": refusal(match),
+            "judged": e.WHO_NAMES[e.other(challenger_of(match))],
         }
+
+    def _may_appeal(self) -> bool:
+        """Return True while the player whose play was not valid may appeal (art. 42.4)."""
+        found = self._app.recorder.match.challenge
+        judged = found and found.verdict == e.INVALID
+        return bool(judged and not (found.appeal_asked or found.appealed))
+
+    def silence(self, silent: bool) -> None:
+        """Switch every sound off or on again, in a game too."""
+        self._app.sound.silence(silent)
+
+    def about(self) -> "list[list[str]]":
+        """Return [name, value] of what this clock is: firmware, lexicon, journal."""
+        return [list(pair) for pair in self._app.about()]
+
+    def code(self) -> "list[str]":
+        """Return the closed game's QR code row by row, 1 for dark; empty before the end."""
+        app = self._app
+        match = app.recorder.match
+        if match.phase != p.CLOSED:
+            return []
+        link = app.journal.last_link()
+        text = receipt(match, app.settings, app.recorder.game, match.seq, link)
+        *_, square = qr.encode(text)
+        side = range(square.size)
+        return ["".join(["1" if square.dark(x, y) else "0" for x in side]) for y in side]
+
+    def results(self) -> "list[int | None]":
+        """Return both players' scores less deductions, None where no score was entered."""
+        return [result(self._app.recorder.match, who) for who in (e.A, e.B)]
 
     def summary(self) -> "Summary":
         """Return the figures of the summary (art. 44)."""
@@ -226,11 +295,18 @@ class Panel:
         return [row[5] for row in sorted(rows, key=lambda row: (row[2], row[1]))]
 
     def log(self, count: int) -> "list[list[object]]":
-        """Return the latest entries, oldest first: [game, t_ms, kinds, who, value, text]."""
+        """Return the latest entries, oldest first.
+
+        Each is [game, t_ms, kinds, who, value, text, number].
+        """
         return [
-            [entry[0], entry[2], list(entry[6]), e.WHO_NAMES[entry[4]], entry[5], _plain(entry[7])]
-            for entry in self._app.journal.tail(count)
+            [game, t_ms, list(kinds), e.WHO_NAMES[who], value, _plain(text), seq]
+            for game, seq, t_ms, _, who, value, kinds, text, *_ in self._app.journal.tail(count)
         ]
+
+    def log_is_whole(self) -> bool:
+        """Return whether the chain of the log is whole."""
+        return self._app.journal.verify()[0]
 
     def look_up(self, words: "list[str]") -> "list[bool]":
         """Return for each word whether it is playable; Refused if the list is not whole."""

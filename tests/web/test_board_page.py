@@ -73,7 +73,9 @@ def wait_done(page) -> str:
     return page.inner_text("#said")
 
 
-def test_from_an_empty_board_to_a_clock(bench, board: SimulatedBoard, tmp_path: Path) -> None:
+def test_from_an_empty_board_to_a_clock(
+    bench, board: SimulatedBoard, tmp_path: Path, corrido
+) -> None:
     page, _ = bench
     page.select_option("#preset", "fise-no-corrido")
     deploy(page, name="Mesa 7", pin="4711")
@@ -90,8 +92,13 @@ def test_from_an_empty_board_to_a_clock(bench, board: SimulatedBoard, tmp_path: 
     assert wait_done(page).startswith("Listo: 0 ")
     with page.expect_download() as saved:
         page.click("#log")
-    document = json.loads(Path(saved.value.path()).read_text("utf-8"))
-    assert document["device"]["name"] == "Mesa 7" and "blocks" in document
+    file = tmp_path / "mesa-7.json"
+    saved.value.save_as(file)
+    page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
+    told = corrido("log", "verify", str(file))
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert json.loads(file.read_text("utf-8"))["device"]["name"] == "Mesa 7"
+    assert "íntegra" in page.inner_text("#said")
 
 
 @pytest.mark.parametrize("after_bytes", [20_000, 250_000])
@@ -134,6 +141,33 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     assert "Corre un reloj" in page.inner_text("#wrong")
     with Client(board.port) as client:
         assert client.ask("status")["running"] == "A"
+    page.click("#log")
+    page.wait_for_selector("#entries li")
+    page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
+    shown = page.inner_text("#entries")
+    assert shown.splitlines()[-1].endswith("fise-corrido"), "the oldest: what it was armed with"
+    assert "pulsa, empieza B" in shown and "corte" not in shown, "the board's entries alone"
+
+
+def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrido) -> None:
+    page, _ = bench
+    words = tmp_path / "words.txt"
+    words.write_text("ZZYZX\nCASA\n")
+    list_ = tmp_path / "club.lex"
+    made = corrido("lexicon", "build", str(words), "-o", str(list_), "--alphabet", "en",
+                   "--name", "club", "--edition", "1")  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    damaged = tmp_path / "bad.lex"
+    damaged.write_bytes(list_.read_bytes()[:-1] + b"?")
+    page.set_input_files("#lexicon-file", damaged)
+    page.wait_for_selector("#wrong:has-text('bad.lex')")
+    page.set_input_files("#lexicon-file", list_)
+    page.wait_for_function("document.getElementById('lexicon').value === 'club'")
+    deploy(page)
+    wait_done(page)
+    with Client(board.port) as client:
+        about = client.ask("about")
+        assert about["lexicon"].startswith("club 1") and client.ask("lexicon")["ok"]
 
 
 def test_without_web_serial_the_page_says_so(url: str, browser) -> None:

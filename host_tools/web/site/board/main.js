@@ -5,6 +5,7 @@ import { Language } from "../static/language.js";
 import { Console, NoFirmware, Refused } from "./console.js";
 import { Deployment, DiskFull, Garbled } from "./deploy.js";
 import { findings } from "./doctor.js";
+import { checkList, document_, read } from "./reader.js";
 import { Raised, Repl, Silent } from "./repl.js";
 import { Gone, Wire } from "./wire.js";
 
@@ -14,6 +15,8 @@ const FLASH_BAUD = 460800;
 const byId = (id) => document.getElementById(id);
 const text = (name) => language.text(name);
 const language = new Language(byId("language"), show);
+const opened = new Map(); // word lists from files: name -> bytes
+const LONGEST_NAME = 24;
 let catalogue = { boards: [], presets: [], lexicons: [] };
 
 // Something that the reader can mend; the text names how.
@@ -38,8 +41,10 @@ function show() {
   byId("no-serial").hidden = "serial" in navigator;
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = !("serial" in navigator);
   if (!board) return;
-  byId("image").textContent = text(board.chip ? "board-image-esp" : "board-image-uf2")
-    .replace("%", board.image).replace("&", `https://micropython.org/download/${board.image}/`);
+  const address = `https://micropython.org/download/${board.image}/`;
+  const [before, after] = text(board.chip ? "board-image-esp" : "board-image-uf2")
+    .replace("%", board.image).split("&");
+  byId("image").replaceChildren(before, h("a", { href: address, rel: "noreferrer" }, address), after);
   byId("flash-esp").hidden = !board.chip;
 }
 
@@ -72,6 +77,7 @@ async function withPort(work) {
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = true;
   byId("wrong").hidden = true;
   byId("findings").replaceChildren();
+  byId("entries").replaceChildren();
   byId("said").textContent = "";
   let wire = null;
   try {
@@ -116,9 +122,26 @@ async function filesFor(identity) {
   const files = new Map(parts.flat().map(([path, data]) => [path, bytesOf(data)]));
   files.set("/corrido_board.py", bytesOf(board.file));
   const lexicon = byId("lexicon").value;
-  const list = await (await fetched(`firmware/lexicons/${lexicon}.lex`)).arrayBuffer();
-  files.set(`/lexicons/${lexicon}.lex`, new Uint8Array(list));
+  const list = opened.get(lexicon)
+    ?? new Uint8Array(await (await fetched(`firmware/lexicons/${lexicon}.lex`)).arrayBuffer());
+  files.set(`/lexicons/${lexicon}.lex`, list);
   return files;
+}
+
+// A word list from a file: looked at as a whole, then one of those to choose from.
+async function open(file) {
+  byId("wrong").hidden = true;
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const name = file.name.replace(/\.lex$/, "").replace(/[^\w.-]/g, "-").slice(0, LONGEST_NAME);
+    await checkList(name, bytes).catch(() => { throw new Problem("board-no-list", file.name); });
+    opened.set(name, bytes);
+    const option = [...byId("lexicon").options].find(({ value }) => value === name) ?? new Option(name, name);
+    byId("lexicon").add(option);
+    byId("lexicon").value = name;
+  } catch (error) {
+    problem(error);
+  }
 }
 
 async function store(console_) {
@@ -162,16 +185,18 @@ async function check(wire) {
   await examine(console_);
 }
 
+// Reads the log, shows its latest entries, and offers it as the file that `corrido log` reads.
 async function log(wire) {
-  const { device, region, blocks } = await new Console(wire).log();
-  const data = Object.fromEntries(Object.entries(blocks).map(
-    ([number, bytes]) => [number, btoa(String.fromCharCode(...bytes))]));
-  const document_ = { device: { ...device, pulled: new Date().toISOString() }, region, blocks: data };
-  const file = new Blob([JSON.stringify(document_, null, 1)], { type: "application/json" });
+  const pulled = await new Console(wire).log();
+  const { device, blocks } = pulled;
+  const file = new Blob([JSON.stringify(document_(pulled))], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(file), download: `corrido-${device.name || device.id}.json` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  byId("said").textContent = text("board-log-saved").replace("%", Object.keys(blocks).length);
+  const { whole, entries } = await read(pulled, { language: language.name });
+  byId("said").textContent = `${text("board-log-saved").replace("%", Object.keys(blocks).length)} ${
+    text(whole ? "board-log-whole" : "board-log-broken")}`;
+  byId("entries").replaceChildren(...entries);
 }
 
 // MicroPython itself on an ESP32, from the image that the reader has fetched.
@@ -205,6 +230,7 @@ byId("deploy").addEventListener("click", () => withPort(deploy));
 byId("check").addEventListener("click", () => withPort(check));
 byId("log").addEventListener("click", () => withPort(log));
 byId("flash").addEventListener("click", flash);
+byId("lexicon-file").addEventListener("change", ({ target }) => target.files[0] && open(target.files[0]));
 byId("pins").addEventListener("submit", (event) => event.preventDefault());
 
 language.apply();

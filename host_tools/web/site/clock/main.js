@@ -2,6 +2,7 @@
 
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
+import { rounded } from "../static/dom.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Sound } from "../static/sound.js";
@@ -10,6 +11,8 @@ import { Sheet } from "./sheet.js";
 
 const LOOK_MS = 400; // at what the status leaves out, while both clocks stand
 const PRESS_MS = 80;
+const REFUSAL_MS = 2000;
+const PLAYED = ["running", "count", "stopped"];
 const OWN_ID = "corrido-id";
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
@@ -68,9 +71,30 @@ function onUpdate(update) {
   const changed = ["phase", "running", "turn", "reason", "verdict", "forfeit", "game", "notice"]
     .some((name) => before[name] !== update.status[name]);
   byId("table").dataset.phase = update.status.phase ?? "";
-  byId("stop").disabled = !["running", "count", "stopped"].includes(update.status.phase);
-  byId("challenge").disabled = !["running", "count", "stopped"].includes(update.status.phase);
+  const { phase, running } = update.status;
+  // After the end a player's sheet may still run; and the last play may be challenged.
+  byId("stop").disabled = !PLAYED.includes(phase) && (phase !== "over" || running === "none");
+  byId("challenge").disabled = ![...PLAYED, "over"].includes(phase);
+  showLimit(update.status.limit);
   if (changed) look();
+}
+
+// What is left of the game's own limit, where it has one.
+function showLimit(limit = "none") {
+  const line = limit === "none" ? "" : `${text("limit")} ${rounded(limit)}`;
+  byId("limit").hidden = !line;
+  if (byId("limit").textContent !== line) byId("limit").textContent = line;
+}
+
+// CHALLENGE where it is refused says why for as long as the device does.
+function challenge(event) {
+  const why = known.view.refused;
+  press("CHALLENGE", event);
+  if (!why) return;
+  byId("note").textContent = text(`no.${why}`).replaceAll("|", " ");
+  byId("note").hidden = false;
+  clearTimeout(challenge.timer);
+  challenge.timer = setTimeout(() => { byId("note").hidden = true; }, REFUSAL_MS);
 }
 
 async function begin() {
@@ -98,7 +122,7 @@ async function stayAwake() {
 }
 
 byId("stop").addEventListener("click", (event) => press("STOP", event));
-byId("challenge").addEventListener("click", (event) => press("CHALLENGE", event));
+byId("challenge").addEventListener("click", challenge);
 byId("menu").addEventListener("click", () => sheet.toggleMenu(byId("menu")));
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("pointerdown", () => { sound.wake(); stayAwake(); }, { capture: true });

@@ -2,20 +2,24 @@
 
 import { h } from "../static/dom.js";
 
+const FAILED = ["free", "5", "10", "turn"];
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
 
 export class Setup {
-  constructor(sheet) { this.sheet = sheet; }
+  constructor(sheet) { Object.assign(this, { sheet, more: false }); }
 
   // The form, with the values that the firmware holds.
   async show() {
     const { link, text } = this.sheet;
-    const [settings, view, presets, lexicons] = await Promise.all(
-      [link.ask("settings"), link.ask("view"), link.ask("presets"), link.ask("lexicons")]);
+    const [settings, view, presets, lexicons, rules] = await Promise.all(
+      ["settings", "view", "presets", "lexicons", "rules"].map((name) => link.ask(name)));
     const field = (label, input) => h("label", {}, h("span", {}, text(label)), input);
+    const inForce = { ...settings, ...rules };
     const select = (name, values, label = (value) => value) => h("select",
       { onchange: ({ target }) => this.choose(name, target.value) },
-      ...values.map((value) => new Option(label(value), value, false, value === settings[name])));
+      ...values.map((value) => new Option(label(value), value, false, value === inForce[name])));
+    const number = (name, min, max) => h("input", { type: "number", min, max, inputMode: "numeric",
+      value: inForce[name], onchange: ({ target }) => this.choose(name, target.value) });
     const written = (name, kind = "text", more = {}) => h("input", { type: kind, value: settings[name] ?? "",
       maxLength: 24, onchange: ({ target }) => this.choose(name, target.value), ...more });
     const mode = (preset) => {
@@ -32,6 +36,12 @@ export class Setup {
         type: "number", min: 0.2, max: 99, step: "any", inputMode: "decimal", value: view.main_ms / 60000,
         onchange: ({ target }) => this.choose(timer ? "turn" : "budget", String(Math.round(target.value * 60))),
       })),
+      field("limit-minutes", h("input", {
+        type: "number", min: 0, max: 1440, step: "any", inputMode: "decimal", placeholder: text("none"),
+        value: rules.limit === "none" ? "" : rules.limit / 60,
+        onchange: ({ target }) => this.choose("limit", Number(target.value) > 0
+          ? String(Math.max(1, Math.round(target.value * 60))) : "none"),
+      })),
       field("setup.lexicon", select("lexicon", lexicons)),
       field("setup.sounds", select("sounds", ["default", "all", "none"], (name) => text(`sounds.${name}`))),
       field("player-a", written("player-a")), field("player-b", written("player-b")),
@@ -40,8 +50,22 @@ export class Setup {
       field("pin-new", h("input", { type: "password", inputMode: "numeric", autocomplete: "new-password",
         minLength: 4, maxLength: 8, placeholder: view.pin ? "••••" : "",
         onchange: ({ target }) => target.value && this.choose("pin", target.value) })),
+      h("details", { open: this.more, ontoggle: ({ target }) => { this.more = target.open; } },
+        h("summary", {}, text("setup.more")),
+        field("setup.failed-challenge", select("failed-challenge",
+          [...new Set([...FAILED, rules["failed-challenge"]])], (value) => this.failed(value))),
+        field("setup.confirm", select("confirm", ["yes", "no"], text)),
+        field("setup.guard", number("guard", 0, 5000)),
+        field("setup.wipe-words", number("wipe-words", 0, 600))),
       this.sheet.pageEnd,
     ];
+  }
+
+  // What a failed challenge costs, in words.
+  failed(value) {
+    const name = { free: 0, turn: -1 }[value] ?? value;
+    const known = this.sheet.text(`failed-challenge.${name}`);
+    return known.startsWith("failed-challenge.") ? `−${value}` : known;
   }
 
   wrong(message) {
@@ -52,7 +76,8 @@ export class Setup {
   // Stores a setting; where a PIN is set it is asked for, once until the game starts.
   async choose(name, value) {
     try {
-      await this.sheet.link.ask("choose", name, value);
+      if (name === "preset") await this.sheet.link.ask("choose_preset", value);
+      else await this.sheet.link.ask("choose", name, value);
       this.wrong("");
     } catch (error) {
       if (error.message.endsWith("locked") && await this.sheet.arbiter.unlock()) {

@@ -3,6 +3,7 @@
 import { exactOf, h, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
+import { codeOf, figures, scores } from "./ending.js";
 import { Setup } from "./setup.js";
 
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
@@ -68,7 +69,6 @@ export class Sheet {
 
   setup() { return this.form.show(); }
 
-
   stopped(status, view) {
     if (view.asking) return this.question(view);
     const { text } = this;
@@ -110,7 +110,7 @@ export class Sheet {
         cancel: () => this.ask("say", "CANCEL"),
       });
     }
-    return [h("p", {}, text("challenge-hint")), this.letters.element];
+    return [h("p", {}, text("challenge-hint").replace("%", view.judged)), this.letters.element];
   }
 
   verdict(status, view) {
@@ -125,12 +125,19 @@ export class Sheet {
     ];
   }
 
-  async over() { return [h("h2", {}, this.text("summary")), await this.figures()]; }
+  async over(status) {
+    const { text } = this;
+    const sheet = status.running === "none" ? null : h("p", {}, text("sheet-runs").replace("%", status.running));
+    return [h("h2", {}, text("summary")), sheet, h("p", {}, text("both-confirm")),
+      h("div", { className: "row" }, this.button(text("menu.scores"), () => scores(this))),
+      await figures(this)].filter(Boolean);
+  }
 
   async closed(status, view) {
     const { text } = this;
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
-      await this.figures(),
+      codeOf(await this.link.ask("code"), text("code")),
+      await figures(this),
       h("div", { className: "row" }, this.button(text("next-game"), () => this.ask("say", "OK"),
         { className: "main" }))];
   }
@@ -148,28 +155,14 @@ export class Sheet {
         { className: "main" }))];
   }
 
-  // The summary that both sign (art. 44).
-  async figures() {
-    const { text } = this;
-    const game = await this.link.ask("summary");
-    const minus = (points) => (points ? `−${points}` : "0");
-    const time = (name) => (player) => rounded(exactOf(player[name]));
-    const rows = [
-      ["sum.total", (player) => minus(player.points + player.penalty)],
-      ["sum.points", (player) => minus(player.points)],
-      ["sum.over", time("over_ms")], ["sum.used", time("used_ms")],
-      ["sum.turns", (player) => player.turns],
-      ["sum.challenges", (player) => `${player.challenges_won}/${player.challenges}`],
-      ["sum.penalties", (player) => minus(player.penalty)],
-      ["sum.card", (player) => text(`card.${player.card}`)],
-    ];
-    const cell = (tag, value) => h(tag, tag === "th" ? { scope: "row" } : {}, String(value));
-    return h("table", {}, h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, "A"),
-      h("th", { scope: "col" }, "B"))), h("tbody", {}, ...rows.map(([name, value]) => h("tr", {},
-      cell("th", text(name)), cell("td", value(game.A)), cell("td", value(game.B))))));
-  }
-
   // -- the menu
+
+  async about() {
+    const { text, arbiter } = this;
+    const rows = (await this.link.ask("about")).map(([name, value]) => h("div", {},
+      h("dt", {}, text(`about.${name}`)), h("dd", {}, value)));
+    arbiter.fill("note", arbiter.head(text("menu.about")), h("dl", { className: "about" }, ...rows), arbiter.foot());
+  }
 
   menu(status, view) {
     const { text } = this;
@@ -181,7 +174,9 @@ export class Sheet {
       this.look();
     };
     const standing = ["stopped", "count"].includes(status.phase);
-    const marks = ["play", "pass", "exchange"].map((name, at) => this.button(text(`mark.${name}`),
+    const sound = `${text("menu.silent")}: ${text(view.silent ? "off" : "on")}`;
+    const mark = (name) => text(`mark.${name}`).replace(/^■ /, ""); // the device's own sign
+    const marks = ["play", "pass", "exchange"].map((name, at) => this.button(mark(name),
       close(() => this.ask("say", "MARK", status.turn === "A" ? 1 : 2, at)),
       { "aria-pressed": status.marks === name }));
     return [
@@ -189,7 +184,11 @@ export class Sheet {
       h("div", { className: "row" },
         standing ? this.button(text("menu.fin"), close(() => this.ask("say", "FINISH", 0, 0))) : null,
         standing ? this.button(text("menu.fin-counted"), close(() => this.ask("say", "FINISH", 0, 1))) : null,
+        status.phase === "over" ? this.button(text("menu.scores"), close(() => scores(this))) : null,
+        view.may_appeal ? this.button(text("menu.appeal"), close(() => this.ask("say", "APPEAL_ASKED"))) : null,
         this.button(text("menu.arbiter"), close(() => this.arbiter.open(view))),
+        this.button(sound, close(() => this.ask("silence", !view.silent))),
+        this.button(text("menu.about"), close(() => this.about())),
         document.fullscreenEnabled ? this.button(text("full-screen"),
           close(() => document.documentElement.requestFullscreen())) : null),
       status.turn === "none" ? null : h("div", { className: "row", role: "group", "aria-label": text("mark") }, ...marks),

@@ -6,6 +6,7 @@ import { csv } from "./lookups.js";
 import { Scanner } from "./scanner.js";
 
 const LONGEST_NAME = 24;
+const OWN_NAMES = ["round", "table", "game"]; // columns that the page has a word for
 
 function save(name, textOfIt) {
   const link = h("a", { href: URL.createObjectURL(new Blob([textOfIt], { type: "text/csv" })), download: name });
@@ -78,8 +79,10 @@ export class Office {
 
   table(rows) {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== "code");
-    return h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map((name) => h("td", {}, String(row[name] ?? "")))))));
+    const label = (name) => (OWN_NAMES.includes(name) ? this.text(name) : name);
+    const shown = (name, value) => (name === "time" ? new Date(value).toLocaleTimeString() : String(value ?? ""));
+    return h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, label(name))))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map((name) => h("td", {}, shown(name, row[name])))))));
   }
 
   async choose(name) {

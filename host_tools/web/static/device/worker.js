@@ -13,6 +13,7 @@ import { wall } from "./wall.js";
 
 const HEAP_BYTES = 1 << 20;
 const LOCK_MS = 2000;
+const OWN = { add_lexicon: "addLexicon", look_at_lexicon: "lookAtLexicon" }; // no affair of the firmware
 const FILES = new URL("../../firmware/", import.meta.url);
 
 async function fetched(name) {
@@ -29,11 +30,13 @@ function unpacked(bundle) {
 
 class Host {
   // facts: name (of the stored flash), board, app (which program runs), settings (for a new one),
-  // dark (a device that waits for a scenario, without power).
+  // dark (a device that waits for a scenario, without power), blocks (of a flash that is only
+  // looked at, [number, bytes]: nothing is stored).
   async begin(facts) {
     this.name = facts.name;
     this.typed = [];
-    if (!await this.alone()) {
+    this.kept = !facts.blocks;
+    if (this.kept && !await this.alone()) {
       postMessage({ failure: "elsewhere" });
       return;
     }
@@ -43,7 +46,10 @@ class Host {
     this.files = unpacked(bundle);
     this.lexicons = new Map([...shipped, ...await this.storage.lexicons()]);
     this.flash = new NorFlash();
-    const isNew = !await this.storage.load(this.name, this.flash);
+    for (const [number, bytes] of facts.blocks ?? []) {
+      this.flash.data.set(bytes, number * this.flash.blockBytes);
+    }
+    const isNew = this.kept && !await this.storage.load(this.name, this.flash);
     this.device = new Device({
       start: (link) => this.interpreter(link), flash: this.flash,
       facts: { ...facts.board, app: facts.app },
@@ -121,7 +127,7 @@ class Host {
   }
 
   save() {
-    return this.storage.save(this.name, this.flash);
+    return this.kept ? this.storage.save(this.name, this.flash) : null;
   }
 
   // -- what the page asks for
@@ -160,6 +166,13 @@ class Host {
 
   // A word list from a file: kept if the firmware finds it whole.
   async addLexicon(name, bytes) {
+    this.lookAtLexicon(name, bytes);
+    this.lexicons.set(name, bytes);
+    await this.storage.keepLexicon(name, bytes);
+  }
+
+  // Throws what the firmware finds wrong with a word list, and puts the one before back.
+  lookAtLexicon(name, bytes) {
     this.showLexicon(name, bytes);
     try {
       this.device.call("check_list", name);
@@ -169,8 +182,6 @@ class Host {
       else this.python.FS.unlink(`${LEXICONS}/${name}.lex`);
       throw error;
     }
-    this.lexicons.set(name, bytes);
-    await this.storage.keepLexicon(name, bytes);
   }
 
   // The text of a scenario, on this device while it is new and dark; time stands between steps.
@@ -202,8 +213,7 @@ class Host {
     }
     try {
       this.engine.catchUp();
-      const own = method === "add_lexicon";
-      const value = own ? await this.addLexicon(...rest) : this.device.call(method, ...rest);
+      const value = method in OWN ? await this[OWN[method]](...rest) : this.device.call(method, ...rest);
       answer = [number, value ?? null, null];
     } catch (error) {
       answer = [number, null, String(error.message).trim().split("\n").pop()];

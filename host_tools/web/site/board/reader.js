@@ -1,0 +1,55 @@
+// The firmware in a worker, to read what a board wrote and to look at a word list before it is sent.
+
+import { h } from "../static/dom.js";
+import { WorkerLink } from "../static/links.js";
+
+const SHOWN = 200;
+const RING_FIRST = 4; // where the journal begins in a worker's flash: after settings and PIN
+const RING_BLOCKS = 60;
+
+// One question to a device of its own, which is gone afterwards; facts: see static/device/worker.js.
+function asked(facts, ...questions) {
+  return new Promise((resolve, reject) => {
+    const link = new WorkerLink(async ({ keys }) => {
+      if (!keys) return;
+      try {
+        const answers = [];
+        for (const question of questions) answers.push(await link.ask(...question));
+        resolve(answers);
+      } catch (error) {
+        reject(error);
+      } finally {
+        link.worker.terminate();
+      }
+    }, (_, why) => reject(new Error(why)));
+    link.begin({ name: "reader", blocks: [], ...facts });
+  });
+}
+
+// Looks at a word list as a whole; an Error says what is wrong with it.
+export const checkList = (name, bytes) => asked({}, ["look_at_lexicon", name, bytes]);
+
+// The file that `corrido log` reads, from what the console gave.
+export function document_({ device, region, blocks }) {
+  const data = Object.fromEntries(Object.entries(blocks).map(
+    ([number, bytes]) => [number, btoa(String.fromCharCode(...bytes))]));
+  return { corrido_log: 1, device, ...region, data };
+}
+
+// { whole, entries }: whether the chain is whole, and the latest entries as texts, newest first.
+export async function read({ device, region, blocks }, text) {
+  const placed = Object.entries(blocks).map(
+    ([number, bytes]) => [Number(number) - region.first + RING_FIRST, bytes])
+    .filter(([number]) => number < RING_FIRST + RING_BLOCKS);
+  const [entries, whole, texts] = await asked(
+    { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"], ["texts", text.language]);
+  const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+  const named = (kind) => texts[`log.${kind}`] ?? kind;
+  // What a game is armed with is a whole document: its preset says enough.
+  const short = (payload) => (payload.startsWith("[{") ? JSON.parse(payload)[0].name : payload);
+  // The reader's own start has left an entry too, after the board's latest.
+  const ofBoard = ([game, , , , , , seq]) => game < region.game || seq <= region.seq;
+  return { whole, entries: entries.filter(ofBoard).reverse().map(([game, ms, kinds, who, , payload]) => h("li", {},
+    [`#${game}`, time(ms), kinds.map(named).join(", "), who === "none" ? "" : who, short(payload)]
+      .filter(Boolean).join(" "))) };
+}

@@ -1,0 +1,80 @@
+// After the game: the figures that both sign, the final scores, and the code that a hall scans.
+
+import { exactOf, h, rounded } from "../static/dom.js";
+
+const PLAYERS = ["A", "B"];
+const QUIET = 4; // light modules round a QR code
+const MODULE_PX = 6;
+
+// The summary that both sign (art. 44), as a table.
+export async function figures({ link, text }) {
+  const [game, results] = await Promise.all([link.ask("summary"), link.ask("results")]);
+  const minus = (points) => (points ? `−${points}` : "0");
+  const time = (name) => (player) => rounded(exactOf(player[name]));
+  const scored = results.some((result) => result !== null);
+  const rows = [
+    ["sum.score", (player) => player.score ?? "–", scored],
+    ["sum.total", (player) => minus(player.points + player.penalty)],
+    ["sum.result", (player, at) => results[at] ?? "–", scored],
+    ["sum.points", (player) => minus(player.points)],
+    ["sum.over", time("over_ms")], ["sum.used", time("used_ms")],
+    ["sum.turns", (player) => player.turns],
+    ["sum.challenges", (player) => `${player.challenges_won}/${player.challenges}`],
+    ["sum.penalties", (player) => minus(player.penalty)],
+    ["sum.card", (player) => text(`card.${player.card}`)],
+  ].filter(([, , shown]) => shown !== false);
+  const of = (value) => PLAYERS.map((name, at) => h("td", {}, String(value(game[name], at))));
+  return h("table", {}, h("thead", {}, h("tr", {}, h("td"),
+    ...PLAYERS.map((name) => h("th", { scope: "col" }, name)))),
+  h("tbody", {}, ...rows.map(([name, value]) => h("tr", {},
+    h("th", { scope: "row" }, text(name)), ...of(value))),
+  ...stops(game.stops, text)));
+}
+
+// The stopped time by reason, whose clock ran in the columns.
+function stops(rows, text) {
+  const sums = new Map();
+  for (const [reason, whose, , ms] of rows) {
+    const sum = sums.get(reason) ?? { A: 0, B: 0, none: 0 };
+    sum[whose] = (sum[whose] ?? 0) + ms;
+    sums.set(reason, sum);
+  }
+  const cell = (ms) => h("td", {}, ms ? rounded(exactOf(ms)) : "–");
+  return [...sums].map(([reason, sum]) => h("tr", {},
+    h("th", { scope: "row" }, `${text("stopped")}: ${text(`stop.${reason}`)}`), cell(sum.A), cell(sum.B)));
+}
+
+// Asks for the final scores of both; each is an entry of the log.
+export async function scores(sheet) {
+  const { text, arbiter } = sheet;
+  const game = await sheet.link.ask("summary");
+  const label = (name) => text("score-of").replace("%", name);
+  const form = h("form", { onsubmit: async (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    for (const [at, name] of PLAYERS.entries()) {
+      if (given.get(name) !== "") await sheet.ask("say", "FINAL_SCORE", 1 << at, Number(given.get(name)));
+    }
+    sheet.forget();
+    arbiter.dialog.close();
+    sheet.look();
+  } }, ...PLAYERS.map((name) => h("label", {}, h("span", {}, label(name)), h("input", {
+    name, type: "number", min: -999, max: 999, step: 1, inputMode: "numeric", value: game[name].score ?? "",
+  }))), h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
+  arbiter.fill("note", arbiter.head(text("menu.scores")), form, arbiter.foot());
+}
+
+// The QR code that a hall's table scans, drawn as the firmware made it: rows of 0 and 1.
+export function codeOf(rows, label) {
+  if (!rows.length) return "";
+  const side = (rows.length + 2 * QUIET) * MODULE_PX;
+  const canvas = h("canvas", { className: "code", width: side, height: side, role: "img", "aria-label": label });
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, side, side);
+  pen.fillStyle = "#000";
+  rows.forEach((row, y) => [...row].forEach((module, x) => {
+    if (module === "1") pen.fillRect((x + QUIET) * MODULE_PX, (y + QUIET) * MODULE_PX, MODULE_PX, MODULE_PX);
+  }));
+  return canvas;
+}
