@@ -38,6 +38,14 @@ class Buttons:
         self._levels[edge[0]] = edge[1]
         return True
 
+    def waiting(self):
+        """Whether get() has an edge; the file that the host writes grows at its end."""
+        here = rig.contacts.tell()
+        rig.contacts.seek(0, 2)
+        end = rig.contacts.tell()
+        rig.contacts.seek(here)
+        return end > here
+
     def level(self, key):
         return self._levels.get(key, 0)
 
