@@ -18,7 +18,7 @@ from host_tools.scenario.lexer import clock_ms, clock_text
 # The device's menu has these too: `appeal refused`, and two that no macro of the language uses.
 ONLY_ON_THE_DEVICE = {"appeal-refused", "lose-turn-pass", "close-for", "log"}
 # Entries of the log that no `expect log` counts.
-UNCOUNTED = {"appeal-asked", "blank", "score", "dropped", "folded"}
+UNCOUNTED = {"dropped", "folded"}
 ADDED_BY_THE_APP = {"game", "locked"}
 
 
