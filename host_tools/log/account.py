@@ -124,4 +124,6 @@ def figures(game: Game, language: str) -> list[str]:
             f"{figure['penalty']}, {phrases.word('card', language)} "
             f"{phrases.value(card, language)}"
         )
+    if found["dropped"]:
+        rows.append(f"{found['dropped']} {phrases.word('dropped', language)}")
     return rows

@@ -209,6 +209,7 @@ class Game:
         match = self.match()
         found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
         found |= {"game": self.number, "phase": match.phase, **summary(match)}
+        found["dropped"] = _dropped(self.entries).get(self.number, 0)
         # A label is anybody's text: none takes the place of a figure.
         return {**found, **self.labels, **found}
 

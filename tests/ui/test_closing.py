@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from corrido.ui.screens.editors import pin_keys
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
@@ -74,6 +75,17 @@ def test_without_scores_there_are_only_deductions() -> None:
     table = finished("es").press("A", "B", "A", "B")
     shown = " ".join(ocr.read_text(table.picture()))
     assert "A -20" in shown and "B -25" in shown and "=" not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_summary_says_how_many_presses_no_entry_tells(language: str) -> None:
+    table = finished(language).press("A", "B")
+    for dropped in (0, 16_384):
+        table.device._runtime._app.journal.dropped = dropped
+        seen = ""
+        for _ in range(6):
+            seen += " ".join(ocr.read_text(table.press("DOWN").picture())) + "\n"
+        assert (str(16_384) in seen) == bool(dropped), seen
 
 
 def test_why_a_challenge_is_refused_stands_there_for_two_seconds() -> None:

@@ -125,7 +125,9 @@ if TYPE_CHECKING:
             ...
 
     class Log(Protocol):
-        """The event log."""
+        """The event log. dropped: ignored presses of this game that no entry tells."""
+
+        dropped: int
 
         def tail(self, count: int) -> list[Entry]:
             """Return the latest entries, oldest first."""

@@ -69,6 +69,7 @@ TEXTS = {
     "word.over": "excés",
     "word.points": "punts",
     "word.turns": "torns",
+    "word.dropped": "premudes sense efecte que no són al registre",
     "word.challenges": "impugnacions (guanyades)",
     "word.penalty": "penalització",
     "word.card": "targeta",

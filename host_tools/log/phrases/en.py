@@ -69,6 +69,7 @@ TEXTS = {
     "word.over": "overtime",
     "word.points": "points",
     "word.turns": "turns",
+    "word.dropped": "presses without effect that are not in the log",
     "word.challenges": "challenges (won)",
     "word.penalty": "penalty",
     "word.card": "card",

@@ -69,6 +69,7 @@ TEXTS = {
     "word.over": "exceso",
     "word.points": "puntos",
     "word.turns": "turnos",
+    "word.dropped": "pulsaciones sin efecto que no están en el registro",
     "word.challenges": "impugnaciones (ganadas)",
     "word.penalty": "penalización",
     "word.card": "tarjeta",

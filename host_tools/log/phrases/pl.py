@@ -69,6 +69,7 @@ TEXTS = {
     "word.over": "przekroczenie",
     "word.points": "punkty",
     "word.turns": "tury",
+    "word.dropped": "naciśnięć bez skutku, których nie ma w dzienniku",
     "word.challenges": "kwestionowania (wygrane)",
     "word.penalty": "kara",
     "word.card": "kartka",

@@ -94,6 +94,7 @@ class Journal(Reading):
         self._strip = -1
         self._runs = []
         self._blot_to = survey.blot_to
+        self.dropped = survey.dropped
         self._weigh()
         self._reopen = (survey.form, survey.key) != (FORMAT, self._links.tag)
 

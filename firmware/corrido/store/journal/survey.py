@@ -9,12 +9,14 @@ from binascii import crc32
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.store.journal.codec import (
+    LOG_KINDS,
     STRIP_BYTES,
     TAG_ENTRY,
     TAG_STRIP,
     chain_in,
     fields_of,
     length_of,
+    logs_of,
     payload_of,
     tail_bytes,
 )
@@ -35,6 +37,8 @@ from corrido.store.journal.scan import last_written, load, more_than_torn, next_
 if TYPE_CHECKING:
     from corrido.core.events import Event
     from corrido.store.journal.links import Links
+
+_DROPPED = LOG_KINDS.index("dropped")
 
 
 class Survey:
@@ -75,6 +79,7 @@ class Survey:
     def _forget_game(self) -> None:
         self.last_t_ms = 0
         self._first_t_ms = -1
+        self.dropped = 0  # ignored presses that no entry tells, by the last entry that counts them
         self.arming: "bytes | None" = None
         self.folded = 0
         self._fold: "list[bytes]" = []
@@ -162,6 +167,8 @@ class Survey:
         elif game != self.game:
             self._forget_game()
         self.game = self.latest = game
+        if _DROPPED in logs_of(record):
+            self.dropped = value
         if self._first_t_ms < 0:
             self._first_t_ms = t_ms
         if record[0] != TAG_STRIP and kind in (e.UNDO, e.REVERT):
@@ -178,8 +185,9 @@ class Survey:
             return
         self._fold = self._fold[:part] + [payload_of(record)]
         if part + 1 == parts:
-            arming, began_in = b"".join(self._fold), self._fold_in
+            arming, began_in, dropped = b"".join(self._fold), self._fold_in, self.dropped
             self._forget_game()
+            self.dropped = dropped
             self.whole, self.began_in = True, began_in
             self.arming, self.folded = arming, seq
 

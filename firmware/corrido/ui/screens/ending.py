@@ -144,6 +144,9 @@ class SummaryScreen(Screen):
         asked = [_sum(match, 2, who) for who in (e.A, e.B)]
         if any(asked):
             out.append(both(text("sum.asked"), asked[0] or "-", asked[1] or "-"))
+        dropped = self.device.journal.dropped
+        if dropped:
+            out.append(both(text("sum.dropped"), "", str(dropped)))
         return out
 
     def items(self) -> "list[Item]":

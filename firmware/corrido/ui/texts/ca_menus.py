@@ -93,6 +93,7 @@ TEXTS = {
     "sum.turns": "torns",
     "sum.challenges": "impugn. g.",
     "sum.penalties": "sancions",
+    "sum.dropped": "no anotades",
     "sum.blanks": "comodins",
     "sum.card": "targeta",
     "sum.total": "DESCOMPTE",

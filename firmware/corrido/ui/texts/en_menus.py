@@ -93,6 +93,7 @@ TEXTS = {
     "sum.turns": "turns",
     "sum.challenges": "chall. won",
     "sum.penalties": "penalties",
+    "sum.dropped": "not logged",
     "sum.blanks": "blanks",
     "sum.card": "card",
     "sum.total": "TO DEDUCT",

@@ -93,6 +93,7 @@ TEXTS = {
     "sum.turns": "turnos",
     "sum.challenges": "impugn. gan.",
     "sum.penalties": "sanciones",
+    "sum.dropped": "sin anotar",
     "sum.blanks": "comodines",
     "sum.card": "tarjeta",
     "sum.total": "DESCUENTO",

@@ -93,6 +93,7 @@ TEXTS = {
     "sum.turns": "ruchy",
     "sum.challenges": "udane spr.",
     "sum.penalties": "kary",
+    "sum.dropped": "bez zapisu",
     "sum.blanks": "blanki",
     "sum.card": "kartka",
     "sum.total": "DO ODJĘCIA",
