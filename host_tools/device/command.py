@@ -40,7 +40,8 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
   corrido config get budget signals
   corrido config set budget=1500 language=es --pin 4711
   corrido config export -o hall.json
-  corrido config import hall.json --pin 4711""",
+  corrido config import hall.json --pin 4711
+  corrido config forget-pin""",
     "preset": """examples:
   corrido preset list
   corrido preset add blitz fise-corrido budget=600 limit=3600 --pin 4711
@@ -276,6 +277,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
         ("set", "change settings; an empty value leaves it to the preset again"),
         ("export", "print all settings as one JSON document"),
         ("import", "change settings to those of such a file"),
+        ("forget-pin", "erase the arbiter's PIN, if it was forgotten; settings and log stay"),
     ):
         one = verbs.add_parser(
             verb, help=text, description=text[0].upper() + text[1:] + ".",
@@ -287,6 +289,9 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
                 "-o", "--output", type=Path, metavar="FILE",
                 help="write a file, in UTF-8 whatever the terminal speaks",
             )  # fmt: skip
+        if verb == "forget-pin":
+            one.add_argument("--force", action="store_true", help="even while a clock runs")
+            continue
         if verb in ("set", "import"):
             one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":

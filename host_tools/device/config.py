@@ -9,6 +9,7 @@ from typing import Any
 
 from host_tools.device import ports, ready
 from host_tools.device.client import Client
+from host_tools.device.forgotten import forget_pin
 from host_tools.errors import UserError
 from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
@@ -140,6 +141,8 @@ def command(args: argparse.Namespace) -> int:
             values |= _imported(file)
     elif args.verb == "get":
         refuse_unknown(args.names)
+    elif args.verb == "forget-pin":
+        return _forget_pin(args)
     with Client(ports.only(args.port)) as client:
         if args.verb in ("set", "import"):
             changed = write(client, values, args.pin)
@@ -157,6 +160,14 @@ def command(args: argparse.Namespace) -> int:
         return 0
     for name, value in found.items():
         print(f"{name}={_shown(name, value)}")
+    return 0
+
+
+def _forget_pin(args: argparse.Namespace) -> int:
+    port = ports.only(args.port)
+    forget_pin(port, args.force)
+    told = f"{port}: no PIN is set now; settings and log are as they were"
+    print(json.dumps({"pin": False}) if args.json else told)
     return 0
 
 

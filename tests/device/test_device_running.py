@@ -149,12 +149,21 @@ def test_a_pin_locks_the_settings(table):
     assert "wrong PIN" in wrong
 
 
+def test_a_forgotten_pin_is_one_command(table):
+    corrido("config", "set", "--port", table.port, "pin=4711", "table=7")
+    said = corrido("config", "forget-pin", "--port", table.port)
+    assert said == f"{table.port}: no PIN is set now; settings and log are as they were\n"
+    assert corrido("config", "get", "table", "--port", table.port) == "table=7\n"
+    corrido("config", "set", "--port", table.port, "table=8")
+
+
 def test_a_running_clock_is_not_stopped_and_not_set(playing):
+    assert "a clock runs" in corrido("config", "forget-pin", "--port", playing.port, code=2)
     assert "a clock runs" in corrido("deploy", "--port", playing.port, "--board", BOARD, code=2)
     setting = ("config", "set", "--port", playing.port, "table=9")
     assert "under way" in corrido(*setting, code=1)
     said = corrido(*setting, "--pin", "4711", code=1)
-    assert "a clock runs" in said and said.count("\n") == 1
+    assert "a clock is running" in said and said.count("\n") == 1
     with Client(playing.port) as client:
         client.wire.write(b"\x03\x03\r\x03")
         time.sleep(0.3)
