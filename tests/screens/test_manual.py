@@ -4,6 +4,9 @@ import os
 import re
 from pathlib import Path
 
+import pytest
+from corrido.ui import texts
+
 from host_tools.workshop.screens.command import MANUAL, manual_pictures
 
 PAGES = sorted(Path(MANUAL).glob("*.md")) + sorted(Path(MANUAL).glob("*.html"))
@@ -36,3 +39,27 @@ def test_both_languages_show_the_same_screens() -> None:
             for p in (spanish, english)
         ]
         assert shown[0] == shown[1]
+
+
+PAGES_OF = {
+    "en": ("players.md", "arbiters.md", "card.html"),
+    "es": ("jugadores.md", "arbitros.md", "tarjeta.html"),
+}
+QUOTED = re.compile(
+    r"""(?<![*\w])\*([^*\n]+)\*(?!\*)|<i>([^<]+)</i>|^\| "([^"\n]+)" \||«([^»\n]+)»""",
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize("language", PAGES_OF)
+def test_what_a_manual_quotes_is_what_the_device_says(language: str) -> None:
+    said = [
+        re.escape(text.replace("|", " ").strip("■ ")).replace("%", ".+").replace(r"\&", ".+")
+        for text in texts.whole(language).values()
+    ]
+    known = re.compile(f"({'|'.join(said)})( ?\\(.*\\))?", re.IGNORECASE)
+    for page in PAGES_OF[language]:
+        for groups in QUOTED.findall((Path(MANUAL) / page).read_text(encoding="utf-8")):
+            quoted = "".join(groups)
+            parts = [quoted] if known.fullmatch(quoted) else quoted.split(", ")
+            assert all(known.fullmatch(part) for part in parts), f"{page}: {quoted!r}"

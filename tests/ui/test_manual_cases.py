@@ -1,17 +1,76 @@
-"""The worked cases of the arbiters' manual, pressed on the simulated device."""
+"""The worked cases of the arbiters' manual, pressed as the page has them, in both languages."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from corrido.ui import texts, tiles
 from corrido.ui.screens.editors import pin_keys
 
 from host_tools.sim.device import Device
 
-ENTER = ["BACK", *pin_keys("1234"), "OK"]
+MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
+PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
+HEADING = {"en": "## Cases, key by key", "es": "## Casos, tecla a tecla"}
+ARROWS = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
+# Keys, the PIN, and rows of a list with the arrow that leads there, if it is not DOWN.
+STEP = re.compile(r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)|\*([^*]+)\*(?: \(`(.)`\))?")
+
+
+def cases(language: str) -> list[str]:
+    """Return the keys of the page's cases, as the page has them."""
+    page = (MANUAL / PAGES[language]).read_text(encoding="utf-8")
+    table = page.split(HEADING[language])[1].split("\n\n")[1]
+    return [row.strip(" |").split(" | ")[1] for row in table.split("\n")[2:]]
+
+
+def row_of(text: str, language: str) -> str:
+    """Return the focus of the row that reads so, in the arbiter's list or in setup."""
+    for key, said in texts.whole(language).items():
+        family, _, name = key.partition(".")
+        if said == text and family in ("act", "setup"):
+            return ("arbiter:" if family == "act" else "setup:") + name
+    raise AssertionError(f"no row reads {text!r}")
+
+
+def tap(device: Device, *keys: str, held: bool = False) -> None:
+    """Press keys, 80 ms down and 40 ms up, or hold them for two seconds."""
+    for key in keys:
+        down_us = 2_100_000 if held else 80_000
+        device.press(ARROWS.get(key, key), device.now_us, down_us)
+        device.run_until(device.now_us + down_us + 40_000)
+
+
+def play(device: Device, line: str, language: str) -> None:
+    """Do what a line of the manual says."""
+    for keys, held, pin, row, arrow in STEP.findall(line):
+        if keys:
+            tap(device, *keys.split(), held=bool(held))
+        elif pin:
+            tap(device, *pin_keys("1234"))
+        else:
+            focus, way = row_of(row, language), ARROWS[arrow or "▼"]
+            for _ in range(30):
+                if device.focus() == focus:
+                    break
+                tap(device, way)
+            assert device.focus() == focus, f"{row} is not there"
+        if keys == "OK":
+            device.run_until(device.now_us + 1_000_000)  # a PIN is checked beside the game
+
+
+@pytest.fixture(params=PAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    """One of the manuals' languages."""
+    return request.param
 
 
 @pytest.fixture
-def game():
+def game(language: str) -> Iterator[Device]:
     """A game that A has opened, twenty seconds ago."""
-    device = Device.provisioned({"preset": "fise-corrido", "pin": "1234"})
+    settings = {"preset": "fise-corrido", "pin": "1234", "language": language}
+    device = Device.provisioned(settings)
     device.power_on()
     device.run_until(1_000_000)
     tap(device, "OK", "B")
@@ -20,49 +79,49 @@ def game():
     device.close()
 
 
-def tap(device: Device, *keys: str) -> None:
-    """Press keys, 80 ms down and 40 ms up."""
-    for key in keys:
-        device.press(key, device.now_us, 80_000)
-        device.run_until(device.now_us + 120_000)
-
-
-def test_the_wrong_player_pressed(game: Device) -> None:
-    tap(game, "A", *ENTER)
-    game.run_until(game.now_us + 1_000_000)
-    tap(game, "OK", "STOP")
+def test_the_wrong_player_pressed(game: Device, language: str) -> None:
+    tap(game, "A")
+    play(game, cases(language)[0], language)
     status = game.status()
     assert (status["running"], status["turns.A"], status["turn"]) == ("A", "0", "A")
 
 
-def test_challenged_after_the_press(game: Device) -> None:
-    tap(game, "A", *ENTER)
-    game.run_until(game.now_us + 1_000_000)
-    tap(game, "OK", "STOP", "CHALLENGE")
+def test_challenged_after_the_press(game: Device, language: str) -> None:
+    tap(game, "A")
+    play(game, cases(language)[1], language)
     assert game.status()["phase"] == "challenge"
 
 
-def test_a_minute_more_for_a(game: Device) -> None:
-    tap(game, *ENTER)
-    game.run_until(game.now_us + 1_000_000)
-    while game.focus() != "arbiter:set":
-        tap(game, "DOWN")
+def test_the_wrong_mode(game: Device, language: str) -> None:
+    play(game, cases(language)[2], language)
+    status = game.status()
+    assert (status["phase"], status["preset"], status["game"]) == (
+        "ready", "fise-no-corrido", "2",
+    )  # fmt: skip
+
+
+def test_a_minute_more_for_a(game: Device, language: str) -> None:
     before = game.status()["clock.A"]
-    tap(game, "OK", "OK", "UP", "OK")
+    play(game, cases(language)[3], language)
     assert (before[:3], game.status()["clock.A"][:2]) == ("29:", "30")
-    tap(game, "STOP")
     assert game.status()["running"] == "A"
 
 
-def test_the_wrong_mode(game: Device) -> None:
-    tap(game, *ENTER)
+def test_a_word_was_misspelt(game: Device, language: str) -> None:
+    tap(game, "CHALLENGE", "OK")
+    at = int(game.focus().split("at=")[1].split()[0])
+    tap(game, *tiles.steps(tiles.grid("es"), at, tiles.DONE), "OK", "A", "B")
     game.run_until(game.now_us + 1_000_000)
-    for _ in range(4):
-        if game.focus() == "arbiter:void":
-            break
-        tap(game, "UP")
-    tap(game, "OK", "OK")
-    assert game.status()["phase"] == "closed"
-    game.press("OK", game.now_us, 2_100_000)
-    game.run_until(game.now_us + 2_300_000)
-    assert game.status()["phase"] == "setup"
+    assert game.status()["phase"] == "verdict"
+    play(game, cases(language)[4], language)
+    assert game.status()["phase"] == "challenge"
+
+
+def test_an_act_against_the_wrong_player(game: Device, language: str) -> None:
+    play(game, cases(language)[3].removesuffix("; `STOP`"), language)
+    play(game, cases(language)[5], language)
+    assert game.status()["clock.A"][:2] == "29"
+
+
+def test_every_case_is_pressed(language: str) -> None:
+    assert len(cases(language)) == 6
