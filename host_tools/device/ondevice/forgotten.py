@@ -1,4 +1,4 @@
-"""Erase the blocks that keep the arbiter's PIN; sent to the raw REPL, the firmware stands still."""
+"""Erase the blocks of the arbiter's PIN; sent to the raw REPL of a device that stands still."""
 
 import corrido_board
 from corrido.store.layout import layout
