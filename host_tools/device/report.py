@@ -5,7 +5,7 @@ import io
 import json
 import tempfile
 import time
-from html import escape
+from html import escape as escaped
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from corrido.store import settings_table
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.log import phrases
-from host_tools.untrusted.text import cell
+from host_tools.untrusted.text import cell, clean
 
 HIDDEN = "(set)"  # in place of a secret
 COLUMNS = (
@@ -45,6 +45,11 @@ dl {{ columns: 2 }} dt {{ float: left; clear: left; margin-right: .5em }}
 <p>{signed}: ______________________________</p>
 </html>
 """
+
+
+def escape(text: str) -> str:
+    """Return a text for the page, on one line and without what no page may hold."""
+    return escaped(clean(text))
 
 
 def table(entries: list[dict[str, Any]], width: int | None = None) -> str:

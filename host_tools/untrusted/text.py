@@ -6,11 +6,18 @@ import unicodedata
 # round, hide the rest or mark text as something else.
 _JOINERS = "\u200c\u200d"
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@")
 
 
 def _harmful(letter: str) -> bool:
-    """Return whether a character is a control (C0, C1), a format (bidi) or half a surrogate."""
+    """Return whether a character is a control (C0, C1), a format (bidi), or none at all.
+
+    Half a surrogate is none, nor are U+FDD0 to FDEF and the last two of each plane: no XML
+    document may hold them.
+    """
+    code = ord(letter)
+    if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF:
+        return True
     return unicodedata.category(letter) in ("Cc", "Cf", "Cs") and letter not in _JOINERS
 
 
@@ -43,9 +50,10 @@ def visible(text: str) -> str:
 def cell(value: object) -> object:
     """Return a value for a CSV file; a text that a spreadsheet would calculate gets a `'`.
 
-    OWASP, "CSV Injection": a cell that begins with = + - @, a tab or a carriage return is a
-    formula to Excel and LibreOffice. Numbers do not change.
+    OWASP, "CSV Injection": a cell that begins with = + - @, white space before it or not, may be
+    a formula to a spreadsheet. Numbers do not change.
     """
     if not isinstance(value, str):
         return value
-    return f"'{value}" if value.startswith(_FORMULA) else clean(value)
+    harmless = clean(value)
+    return f"'{harmless}" if harmless.lstrip().startswith(_FORMULA) else harmless

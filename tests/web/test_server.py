@@ -102,10 +102,22 @@ def test_hello_holds_all_that_is_shown(serve_machine) -> None:
 def test_nonsense_changes_nothing(serve_machine) -> None:
     machine = FakeMachine()
     url = serve_machine(machine)
-    nonsense = "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]'
+    nonsense = (
+        "", "{}", "[1]", "[1,2,3]", '["close","NO"]', '["do","explode"]', '["close",[]]',
+        "[" * 2000, "[" * 2000 + "]" * 2000, '{"a":' * 700, '["close",NaN]', '["close",1e999]',
+        '["close","\\ud800"]', "\x00", "9" * 4000,
+    )  # fmt: skip
     talk(url, *nonsense, '["close","A"]')
     assert wait_for(lambda: len(machine.edges) >= 2)
     assert edges(machine) == [("A", True), ("A", False)] and machine.powered
+
+
+def test_a_message_too_long_ends_its_own_socket_only(serve_machine) -> None:
+    machine = FakeMachine()
+    url = serve_machine(machine)
+    talk(url, "[" * 10_000)
+    talk(url, '["close","A"]')
+    assert wait_for(lambda: len(machine.edges) >= 2)
 
 
 def test_contacts_and_actions_reach_the_device(serve_machine) -> None:

@@ -1,0 +1,140 @@
+"""What is made of hostile names and files: well-formed pages, harmless cells, one line."""
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from host_tools.device import report
+from host_tools.log.image import LogImage, MemoryFlash
+from tests.conftest import type_in
+from tests.log.conftest import DEVICE, REGION, image_of, play
+
+NASTY = (
+    '"><script>alert(1)</script>', "</title></svg><svg onload=x>", "]]><!--", "&lt;b>&#0;&bogus;",
+    "\x1b[2J\x9b31m", "\u202egnp.exe\u2066", "a\x00b\ufffe\uffff", "{x} {0} %s %(a)s",
+    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "a\nb\r\nc", "x" * 600,
+)  # fmt: skip
+VOID = {"meta", "br", "link", "img", "hr", "input", "col"}
+
+
+class Balanced(HTMLParser):
+    """Counts what is open, and what a hostile name must not bring in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.strange: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        self.strange += [name for name, _ in attrs if name.startswith("on")]
+        self.strange += [tag] * (tag == "script")
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.strange.append(f"/{tag}")
+
+
+def strange_in(page: str) -> list[str]:
+    """What is wrong with a page: scripts, tags that do not match, control characters."""
+    parser = Balanced()
+    parser.feed(page)
+    parser.close()
+    controls = [
+        hex(ord(c)) for c in page if (ord(c) < 32 and c not in "\n\t") or c in "\x9b\u202e"
+    ]
+    return parser.strange + parser.open + controls
+
+
+@pytest.fixture(params=NASTY, ids=range(len(NASTY)))
+def log(request, tmp_path):
+    """A pulled log whose device, players and table are called so."""
+    from corrido.core.presets import rules_for
+    from corrido.services.recorder import Recorder
+
+    from host_tools.log.firmware import Journal
+
+    flash = MemoryFlash(REGION, {})
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
+    journal.mount()
+    rules, name = rules_for("fise-corrido"), request.param
+    labels = {"table": name[:90], "player-a": name[:90], "player-b": name[:90]}
+    play(Recorder(journal, rules, lambda effect: None), rules, labels)
+    image = image_of(flash)
+    device = {**DEVICE, "name": name[:64]}
+    path = tmp_path / "x.corridolog"
+    LogImage(device, image.region, image.blocks).save(path)
+    return path
+
+
+def test_pages_and_charts_are_well_formed(log, tmp_path, capsys):
+    for form in ("svg", "html"):
+        folder = tmp_path / form
+        code, _, told = type_in(
+            capsys, "log", "export", str(log), "--format", form, "-o", str(folder)
+        )
+        assert code == 0, told
+        (page,) = folder.iterdir()
+        text = page.read_text(encoding="utf-8")
+        assert page.parent == folder and strange_in(text) == []
+        if form == "svg":
+            ElementTree.fromstring(text)
+
+
+def test_no_cell_is_a_formula_and_no_line_moves_the_cursor(log, capsys):
+    code, out, _ = type_in(capsys, "log", "export", str(log))
+    assert code == 0
+    (row,) = csv.DictReader(io.StringIO(out))
+    for column in ("name", "player-a", "player-b", "table"):
+        assert not row[column].lstrip().startswith(("=", "+", "-", "@")), column
+    for words in (("show",), ("show", "--list"), ("export",)):
+        _, out, _ = type_in(capsys, "log", *words, str(log))
+        assert not {c for c in out if ord(c) < 32 and c not in "\n\r"} | set(out) & set(
+            "\x9b\u202e"
+        )
+
+
+@pytest.mark.parametrize("name", NASTY, ids=range(len(NASTY)))
+def test_the_report_of_an_evening_is_well_formed(name, tmp_path):
+    entry = {"port": name, "id": name, "name": name, "ok": False, "error": name, "seconds": 1.0,
+             "settings": {"player-a": name}, "lexicon": name}  # fmt: skip
+    report.write(tmp_path / "r", [entry])
+    assert strange_in((tmp_path / "r.html").read_text(encoding="utf-8")) == []
+    rows = list(csv.reader(io.StringIO((tmp_path / "r.csv").read_text(encoding="utf-8-sig"))))
+    for cell in rows[1]:
+        assert not cell.startswith(("=", "+", "-1", "@")), cell
+
+
+WRONG_VALUES = (
+    {"budget": [1]}, {"budget": {}}, {"budget": True}, {"budget": "x"}, {"budget": 1e40},
+    {"budget": -1}, {"budget": 1.5}, {"signals": "no"}, {"signals": [[1]]}, {"signals": {"a": 1}},
+    {"signals": [1e9]}, {"silent": 3}, {"silent": "perhaps"}, {"preset": 7},
+    {"preset": None, "x": 1},
+    {"lexicon": None}, {"lexicon": ""}, {"table": ["4"]}, {"pin": 12},
+    {"pin": [4711]}, {"log-key": 5}, {"": 1}, {"colour": "red"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("values", WRONG_VALUES, ids=json.dumps)
+def test_settings_of_a_wrong_type_are_one_line_and_nothing_is_sent(values, tmp_path, capsys):
+    path = tmp_path / "hall.json"
+    path.write_text(json.dumps(values))
+    code, out, told = type_in(capsys, "config", "import", str(path), "--port", "/dev/none")
+    assert (code, out) == (2, "") and told.count("\n") == 1 and "hall.json" in told, told
+
+
+@pytest.mark.parametrize(
+    "text", ["[[]]", "7", "null", '"x"', "[" * 2000, "{", "\x00", '{"a": NaN}']
+)
+def test_a_file_of_another_shape_is_one_line(text, tmp_path, capsys):
+    path = tmp_path / "hall.json"
+    path.write_text(text)
+    for words in (("config", "import", str(path), "--port", "/dev/none"),
+                  ("provision", "--port", "/dev/none", "--plan", str(path))):  # fmt: skip
+        code, out, told = type_in(capsys, *words)
+        assert (code, out) == (2, "") and told.count("\n") == 1 and "hall.json" in told, told
