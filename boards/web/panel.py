@@ -14,11 +14,11 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.services.judge import Judge, Refusal
 from corrido.services.sound import LASTING, PATTERNS
 from corrido.store import settings_table
+from corrido.store.game_settings import OVERRIDES
 from corrido.ui import qr, texts, tiles
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen, pin_keys
-from corrido.ui.screens.setup import OVERRIDES
 from corrido.ui.screens.stopped import RING
 from corrido.ui.screens.verdict import challenger_of
 

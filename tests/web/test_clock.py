@@ -137,10 +137,82 @@ def test_the_arbiter_by_his_pin(url: str, phone) -> None:
     phone.wait_for_selector('#half-B .time:text-is("12:34")')
 
 
+DECODED = """async () => {
+  await import("./lib/jsqr.js");
+  const { width, height } = document.querySelector("canvas.code");
+  const pen = document.querySelector("canvas.code").getContext("2d");
+  const found = jsQR(pen.getImageData(0, 0, width, height).data, width, height);
+  return found && new TextDecoder().decode(Uint8Array.from(found.binaryData));
+}"""
+
+
+def test_limit_scores_and_the_closing_code(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.choose("Límite de la partida (minutos)", "60")
+    table.choose("Nombre de A", "Ana")
+    table.start()
+    phone.wait_for_selector('#limit:has-text("Lím 59:5")')
+    phone.tap("#stop")
+    phone.wait_for_selector(".length")
+    phone.tap("#challenge")
+    phone.wait_for_selector(".tiles")
+    phone.click('#sheet button:text-is("Cancelar")')
+    table.phase("stopped")
+    phone.click("#menu")
+    phone.click("text=Fin de partida")
+    table.both()
+    table.phase("over")
+    phone.click("#sheet >> text=Puntuación final")
+    for player, points in (("A", "412"), ("B", "380")):
+        phone.get_by_label(f"Puntos de {player}", exact=True).fill(points)
+    phone.click("dialog .main")
+    phone.wait_for_selector('#sheet td:text-is("412")')
+    table.both()
+    table.phase("closed")
+    phone.wait_for_selector("canvas.code")
+    code = phone.evaluate(DECODED)
+    assert "A Ana 412-0=412" in code and "B 380-0=380" in code
+    assert "log " in code, "it names the log's last entry"
+
+
+def test_a_challenge_of_a_judged_play_says_why_not(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.start()
+    phone.tap("#challenge")
+    phone.wait_for_selector("text=Jugada de A")
+    table.spell("C A S A")
+    table.both()
+    phone.wait_for_selector(".verdict.valid")
+    phone.click("#sheet .main")
+    table.runs("A")
+    phone.wait_for_function("!document.getElementById('challenge').disabled")
+    phone.tap("#challenge")
+    phone.wait_for_selector('#note:has-text("JUGADA YA JUZGADA")')
+
+
+def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.choose("Minutos por jugador", "7")
+    phone.get_by_label("Modalidad").select_option("fise-no-corrido")
+    phone.wait_for_selector("text=Minutos por jugador")
+    minutes = phone.get_by_label("Minutos por jugador", exact=True)
+    assert wait_for(lambda: minutes.input_value() == "25"), "of art. 31, not 7"
+    phone.click("summary")
+    phone.get_by_label("Impugn. fallida").select_option("5")
+    phone.reload()
+    table.phase("setup")
+    phone.wait_for_selector("summary")
+    assert phone.get_by_label("Impugn. fallida").input_value() == "5"
+
+
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)])
 def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> None:
     phone.set_viewport_size({"width": size[0], "height": size[1]})
     table = Phone(phone, url)
+    label = phone.query_selector("#sheet label").bounding_box()
+    top = phone.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('label') !== null",
+                         [label["x"] + 3, label["y"] + label["height"] / 2])  # fmt: skip
+    assert top, "nothing lies over the settings"
     table.start()
     buttons = ("#half-A", "#half-B", "#stop", "#challenge", "#menu")
     boxes = [phone.query_selector(button).bounding_box() for button in buttons]
@@ -150,6 +222,11 @@ def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> No
         assert box["y"] >= 0 and box["y"] + box["height"] <= size[1] + 0.5
     assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
     time_box = phone.query_selector("#half-A .time").bounding_box()
+    phone.tap("#challenge")
+    phone.wait_for_selector(".tiles")
+    ends = phone.query_selector(".letters .main").bounding_box()
+    half = phone.query_selector("#half-A").bounding_box()
+    assert ends["y"] + ends["height"] <= size[1] and not overlap(ends, half)
     assert time_box["width"] <= boxes[0]["width"] and time_box["height"] >= 60
 
 
