@@ -18,6 +18,7 @@ from host_tools.case.template import svg
 from host_tools.files import write_whole
 
 EYE = (-180.0, -320.0, 260.0)  # from where the picture looks
+MADE = "1980-01-01T00:00:00"
 LIFT = 55.0  # millimetres between shell and base in the picture
 
 
@@ -34,7 +35,8 @@ def write(layout: Layout, folder: Path) -> list[Path]:
     paths = [folder / f"{name}-{end}" for end in ("shell.stl", "base.stl", "case.step")]
     export_stl(shell, str(paths[0]))
     export_stl(base, str(paths[1]))
-    export_step(Compound(children=[shell, base]), str(paths[2]))
+    # A file says when it was made; the same case gives the same bytes.
+    export_step(Compound(children=[shell, base]), str(paths[2]), timestamp=MADE)
     template, picture = folder / f"{name}-drill.svg", folder / f"{name}-picture.svg"
     write_whole(template, svg(layout).encode())
     draw(layout, shell, base, picture)

@@ -16,6 +16,7 @@ ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
 REASON_LETTERS = 200
+CLOSED = "the console is closed"  # as app/commands.py says it
 # Patience in multiples of ANSWER_S: a device that answers each question late is useless.
 PATIENCE = 20
 LONGEST_SILENCE_S = 3.0  # a verdict over eight words on a slow chip
@@ -32,8 +33,12 @@ class Refused(UserError):
 class Client:
     """Ask the running firmware. Opens the port, or takes over the wire of an open one."""
 
-    def __init__(self, port: str, transport: QuietTransport | None = None) -> None:
+    def __init__(
+        self, port: str, transport: QuietTransport | None = None, pin: str | None = None
+    ) -> None:
+        """Open the port, or take over an open one. pin: for a console that is closed."""
         self.port = port
+        self._pin = pin
         self._own = transport is None
         self.transport = transport or open_port(port)
         self._number = 0
@@ -64,6 +69,15 @@ class Client:
         limit_s: how long it may take, whatever comes meanwhile; ANSWER_S by default. Raises
         NoFirmware without an answer, Refused if it is a no, BadAnswer if it makes no sense.
         """
+        try:
+            return self._ask(command, limit_s)
+        except Refused as refused:
+            if self._pin is None or CLOSED not in str(refused):
+                raise
+        self._ask(f"unlock {self._pin}", limit_s)
+        return self._ask(command, limit_s)
+
+    def _ask(self, command: str, limit_s: float) -> Any:
         self._number += 1
         with faults.guarded(self.port), self._waiting():
             # Carriage returns: a REPL takes nothing else for Enter, the firmware takes both.
@@ -80,7 +94,10 @@ class Client:
 
     def _read(self, command: str, text: bytes) -> Any:
         try:
-            return reading.document(text, shapes.answer(command))
+            told = reading.document(text, shapes.answer(command))
+            if command == "about":
+                faults.refuse_newer(self.port, told["protocol"])
+            return told
         except reading.NotJson as error:
             raise faults.not_whole(self.port) from error
         except reading.Malformed as error:

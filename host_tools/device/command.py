@@ -78,7 +78,9 @@ def _deploy(args: argparse.Namespace) -> int:
     from host_tools.device import ports, session
 
     port = ports.only(args.port)
-    options = session.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
+    options = session.Options(
+        args.board, args.lexicon, args.libs, args.force, args.firmware, args.pin
+    )
     with one_board(port, quiet=args.json) as progress:
         done = session.deploy_to(port, options, progress)
     if args.json:
@@ -210,6 +212,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     flash.set_defaults(run=_flash)
     deploy = _parser(subparsers, "deploy", "put the firmware on a board, or bring it up to date")
     _files_options(deploy)
+    deploy.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
     deploy.set_defaults(run=_deploy)
     _register_many(subparsers)
 
@@ -257,7 +260,7 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     doctor.add_argument(
         "--store", action="store_true", help="with --crystal: correct it from now on"
     )
-    doctor.add_argument("--pin", help="the arbiter's PIN, for --store")
+    doctor.add_argument("--pin", help="the arbiter's PIN, for --store and a closed console")
     doctor.set_defaults(run=_doctor)
     status = _parser(subparsers, "status", "show phase, clocks and game of running devices")
     status.add_argument(
@@ -292,8 +295,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
         if verb == "forget-pin":
             one.add_argument("--force", action="store_true", help="even while a clock runs")
             continue
-        if verb in ("set", "import"):
-            one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
+        one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":
             metavar = {"get": "NAME", "set": "NAME=VALUE", "import": "FILE"}[verb]
             names = one.add_argument("names", nargs="*" if verb == "get" else "+", metavar=metavar)
@@ -332,9 +334,9 @@ def _register_preset(subparsers: argparse._SubParsersAction) -> None:
             epilog=EXAMPLES["preset"], formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
         _after_the_verb(one)
+        one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb == "list":
             continue
-        one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         one.add_argument("name", metavar="NAME", help="a to z, digits and -, at most 16 of them")
         if verb == "add":
             base = one.add_argument("base", metavar="PRESET", help="the one that it differs from")

@@ -143,7 +143,7 @@ def command(args: argparse.Namespace) -> int:
         refuse_unknown(args.names)
     elif args.verb == "forget-pin":
         return _forget_pin(args)
-    with Client(ports.only(args.port)) as client:
+    with Client(ports.only(args.port), pin=args.pin) as client:
         if args.verb in ("set", "import"):
             changed = write(client, values, args.pin)
             print(json.dumps({"set": changed}) if args.json else _said(changed))

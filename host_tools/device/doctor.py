@@ -51,7 +51,7 @@ class Examination:
         return self
 
     def _on(self, repl: Repl) -> None:
-        client = Client(self.port, repl.transport)
+        client = Client(self.port, repl.transport, self._args.pin)
         status = client.running()
         if status is None:
             self._standing(repl)
@@ -115,12 +115,12 @@ class Examination:
             text = f"no self-test: a game is under way (phase {status['phase']})"
             self.findings.append(Finding("warning", text, "close the game first"))
             return
-        with session.standing(repl, force=False):
+        with session.standing(repl, False, self._args.pin):
             self.findings += selftest.run(repl)
         if self._args.wires:
             # After a start of its own: a chip's capture is set up once in a run.
             ready.await_firmware(Client(self.port, repl.transport))
-            with session.standing(repl, force=False):
+            with session.standing(repl, False, self._args.pin):
                 self.findings += wires.walk(repl, self._args.wires, _say)
 
     def as_dict(self) -> dict[str, Any]:

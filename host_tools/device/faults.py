@@ -139,6 +139,17 @@ def from_traceback(port: str, text: str) -> DeviceFault:
     return ExecFault(port, kind, detail)
 
 
+def refuse_newer(port: str, protocol: int) -> None:
+    """DeviceFault for a device that speaks a protocol which these tools do not know."""
+    from corrido.app.commands import PROTOCOL
+
+    if protocol > PROTOCOL:
+        raise DeviceFault(
+            f"{port}: the device speaks protocol {protocol}, these tools {PROTOCOL}: update the "
+            "tools, `pipx install --force` in a newer checkout"
+        )
+
+
 @contextlib.contextmanager
 def guarded(port: str) -> Iterator[None]:
     """Turn exceptions of the serial port and mpremote into one line."""

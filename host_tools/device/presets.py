@@ -39,7 +39,7 @@ def made(name: str, base: str, words: list[str]) -> str:
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido preset VERB`."""
     line = made(args.name, args.base, args.settings) if args.verb == "add" else ""
-    with Client(ports.only(args.port)) as client:
+    with Client(ports.only(args.port), pin=args.pin) as client:
         kept = Kept(client)
         if args.verb == "list":
             return _list(kept, args.json)

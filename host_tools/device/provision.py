@@ -72,7 +72,7 @@ class Batch:
 
     def _deploy(self, port: str, entry: dict[str, Any], progress: Progress) -> None:
         progress("connect", 0, 1)
-        with Repl(port) as repl, session.standing(repl, self.options.force):
+        with Repl(port) as repl, session.standing(repl, self.options.force, self.pin):
             done = session.bring(repl, self.options, progress, self.assemble)
         entry |= {
             "board": done.board,
@@ -85,7 +85,7 @@ class Batch:
 
     def _configure(self, port: str, index: int, entry: dict[str, Any], progress: Progress) -> None:
         progress("settings", 0, 1)
-        with Client(port) as client:
+        with Client(port, pin=self.pin) as client:
             about = ready.await_firmware(client)
             row = self.plan.take(port, about["id"], index)
             values = self.common | (row.settings if row else {})

@@ -64,9 +64,9 @@ def secrets() -> tuple[str, ...]:
     return ("pin", "log-key", *SECRETS)
 
 
-def check(port: str) -> dict[str, Any]:
+def check(port: str, pin: str | None = None) -> dict[str, Any]:
     """Return who the device on a port is, now that its firmware runs and can judge."""
-    with Client(port) as client:
+    with Client(port, pin=pin) as client:
         about = await_firmware(client)
         check_list(client)
         return about

@@ -24,6 +24,7 @@ class Options(NamedTuple):
     libraries: str | None = None
     force: bool = False
     firmware: Path | None = None
+    pin: str | None = None  # for a console that is closed
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """Return the files for a board of this kind."""
@@ -39,12 +40,12 @@ class Deployed(NamedTuple):
     about: dict[str, Any] | None = None  # the firmware's account of itself afterwards
 
 
-def take(repl: Repl, force: bool) -> None:
+def take(repl: Repl, force: bool, pin: str | None = None) -> None:
     """Get the raw REPL of a board, by asking a running firmware first.
 
     A Ctrl-C meanwhile starts the firmware again.
     """
-    client = Client(repl.port, repl.transport)
+    client = Client(repl.port, repl.transport, pin)
     runs = refuse_in_play(client, force)
     try:
         if runs:
@@ -56,12 +57,12 @@ def take(repl: Repl, force: bool) -> None:
 
 
 @contextlib.contextmanager
-def standing(repl: Repl, force: bool) -> Iterator[None]:
+def standing(repl: Repl, force: bool, pin: str | None = None) -> Iterator[None]:
     """Stop the firmware and its watchdog inside the context, and restart it in any case.
 
     Only a board that can no longer be reached stays at its REPL, without a watchdog.
     """
-    take(repl, force)
+    take(repl, force, pin)
     try:
         yield
     except faults.LinkLost:
@@ -118,9 +119,9 @@ def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deplo
     With another firmware than the project's (options.firmware) nothing can be asked of it.
     """
     with interruptible(port):
-        with Repl(port) as repl, standing(repl, options.force):
+        with Repl(port) as repl, standing(repl, options.force, options.pin):
             done = bring(repl, options, progress, options.assemble)
         if options.firmware is None:
             progress("start", 0, 1)
-            done = done._replace(about=ready.check(port))
+            done = done._replace(about=ready.check(port, options.pin))
         return done

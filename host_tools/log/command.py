@@ -83,7 +83,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
     from host_tools.device.client import Client
     from host_tools.log.pull import pull
 
-    with Client(port) as client:
+    with Client(port, pin=args.pin) as client:
         image = pull(client)
     path = Path(args.output or ".")
     # `round3/` is a folder, there or not.
@@ -258,6 +258,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--port", action="append", metavar="PORT", help="serial port of the device"
     )
     completion.offer(port, completion.ports)
+    pull.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
     pull.add_argument("-o", "--output", metavar="PATH",
                       help="file, or folder: one that is there or ends in a slash; with --all "

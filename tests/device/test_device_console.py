@@ -4,8 +4,16 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from corrido.app.commands import Refused, run
-from corrido.app.console import ATTENTIVE_MS, LONGEST_LINE, PATIENCE, SLICE_BYTES, Console
+from corrido.app import console as console_module
+from corrido.app.commands import COMMANDS, OPEN, Refused, run
+from corrido.app.console import (
+    ATTENTIVE_MS,
+    CTRL_C,
+    LONGEST_LINE,
+    PATIENCE,
+    SLICE_BYTES,
+    Console,
+)
 from corrido.app.loop import LISTEN_US, Loop
 
 from host_tools.device import faults
@@ -42,6 +50,7 @@ def console(port):
     app.status = lambda: {"copied": "yes"}
     app.board, app.urgent, app.poll = SimpleNamespace(), lambda: False, lambda: 0
     app.fresh, app.fresh_status = lambda: app.stands, lambda: status
+    app.settings = SimpleNamespace(get=lambda name: False)
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
     return Console(app, port)
 
@@ -203,7 +212,7 @@ def ask(device, port, name, rest):
 
 @pytest.mark.parametrize("digits", ["4711", "0000"])
 def test_no_pin_is_checked_while_a_clock_runs(playing, port, digits):
-    with pytest.raises(Refused, match="a clock runs"):
+    with pytest.raises(Refused, match="a clock is running"):
         ask(playing, port, "unlock", digits)
     assert playing.log_count("pin") == 0
 
@@ -218,6 +227,53 @@ def test_the_hosts_pin_waits_for_the_arbiters(playing, port):
         ask(playing, port, "unlock", "0000")
     assert answers == ["right"] and playing.log_count("pin") == 1
     assert ask(playing, port, "unlock", "4711") is True
+
+
+@pytest.fixture
+def closed():
+    """A device in setup whose console is closed until its PIN is given."""
+    device = Device.provisioned({"console-lock": "yes", "pin": "4711"})
+    device.power_on()
+    device.run_until(300_000)
+    yield device
+    device.close()
+
+
+def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
+    console = Console(closed.app, port)
+    for command in set(COMMANDS) - set(OPEN):
+        with pytest.raises(Refused, match="console is closed: give the arbiter's PIN"):
+            run(console, closed.app, command, "force")
+    assert run(console, closed.app, "status", "")["phase"] == "setup"
+    assert run(console, closed.app, "about", "")["pin"] is True
+    assert run(console, closed.app, "unlock", "4711") is True
+    assert run(console, closed.app, "get", "budget") is None
+    closed.run_until(40_000_000)
+    assert run(console, closed.app, "get", "language") == "es"
+    closed.run_until(95_000_000)  # within a minute of the last question
+    assert run(console, closed.app, "get", "language") == "es"
+    closed.run_until(160_000_000)
+    with pytest.raises(Refused, match="console is closed"):
+        run(console, closed.app, "get", "language")
+
+
+def test_a_closed_console_hears_no_ctrl_c(closed, port, monkeypatch):
+    codes = []
+    monkeypatch.setattr(console_module, "kbd_intr", codes.append)
+    console = Console(closed.app, port)
+    console.poll()
+    assert codes == [-1]
+    run(console, closed.app, "unlock", "4711")
+    console.poll()
+    assert codes == [-1, CTRL_C]
+
+
+def test_without_a_pin_there_is_nothing_to_close_it_with(port):
+    device = Device.provisioned({"console-lock": "yes"})
+    device.power_on()
+    device.run_until(300_000)
+    assert ask(device, port, "get", "language") == "es"
+    device.close()
 
 
 WINDOWS_BUSY = "could not open port 'COM4': PermissionError(13, 'Access is denied.', None, 5)"

@@ -58,11 +58,11 @@ def test_a_line_says_so_and_no_firmware_is_left_standing(step, monkeypatch, caps
         return done
 
     monkeypatch.setattr(session, "Repl", lambda port: board)
-    monkeypatch.setattr(session, "Client", lambda port, transport: None)
+    monkeypatch.setattr(session, "Client", lambda port, transport, pin: None)
     monkeypatch.setattr(session, "refuse_in_play", lambda *_: board.did("status") or True)
     monkeypatch.setattr(session, "give_way", lambda *_: board.did("give way"))
     monkeypatch.setattr(session, "bring", bring)
-    monkeypatch.setattr(ready, "check", lambda port: board.did("check"))
+    monkeypatch.setattr(ready, "check", lambda port, pin: board.did("check"))
     assert cli.main(["deploy", "--port", "p1"]) == 130
     said = capsys.readouterr()
     assert said.out == "" and said.err == f"corrido: p1: stopped by Ctrl-C; {faults.GOES_ON}\n"

@@ -40,8 +40,8 @@ def device(monkeypatch):
     device = Device.provisioned({"language": "es"})
     device.power_on()
     wired = Wired(device)
-    monkeypatch.setattr(presets, "Client", lambda port: contextlib.nullcontext(wired))
-    monkeypatch.setattr(config, "Client", lambda port: contextlib.nullcontext(wired))
+    monkeypatch.setattr(presets, "Client", lambda port, pin=None: contextlib.nullcontext(wired))
+    monkeypatch.setattr(config, "Client", lambda port, pin=None: contextlib.nullcontext(wired))
     yield device
     device.close()
 

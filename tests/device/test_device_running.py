@@ -253,3 +253,22 @@ def test_the_firmware_gives_way_only_when_asked(table):
     with Repl(table.port) as repl:
         take(repl, force=False)
         assert repl.ask("1 + 1") == 2
+
+
+def test_a_closed_console_opens_to_the_arbiters_pin(table, tmp_path):
+    port = ("--port", table.port)
+    corrido("config", "set", *port, "pin=4711")
+    corrido("config", "set", *port, "console-lock=yes", "--pin", "4711")
+    table.power_off()  # the PIN was given a moment ago
+    port = ("--port", table.power_on().port)
+    assert _runs(table.port)
+    assert "the console is closed" in corrido("config", "get", "budget", *port, code=1)
+    log = str(tmp_path / "a.corridolog")
+    assert "the console is closed" in corrido("log", "pull", *port, "-o", log, code=1)
+    assert "setup" in corrido("status", *port)
+    with Client(table.port) as client:  # nor does a terminal's Ctrl-C open it
+        client.wire.write(b"\r\x03\x03\r\x01")
+        assert client.ask("status")["phase"] == "setup"
+    corrido("log", "pull", *port, "-o", log, "--pin", "4711")
+    corrido("deploy", *port, "--board", BOARD, "--pin", "4711")
+    assert _runs(table.port)

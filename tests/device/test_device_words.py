@@ -24,6 +24,11 @@ COMMANDS = (
 )  # fmt: skip
 
 
+def without_pin(port, pin=None):
+    """A client that is its own port."""
+    return contextlib.nullcontext(port)
+
+
 def _help(command):
     out = io.StringIO()
     with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
@@ -135,7 +140,7 @@ def test_a_folder_is_all_its_logs(tmp_path, capsys):
 
 def test_all_of_one_device_is_a_folder_too(tmp_path, monkeypatch, capsys):
     image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
-    monkeypatch.setattr(client, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(client, "Client", without_pin)
     monkeypatch.setattr(pull, "pull", lambda port: image)
     folder = tmp_path / "round3"
     assert cli.main(["log", "pull", "--all", "--port", "01", "-o", str(folder)]) == 0
@@ -144,7 +149,7 @@ def test_all_of_one_device_is_a_folder_too(tmp_path, monkeypatch, capsys):
 
 def test_a_name_with_a_slash_is_a_folder(tmp_path, monkeypatch, capsys):
     image = LogImage({"id": "01", "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
-    monkeypatch.setattr(client, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(client, "Client", without_pin)
     monkeypatch.setattr(pull, "pull", lambda port: image)
     assert cli.main(["log", "pull", "--port", "01", "-o", f"{tmp_path}/round3/"]) == 0
     assert [file.name for file in (tmp_path / "round3").iterdir()] == ["mesa-4.corridolog"]
@@ -166,7 +171,7 @@ def test_without_a_board_there_is_a_document_all_the_same(command, monkeypatch, 
 
 
 def test_a_setting_that_was_never_set_says_what_counts(monkeypatch, capsys):
-    monkeypatch.setattr(config, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(config, "Client", without_pin)
     monkeypatch.setattr(config, "read", lambda port, wanted: dict.fromkeys(wanted))
     assert cli.main(["config", "--port", "01", "get", "preset", "budget"]) == 0
     assert capsys.readouterr().out == "preset=(fise-corrido)\nbudget=(the preset decides)\n"
@@ -183,7 +188,7 @@ def test_two_devices_of_one_name_have_a_log_each(tmp_path, monkeypatch, capsys):
     def pulled(port):
         return LogImage({"id": port, "name": "Mesa 4"}, Region(4096, 256, 0, 2), {})
 
-    monkeypatch.setattr(client, "Client", contextlib.nullcontext)
+    monkeypatch.setattr(client, "Client", without_pin)
     monkeypatch.setattr(pull, "pull", pulled)
     for port in ("01", "02", "01", "02"):
         assert cli.main(["log", "pull", "--port", port, "-o", str(tmp_path)]) == 0

@@ -5,9 +5,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from corrido.app.commands import COMMANDS, OPEN
 from corrido.store.settings_table import NAMES
 
 from host_tools.device.config import SECRET
+from host_tools.workshop.release import formats
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)")
@@ -63,7 +65,8 @@ def test_every_document_is_on_the_list_of_documents() -> None:
 def test_every_setting_is_on_the_page_of_settings(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`[^|]+) \|", text, re.M))))
-    assert told >= {*NAMES, SECRET}
+    # A club's own presets have a section of their own.
+    assert told >= {SECRET, *(name for name in NAMES if not name.startswith("own-"))}
 
 
 def test_no_paths_of_one_machine() -> None:
@@ -82,3 +85,18 @@ def test_requirements_are_pinned() -> None:
         for line in file.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith(("#", "-r ")):
                 assert "==" in line and "://" not in line, f"{file.name}: {line}"
+
+
+@pytest.mark.parametrize(("page", "no"), [("usb.md", "no"), ("usb.es.md", "no")])
+def test_the_page_of_usb_lists_every_command_and_which_are_open(page: str, no: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| `")]
+    told = {name: row for row in rows for name in re.findall(r"`([a-z]+)[ `]", row[0])}
+    assert set(told) == set(COMMANDS)
+    assert {name for name, row in told.items() if row[3].strip() != no} == set(OPEN)
+
+
+@pytest.mark.parametrize(("page", "language"), [("formats.md", "en"), ("formatos.md", "es")])
+def test_the_page_of_formats_is_of_the_code(page: str, language: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert "\n".join(formats.rows(language)) in text

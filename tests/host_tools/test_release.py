@@ -10,22 +10,73 @@ import pytest
 from corrido import VERSION
 
 from host_tools.device import kinds
-from host_tools.workshop.release import build, formats
+from host_tools.errors import UserError
+from host_tools.workshop.release import build, command, formats, manuals
 from tests.conftest import ROOT, type_in
+
+QUICK = ("packages", "bundles", "lexicons", "formats")
 
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory):
-    """Two releases of the same sources."""
+    """Two releases of the same sources, without what takes long or needs more than Python."""
     folders = [tmp_path_factory.mktemp("release") / name for name in ("first", "second")]
     for folder in folders:
-        build.release(folder)
+        build.release(folder, QUICK)
     return folders
 
 
 def test_the_same_sources_give_the_same_hashes(releases):
     first, second = ((folder / build.SUMS).read_text() for folder in releases)
     assert first == second and first.count("\n") >= 5 + len(kinds.board_names())
+
+
+def test_every_part_can_be_asked_for():
+    assert command.NAMES == tuple(build.PARTS)
+
+
+def twice(part, tmp_path):
+    """The files of a part, made twice: names and bytes."""
+    made = []
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        files = build.PARTS[part](tmp_path / name)
+        made.append({file.name: file.read_bytes() for file in files})
+    return made
+
+
+def test_manuals_are_the_same_each_time_and_hold_pages(tmp_path):
+    pytest.importorskip("weasyprint", reason="no WeasyPrint: pip install '.[release]' and Pango",
+                        exc_type=(ImportError, OSError))  # fmt: skip
+    first, second = twice("manuals", tmp_path)
+    assert first == second
+    stems = {name.removeprefix(f"corrido-{VERSION}-") for name in first}
+    assert stems == {f"{name}.pdf" for name in (*manuals.PAGES, "soldering")}
+    sheets = first[f"corrido-{VERSION}-soldering.pdf"]
+    assert sheets.startswith(b"%PDF-") and sheets.count(b"/MediaBox") == len(kinds.board_names())
+
+
+def test_the_site_is_the_same_each_time(tmp_path):
+    try:
+        first, second = twice("site", tmp_path)
+    except UserError as error:
+        pytest.skip(str(error))
+    assert first == second
+    (name,) = first
+    with ZipFile(tmp_path / "first" / name) as archive:
+        assert {"index.html", "sw.js", "mp/micropython.wasm"} <= set(archive.namelist())
+
+
+def test_a_case_is_the_same_each_time(tmp_path):
+    pytest.importorskip("build123d", reason="no build123d: pip install '.[case]' (1 GB) brings it")
+    from host_tools.case import files, layout
+
+    made = layout.make("flat", build.CASE_BOARD, build.CASE_DISPLAY)
+    first, second = (
+        [path.read_bytes() for path in files.write(made, tmp_path / name)]
+        for name in ("first", "second")
+    )
+    assert first == second
 
 
 def test_the_sums_are_those_of_the_files(releases):

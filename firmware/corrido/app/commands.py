@@ -28,6 +28,7 @@ LONGEST_READ = const(384)
 MOST_BLOCKS = const(16)
 UNLOCKED_MS = const(60000)
 CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
+OPEN = ("status", "about", "unlock")  # answered by a closed console too
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 
 
@@ -40,6 +41,11 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
     command = COMMANDS.get(name)
     if command is None:
         raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
+    if name not in OPEN and app.settings.get("console-lock"):
+        if closed(console, app):
+            raise Refused("the console is closed: give the arbiter's PIN with --pin")
+        # It stays open as long as the host that gave the PIN goes on.
+        console.unlocked_until_ms = app.timebase.now_ms() + UNLOCKED_MS
     try:
         return command(console, app, rest)
     except CAUGHT as error:
@@ -229,10 +235,20 @@ def _refuse_running(app: "App") -> None:
 
 
 def _refuse_locked(console: "Console", app: "App") -> None:
+    if _locked(console, app):
+        raise Refused("the device has a PIN: give it with --pin")
+
+
+def _locked(console: "Console", app: "App") -> bool:
+    """Return whether there is a PIN and it was not given in the last minute."""
     # Nobody can know a damaged PIN: whoever has the cable may set another.
     known = app.pin.is_set() and not app.pin.damaged
-    if known and app.timebase.now_ms() >= console.unlocked_until_ms:
-        raise Refused("the device has a PIN: give it with --pin")
+    return known and app.timebase.now_ms() >= console.unlocked_until_ms
+
+
+def closed(console: "Console", app: "App") -> bool:
+    """Return whether the setting `console-lock` keeps all but OPEN from a host without the PIN."""
+    return bool(app.settings.get("console-lock")) and _locked(console, app)
 
 
 COMMANDS: "dict[str, Callable[[Console, App, str], Answer]]" = {

@@ -160,8 +160,8 @@ class Console:
         return self._attentive_until_ms >= 0
 
     def _guard(self) -> None:
-        """Disable Ctrl-C while a clock runs."""
-        guarded = bool(self._app.recorder.match.run)
+        """Disable Ctrl-C while a clock runs, and in a closed console."""
+        guarded = bool(self._app.recorder.match.run) or commands.closed(self, self._app)
         if guarded != self._guarded:
             self._guarded = guarded
             kbd_intr(-1 if guarded else CTRL_C)

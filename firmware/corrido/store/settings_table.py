@@ -85,6 +85,7 @@ ROWS: "tuple[Row, ...]" = (
     ("broker-fingerprint", 44, ("sha256",), ""),
     ("wifi", 45, _text(32), ""),
     ("wifi-password", 46, _secret(63), ""),
+    ("console-lock", 47, YES_NO, False),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
 PIN_NUMBER = 100  # kept by pin.py, never in clear
 SECRETS = ("broker-password", "wifi-password")  # written, and never told again

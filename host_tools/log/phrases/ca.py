@@ -214,6 +214,7 @@ TEXTS = {
     "setting.broker-fingerprint": "empremta del servidor",
     "setting.wifi": "xarxa wifi",
     "setting.wifi-password": "contrasenya de la wifi",
+    "setting.console-lock": "consola tancada fins a donar el PIN",
     "setting.pin": "PIN de l'àrbitre",
     "setting.log-key": "clau del registre",
 }

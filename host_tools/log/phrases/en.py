@@ -212,6 +212,7 @@ TEXTS = {
     "setting.broker-fingerprint": "fingerprint of the broker",
     "setting.wifi": "Wi-Fi network",
     "setting.wifi-password": "Wi-Fi password",
+    "setting.console-lock": "console closed until the PIN is given",
     "setting.pin": "arbiter's PIN",
     "setting.log-key": "key of the log",
 }

@@ -214,6 +214,7 @@ TEXTS = {
     "setting.broker-fingerprint": "huella del servidor",
     "setting.wifi": "red wifi",
     "setting.wifi-password": "contraseña de la wifi",
+    "setting.console-lock": "consola cerrada hasta dar el PIN",
     "setting.pin": "PIN del árbitro",
     "setting.log-key": "clave del registro",
 }

@@ -212,6 +212,7 @@ TEXTS = {
     "setting.broker-fingerprint": "odcisk serwera",
     "setting.wifi": "sieć Wi-Fi",
     "setting.wifi-password": "hasło Wi-Fi",
+    "setting.console-lock": "konsola zamknięta do podania PIN-u",
     "setting.pin": "PIN sędziego",
     "setting.log-key": "klucz dziennika",
 }

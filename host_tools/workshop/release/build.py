@@ -5,7 +5,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from corrido import VERSION
@@ -21,6 +23,7 @@ EPOCH = 315_532_800
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 _MPY = (6, 3)  # of MicroPython 1.23 to 1.29; sub-versions matter to native code
 SUMS = "SHA256SUMS"
+CASE_BOARD, CASE_DISPLAY = "pico", "2.42"
 
 
 def packages(folder: Path) -> list[Path]:
@@ -36,18 +39,28 @@ def packages(folder: Path) -> list[Path]:
     return sorted([*folder.glob("*.whl"), *folder.glob("*.tar.gz")])
 
 
+def zipped(path: Path, files: dict[str, bytes]) -> Path:
+    """Write files, by their names in it, into a ZIP file that says nothing of its time."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, _ZIP_TIME)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
+    return path
+
+
 def bundle(folder: Path, board: str) -> Path:
     """Write the compiled files of a board as they lie on its disk, as a ZIP file."""
     place = kinds.named(board)
     target = mpy.Target(*_MPY, kinds.kind_of(place).architecture)
     files = payload.assemble(target, place, [])
     path = folder / f"corrido-{VERSION}-{board}.zip"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(name.lstrip("/"), _ZIP_TIME)
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
-    return path
+    return zipped(path, {name.lstrip("/"): data for name, data in files.items()})
+
+
+def bundles(folder: Path) -> list[Path]:
+    """Write a bundle for every board."""
+    return [bundle(folder, board) for board in kinds.board_names()]
 
 
 def lexicons(folder: Path) -> list[Path]:
@@ -56,21 +69,71 @@ def lexicons(folder: Path) -> list[Path]:
     return [Path(shutil.copyfile(file, folder / file.name)) for file in found]
 
 
+def site(folder: Path) -> list[Path]:
+    """Write the static site as a ZIP file, to be unpacked on any host."""
+    from host_tools.web import site as pages
+
+    with tempfile.TemporaryDirectory(prefix="corrido-site-") as name:
+        pages.build(Path(name))
+        return [zipped(folder / f"corrido-{VERSION}-site.zip", _read(Path(name)))]
+
+
+def case(folder: Path) -> list[Path]:
+    """Write the enclosures for a Pico and the 2.42" display, every form, as a ZIP file."""
+    from host_tools.case import check, files, layout
+
+    with tempfile.TemporaryDirectory(prefix="corrido-case-") as name:
+        for form in layout.FORMS:
+            made = layout.make(form, CASE_BOARD, CASE_DISPLAY)
+            found = check.complaints(made)
+            if found:
+                raise UserError(f"the case cannot be built: {'; '.join(found)}", 1)
+            files.write(made, Path(name))
+        return [zipped(folder / f"corrido-{VERSION}-case.zip", _read(Path(name)))]
+
+
+def manuals(folder: Path) -> list[Path]:
+    """Write the manuals, the card for the table and the sheets to solder by, as PDF."""
+    from host_tools.workshop.release import manuals as pages
+
+    return pages.write(folder, EPOCH)
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder by their names."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+PARTS: dict[str, Callable[[Path], list[Path]]] = {
+    "packages": packages,
+    "bundles": bundles,
+    "lexicons": lexicons,
+    "site": site,
+    "case": case,
+    "manuals": manuals,
+    "formats": lambda folder: [formats.write(folder)],
+}
+
+
 def sums(files: list[Path]) -> str:
     """Return the text of SHA256SUMS, as sha256sum writes and checks it."""
     lines = (f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
     return "".join(lines)
 
 
-def release(folder: Path) -> list[Path]:
-    """Make a whole release in an empty folder; return its files, the sums last."""
+def release(folder: Path, parts: Collection[str] = tuple(PARTS)) -> list[Path]:
+    """Make a release, or some parts of one, in an empty folder; return its files, the sums last.
+
+    UserError for a folder that holds anything, and for a part whose tools are not installed.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise UserError(f"{folder}: not empty; a release is made in a folder of its own")
-    files = packages(folder)
-    files += [bundle(folder, board) for board in kinds.board_names()]
-    files += lexicons(folder)
-    files.append(formats.write(folder))
+    files = [file for name in parts for file in PARTS[name](folder)]
     total = folder / SUMS
     total.write_text(sums(sorted(files)), encoding="utf-8", newline="\n")
     return [*sorted(files), total]

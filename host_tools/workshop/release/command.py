@@ -4,12 +4,14 @@ import argparse
 import json
 from pathlib import Path
 
+NAMES = ("packages", "bundles", "lexicons", "site", "case", "manuals", "formats")
+
 
 def run(args: argparse.Namespace) -> int:
     """Make a release and print its hashes."""
-    from host_tools.workshop.release.build import release
+    from host_tools.workshop.release.build import PARTS, release
 
-    files = release(args.output)
+    files = release(args.output, args.only or tuple(PARTS))
     if args.json:
         print(json.dumps([file.name for file in files]))
     else:
@@ -22,10 +24,14 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "release", help="make everything that is handed out, with hashes",
         description="Make a release: wheel, source archive, a bundle of compiled files a board, "
-        "the lists of words, the table of formats, SHA256SUMS. Made twice of the same sources it "
-        "has the same hashes.",
+        "the lists of words, the site, the case, the manuals as PDF, the table of formats, "
+        "SHA256SUMS. Made twice of the same sources it has the same hashes.",
         epilog="example: corrido release -o dist/0.1.0",
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument(
+        "--only", action="append", choices=NAMES, metavar="PART",
+        help=f"some parts of it: {', '.join(NAMES)}",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     parser.set_defaults(run=run)

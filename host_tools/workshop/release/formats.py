@@ -28,16 +28,39 @@ def formats() -> list[Format]:
         Format("settings, in flash", settings.FORMAT, str(settings.FORMAT), "docs/journal.md"),
         Format("PIN, in flash", pin.FORMAT, str(pin.FORMAT), "docs/journal.md"),
         Format("list of words, .lex", LEXICON, str(LEXICON), "docs/lexicon-format.md"),
-        Format("console over USB", PROTOCOL, str(PROTOCOL), "docs/deploy-measured.md"),
+        Format("console over USB", PROTOCOL, str(PROTOCOL), "docs/usb.md"),
         Format("pulled log, .corridolog", image.FORMAT, str(image.FORMAT), "docs/deploy.md"),
     ]
 
 
+HEADS = {
+    "en": ("format", "version", "reads", "page"),
+    "es": ("formato", "versión", "lee", "página"),
+}
+SPANISH = {
+    "journal, in flash": "registro, en la flash",
+    "settings, in flash": "ajustes, en la flash",
+    "PIN, in flash": "PIN, en la flash",
+    "list of words, .lex": "lista de palabras, .lex",
+    "console over USB": "consola por USB",
+    "pulled log, .corridolog": "registro traído, .corridolog",
+}
+
+
+def rows(language: str = "en", folder: str = "docs/") -> list[str]:
+    """Return the table as lines of Markdown; links are relative to `folder`."""
+    lines = [f"| {' | '.join(HEADS[language])} |", "|---|---:|---|---|"]
+    for one in formats():
+        what = SPANISH[one.what] if language == "es" else one.what
+        reads = one.reads.replace(" to ", " a ") if language == "es" else one.reads
+        page = one.page.removeprefix(folder)
+        lines.append(f"| {what} | {one.version} | {reads} | [{page}]({page}) |")
+    return lines
+
+
 def table() -> str:
     """Return the table as Markdown, for a release's notes."""
-    lines = ["| format | version | reads | page |", "|---|---:|---|---|"]
-    lines += [f"| {f.what} | {f.version} | {f.reads} | {f.page} |" for f in formats()]
-    return "\n".join([f"# Corrido {VERSION}: formats", "", *lines, ""])
+    return "\n".join([f"# Corrido {VERSION}: formats", "", *rows(folder=""), ""])
 
 
 def write(folder: Path) -> Path:

@@ -1,0 +1,120 @@
+"""From one release to the next and back, with a game in progress on the board."""
+
+import re
+import shutil
+import time
+
+import pytest
+
+from host_tools.device import faults
+from host_tools.device.client import Client, wait_for_firmware
+from host_tools.device.repl import Repl
+from host_tools.device.session import Options, deploy_to
+from host_tools.paths import firmware_dir
+from tests.device.broken import BOARD
+
+A, B, STOP, OK = 0, 1, 2, 8
+START_S = 30.0
+KEPT = ("game", "turn", "turns.A", "turns.B", "clock.A", "clock.B")
+
+
+def release(folder, version, journal=""):
+    """The sources of another release: its number, and perhaps a newer format of the journal."""
+    shutil.copytree(firmware_dir(), folder, ignore=shutil.ignore_patterns("__pycache__", "*.lex"))
+    texts = {"__init__.py": (r'VERSION = ".*"', f'VERSION = "{version}"')}
+    if journal:
+        texts["store/journal/codec.py"] = (r"FORMAT = const\(\d+\)", f"FORMAT = const({journal})")
+    for name, (old, new) in texts.items():
+        path = folder / "corrido" / name
+        text, count = re.subn(old, new, path.read_text(encoding="utf-8"), count=1)
+        assert count == 1, name
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def install(board, folder):
+    """Deploy a release; nothing is said of whether it starts."""
+    deploy_to(board.port, Options(BOARD, ["es"], firmware=folder))
+
+
+def status(board, version):
+    """The status of a board that runs this release."""
+    with Client(board.port) as client:
+        assert wait_for_firmware(client, START_S)["firmware"] == version
+        return client.ask("status")
+
+
+def tap(board, key):
+    """Press a key as a finger does."""
+    for closed in (True, False):
+        board.press(key, closed)
+        time.sleep(0.08)
+
+
+def until(board, key, **wanted):
+    """Press a key until the status is as wanted: a slow board may not have heard the first."""
+    with Client(board.port) as client:
+        for _ in range(8):
+            tap(board, key)
+            found = client.ask("status")
+            if all(found[name] == value for name, value in wanted.items()):
+                return found
+    raise AssertionError(found)
+
+
+@pytest.fixture(scope="module")
+def releases(tmp_path_factory):
+    """The sources of three releases: two with the same formats, one with a newer journal."""
+    folder = tmp_path_factory.mktemp("releases")
+    return {
+        "0.1.0": release(folder / "old", "0.1.0"),
+        "0.2.0": release(folder / "new", "0.2.0"),
+        "9.0.0": release(folder / "newer", "9.0.0", journal="3"),
+    }
+
+
+def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, releases):
+    install(board, releases["0.1.0"])
+    assert status(board, "0.1.0")["phase"] == "setup"
+    with Client(board.port) as client:
+        for setting in ("least-turn 0", 'device-name "Mesa 4"', 'preset "fise-corrido"'):
+            client.ask(f"set {setting}")
+        client.ask('set pin "4711"')
+    until(board, OK, phase="ready")
+    until(board, B, running="A")
+    before = until(board, STOP, phase="stopped", running="none")
+
+    for version in ("0.2.0", "0.1.0", "9.0.0"):
+        install(board, releases[version])
+        found = status(board, version)
+        assert found["phase"] == "recovered", version
+        assert {name: found[name] for name in KEPT} == {name: before[name] for name in KEPT}
+        with Client(board.port) as client:
+            about = client.ask("about")
+            assert (about["name"], about["pin"]) == ("Mesa 4", True)
+
+    # The newer release goes on with the game, in its own format.
+    until(board, OK, phase="stopped")
+    before = status(board, "9.0.0")
+    region = board.region.read_bytes()
+    install(board, releases["0.1.0"])
+    with Repl(board.port) as repl, Client(board.port, repl.transport) as client:
+        with pytest.raises(faults.DeviceFault):
+            wait_for_firmware(client, 2.0)
+        repl.restart_quietly()
+        said = repl.wire.read_past(b">>> ", START_S).decode()
+    assert "FormatError: journal is of format 3, this firmware reads up to 2" in said
+    assert board.region.read_bytes() == region, "an older firmware has changed what it cannot read"
+    install(board, releases["9.0.0"])
+    found = status(board, "9.0.0")
+    assert found["phase"] == "recovered"
+    assert {name: found[name] for name in KEPT} == {name: before[name] for name in KEPT}
+
+
+def test_tools_that_are_older_than_the_device_say_so(monkeypatch):
+    client = Client("p1", transport=object())
+    text = b'{"protocol": 2, "firmware": "9", "state": "", "board": "pico", "machine": "m", '
+    text += b'"micropython": "1.26", "id": "0a", "name": "", "lexicon": "", "game": 1, '
+    text += b'"pin": false, "uptime_ms": 1}'
+    with pytest.raises(faults.DeviceFault, match="protocol 2, these tools 1: update the tools"):
+        client._read("about", text)
