@@ -1,5 +1,7 @@
 """The files of a case: STL to print, STEP to change, SVG to drill by and to look at."""
 
+import itertools
+import re
 from pathlib import Path
 
 from build123d import (
@@ -18,6 +20,8 @@ from host_tools.case.template import svg
 from host_tools.files import write_whole
 
 EYE = (-180.0, -320.0, 260.0)  # from where the picture looks
+# The exporter goes on counting from one file of a process to the next.
+_USE = re.compile(rb"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')[0-9]+'")
 MADE = "1980-01-01T00:00:00"
 LIFT = 55.0  # millimetres between shell and base in the picture
 
@@ -35,12 +39,19 @@ def write(layout: Layout, folder: Path) -> list[Path]:
     paths = [folder / f"{name}-{end}" for end in ("shell.stl", "base.stl", "case.step")]
     export_stl(shell, str(paths[0]))
     export_stl(base, str(paths[1]))
-    # A file says when it was made; the same case gives the same bytes.
-    export_step(Compound(children=[shell, base]), str(paths[2]), timestamp=MADE)
+    write_step(paths[2], [shell, base])
     template, picture = folder / f"{name}-drill.svg", folder / f"{name}-picture.svg"
     write_whole(template, svg(layout).encode())
     draw(layout, shell, base, picture)
     return [*paths, template, picture]
+
+
+def write_step(path: Path, parts: list[Shape]) -> None:
+    """Write parts as STEP; the same parts give the same bytes, whenever and in whatever order."""
+    export_step(Compound(children=parts), str(path), timestamp=MADE)
+    numbers = itertools.count(1)
+    data = _USE.sub(lambda found: found[1] + b"%d'" % next(numbers), path.read_bytes())
+    path.write_bytes(data)
 
 
 def draw(layout: Layout, shell: Shape, base: Shape, path: Path) -> None:
