@@ -19,6 +19,7 @@ ARCHITECTURES = (
 )  # fmt: skip
 # Line numbers take 10 KB of the RAM of a Pico with a stock image; tracebacks name the functions.
 _LEAN, _WHOLE = "-O3", "-O0"
+SOURCE_NAME = "corrido"  # of every deployed file: each name of its own would stay in RAM
 
 
 class Target(NamedTuple):
@@ -42,11 +43,12 @@ def target_of(mpy: int, port: str, release: str) -> Target:
 
 
 def compile_file(source: Path, name: str, target: Target, whole: bool = False) -> bytes:
-    """Return the .mpy of a source file, `name` in tracebacks; UserError if it does not compile.
+    """Return the .mpy of a source file; UserError if it does not compile.
 
-    whole: with line numbers and asserts, which a deployed file goes without.
+    whole: with asserts, line numbers and `name` in tracebacks, which deployed files go without.
     """
     text = without_typing(source.read_bytes())
+    name = name if whole else SOURCE_NAME
     level = _WHOLE if whole else _LEAN
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()

@@ -65,6 +65,7 @@ class App:
         self.judge.choose(self.settings.text("lexicon"))
         if IN_RAM:
             self.judge.open()  # while the heap still has holes that are large enough
+            _forget_opening()
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered
@@ -312,6 +313,8 @@ class App:
         if self.recorder.match.phase != p.SETUP or self.health.battery_too_low():
             return False
         self.pin.prepare()
+        if IN_RAM:
+            _forget_opening()  # of a list that was chosen since
         self.recorder.arm(rules_from(self.settings), labels(self.settings), self.event_ms())
         self.phase_changed()
         return True
@@ -377,3 +380,9 @@ class App:
             ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
             ("game", str(self.recorder.game)),
         ]
+
+
+def _forget_opening() -> None:
+    """Give back what opening a list needs and looking words up does not."""
+    for name in ("tables", "unpack"):
+        forget("corrido.lexicon." + name)

@@ -12,11 +12,12 @@ from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.lexicon.alphabet import TABLE, tile_count
-from corrido.lexicon.tables import Bits, Tables
 from corrido.native import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from corrido.lexicon.tables import Tables
 
 S = loops("corrido.lexicon.scan")
 _CHILD: int = S.CHILD
@@ -57,6 +58,7 @@ class Lexicon:
         OSError if it cannot be opened, LexiconDamaged if its head is not that of a whole lexicon.
         """
         self._path = path
+        self._sliced = sliced
         # Unbuffered: verify() must read from the storage, each time.
         self._file = open(path, "rb", 0)
         self._opening: "Iterator[None] | None" = self._open()
@@ -102,11 +104,17 @@ class Lexicon:
         # The directory first: it finds most flaws of a crafted file, at little cost.
         self._make_directory(head, blocks_at, blocks, largest)
         yield
+        # Here, not above: where code lies in RAM it goes away when the list is open.
+        from corrido.lexicon.tables import Bits, Tables
+
         bits = Bits(head, tables_at)
-        self.tables = Tables(bits, labels, classes, blocks_at - tables_at)
-        for _ in self.tables.read(bits):
+        tables = Tables(bits, labels, classes, blocks_at - tables_at)
+        for _ in tables.read(bits):
             yield
-        self._make_state(labels)
+        self._maps, self._rows = tables.maps, tables.rows
+        if not self._sliced:
+            self.tables = tables  # for the tools that decode a whole list
+        self._make_state(tables)
 
     def _read_fields(self) -> "tuple[int, int, int, int, int, int]":
         """Return (labels, classes, tables at, directory at, blocks, largest block)."""
@@ -127,10 +135,9 @@ class Lexicon:
             raise ValueError("damaged: not as long as its head says")
         return labels, classes, tables_at, blocks_at, blocks, largest
 
-    def _make_state(self, labels: int) -> None:
-        tables = self.tables
+    def _make_state(self, tables: "Tables") -> None:
         self._state: "array[int]" = array("i", [0] * S.STATE_SIZE)
-        fixed = [self.tops, self.trunk, labels]
+        fixed = [self.tops, self.trunk, tables.labels]
         fixed += tables.map_bases[1:] + tables.row_bases[1:] + [tables.starts]
         for place, value in enumerate(fixed):
             self._state[S.TOPS + place] = value
@@ -259,9 +266,9 @@ class Lexicon:
         state[S.ENTRY] = entry
         state[S.FIRST] = self._firsts[block]
         state[S.LIMIT] = S.BLOCK + self._offsets[block + 1] - self._offsets[block]
-        answer: int = S.locate(state, self._buffer, self.tables.rows)
+        answer: int = S.locate(state, self._buffer, self._rows)
         if answer != S.DAMAGED:
-            answer = S.scan(state, self._buffer, self.tables.maps, self.tables.rows)
+            answer = S.scan(state, self._buffer, self._maps, self._rows)
         if answer == S.DAMAGED:
             raise LexiconDamaged("damaged: entry %d is not coded as an entry" % entry)
         return answer

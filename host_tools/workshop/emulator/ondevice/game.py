@@ -15,11 +15,14 @@ start = time.ticks_us()
 import corrido_board
 from corrido.app import app as application
 from corrido.app.app import App
+from corrido.app.console import Console
+from corrido.app.loop import Loop
 
 board = corrido_board.make()
 board_us = time.ticks_diff(time.ticks_us(), start)
 app = App(board)
 app_us = time.ticks_diff(time.ticks_us(), start) - board_us
+loop = Loop(app, Console(app))
 gc.collect()
 gc.threshold(-1)
 base = gc.mem_alloc()
@@ -46,7 +49,7 @@ while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
     runs = 1 if app.recorder.match.run else 0
     before = len(collections)
     start = time.ticks_us()
-    wait_us = app.poll()
+    wait_us = loop.turn()
     took = time.ticks_diff(time.ticks_us(), start)
     polls += 1
     busy_us += took
@@ -56,7 +59,8 @@ while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
         longest[runs] = took
     if took > SLOW_US:
         slow[runs] += 1
-    board.idle(min(wait_us, 100000))
+    if wait_us:
+        board.idle(wait_us)
 in_use = gc.mem_alloc()
 gc.collect()
 after = gc.mem_alloc()
