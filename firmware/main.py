@@ -3,6 +3,14 @@
 import gc
 
 import corrido_board
+from corrido.memory import IN_RAM, forget, load
+
+if IN_RAM:
+    board = corrido_board.make()
+    load("corrido.app.loading").load_all(board)
+    for name in ("app.loading", "hal.progress"):
+        forget("corrido." + name)
+
 from corrido.app.app import App
 from corrido.app.console import Console
 from corrido.app.loop import Loop
@@ -32,4 +40,4 @@ def run(board) -> None:
         raise
 
 
-run(corrido_board.make())
+run(board if IN_RAM else corrido_board.make())

@@ -111,3 +111,11 @@ def test_a_block_device_that_answers_with_a_number_has_refused(tmp_path, answer,
                 assert error.value.args == (number,)
             else:
                 action()
+
+
+def test_how_far_it_is_is_told_only_when_they_are_made(tmp_path: Path) -> None:
+    device, told = Lying(tmp_path), []
+    reserve_blocks(device, str(tmp_path), 5, lambda done, of: told.append((done, of)))
+    assert told == [(done, 10) for done in range(10)]
+    reserve_blocks(device, str(tmp_path), 5, lambda done, of: told.append((done, of)))
+    assert len(told) == 10

@@ -63,9 +63,6 @@ class App:
         self._open_store(board.flash)
         self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.text("lexicon"))
-        if IN_RAM:
-            self.judge.open()  # while the heap still has holes that are large enough
-            _forget_opening()
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered
@@ -221,7 +218,14 @@ class App:
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
             return True
-        return not run and (self.recorder.tidy() or self.judge.prepare())
+        return not run and (self.recorder.tidy() or self._prepare_judge())
+
+    def _prepare_judge(self) -> bool:
+        """Go on opening the list; where room is short, setup gets what it takes."""
+        if IN_RAM and self.recorder.match.phase == p.SETUP:
+            self.judge.put_away()
+            return False
+        return self.judge.prepare()
 
     def _collect(self, now_ms: int) -> bool:
         """Collect garbage unless a press is settling; return whether it was collected."""

@@ -91,17 +91,21 @@ def _accepted(answer) -> None:
         raise OSError(-answer if answer < 0 else answer)
 
 
-def reserve_blocks(device, folder: str, count: int) -> list:
+def reserve_blocks(device, folder: str, count: int, told=None) -> list:
     """Return the block numbers of `count` one-block files in folder; make the missing ones.
 
     device: the block device under the mounted littlefs. Files that do not match their blocks
     (copied, deleted, another file system) are written anew, and their content is lost. OSError
-    if full.
+    if full. told(done, of) is called at each step of that, which takes some 15 s.
     """
     numbers = _read_map(folder, count)
     if numbers and _all_match(device, folder, numbers):
         return numbers
-    return _make_files(device, folder, count)
+    return _make_files(device, folder, count, told or _untold)
+
+
+def _untold(done: int, of: int) -> None:
+    pass
 
 
 def _name(folder: str, index: int) -> str:
@@ -139,7 +143,7 @@ def _all_match(device, folder: str, numbers: list) -> bool:
     return True
 
 
-def _make_files(device, folder: str, count: int) -> list:
+def _make_files(device, folder: str, count: int, told) -> list:
     """Write the files, each with a mark of its own, then look where the marks came to lie."""
     try:
         os.mkdir(folder)
@@ -148,6 +152,7 @@ def _make_files(device, folder: str, count: int) -> list:
     salt = os.urandom(12)
     filler = bytes(BLOCK_SIZE - 16)
     for index in range(count):
+        told(index, 2 * count)
         with open(_name(folder, index), "wb") as file:
             file.write(salt + index.to_bytes(4, "little"))
             file.write(filler)
@@ -155,7 +160,8 @@ def _make_files(device, folder: str, count: int) -> list:
     raw = b"".join([number.to_bytes(2, "little") for number in numbers])
     with open(folder + "/" + _MAP_FILE, "wb") as file:
         file.write(raw)
-    for number in numbers:
+    for done, number in enumerate(numbers):
+        told(count + done, 2 * count)
         _accepted(device.ioctl(_ERASE, number))
     return numbers
 

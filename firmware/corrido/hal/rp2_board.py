@@ -46,12 +46,22 @@ class Rp2Board(MachineBoard):
     def __init__(self, wiring: dict) -> None:
         check_chip(wiring["chip"])
         super().__init__(wiring, Rp2Buttons)
-        self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
+        self._bar = None
+        self.flash = memory_flash(wiring, self.i2c) or _chip_flash(self._first_start)
+        self._bar = None
         self.reset_cause = reset_cause()
         self._wakes = select.poll()
         self._wakes.register(sys.stdin, select.POLLIN)
         self._wakes.register(_Edges(self.buttons), select.POLLIN)
+
+    def _first_start(self, done: int, of: int) -> None:
+        """Show how far the blocks of the journal are: 15 s, once, on a stock image."""
+        if self._bar is None:
+            from corrido.hal.progress import Progress
+
+            self._bar = Progress(self.i2c, self.displays, self.watchdog)
+        self._bar.show(done, of)
 
     def idle(self, us: int) -> None:
         """Wait until an edge or a byte of the console waits, or us microseconds are over.
@@ -75,13 +85,13 @@ class Rp2Board(MachineBoard):
                 time.sleep_ms(min(left, self.nap_us) // 1000)
 
 
-def _chip_flash() -> BlockFlash:
+def _chip_flash(told) -> BlockFlash:
     """Return the raw region of our own image, or blocks reserved in a stock image's littlefs."""
     try:
         from corrido_region import LENGTH, START  # pyright: ignore[reportMissingImports]
     except ImportError:
         device = rp2.Flash()
-        return BlockFlash(device, reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS))
+        return BlockFlash(device, reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS, told))
     device = rp2.Flash(start=START, len=LENGTH)
     return BlockFlash(device, range(LENGTH // BLOCK_SIZE))
 

@@ -51,6 +51,12 @@ class Judge:
         self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
         self._alphabet = self._title = ""
 
+    def put_away(self) -> None:
+        """Give back the memory that the lexicon takes; the next look-up opens it again."""
+        if self.lexicon:
+            self._drop()
+            self.code = UNTRIED
+
     def prepare(self) -> bool:
         """Go on opening the lexicon and checking all of it; False if there is nothing to do.
 

@@ -1,0 +1,34 @@
+"""Load a firmware that lies in files, and show how far that has come.
+
+From files it takes some 5 s on an RP2040, in which the screen would stay dark; frozen into the
+image it is there at once.
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.hal.progress import Progress
+from corrido.memory import load
+
+if TYPE_CHECKING:
+    from corrido.hal.contract import Board
+
+# Each brings what it imports: steps of some half a second.
+STEPS = (
+    "corrido.core.match",
+    "corrido.lexicon.reader",
+    "corrido.services.recorder",
+    "corrido.store.settings",
+    "corrido.store.journal.journal",
+    "corrido.ui.fonts",
+    "corrido.ui.navigator",
+    "corrido.app.app",
+    "corrido.app.console",
+)
+
+
+def load_all(board: "Board") -> None:
+    """Load the application step by step, with a bar on the displays."""
+    progress = Progress(board.i2c, board.displays, board.watchdog)
+    for done, name in enumerate(STEPS):
+        progress.show(done, len(STEPS))
+        load(name)
+    progress.show(len(STEPS), len(STEPS))

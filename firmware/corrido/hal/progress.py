@@ -1,0 +1,33 @@
+"""Show a bar on the displays while a start takes long and nothing else can draw yet."""
+
+from corrido.compat import TYPE_CHECKING, const
+from corrido.hal.ssd1306 import Displays
+
+if TYPE_CHECKING:
+    from corrido.hal.contract import Watchdog
+    from corrido.hal.ssd1306 import DisplayBus
+
+_ROW = const(384)  # where the fourth page of the picture begins
+_WIDTH = const(128)
+_EDGE = const(4)  # columns that stay dark on either side
+_FRAME, _FULL = const(0x81), const(0xBD)  # a column of the bar: its outline, and filled
+
+
+class Progress:
+    """One bar, the same on all displays; each step feeds the watchdog."""
+
+    def __init__(
+        self, bus: "DisplayBus", places: "tuple[tuple[int, int, bool], ...]", watchdog: "Watchdog"
+    ) -> None:
+        self._displays = Displays(bus, places)
+        self._watchdog = watchdog
+        self._frame = bytearray(1024)
+
+    def show(self, done: int, of: int) -> None:
+        """Show that `done` of `of` steps are behind us: 30 ms the first time, later less."""
+        self._watchdog.feed()
+        reached = _EDGE + (_WIDTH - 2 * _EDGE) * done // of
+        for column in range(_EDGE, _WIDTH - _EDGE):
+            self._frame[_ROW + column] = _FULL if column < reached else _FRAME
+        while self._displays.flush_step(self._frame, 0):
+            pass

@@ -1,0 +1,61 @@
+"""A start that takes long shows how far it is, and keeps the watchdog content."""
+
+import pytest
+from corrido.app import loading
+from corrido.hal.progress import Progress
+
+from tests.contract.rigs import SimRig
+
+
+@pytest.fixture
+def rig():
+    return SimRig()
+
+
+def lit(rig):
+    """Return how many pixels are lit in each page of the display."""
+    frame = rig.world.frame()
+    return [sum(byte.bit_count() for byte in frame[at : at + 128]) for at in range(0, 1024, 128)]
+
+
+def fed(rig, monkeypatch):
+    """Count the feeds of the watchdog from now on."""
+    feeds = []
+    monkeypatch.setattr(rig.board.watchdog, "feed", lambda: feeds.append(lit(rig)))
+    return feeds
+
+
+def test_the_bar_grows_and_the_rest_stays_dark(rig, monkeypatch):
+    feeds = fed(rig, monkeypatch)
+    bar = Progress(rig.board.i2c, rig.board.displays, rig.board.watchdog)
+    seen = []
+    for done in range(5):
+        bar.show(done, 4)
+        pages = lit(rig)
+        assert not any(pages[:3]) and not any(pages[4:])
+        seen.append(pages[3])
+    assert seen[0] == 2 * 120 and seen[4] == 6 * 120
+    assert seen == sorted(set(seen))
+    assert len(feeds) == 5 and not any(feeds[0])
+
+
+def test_a_display_that_is_not_there_stops_nothing(rig, monkeypatch):
+    def absent(*_):
+        raise OSError
+
+    feeds = fed(rig, monkeypatch)
+    monkeypatch.setattr(rig.board.i2c, "writeto", absent)
+    monkeypatch.setattr(rig.board.i2c, "writevto", absent)
+    bar = Progress(rig.board.i2c, rig.board.displays, rig.board.watchdog)
+    for done in range(3):
+        bar.show(done, 2)
+    assert len(feeds) == 3
+
+
+def test_loading_shows_each_step_before_it_is_done(rig, monkeypatch):
+    loaded = []
+    monkeypatch.setattr(loading, "load", lambda name: loaded.append((name, lit(rig)[3])))
+    loading.load_all(rig.board)
+    assert [name for name, _ in loaded] == list(loading.STEPS)
+    assert [pixels for _, pixels in loaded] == sorted({pixels for _, pixels in loaded})
+    assert lit(rig)[3] == 6 * 120
