@@ -75,7 +75,8 @@ def _caught_up(results: dict[str, Any], heard: dict[str, Any], back_us: int) -> 
     for name, came in heard.items():
         epoch_us = results[name]["epoch_us"]
         after = [(at, e) for at, e in came if at >= back_us]
-        of_before = [at for at, e in after if 0 <= e.us < back_us - epoch_us]
+        # What was read again from the log has no instant of its own (-1).
+        of_before = [at for at, e in after if e.us < back_us - epoch_us]
         late += len(of_before)
         first += [after[0][0] - back_us] if after else []
         last += [max(of_before) - back_us] if of_before else []
