@@ -10,18 +10,18 @@ from tests.model.table import NEEDS_MENU, PAUSES, Table, hand, offered, play, va
 INPUTS_A_GAME = 150
 KEYS = (
     "press", "press", "press", "stop", "challenge", "submit", "verdict", "ok", "mark", "reason",
-    "power", "set", "undo", "again", "swap", "late", "finish", "lose-turn", "penalty", "limit",
-    "absent", "back", "appeal", "end", "forfeit", "sheet", "close", "reopen", "card", "revoke",
-    "edit", "cancel", "fault", "menu",
+    "power", "set", "undo", "revert", "again", "swap", "late", "finish", "lose-turn", "penalty",
+    "limit", "absent", "back", "appeal", "end", "forfeit", "sheet", "close", "reopen", "card",
+    "revoke", "edit", "cancel", "fault", "menu",
 )  # fmt: skip
 STEP = st.tuples(st.sampled_from(KEYS), st.sampled_from(PAUSES), st.integers(0, 1 << 30))
 ANY_KIND = st.integers(0, len(KINDS) - 1)
 ANY_STEPS = st.lists(STEP, min_size=1, max_size=60)
 
 
-def table_for(seed):
+def table_for(seed, kinds=0):
     """A table with a game of the kind of this seed, played to the end of the hand's patience."""
-    table = Table(kind_of(seed))
+    table = Table(kind_of(seed, kinds))
     play(table, hand(seed), INPUTS_A_GAME)
     return table
 

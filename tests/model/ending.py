@@ -1,6 +1,7 @@
 """Art. 44: the end of a game, its summary, and the closed game."""
 
-from tests.model.paper import FIRST_RANK
+from tests.model.paper import AFTER, FIRST_RANK
+from tests.model.passages import challenge, genuine
 from tests.model.reading import anytime, never, wait
 
 BY_TIME = ("time-over", "lost")  # ends that the device itself brings about
@@ -46,6 +47,10 @@ def both(p, phase):
         if i.confirms() and i.who not in p.said and not p.running() and not deaf(p, i, phase):
             i.role = "confirm"
             p.said.add(i.who)
+        elif i.key == "challenge" and phase == "over" and last_play(p) and not p.said:
+            genuine(p, i)
+            yield from challenge(p, i.t, "", "over")
+            p.reason, p.said = "none", set()
         elif i.key == "close" and phase == "over" and not p.running():
             i.role = "confirm"
             p.said.add(i.who)
@@ -63,6 +68,11 @@ def both(p, phase):
             i.role = "noted"
         elif phase == "over":
             anytime(p, i)
+
+
+def last_play(p):
+    """Whether the last play may still be challenged: until the first signature that counts."""
+    return p.rules.challenge_when == AFTER and p.handed and not p.handed.judged
 
 
 def deaf(p, i, phase):

@@ -1,9 +1,8 @@
 """The kinds of game that the random hands play."""
 
 from corrido.core.presets import rules_for
-from corrido.core.rules import BEFORE
+from corrido.core.rules import AFTER, BEFORE
 
-# What a challenge after the press is has its scenarios; the model reads the rulebook of FISE.
 BEFORE_THE_PRESS = {"challenge_when": BEFORE}
 
 KINDS = (
@@ -17,10 +16,19 @@ KINDS = (
     ("norsk", {"budget_ms": 60_000, **BEFORE_THE_PRESS}),
     ("naspa", {"budget_ms": 120_000, **BEFORE_THE_PRESS}),
     ("wespa", {"least_turn_ms": 0, **BEFORE_THE_PRESS}),
+    ("wespa", {}),
+    ("wespa", {"budget_ms": 90_000, "limit_ms": 400_000}),
+    ("naspa", {"budget_ms": 120_000}),
+    ("naspa", {"budget_ms": 120_000, "limit_ms": 300_000, "confirm_challenge": True}),
+    ("norsk", {"budget_ms": 60_000}),
+    ("fise-no-corrido", {"challenge_when": AFTER, "failed_challenge": -1}),
 )
 
 
-def kind_of(seed):
-    """The rules of the game with this seed."""
-    name, changes = KINDS[seed % len(KINDS)]
+FIRST_KINDS = 10  # the kinds that there were at first: seeds of then mean these
+
+
+def kind_of(seed, kinds=0):
+    """The rules of the game with this seed, of the first `kinds`, 0 for all."""
+    name, changes = KINDS[seed % (kinds or len(KINDS))]
     return rules_for(name, **changes)

@@ -3,6 +3,8 @@
 A press is taken back by striking it from the list and reading the rest again.
 """
 
+from copy import copy
+
 from tests.model.paper import TEMPORIZADOR, Paper
 from tests.model.reading import Ended, Input
 from tests.model.rulebook import game
@@ -12,6 +14,13 @@ ENDINGS = ("finish", "end", "forfeit", "close", "sheet")
 PAPER = ("set", "penalty", "card", "revoke", "swap", "absent", "back", "limit")
 ORPHANS = ("challenge", "sheet")
 ORPHANS_OF_END = ("press", "power", "limit")
+# What is no press of a player's; a cut and a fault are no bar to a revert either.
+ACTS = (
+    "late", "absent", "back", "set", "undo", "swap", "penalty", "card", "revoke", "lose-turn",
+    "forfeit", "sheet", "appeal", "limit", "end", "void", "reopen", "close", "again",
+)  # fmt: skip
+SHOWN = ("phase", "running", "marks", "reason", "turns.A", "turns.B")
+NO_BAR = ("power", "fault", "menu")
 AFTER_END = ("press", "stop", "power", "ok")
 
 
@@ -20,11 +29,35 @@ class Model:
 
     def __init__(self, rules):
         self.rules = rules
-        self.reviving = self.halted = False
+        self.reviving = self.halted = self.reading = False
+        self.acts = []  # of the arbiter, that he may take back: (the list before it, what came on)
         self.read([])
 
     def feed(self, t, key, who=0, value=0):
         """An input at t ms; returns its role: ignored, noted, game, confirm or arrival."""
+        self.until(t)
+        if key == "revert":
+            return self.revert(t)
+        before = [copy(i) for i in self.inputs] if key in ACTS else []
+        shown = self.shown(t) if self.acts else []
+        role = self.answer(t, key, who, value)
+        if role == "ignored" and key != "power":
+            return role
+        if key in ACTS:
+            self.acts.append((before, []))
+        elif self.acts and (key == "verdict" or (key not in NO_BAR and self.shown(t) != shown)):
+            self.acts = []
+        elif self.acts:
+            self.acts[-1][1].append(copy(self.inputs[-1]))
+        return role
+
+    def shown(self, t):
+        """What a press can change."""
+        status = self.status(t)
+        return [status[name] for name in SHOWN]
+
+    def answer(self, t, key, who, value):
+        """Read an input; returns its role."""
         if key == "undo":
             return self.undo(t)
         if key == "limit" and self.ended_by_limit(t):
@@ -47,6 +80,7 @@ class Model:
     def read(self, inputs):
         """Reads a list of inputs from the beginning."""
         self.inputs = []
+        self.reading = True
         self.at_end, self.by_hand = 0, False  # inputs until the end; whether the last one ended it
         self.paper = Paper(self.rules)
         self.script = game(self.paper)
@@ -55,7 +89,7 @@ class Model:
         for n, i in enumerate(inputs):
             self.reviving = bool(revivals) and n <= revivals[-1]
             self.take(i)
-        self.reviving = self.halted = False
+        self.reviving = self.halted = self.reading = False
 
     def take(self, i):
         """Reads one more input."""
@@ -104,7 +138,13 @@ class Model:
         elif self.reviving:
             self.halt(t)
         else:
-            self.due = self.script.throw(Ended("time-over", t))
+            self.ends_by_itself("time-over", t)
+
+    def ends_by_itself(self, why, t):
+        """Nobody's doing: what the arbiter did before stands for good."""
+        if not self.reading:
+            self.acts = []
+        self.due = self.script.throw(Ended(why, t))
 
     def losses(self):
         """(when, who) for each player whose running clock will lose him the game."""
@@ -129,7 +169,7 @@ class Model:
             self.halt(t)
             return
         self.paper.forfeit = sum(who for when, who in self.losses() if when <= t)
-        self.due = self.script.throw(Ended("lost", t))
+        self.ends_by_itself("lost", t)
 
     def halt(self, t):
         """The game would have ended now, but it is being brought back: its clocks stop here."""
@@ -178,6 +218,7 @@ class Model:
     def may_give_time(self):
         """Whether the rules say what `limit` does in a game that is over: its limit ended it."""
         away = any(i.key in ("sheet", "absent") for i in self.inputs)
+        away = away or any(i.key == "challenge" for i in self.inputs[self.at_end :])
         plain = self.paper.opener and not away and not self.revived_before()
         return plain and self.paper.notice() == "time-over"
 
@@ -213,6 +254,21 @@ class Model:
         done = Input(t, "undone", 0, int(stood or bool(ended)))
         done.left = left
         self.take(done).role = "noted"
+        return "noted"
+
+    def revert(self, t):
+        """The arbiter's own last act is taken back: everything as if it had not been."""
+        if not self.acts or self.paper.phase == "closed":
+            return "ignored"
+        before, came_on = self.acts.pop()
+        taken = Input(t, "reverted")
+        taken.role = "noted"
+        came_on.append(taken)
+        if self.acts:
+            self.acts[-1][1].extend(copy(i) for i in came_on)
+        self.read(before)
+        for i in came_on:
+            self.take(i)
         return "noted"
 
     def hold_still(self, t, left):

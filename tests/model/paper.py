@@ -5,6 +5,7 @@ turns is the length of a list, overtime is arithmetic: each question is answered
 """
 
 CORRIDO, NO_CORRIDO, TEMPORIZADOR = 0, 1, 2
+AFTER = 1  # when a play is challenged: after its mover has pressed
 NAMES = {0: "none", 1: "A", 2: "B", 3: "AB"}
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge")
 FIRST_RANK = ("last-turn", "time-over", "forfeit")
@@ -20,6 +21,13 @@ def clock_text(ms):
 def reached(count, figure):
     """Whether a row is as long as the federation's figure, -1 for none."""
     return 0 <= figure <= count
+
+
+class Handed:
+    """A play that its player has handed over by a press: the turn number `at`, from 0."""
+
+    def __init__(self, who, at):
+        self.who, self.at, self.judged = who, at, False
 
 
 class Paper:
@@ -44,6 +52,9 @@ class Paper:
         self.absent = set()  # left the room
         self.marked_in = {1: 0, 2: 0}  # the turn in which he was marked absent
         self.judged = False  # the play in progress had its verdict (art. 40)
+        self.handed = None  # the play just handed over, where that is the one to be challenged
+        self.doubter = 0  # who challenges
+        self.words = 1  # how many he doubts
         self.unleft = False  # the press that left the verdict was taken back
         self.verdict_waits = False  # beneath a stop
         self.judged_in = ""  # where the game stood when the play was challenged
@@ -126,6 +137,10 @@ class Paper:
         """The turn in progress is over."""
         self.done.append((self.turn, mark))
         self.conditions = [c for c in self.conditions if c[1] != "turn-expired"]
+        self.tell(t)
+
+    def tell(self, t):
+        """The table is told of rows that are long enough."""
         self.hold("four-passes", t, reached(self.passes(), self.rules.end_passes))
         self.hold("twelve-scoreless", t, reached(self.scoreless(), self.rules.end_scoreless))
 
@@ -172,7 +187,9 @@ class Paper:
         self.awaited = {3 - who for who in self.awaited}
         self.said = {3 - who for who in self.said}
         self.cut_off = {3 - who for who in self.cut_off}
-        for name in ("turn", "opener"):
+        if self.handed:
+            self.handed.who = 3 - self.handed.who
+        for name in ("turn", "opener", "doubter"):
             if getattr(self, name):
                 setattr(self, name, 3 - getattr(self, name))
         self.forfeit = (0, 2, 1, 3)[self.forfeit]
@@ -181,7 +198,8 @@ class Paper:
 
     def status(self, t):
         """The fields of the interface at t."""
-        game_on = self.phase in GAME_ON
+        # A fault is as the phase that it goes back to.
+        game_on = self.phase in GAME_ON and not (self.phase == "fault" and self.ended)
         limit = self.limit_left(t)
         fields = {
             "phase": self.phase,

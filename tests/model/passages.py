@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.model.paper import CORRIDO, TEMPORIZADOR
+from tests.model.paper import AFTER, CORRIDO, TEMPORIZADOR, Handed
 from tests.model.reading import (
     Ended,
     anytime,
@@ -41,12 +41,13 @@ def turn(p, t):
                     i.role = "ignored"
                     continue
                 i.role = "game"
+                p.handed = Handed(p.turn, len(p.done))
                 return handover(p, i.t, p.mark)
             i.role = "game" if i.key == "press" else "noted"
             p.stand(i.t)
             p.hold("turn-expired", i.t, i.key == "due")
             stage, since = "count", i.t
-        elif i.stops() or i.key in ("menu", "halt"):
+        elif i.stops() or i.key in ("menu", "halt", "reverted"):
             i.role = "noted"
             outcome = yield from stopped(p, i.t, "other" if i.key == "stop" else "arbiter", stage)
         elif doubts(p, i, stage):
@@ -79,7 +80,11 @@ def doubts(p, i, stage):
     """
     if i.key != "challenge" or i.role == "noted":
         return i.key == "challenge"
-    counted = stage == ("running" if p.rules.mode == CORRIDO else "count") and not p.judged
+    if p.rules.challenge_when == AFTER:
+        handed = p.handed and p.handed.who != p.turn and not p.handed.judged
+        counted = stage == "running" and handed
+    else:
+        counted = stage == ("running" if p.rules.mode == CORRIDO else "count") and not p.judged
     return counted and (p.phase != "stopped" or p.reason in ("verify", "score", "other"))
 
 
@@ -146,9 +151,9 @@ def stopped(p, t, reason, stage):
             barred = p.reason == "arbiter"
             if taken:
                 outcome, stage = "turn over", "running"
-        elif i.key == "finish":
+        elif i.key == "finish" and not p.ended:
             yield from fin(p, i, stage)
-        elif i.key == "lose-turn" and (stage != "verdict" or i.replay):  # none under a verdict
+        elif i.key == "lose-turn" and not p.ended and (stage != "verdict" or i.replay):
             i.role = "noted"
             if takes_now(p, i, stage):
                 outcome, stage = "turn over", "running"
@@ -192,7 +197,11 @@ def fin(p, i, stage):
 def genuine(p, i):
     """Whether it is the opponent's challenge; a press taken back may have made it another's."""
     i.role = "noted"
+    if p.rules.challenge_when == AFTER:
+        i.who = p.doubter = 3 - p.handed.who
+        return True
     i.who = i.who if i.replay else 3 - p.turn
+    p.doubter = 3 - p.turn
     return i.who == 3 - p.turn
 
 
@@ -205,14 +214,14 @@ def challenge(p, t, _, stage):
         p.looking = step == "lookup"
         i = yield from wait(p)
         if i.key == "submit" and step == "entry":
-            i.role = "noted"
+            i.role, p.words = "noted", max(1, i.value)
             step, p.said = ("confirm" if p.rules.confirm_challenge else "lookup"), set()
         elif i.key == "edit" and step == "confirm":
             i.role, step = "noted", "entry"
         elif i.key == "halt" or (i.key == "cancel" and step != "lookup"):
             i.role = "noted"
             reason = "other" if i.key == "cancel" else "arbiter"
-            return (yield from stopped(p, i.t, reason, stage))
+            return None if stage == "over" else (yield from stopped(p, i.t, reason, stage))
         elif i.confirms() and step == "confirm" and i.who not in p.said:
             i.role = "confirm"
             here_again(p, i)
@@ -223,10 +232,13 @@ def challenge(p, t, _, stage):
             return (yield from verdict(p, i, stage))
         elif i.key == "fault":
             i.role = "noted"
+            if stage == "over":
+                return (yield from fault(p, stage))
             return (yield from after_fault(p, i.t, stage))
         elif i.key == "power":
             i.role = "noted"
-            return (yield from after_cut(p, i.t, stage))
+            p.deaf_until = min(p.deaf_until, i.t)
+            return None if stage == "over" else (yield from after_cut(p, i.t, stage))
         else:
             anytime(p, i)
 
@@ -234,7 +246,12 @@ def challenge(p, t, _, stage):
 def verdict(p, i, stage):
     """Art. 40: one answer for the whole play; 42.4: one appeal."""
     answer, mark, appealed = i.value, p.mark, False
-    p.judged, p.unleft, p.mark_before, p.verdict_waits = True, False, None, False
+    after = p.rules.challenge_when == AFTER
+    p.unleft, p.mark_before, p.verdict_waits = False, None, False
+    if after:
+        p.handed.judged = True
+    else:
+        p.judged = True
     p.judged_in, p.mark_played, outcome = stage, mark, None
     if answer == 1:
         failed(p)
@@ -243,9 +260,11 @@ def verdict(p, i, stage):
             p.verdict = "none"
             return outcome
         p.phase, p.reason, p.verdict = "verdict", "challenge", SHOWN_VERDICT[answer]
-        p.mark = "pass" if answer == 2 else mark
+        p.mark = "pass" if answer == 2 and not after else mark
         i = yield from wait(p)
         leaves = answer == 1 and (i.key == "ok" or i.goes_on())
+        if after and (leaves or (answer == 2 and (i.key == "ok" or i.plays(p.doubter)))):
+            return leave_after(p, i, answer, stage)
         if leaves or (answer == 2 and (i.key == "ok" or i.plays(p.turn)) and not i.replay):
             i.role = "noted" if leaves else "game"
             here_again(p, i)
@@ -282,13 +301,28 @@ def verdict(p, i, stage):
             anytime(p, i)
 
 
+def leave_after(p, i, answer, stage):
+    """A play that was handed over before: not valid, it comes off the board, and is no turn."""
+    here_again(p, i)
+    p.verdict, i.role = "none", "left"
+    if answer == 2:
+        p.done[p.handed.at] = (p.done[p.handed.at][0], "pass")
+        p.tell(i.t)
+        return None
+    if p.rules.failed_challenge < 0 and stage != "over":
+        i.role, i.left = "game", True
+        handover(p, i.t, "lost")
+        return "turn over"
+    return None
+
+
 def failed(p):
-    """A challenge that failed costs what the preset says."""
-    cost, challenger = p.rules.failed_challenge, 3 - p.turn
+    """A challenge that failed costs what the preset says: by the play, or by the word."""
+    cost = p.rules.failed_challenge
     if cost > 0:
-        p.lost_points[challenger] += cost
-    elif cost < 0:
-        p.owed[challenger].append("lost")
+        p.lost_points[p.doubter] += cost * (p.words if p.rules.cost_per_word else 1)
+    elif cost < 0 and p.rules.challenge_when != AFTER:
+        p.owed[p.doubter].append("lost")
 
 
 # -- power, and what the device refuses -----------------------------------------------------------
@@ -297,6 +331,7 @@ def failed(p):
 def recovered(p, t, stage):
     """After a power cut only OK answers; returns whether the turn in progress was taken then."""
     p.stand(t)
+    p.deaf_until = min(p.deaf_until, t)  # of a game that is over
     p.phase, p.reason, p.verdict = "recovered", "none", "none"
     taken = False
     while True:

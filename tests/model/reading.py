@@ -1,6 +1,6 @@
 """What is written on the list, and how the rulebook reads it: one input after the other."""
 
-from tests.model.paper import REASONS
+from tests.model.paper import AFTER, REASONS
 
 CARDS = {1: "warning", 2: "yellow", 3: "red"}
 MARKS = {0: "play", 1: "pass", 2: "exchange"}
@@ -19,7 +19,7 @@ class Input:
 
     def plays(self, who):
         """A press of `who` that may move the game."""
-        return self.key == "press" and self.who == who and self.role in (None, "game")
+        return self.key == "press" and self.who == who and self.role in (None, "game", "left")
 
     def stops(self):
         """STOP, to stop both clocks; what it once did it does for ever."""
@@ -89,6 +89,8 @@ def paper_work(p, i):
         if p.verdict_waits:  # a stop lies over it, and goes back to before the challenge
             p.verdict_waits, p.mark_before = False, p.mark_played
         return False
+    elif i.key == "reverted" and p.ended:
+        p.said = set()  # art. 44: signed for other figures
     elif i.key == "unlimit":
         p.limit_given, p.limit_ended = (p.limit_given[0], -1), False
         p.hold("last-turn", i.t, False)
@@ -122,6 +124,10 @@ def anytime(p, i):
         p.absent.discard(i.who)
     elif i.key == "lose-turn" and not p.ended and p.phase not in NO_TURN_TAKEN:
         p.owed[i.who].append(taken_as(i))
+    elif i.key == "again" and p.handed and p.rules.challenge_when == AFTER:
+        if not p.handed.judged:
+            return
+        p.handed.judged = False
     elif i.key == "again" and p.judged:
         p.judged = False
         p.mark = p.mark_before or p.mark  # of a play that is not judged any more

@@ -34,7 +34,7 @@ def before(p):
     p.phase = "ready"
     while True:
         i = yield from wait(p)
-        if i.key == "press" and i.role in (None, "game", "arrival"):
+        if i.key == "press" and i.role in (None, "arrival" if p.phase == "late" else "game"):
             if p.phase == "late":
                 arrives(p, i)
             else:

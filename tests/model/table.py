@@ -4,7 +4,7 @@ import random
 
 from corrido.core import events as e
 from corrido.core.match import Match
-from corrido.core.replay import replay, undoable
+from corrido.core.replay import replay, revertible, undoable
 
 from tests.model.model import Model
 from tests.model.paper import TEMPORIZADOR
@@ -59,14 +59,14 @@ class Core:
 
     def feed(self, t, key, who=0, value=0):
         """One input at t ms; returns its effects."""
-        if key == "undo":
-            return self.undo(t)
+        if key in ("undo", "revert"):
+            return self.take_back(t, key)
         self.effects += self.match.advance(t)
         kind = KINDS[key]
         if key in ("press", "stop"):
             kind, value = self.match.role(kind)
         if key == "challenge":
-            who = self.match.opponent
+            who = self.match.challenger
         self.seq += 1
         event = (self.seq, t, kind, who, value)
         effects = self.match.handle(event)
@@ -76,16 +76,17 @@ class Core:
         self.effects += effects
         return effects
 
-    def undo(self, t):
-        """The arbiter takes back the last press."""
+    def take_back(self, t, key):
+        """The arbiter takes back the last press, or his own last act."""
         self.match.advance(t)
-        seq = undoable(self.match)
+        kind, seq_of = (e.UNDO, undoable) if key == "undo" else (e.REVERT, revertible)
+        seq = seq_of(self.match)
         if not seq:
             return []
         self.seq += 1
-        self.recorded.append((self.seq, t, e.UNDO, 0, seq))
+        self.recorded.append((self.seq, t, kind, 0, seq))
         self.match = replay(self.rules, lambda: iter(self.recorded))
-        return [("log", "undo", 0, seq)]
+        return [("log", key, 0, seq)]
 
     def status(self, t):
         """The core's fields at t ms."""
@@ -127,8 +128,8 @@ class Table:
 # -- a hand that presses -------------------------------------------------------------------------
 
 ARBITER = (
-    ("undo", 12), ("set", 4), ("penalty", 2), ("card", 2), ("revoke", 2), ("swap", 3),
-    ("absent", 3), ("back", 2), ("lose-turn", 3), ("limit", 2), ("again", 2),
+    ("undo", 12), ("revert", 8), ("set", 4), ("penalty", 2), ("card", 2), ("revoke", 2),
+    ("swap", 3), ("absent", 3), ("back", 2), ("lose-turn", 3), ("limit", 2), ("again", 2),
     ("forfeit", 1), ("end", 1), ("appeal", 1), ("void", 1), ("sheet", 1), ("close", 1),
     ("reopen", 1), ("late", 1),
 )  # fmt: skip
@@ -154,9 +155,10 @@ HAND = {
     "verdict": (("press", 10), ("ok", 10), ("stop", 6), ("appeal", 5), ("power", 1)),
     "recovered": (("ok", 10), ("press", 1), ("stop", 1), ("power", 1)),
     "fault": (("ok", 10), ("press", 1), ("stop", 1), ("power", 1)),
-    "over": (("press", 10), ("arbiter", 6), ("stop", 3), ("power", 1)),
+    "over": (("press", 10), ("challenge", 3), ("arbiter", 6), ("stop", 3), ("power", 1)),
     "closed": (("press", 3), ("reopen", 2), ("stop", 1)),
 }  # fmt: skip
+MAY_REVERT = ("late", "ready", "stopped", "recovered", "verdict", "over")
 NEEDS_MENU = tuple(name for name, _ in ARBITER)
 PAUSES = (
     0, 1, 7, 100, 199, 200, 300, 499, 500, 501, 1000, 3000, 4999, 5000, 9000, 20000, 59999, 60000,
@@ -179,7 +181,7 @@ def offered(table, key, who, value):
     paper = table.model.paper
     if key in ("verdict", "fault"):
         return paper.phase == "challenge" and paper.looking
-    if key in ("edit", "cancel"):
+    if key in ("submit", "edit", "cancel"):
         return not (paper.phase == "challenge" and paper.looking)
     if key == "revoke":
         return not paper.lost_points[who]
@@ -187,6 +189,8 @@ def offered(table, key, who, value):
         return paper.phase == "stopped" and not paper.verdict_waits
     if key == "undo":
         return not table.model.tangled()
+    if key == "revert":
+        return paper.phase in MAY_REVERT
     if key == "sheet":
         return paper.rules.mode != TEMPORIZADOR and not paper.running()
     if key == "limit" and paper.ended:
@@ -219,6 +223,7 @@ def value_of(rng, key):
         "appeal": lambda: rng.randrange(2),
         "fault": lambda: 1,
         "lose-turn": lambda: rng.randrange(2),
+        "submit": lambda: rng.randrange(1, 4),
     }
     if key in ("late", "forfeit"):
         who = rng.choice((1, 2, 3))

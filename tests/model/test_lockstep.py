@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 
 from tests.model.campaign import ANY_KIND, ANY_STEPS, any_game, random_games, table_for
+from tests.model.games import FIRST_KINDS
 
 CHUNKS = 8
 INPUTS_A_CHUNK = 25_000
@@ -24,7 +25,7 @@ def test_random_hands(chunk):
 
 @pytest.mark.parametrize("seed", TOLD_APART)
 def test_what_told_them_apart_once(seed):
-    table_for(seed)
+    table_for(seed, FIRST_KINDS)
 
 
 @settings(

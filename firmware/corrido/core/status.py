@@ -23,7 +23,7 @@ def status(m: "Match") -> "dict[str, str]":
     fields = {
         "phase": m.phase,
         "running": e.WHO_NAMES[m.run],
-        "turn": "none" if phase_below(m) in NO_TURN else e.WHO_NAMES[m.mover],
+        "turn": "none" if _stage(m) in NO_TURN else e.WHO_NAMES[m.mover],
         "limit": limit.text(m),
         "reason": e.REASONS[reason],
         "verdict": e.VERDICTS[m.verdict if m.phase == p.VERDICT else 0],
@@ -42,6 +42,11 @@ def status(m: "Match") -> "dict[str, str]":
         fields["penalty." + name] = str(penalty(player))
         fields["card." + name] = e.CARDS[card(player)]
     return fields
+
+
+def _stage(m: "Match") -> str:
+    """Return the phase that says whether it is anybody's turn: a challenge has a mover."""
+    return m.phase if m.phase == p.CHALLENGE else phase_below(m)
 
 
 def penalty(player: "Player") -> int:
