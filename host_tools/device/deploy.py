@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
-from host_tools.device.repl import Repl
+from host_tools.device.repl import CHUNK_BYTES, SERIAL_PLATFORM, Repl
 
 STAGE = "/corrido.stage"
 PART = STAGE + "/part"
@@ -27,7 +27,8 @@ PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
 class Identity(NamedTuple):
     """A board's description of itself.
 
-    frozen, state: version and state of the sources of the firmware in its image, or "".
+    frozen, state: version and state of the sources of the firmware in its image, or "". heap: all
+    of it in bytes, 0 if that is not known.
     """
 
     mpy: int
@@ -36,6 +37,7 @@ class Identity(NamedTuple):
     platform: str
     frozen: str = ""
     state: str = ""
+    heap: int = 0
 
 
 class Outcome(NamedTuple):
@@ -51,7 +53,10 @@ class Outcome(NamedTuple):
 
 def identify(repl: Repl) -> Identity:
     """Ask the board who it is."""
-    return Identity(**repl.told(prelude.code("identity"), "identity"))
+    identity = Identity(**repl.told(prelude.code("identity"), "identity"))
+    if identity.platform != SERIAL_PLATFORM:
+        repl.chunk_bytes = CHUNK_BYTES
+    return identity
 
 
 class Deployment:

@@ -10,6 +10,9 @@ from host_tools.device import faults, prelude, wire
 from host_tools.device.wire import QuietTransport, Wire, open_port
 from host_tools.untrusted import reading, shapes
 
+# In base64 a piece fits the 260 bytes that an ESP32 keeps of its serial console, which no flow
+# control guards (ports/esp32/mphalport.c); over USB the board holds the host back.
+SERIAL_PLATFORM, SERIAL_CHUNK_BYTES = "esp32", 192
 CHUNK_BYTES = 768
 SLOWEST_BYTES_S = 1500  # a serial bridge at 115,200 baud takes six times as many
 QUIET_S = 0.4
@@ -24,6 +27,7 @@ class Repl:
 
     def __init__(self, port: str) -> None:
         self.port = port
+        self.chunk_bytes = SERIAL_CHUNK_BYTES
         self.transport: QuietTransport = open_port(port)
 
     @property
@@ -107,11 +111,12 @@ class Repl:
     def put(self, path: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
         """Write a file; the board takes a piece at a time, `progress` gets each piece's bytes."""
         limit_s = wire.PATIENCE * wire.ANSWER_S + len(data) / SLOWEST_BYTES_S
+        chunk = self.chunk_bytes
         with faults.guarded(self.port), self.wire.within(limit_s):
-            self.transport.exec_raw_no_follow(f"_take({path!r}, {len(data)}, {CHUNK_BYTES})")
-            for start in range(0, len(data), CHUNK_BYTES):
+            self.transport.exec_raw_no_follow(f"_take({path!r}, {len(data)}, {chunk})")
+            for start in range(0, len(data), chunk):
                 self._await_ready()
-                piece = data[start : start + CHUNK_BYTES]
+                piece = data[start : start + chunk]
                 self.wire.write(base64.b64encode(piece))
                 if progress:
                     progress(len(piece))

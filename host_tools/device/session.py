@@ -14,6 +14,9 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 
 Assemble = Callable[[mpy.Target, Path], payload.Files]
+# In play with the list open (docs/hardware.md, Memory): with less the firmware would not come up,
+# and its watchdog would start it again and again.
+HEAP_AS_FILES_BYTES = 200 * 1024
 
 
 class Options(NamedTuple):
@@ -92,6 +95,16 @@ def interruptible(port: str) -> Iterator[None]:
         raise faults.stopped(port, faults.GOES_ON) from error
 
 
+def refuse_no_room(identity: Identity) -> None:
+    """Raise UserError if the heap of a board cannot hold the firmware as files."""
+    if 0 < identity.heap < HEAP_AS_FILES_BYTES:
+        raise UserError(
+            f"as files the firmware needs {HEAP_AS_FILES_BYTES >> 10} KB of heap, and this board "
+            f"has {identity.heap >> 10} KB: put the image on it that has the firmware frozen in "
+            "(docs/hardware.md, Build an image), then deploy again"
+        )
+
+
 def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) -> Deployed:
     """Deploy to a board at its raw REPL."""
     identity = identify(repl)
@@ -101,8 +114,10 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
         folder = kinds.named(options.board)
         kinds.refuse_other_chip(folder, identity.machine, identity.platform)
     target = mpy.target_of(identity.mpy, repl.port, identity.version)
-    files = assemble(target, folder)
     from_image = bool(identity.frozen) and options.firmware is None
+    if not from_image and options.firmware is None:
+        refuse_no_room(identity)
+    files = assemble(target, folder)
     if from_image:
         # As files it would hide the one in the image and take the RAM that that leaves free.
         files = payload.beside_frozen(files)

@@ -124,8 +124,9 @@ IDENTITY: Schema = {
         "platform": _text(32),
         "frozen": _text(32),
         "state": _text(64),
+        "heap": _whole(0, 1 << 40),
     },
-    "required": ["mpy", "version", "machine", "platform", "frozen", "state"],
+    "required": ["mpy", "version", "machine", "platform", "frozen", "state", "heap"],
     "additionalProperties": False,
 }
 SELF_TEST = _record(

@@ -5,14 +5,19 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
-from host_tools.device import faults
+from host_tools.device import deploy as deploy_module
+from host_tools.device import faults, session
 from host_tools.device.deploy import deploy, identify
 from host_tools.device.repl import Repl
+from host_tools.errors import UserError
 from tests.device import cuts
 from tests.device.cuts import small_firmware
+
+RIG_BOARD = Path(__file__).with_name("rig_board")
 
 
 def _deploy(port, files):
@@ -171,3 +176,28 @@ def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
     monkeypatch.setattr(port, "close", lambda self: (told.append("closed"), close(self)))
     repl.close()
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]
+
+
+def test_a_heap_that_cannot_hold_the_firmware_as_files_is_refused(board, monkeypatch):
+    small = 118 * 1024  # an ESP32-C3 under MicroPython's own image
+    monkeypatch.setattr(
+        session, "identify", lambda repl: deploy_module.identify(repl)._replace(heap=small)
+    )
+    with pytest.raises(UserError, match=r"needs 200 KB of heap.*has 118 KB.*frozen"):
+        session.deploy_to(board.port, session.Options(board=str(RIG_BOARD)))
+    with Repl(board.port) as repl:
+        repl.enter()
+        assert "boot.py" not in repl.run("import os; print(os.listdir('/'))")
+
+
+def test_a_piece_fits_the_buffer_of_a_serial_console(board, monkeypatch):
+    pieces = []
+    with Repl(board.port) as repl:
+        repl.enter()
+        write = repl.wire.write
+        monkeypatch.setattr(repl.wire, "write", lambda data: (pieces.append(data), write(data)))
+        content = bytes(range(256)) * 5
+        repl.put("/sent", content)
+        assert repl.get("/sent") == content
+    sent = [len(piece) for piece in pieces if b"_take" not in piece and b"_give" not in piece]
+    assert max(sent) <= 256 and sent.count(256) == len(content) // 192

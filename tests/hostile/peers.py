@@ -35,7 +35,7 @@ HEALTH = {
 REGION = {"block": 4096, "page": 256, "first": 4, "blocks": 4, "regions": 8, "game": 1, "seq": 3}
 IDENTITY = {
     "mpy": 4870, "version": "1.28.0", "machine": "Raspberry Pi Pico with RP2040",
-    "platform": "rp2", "frozen": "", "state": "",
+    "platform": "rp2", "frozen": "", "state": "", "heap": 1 << 18,
 }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Print who the board is, as JSON; the host sends this to the raw REPL."""
 
+import gc
 import json
 import sys
 
@@ -32,6 +33,16 @@ def _state():
         return ""
 
 
+def _heap():
+    """Return all of the heap in bytes: on an ESP32 with the memory that it may still grow by."""
+    total = gc.mem_alloc() + gc.mem_free()
+    if sys.platform == "esp32":
+        import esp32
+
+        total += sum([region[1] for region in esp32.idf_heap_info(esp32.HEAP_DATA)])
+    return total
+
+
 print(
     json.dumps(
         {
@@ -41,6 +52,7 @@ print(
             "platform": sys.platform,
             "frozen": _frozen(),
             "state": _state(),
+            "heap": _heap(),
         }
     )
 )
