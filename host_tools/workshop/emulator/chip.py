@@ -184,7 +184,7 @@ class Chip:
         return out
 
 
-def erased_with(image: Image) -> bytes:
+def erased_with(image: Image, size: int = FLASH_BYTES) -> bytes:
     """Return a whole flash with the image in it and ones everywhere else."""
     before = b"\xff" * (image.start - FLASH_BASE)
-    return (before + image.data).ljust(FLASH_BYTES, b"\xff")
+    return (before + image.data).ljust(size, b"\xff")

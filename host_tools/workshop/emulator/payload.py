@@ -16,30 +16,44 @@ from host_tools.workshop.emulator.disk import BLOCK_BYTES, make_disk
 from host_tools.workshop.emulator.uf2 import Image, Region, data_region, read_uf2
 
 TARGET = Target(version=6, sub_version=3, architecture="armv6m")
-# boards/pico/corrido_region.py: littlefs ends where the journal's raw flash begins.
-_OWN_DISK_BYTES = 1152 * 1024
 # hal/rp2_board.py: the blocks that a stock image lends to the journal.
 RESERVED_DIR, RESERVED_BLOCKS = "corrido_raw", 64
 
 Files = Mapping[str, bytes]
 
 
-def disk_region(image: Image) -> Region:
+class Layout(NamedTuple):
+    """A board with its flash: all of it, and the littlefs of our own image, in bytes.
+
+    That littlefs ends where the journal's raw flash begins (corrido_region.py of the board).
+    """
+
+    board: str
+    target: Target
+    flash_bytes: int
+    own_disk_bytes: int
+
+
+PICO = Layout("pico", TARGET, 2 << 20, 1152 * 1024)
+PICO2 = Layout("pico2", Target(6, 3, "armv7emsp"), 4 << 20, 2816 * 1024)
+
+
+def disk_region(image: Image, layout: Layout = PICO) -> Region:
     """Return the region of littlefs: the data region, on our own image without the journal's."""
     region = data_region(image)
-    return Region(region.offset, _OWN_DISK_BYTES) if image.own else region
+    return Region(region.offset, layout.own_disk_bytes) if image.own else region
 
 
-def deployed_files(board: str = "pico") -> dict[str, bytes]:
+def deployed_files(board: str = "pico", target: Target = TARGET) -> dict[str, bytes]:
     """Return every file of a deployment, by its path on the board without the leading slash."""
-    files = assemble(TARGET, named(board))
+    files = assemble(target, named(board))
     return {path.lstrip("/"): data for path, data in files.items()}
 
 
-def needed_files(uf2: Path) -> dict[str, bytes]:
-    """Return those of a Pico's files that the image does not bring itself, frozen."""
+def needed_files(uf2: Path, layout: Layout = PICO) -> dict[str, bytes]:
+    """Return those of a board's files that the image does not bring itself, frozen."""
     frozen = read_uf2(uf2).frozen
-    files = deployed_files("pico").items()
+    files = deployed_files(layout.board, layout.target).items()
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
@@ -74,14 +88,16 @@ def provisioned_region(settings: Mapping[str, str]) -> bytes:
     return provisioned(settings).region
 
 
-def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
+def prepared_flash(
+    uf2: Path, files: Files, raw: bytes | None = None, layout: Layout = PICO
+) -> bytes:
     """Return the content of flash: the image, a littlefs with the files, the journal's raw flash.
 
     raw: the raw flash's content; without it a stock image makes it at its first start.
     """
     image = read_uf2(uf2)
-    disk = disk_region(image)
-    flash = bytearray(erased_with(image))
+    disk = disk_region(image, layout)
+    flash = bytearray(erased_with(image, layout.flash_bytes))
     if raw is None or image.own:
         flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size)
     else:

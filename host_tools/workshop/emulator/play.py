@@ -4,14 +4,19 @@ The firmware runs unchanged; only the loop around it carries a stop-watch (ondev
 """
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
 from host_tools.workshop.emulator.chip import Chip
+from host_tools.workshop.emulator.i2c import Controller
 from host_tools.workshop.emulator.payload import (
+    PICO,
+    PICO2,
+    Layout,
     needed_files,
     prepared_flash,
     provisioned_region,
@@ -43,13 +48,36 @@ class WatchedDisplay(Ssd1306):
             self.changes.append(self.chip.now_us())
 
 
-class Table:
-    """A Pico with its parts on a table, ready for power."""
+class Bench(NamedTuple):
+    """A board and its emulator: the layout of its flash, and its power switch."""
 
-    def __init__(self, uf2: Path, settings: dict[str, str] | None = None) -> None:
-        self.gpio = dict(wiring_of(boards_dir() / "pico")["keys"])
+    layout: Layout
+    power: Callable[[Path, bytes, Mapping[int, Controller]], Any]
+
+
+def _rp2350(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> "Any":
+    # Its emulator is another program: not loaded for an RP2040.
+    from host_tools.workshop.emulator.rp2350.chip import Rp2350
+
+    return Rp2350(uf2, flash, controllers)
+
+
+RP2040 = Bench(PICO, Chip)
+RP2350 = Bench(PICO2, _rp2350)
+
+
+class Table:
+    """A board with its parts on a table, ready for power; a Pico by default."""
+
+    def __init__(
+        self, uf2: Path, settings: dict[str, str] | None = None, bench: Bench = RP2040
+    ) -> None:
+        self._bench = bench
+        wiring = wiring_of(boards_dir() / bench.layout.board)
+        self.gpio = dict(wiring["keys"])
+        self.buzzer: int = wiring["buzzer"][0]
         self.uf2 = uf2
-        self.files = needed_files(uf2)
+        self.files = needed_files(uf2, bench.layout)
         self._raw = provisioned_region(settings or _SETTINGS)
         self.display = WatchedDisplay()
 
@@ -63,17 +91,17 @@ class Table:
         files["corrido_board.py"] = source
         self.files = files
 
-    def power(self, own_main: bool = True, flash: bytes | None = None) -> Chip:
+    def power(self, own_main: bool = True, flash: bytes | None = None) -> Any:
         """Switch on; without own_main nothing starts but the REPL."""
         files = self.files if own_main else without_start(self.files)
-        content = flash or prepared_flash(self.uf2, files, self._raw)
+        content = flash or prepared_flash(self.uf2, files, self._raw, self._bench.layout)
         self.display.power_on()
-        chip = Chip(self.uf2, content, {0x3C: self.display})
+        chip = self._bench.power(self.uf2, content, {0x3C: self.display})
         self.display.chip = chip
-        chip.outputs.watch(15)
+        chip.outputs.watch(self.buzzer)
         return chip
 
-    def press(self, chip: Chip, key: str, after_us: float) -> None:
+    def press(self, chip: Any, key: str, after_us: float) -> None:
         """Press a key once, in some microseconds."""
         chip.at(after_us, lambda: chip.contact(self.gpio[key], True))
         chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
