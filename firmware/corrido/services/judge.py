@@ -53,7 +53,7 @@ class Judge:
 
     def put_away(self) -> None:
         """Give back the memory that the lexicon takes; the next look-up opens it again."""
-        if self.lexicon:
+        if self.lexicon or self._work:
             self._drop()
             self.code = UNTRIED
 

@@ -232,6 +232,8 @@ class Navigator:
         """Go back to the screen beneath."""
         if self._stack:
             self._stack.pop()
+            if not self._stack:
+                screens.keep_only(self._place)
 
     def close(self, screen: Screen) -> None:
         """Take one screen away, wherever it lies."""

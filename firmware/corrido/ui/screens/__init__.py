@@ -58,8 +58,9 @@ def beside(name: str) -> "Callable[..., Screen]":
 def keep_only(name: str) -> None:
     """Forget the screens that lay over that of `module.Class`, where room is short."""
     module = name.split(".")[0]
-    if IN_RAM and module != "setup":  # which needs most of them
-        texts.put_away()
+    if IN_RAM:
+        if module != "setup":  # which shows a text of menus in each row
+            texts.put_away()
         for other in _FOR_A_WHILE:
             if other != module:
                 forget(_PACKAGE + other)

@@ -6,15 +6,6 @@ from corrido.core.presets import PRESETS
 from corrido.ui import texts
 from corrido.ui.screens import beside
 from corrido.ui.screens.base import ListScreen, key_name
-from corrido.ui.screens.editors import (
-    ChoiceScreen,
-    NoteScreen,
-    NumberScreen,
-    PinScreen,
-    TimeScreen,
-)
-from corrido.ui.screens.info import AboutScreen, SelfTestScreen
-from corrido.ui.screens.menu import ArbiterScreen, ask_pin, refuse_pin
 
 if TYPE_CHECKING:
     from typing import Any
@@ -123,11 +114,15 @@ class SetupScreen(ListScreen):
         nav = self.nav
         if name == "start":
             if not self.device.arm():
-                nav.push(NoteScreen(nav, nav.text("setup.start"), nav.text("battery-low")))
+                nav.push(
+                    beside("editors.NoteScreen")(
+                        nav, nav.text("setup.start"), nav.text("battery-low")
+                    )
+                )
         elif name == "about":
-            nav.push(AboutScreen(nav))
+            nav.push(beside("info.AboutScreen")(nav))
         elif name == "test":
-            nav.push(SelfTestScreen(nav))
+            nav.push(beside("info.SelfTestScreen")(nav))
         else:
             self.unlocked(name)
 
@@ -144,9 +139,9 @@ class SetupScreen(ListScreen):
                 nav.unlocked = True
                 self.edit(name)
             else:
-                refuse_pin(nav)
+                beside("menu.refuse_pin")(nav)
 
-        ask_pin(nav, nav.text("pin-ask"), tried)
+        beside("menu.ask_pin")(nav, nav.text("pin-ask"), tried)
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""
@@ -154,14 +149,16 @@ class SetupScreen(ListScreen):
         if name == "more":
             nav.push(MoreScreen(nav))
         elif name == "pin" or (name == "arbiter" and not self.device.access.is_set()):
-            nav.push(PinScreen(nav, nav.text("pin-new"), self._new_pin, True))
+            nav.push(beside("editors.PinScreen")(nav, nav.text("pin-new"), self._new_pin, True))
         elif name == "arbiter":
-            nav.push(ArbiterScreen(nav))
+            nav.push(beside("menu.ArbiterScreen")(nav))
         elif name == "time":
-            nav.push(TimeScreen(nav, heading, self._new_time, self._main_ms()))
+            nav.push(beside("editors.TimeScreen")(nav, heading, self._new_time, self._main_ms()))
         elif name == "limit":
             nav.push(
-                TimeScreen(nav, nav.text("limit-edit"), self._new_limit, max(0, self._limit_ms()))
+                beside("editors.TimeScreen")(
+                    nav, nav.text("limit-edit"), self._new_limit, max(0, self._limit_ms())
+                )
             )
         elif name in NUMBERS:
             self._ask_number(name, heading)
@@ -172,26 +169,22 @@ class SetupScreen(ListScreen):
         return self.device.recorder.match.rules.limit_ms
 
     def _ask_number(self, name: str, heading: str) -> None:
-        low, high = NUMBERS[name]
-        self.nav.push(
-            NumberScreen(
-                self.nav,
-                heading,
-                lambda value: self.store(name, value),
-                self.current(name),
-                low,
-                high,
-            )
-        )
+        def keep(value: int) -> None:
+            self.store(name, value)
+
+        editor = beside("editors.NumberScreen")
+        self.nav.push(editor(self.nav, heading, keep, self.current(name), *NUMBERS[name]))
 
     def _ask_choice(self, name: str, heading: str) -> None:
         values = self._values(name)
         choices = [(v, str(v), self._choice_text(name, v)) for v in values]
         now = self.current(name)
         at = values.index(now) if now in values else 0
-        self.nav.push(
-            ChoiceScreen(self.nav, heading, choices, lambda value: self.store(name, value), at)
-        )
+
+        def keep(value: "Any") -> None:
+            self.store(name, value)
+
+        self.nav.push(beside("editors.ChoiceScreen")(self.nav, heading, choices, keep, at))
 
     def _values(self, name: str) -> "list[Any]":
         if name == "preset":
@@ -228,7 +221,9 @@ class SetupScreen(ListScreen):
             settings.commit()
         except OSError:
             nav = self.nav
-            nav.push(NoteScreen(nav, nav.text("setup." + name), nav.text("not-kept")))
+            nav.push(
+                beside("editors.NoteScreen")(nav, nav.text("setup." + name), nav.text("not-kept"))
+            )
         if name == "language":
             self.nav.set_language(settings.get(name))
         self.device.apply_settings()
@@ -249,7 +244,9 @@ class SetupScreen(ListScreen):
         except OSError:
             said = "not-kept"
         self.nav.unlocked = True
-        self.nav.push(NoteScreen(self.nav, self.nav.text("pin-new"), self.nav.text(said)))
+        self.nav.push(
+            beside("editors.NoteScreen")(self.nav, self.nav.text("pin-new"), self.nav.text(said))
+        )
 
 
 class MoreScreen(SetupScreen):
@@ -290,7 +287,9 @@ class MoreScreen(SetupScreen):
             self._say("drop-preset", "none")
             return
         choices = [(name, name, name) for name in kept]
-        nav.push(ChoiceScreen(nav, nav.text("setup.drop-preset"), choices, self._drop))
+        nav.push(
+            beside("editors.ChoiceScreen")(nav, nav.text("setup.drop-preset"), choices, self._drop)
+        )
 
     def _drop(self, name: str) -> None:
         self.device.presets.drop(name)
@@ -298,4 +297,4 @@ class MoreScreen(SetupScreen):
 
     def _say(self, name: str, said: str) -> None:
         nav = self.nav
-        nav.push(NoteScreen(nav, nav.text("setup." + name), nav.text(said)))
+        nav.push(beside("editors.NoteScreen")(nav, nav.text("setup." + name), nav.text(said)))
