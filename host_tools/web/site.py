@@ -85,6 +85,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     yield "try.html", _try_page()
     for package, source, name in LIBRARIES:
         yield name, (npm.package(package) / source).read_bytes()
+    yield "licences.txt", _licences()
     yield "firmware/firmware.json", _bundle()
     yield "firmware/boards.json", board_images.drawn()
     names = sorted(path.stem for path in lexicons_dir().glob("*.lex"))
@@ -107,6 +108,18 @@ def _try_page() -> bytes:
     """Return the page of `corrido sim`, the device in the browser and not behind a socket."""
     text = _filled(STATIC / "index.html")
     return text.replace(b'data-device="socket"', b'data-device="worker"')
+
+
+def _licences() -> bytes:
+    """Return the licences of what the site carries beside the project: Apache-2.0 asks for it."""
+    parts = ["Corrido is under the MIT licence. The site carries these libraries, unchanged:"]
+    for name in dict.fromkeys(package for package, _, _ in LIBRARIES):
+        folder = npm.package(name)
+        facts = json.loads((folder / "package.json").read_text("utf-8"))
+        parts.append(f"{name} {facts['version']}: {facts['license']}")
+        text = folder / "LICENSE"
+        parts += [text.read_text("utf-8").strip()] if text.is_file() else []
+    return "\n\n".join(parts).encode() + b"\n"
 
 
 def _bundle() -> bytes:

@@ -46,6 +46,18 @@ def entries(image: bytes) -> list[tuple]:
     return [entry[:7] for entry in journal.tail(500)]
 
 
+def test_a_late_message_is_booked_at_its_finger() -> None:
+    try:
+        command = [*node(), str(SCRIPT.with_name("touches.mjs")), str(STATIC)]
+    except UserError as error:
+        pytest.skip(str(error))
+    done = subprocess.run(
+        [*command, "0", "10", "25", "40"], capture_output=True, text=True, check=True
+    )
+    # 25 ms may a message take; a later one is booked as early as there is still place.
+    assert [float(line) for line in done.stdout.split()] == [1000, 1000, 1000, 1015]
+
+
 @pytest.mark.parametrize(("seed", "bounce_us"), [(1, 0), (2, 4000), (3, 15_000)])
 def test_same_pictures_and_same_log(seed: int, bounce_us: int) -> None:
     try:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from browsing import served
+from clockwork import Phone
 from test_server import wait_for
 
 from host_tools.case.parts import DISPLAYS
@@ -44,6 +45,13 @@ def test_size_is_what_a_phone_can_fetch(built: site.Site) -> None:
     assert len(files) == built.files
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) == built.gzipped
     assert built.gzipped < MOST_BYTES
+
+
+def test_it_carries_the_licences_of_its_libraries(built: site.Site) -> None:
+    text = (built.folder / "licences.txt").read_text("utf-8")
+    for package, _, name in site.LIBRARIES:
+        assert package in text and (built.folder / name).is_file()
+    assert text.count("Apache License") >= 2
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path, built: site.Site) -> None:
@@ -199,9 +207,12 @@ def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
 def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tmp_path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(built.folder, folder)
-    context = browser.new_context()
+    context = browser.new_context(has_touch=True)
     page = context.new_page()
     with served(folder) as url:
+        clock = context.new_page()
+        table = Phone(clock, url)
+        table.start()
         page.goto(url)
         page.evaluate("navigator.serviceWorker.ready")
         page.reload()
@@ -217,4 +228,7 @@ def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tm
         page.wait_for_selector("#update:visible", timeout=60_000)
         page.click("#update button")
         page.wait_for_selector("h1:text-is('Corrido 2')", timeout=60_000)
+        assert clock.query_selector("#half-A.running"), "the game in the other tab goes on"
+        clock.reload()
+        table.phase("recovered")
     context.close()

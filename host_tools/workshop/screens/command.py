@@ -22,6 +22,7 @@ from host_tools.workshop.screens.registry import CASES, drawn
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
+         corrido screens --site                      the site's pages, and how fast they are
          corrido screens --report -o build/screens   changes, before beside after"""
 
 
@@ -72,6 +73,10 @@ def run(args: argparse.Namespace) -> int:
     """Render, compare with the kept hashes, and write the requested files."""
     if args.manual:
         return write_manual()
+    if args.site:
+        from host_tools.workshop.screens import site  # playwright and a browser
+
+        return site.write()
     if args.texts:
         print(texts_sheet())
         return 0
@@ -156,6 +161,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--texts", action="store_true", help="print every text of each language side by side"
     )
     parser.add_argument("--manual", action="store_true", help="draw the manuals' pictures again")
+    parser.add_argument(
+        "--site", action="store_true", help="draw the site's pages again, and time them"
+    )
     parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
     parser.set_defaults(run=lambda args: run(_languages(args)))
 

@@ -1,10 +1,10 @@
 // The running firmware's console: a question, an answer, nothing stopped.
 
-import { textOf } from "./wire.js";
+import { PATIENCE, textOf } from "./wire.js";
 
-const ANSWER_MS = 8000;
-const FIRST_ANSWER_MS = 1200;
-const START_MS = 15_000;
+const ANSWER_MS = 8000 * PATIENCE;
+const FIRST_ANSWER_MS = 1200 * PATIENCE;
+const START_MS = 15_000 * PATIENCE;
 const PIECE_BYTES = 192;
 const BLOCKS_AT_ONCE = 16;
 
@@ -38,7 +38,7 @@ export class Console {
 
   // The status if a firmware runs, else null.
   async running() {
-    return this.ask("status", 3000).catch((error) => {
+    return this.ask("status", 3000 * PATIENCE).catch((error) => {
       if (error instanceof NoFirmware) return null;
       throw error;
     });

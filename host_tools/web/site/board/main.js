@@ -108,7 +108,8 @@ async function standing(wire) {
 async function identified(repl) {
   const told = await repl.run(await (await fetched("board/identity.py")).text());
   const field = (name) => new RegExp(`['"]${name}['"]: ['"]?([^'",}]*)`).exec(told)?.[1] ?? "";
-  return { mpy: Number(field("mpy")), machine: field("machine"), version: field("version") };
+  return { mpy: Number(field("mpy")), machine: field("machine"), version: field("version"),
+    frozen: field("frozen") };
 }
 
 // The files of a board: firmware for its architecture, its board file, the chosen list.
@@ -119,7 +120,9 @@ async function filesFor(identity) {
   if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
   const parts = await Promise.all(["board/firmware.json", `board/firmware-${architecture}.json`]
     .map(async (name) => Object.entries(await (await fetched(name)).json())));
-  const files = new Map(parts.flat().map(([path, data]) => [path, bytesOf(data)]));
+  // Firmware in the image stays there: files of the same name would hide it.
+  const needed = ([path]) => !identity.frozen || !path.startsWith("/corrido/");
+  const files = new Map(parts.flat().filter(needed).map(([path, data]) => [path, bytesOf(data)]));
   files.set("/corrido_board.py", bytesOf(board.file));
   const lexicon = byId("lexicon").value;
   const list = opened.get(lexicon)

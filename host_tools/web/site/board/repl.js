@@ -1,10 +1,10 @@
 // A board at its raw REPL, as host_tools/device has it: flow control in every transfer.
 
-import { ANSWER_MS, endsWith, textOf } from "./wire.js";
+import { ANSWER_MS, PATIENCE, endsWith, textOf } from "./wire.js";
 
 const BANNER = "raw REPL; CTRL-B to exit\r\n";
 const CHUNK_BYTES = 768;
-const QUIET_MS = 400;
+const QUIET_MS = 400 * PATIENCE;
 const READY = 0x06;
 const END = 0x04;
 
@@ -39,7 +39,7 @@ export class Repl {
     await this.wire.readPast("\xff", 50);
     this.wire.clear();
     await this.wire.write("\r\x01");
-    const answer = await this.wire.readPast(BANNER, 700 + 800 * attempt);
+    const answer = await this.wire.readPast(BANNER, (700 + 800 * attempt) * PATIENCE);
     if (!endsWith(answer, BANNER)) return false;
     if (!attempt) return true;
     // The answers to earlier knocks come too: let them pass and ask once more.
@@ -112,7 +112,7 @@ export class Repl {
   // A soft reset: boot.py and main.py run.
   async restart() {
     await this.wire.write("\r\x02");
-    await this.wire.readPast(">>> ", 2000);
+    await this.wire.readPast(">>> ", 2000 * PATIENCE);
     await this.wire.write("\x04");
     await this.wire.readPast("soft reboot");
   }

@@ -1,7 +1,9 @@
 // A serial port with a buffer before it: what has come in waits, and every read has a time limit.
 
 const BAUD = 115200;
-export const ANSWER_MS = 10_000;
+// How often as long a board may take for everything: of an emulated one, `board.html?patience=30`.
+export const PATIENCE = Number(new URLSearchParams(location.search).get("patience")) || 1;
+export const ANSWER_MS = 10_000 * PATIENCE;
 
 // The port has gone, or was never there; the board's firmware is whole either way.
 export class Gone extends Error {}

@@ -46,6 +46,7 @@ export default {
   "home-judge": "For the arbiter's table: words, one verdict, and the round's QR codes.",
   "home-board": "From the browser to a Pico or an ESP32 over USB, with nothing to install.",
   "home-offline": "After the first visit it works offline, and the browser's menu can install it. Nothing leaves this device.",
+  "licences": "Licences of what it carries",
   "update": "There is a new version.", "update-now": "Use it now",
   "clock-title": "Game clock", "clock-bar": "Stop, challenge, menu",
   "confirm-here": "confirm", "turns-short": "Turns", "minutes": "Minutes a player",

@@ -46,6 +46,7 @@ export default {
   "home-judge": "Para la mesa del árbitro: palabras, un veredicto, y los códigos QR de la ronda.",
   "home-board": "Del navegador a un Pico o un ESP32 por USB, sin instalar nada.",
   "home-offline": "Después de la primera visita funciona sin conexión, y se puede instalar desde el menú del navegador. Nada sale de este aparato.",
+  "licences": "Licencias de lo que lleva",
   "update": "Hay una versión nueva.", "update-now": "Usarla ahora",
   "clock-title": "Reloj de partida", "clock-bar": "Parar, impugnar, menú",
   "confirm-here": "confirmar", "turns-short": "Turnos", "minutes": "Minutos por jugador",

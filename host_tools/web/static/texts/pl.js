@@ -46,6 +46,7 @@ export default {
   "home-judge": "Na stół sędziego: słowa, jeden werdykt i kody QR rundy.",
   "home-board": "Z przeglądarki na Pico lub ESP32 przez USB, bez instalowania.",
   "home-offline": "Po pierwszej wizycie działa bez sieci, a menu przeglądarki pozwala zainstalować. Nic nie opuszcza tego urządzenia.",
+  "licences": "Licencje użytych bibliotek",
   "update": "Jest nowa wersja.", "update-now": "Użyj teraz",
   "clock-title": "Zegar do gry", "clock-bar": "Stop, sprawdzenie, menu",
   "confirm-here": "potwierdź", "turns-short": "Kolejki", "minutes": "Minuty na gracza",

@@ -1,0 +1,177 @@
+"""The site's pages as pictures for the manual, and how long they take to be ready.
+
+In a Chromium of this system, by playwright: `pip install -r requirements/test.txt`.
+"""
+
+import io
+import shutil
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host_tools.errors import UserError
+from host_tools.web import publish, site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+IMAGES = Path(__file__).resolve().parents[3] / "docs" / "img"
+SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
+COLOURS = (64, 48, 32, 24, 16)  # of a palette
+MOST_BYTES = 60_000
+VISITS = 5
+READY = {
+    "try.html": '#status td[data-field="phase"]:text-is("setup")',
+    "clock.html": '.table[data-phase="setup"] .sheet .main',
+    "judge.html": ".tiles",
+}
+PATIENCE_MS = 60_000
+
+
+def browser_path() -> str:
+    """Return the path of this system's Chromium; UserError where there is none."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        raise UserError("no browser for the pages: apt-get install chromium")
+    return found
+
+
+@contextmanager
+def opened() -> Iterator[tuple["Browser", str, site.Site]]:
+    """Build the site, serve it, and start a browser; gives browser, address and site."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
+        made = site.build(Path(folder))
+        with publish.server(made.folder, 0) as serving, sync_playwright() as playwright:
+            thread = threading.Thread(target=serving.serve_forever, daemon=True)
+            thread.start()
+            browser = playwright.chromium.launch(
+                executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"]
+            )
+            try:
+                yield browser, f"http://127.0.0.1:{serving.server_address[1]}/", made
+            finally:
+                browser.close()
+                serving.shutdown()
+
+
+def _ready(page: "Page", url: str, name: str) -> None:
+    page.goto(url + name)
+    page.wait_for_selector(READY[name], state="attached", timeout=PATIENCE_MS)
+
+
+def _game(page: "Page", url: str) -> None:
+    """Open the device's page, in a game."""
+    _ready(page, url, "try.html")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#status td[data-field="phase"]:text-is("ready")', state="attached")
+    page.keyboard.press("KeyL")
+    page.wait_for_selector('#status td[data-field="running"]:text-is("A")', state="attached")
+    page.wait_for_timeout(1500)
+
+
+def _clock(page: "Page", url: str) -> None:
+    """Open the clock, in a game."""
+    _ready(page, url, "clock.html")
+    page.click("#sheet .main")
+    page.wait_for_selector('.table[data-phase="ready"]')
+    page.tap("#half-B")
+    page.wait_for_selector("#half-A.running")
+    page.wait_for_timeout(1500)
+
+
+def _judge(page: "Page", url: str) -> None:
+    """Open the judge, with a verdict."""
+    _ready(page, url, "judge.html")
+    for tile in ("CH", "O", "RR", "E", "A", "B", "A"):
+        page.click(f'.tile:text-is("{tile}")')
+    page.click(".letters .main")
+    for player in "AB":
+        page.click(f'.confirm button:has-text("{player}:")')
+    page.wait_for_selector(".verdict")
+
+
+def _board(page: "Page", url: str) -> None:
+    """Open the page for boards."""
+    page.goto(url + "board.html")
+    page.wait_for_selector("#board option", state="attached")
+
+
+USES: dict[str, Callable[["Page", str], None]] = {
+    "try": _game, "clock": _clock, "judge": _judge, "board": _board,
+}  # fmt: skip
+
+
+def small(picture: bytes) -> bytes:
+    """Return a PNG of at most MOST_BYTES: as many colours of a palette as fit in it."""
+    from PIL import Image
+
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    for colours in COLOURS:
+        out = io.BytesIO()
+        image.quantize(colours, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        if out.tell() <= MOST_BYTES:
+            return out.getvalue()
+    raise UserError(f"a picture of {out.tell()} bytes: {MOST_BYTES} at most")
+
+
+def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
+    """Return {file name: PNG} of every use at every size."""
+    made = {}
+    for size, (width, height) in SIZES.items():
+        for name, show in USES.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                has_touch=True,
+                reduced_motion="reduce",
+            )
+            page = context.new_page()
+            show(page, url)
+            page.mouse.move(2, height - 2)
+            made[f"web-{name}-{size}.png"] = small(page.screenshot())
+            context.close()
+    return made
+
+
+def load_s(browser: "Browser", url: str) -> dict[str, tuple[float, float]]:
+    """Return (first visit, next visit) of each page in seconds, medians of VISITS."""
+    return {name: _visits(browser, url, name) for name in READY}
+
+
+def _visits(browser: "Browser", url: str, name: str) -> tuple[float, float]:
+    first, after = [], []
+    for _ in range(VISITS):
+        context = browser.new_context(viewport={"width": 360, "height": 740})
+        page = context.new_page()
+        first.append(_timed_s(page, url, name))
+        page.evaluate("navigator.serviceWorker.ready")
+        page.goto("about:blank")
+        after.append(_timed_s(page, url, name))
+        context.close()
+    return statistics.median(first), statistics.median(after)
+
+
+def _timed_s(page: "Page", url: str, name: str) -> float:
+    start = time.monotonic()
+    _ready(page, url, name)
+    return time.monotonic() - start
+
+
+def write() -> int:
+    """Draw the pictures of the pages again, and print sizes and times; return the exit code."""
+    with opened() as (browser, url, made):
+        IMAGES.mkdir(exist_ok=True)
+        for name, data in pictures(browser, url).items():
+            (IMAGES / name).write_bytes(data)
+            print(f"docs/img/{name}: {len(data)} bytes")
+        print(f"the site: {made.files} files, {made.size} bytes, {made.gzipped} gzipped")
+        for name, (first, after) in load_s(browser, url).items():
+            print(f"{name}: {first:.1f} s at the first visit, {after:.1f} s at the next")
+    return 0
