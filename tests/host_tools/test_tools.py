@@ -8,6 +8,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
 
 from host_tools import tools
 from host_tools.errors import UserError
@@ -45,3 +47,50 @@ def test_an_old_python_is_told_which_target_to_make(root: Path, tmp_path: Path) 
         command, env={**os.environ, "PYTHON": str(old)}, capture_output=True, text=True
     )
     assert done.returncode == 2 and "make PYTHON=python3.11 sim\n" in done.stderr
+
+
+def test_where_there_is_no_wheel_no_command_is_promised(monkeypatch):
+    monkeypatch.setattr(tools.platform, "machine", lambda: "armv7l")
+    assert tools.install_extra("device") == "there is no package of it for this machine (armv7l)"
+
+
+def left_out(requirement: str, **place: str) -> bool:
+    """Whether pip leaves a requirement out at a place."""
+    marker = Requirement(requirement).marker
+    return marker is not None and not marker.evaluate({**default_environment(), **place})
+
+
+PLACES = {
+    "Windows": ({"sys_platform": "win32", "platform_machine": "AMD64"}, {"micropython"}),
+    "Intel Mac": ({"sys_platform": "darwin", "platform_machine": "x86_64"}, {"micropython"}),
+    "Mac": ({"sys_platform": "darwin", "platform_machine": "arm64"}, set()),
+    "Linux": ({"sys_platform": "linux", "platform_machine": "x86_64"}, set()),
+    "Pi, 64 bits": ({"sys_platform": "linux", "platform_machine": "aarch64"}, {"micropython"}),
+    "Pi, 32 bits": (
+        {"sys_platform": "linux", "platform_machine": "armv7l"},
+        {"micropython", "lexicon", "device", "emulator"},
+    ),
+}
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_what_has_no_wheel_is_left_out(root, where):
+    """As the registry had wheels in November 2026; a new one is a reason to look again."""
+    place, wanted = PLACES[where]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lacking = {
+        extra
+        for extra, requirements in project["optional-dependencies"].items()
+        if any(left_out(one, **place) for one in requirements)
+    }
+    assert lacking == wanted
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_a_package_is_pinned_once_at_a_place(root, where):
+    for file in (root / "requirements").glob("*.txt"):
+        lines = [line for line in file.read_text("utf-8").splitlines() if "==" in line]
+        names = [
+            Requirement(line).name for line in lines if not left_out(line, **PLACES[where][0])
+        ]
+        assert len(names) == len(set(names)), file.name
