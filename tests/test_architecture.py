@@ -20,20 +20,21 @@ LONG_LOOPS = {
 # Who may import whom inside firmware/corrido; app joins all rooms.
 MAY_IMPORT = {
     "compat": set(),
+    "parts": {"compat"},
     "native": {"compat"},
     "memory": {"compat"},
     "image": {"compat", "memory"},
     "core": {"compat", "core"},
     "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat", "contacts"},
-    "store": {"compat", "memory", "core", "store"},
-    "services": {"compat", "contacts", "core", "lexicon", "store", "services"},
+    "store": {"compat", "parts", "memory", "core", "store"},
+    "services": {"compat", "parts", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},
     "ui": {"compat", "memory", "core", "lexicon", "raster", "ui"},
-    "hal": {"compat", "contacts", "hal", "raster"},
+    "hal": {"compat", "parts", "contacts", "hal", "raster"},
     "app": {
-        "compat", "memory", "image", "core", "lexicon", "contacts", "store", "services", "ui",
-        "hal", "app",
+        "compat", "parts", "memory", "image", "core", "lexicon", "contacts", "store", "services",
+        "ui", "hal", "app",
     },
 }  # fmt: skip
 # The core is a value: it reads no clock, no file and no pin.

@@ -1,6 +1,10 @@
 """ESP32-C3 with its own USB (SuperMini): its pins. README.md has the picture."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.esp32_board import Esp32Board, after_boot
+
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ("WIRING", "after_boot", "make")
 
@@ -29,6 +33,7 @@ WIRING = {
 }
 
 
-def make(**changes) -> Esp32Board:
+def make(**changes: "Any") -> Esp32Board:
     """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
-    return Esp32Board(dict(WIRING, **changes))
+    wiring: "Any" = dict(WIRING, **changes)
+    return Esp32Board(wiring)

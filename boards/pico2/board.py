@@ -1,6 +1,10 @@
 """Raspberry Pi Pico 2 (RP2350): its pins. README.md has the picture."""
 
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.rp2_board import Rp2Board, after_boot
+
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ("WIRING", "after_boot", "make")
 
@@ -30,6 +34,7 @@ WIRING = {
 }
 
 
-def make(**changes) -> Rp2Board:
+def make(**changes: "Any") -> Rp2Board:
     """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
-    return Rp2Board(dict(WIRING, **changes))
+    wiring: "Any" = dict(WIRING, **changes)
+    return Rp2Board(wiring)

@@ -8,7 +8,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.contacts.edges import EdgeRing
 
 if TYPE_CHECKING:
-    from corrido.hal.contract import Bytes
+    from corrido.parts import Bytes
 
     from boards.sim.link import Link
 

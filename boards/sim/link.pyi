@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from corrido.hal.contract import Bytes
+from corrido.parts import Bytes
 
 class Link(Protocol):
     """The world as a board sees it: in the same process, or at the other end of a pipe.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from corrido.app.app import App
-    from corrido.hal.contract import Bytes
+    from corrido.parts import Bytes
 
     from boards.sim.board import Board, Buttons
     from boards.sim.hooks import Hooks

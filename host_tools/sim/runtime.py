@@ -14,7 +14,7 @@ from host_tools.sim.world import World
 
 if TYPE_CHECKING:
     from corrido.app.app import App
-    from corrido.hal.contract import Board, Bytes
+    from corrido.parts import Board, Bytes
 
 UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
 

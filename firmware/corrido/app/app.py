@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from corrido.core.effects import Effect
     from corrido.core.match import Match
-    from corrido.hal.contract import Board, Flash
+    from corrido.parts import Board, Flash
     from corrido.services.keys import Key
     from corrido.store.own_presets import Kept
 

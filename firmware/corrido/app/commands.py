@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from corrido.app.app import App
     from corrido.app.console import Console
-    from corrido.hal.contract import Buttons
+    from corrido.parts import Buttons
 
     # Values that JSON can hold.
     Answer = bool | int | str | list[Any] | tuple[int, ...] | dict[str, Any] | None

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from corrido.app.app import App
-    from corrido.hal.contract import Network
+    from corrido.parts import Network
     from corrido.services.messages import Entry
     from corrido.services.radio import Radio
     from corrido.store.settings_table import Value

@@ -9,7 +9,7 @@ from corrido.hal.progress import Progress
 from corrido.memory import load
 
 if TYPE_CHECKING:
-    from corrido.hal.contract import Board
+    from corrido.parts import Board
 
 # Each brings what it imports: steps of some half a second.
 STEPS = (

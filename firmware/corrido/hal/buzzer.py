@@ -1,10 +1,15 @@
 """Sound sources: a passive piezo on a PWM pin, or an active buzzer that knows one tone."""
 
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corrido.parts import Output, Tone
+
 
 class PiezoBuzzer:
     """A passive piezo; any tone. pwm: a machine.PWM of its pin."""
 
-    def __init__(self, pwm) -> None:
+    def __init__(self, pwm: "Tone") -> None:
         self._pwm = pwm
         self.off()
 
@@ -21,7 +26,7 @@ class PiezoBuzzer:
 class ActiveBuzzer:
     """A buzzer with its own tone: the pitch asked for is not used. pin: a machine.Pin, output."""
 
-    def __init__(self, pin) -> None:
+    def __init__(self, pin: "Output") -> None:
         self._pin = pin
         self.off()
 

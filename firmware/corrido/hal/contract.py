@@ -1,4 +1,4 @@
-"""The contract of a board.
+"""The contract of a board; parts.py has it as types.
 
 A board is a module `board.py` with `make() -> board`; on a device the file is
 `/corrido_board.py`. Boards share their chip's code (`rp2_board`, `esp32_board`), add the pins.
@@ -45,86 +45,7 @@ A press is stamped where it happens; each board's README says to within how many
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    Bytes = bytes | bytearray | memoryview
-
-    class Buttons(Protocol):
-        """Edges and levels of the contacts."""
-
-        @property
-        def overflows(self) -> int: ...
-        def get(self, edge: list[int]) -> bool: ...
-        def level(self, key: int) -> int: ...
-        def waiting(self) -> bool: ...
-
-    class Bus(Protocol):
-        """The bus of the displays."""
-
-        def writeto(self, addr: int, buf: Bytes) -> object: ...
-        def writevto(self, addr: int, vector: tuple[Bytes, ...]) -> object: ...
-        def recover(self) -> None: ...
-
-    class Buzzer(Protocol):
-        """Sounds at one pitch until told otherwise."""
-
-        def on(self, hz: int) -> None: ...
-        def off(self) -> None: ...
-
-    class Flash(Protocol):
-        """Raw flash that is Corrido's alone."""
-
-        blocks: int
-
-        @property
-        def block_size(self) -> int: ...
-        @property
-        def page_size(self) -> int: ...
-        def read(self, addr: int, buf: bytearray | memoryview) -> None: ...
-        def program(self, addr: int, buf: Bytes) -> None: ...
-        def erase(self, block: int) -> None: ...
-
-    class Watchdog(Protocol):
-        """Resets a board that does not feed it."""
-
-        def feed(self) -> None: ...
-        def keep_alive(self) -> None: ...
-
-    class Network(Protocol):
-        """The radio of a board."""
-
-        def join(self, name: str, password: str) -> None: ...
-        def joined(self) -> bool: ...
-        def leave(self) -> None: ...
-
-    class Board(Protocol):
-        """A whole board; the text above gives each member's promise."""
-
-        name: str
-        ticks_period: int
-        keys: tuple[str, ...]
-        displays: tuple[tuple[int, int, bool], ...]
-        leds: tuple[str, ...]
-        lexicon_dir: str
-        reset_cause: str
-        unique_id: bytes
-
-        @property
-        def buttons(self) -> Buttons: ...
-        @property
-        def i2c(self) -> Bus: ...
-        @property
-        def buzzer(self) -> Buzzer: ...
-        @property
-        def flash(self) -> Flash: ...
-        @property
-        def watchdog(self) -> Watchdog: ...
-        @property
-        def network(self) -> Network | None: ...
-        def ticks_us(self) -> int: ...
-        def idle(self, us: int) -> None: ...
-        def led(self, name: str, on: bool) -> None: ...
-        def battery_mv(self) -> int | None: ...
+    from corrido.parts import Board
 
 
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
@@ -160,7 +81,7 @@ MEMBERS = {
 }
 
 
-def missing(board: "Any") -> "list[str]":
+def missing(board: "Board") -> "list[str]":
     """Return the dotted names that a board lacks; [] for a whole one."""
     names: "list[str]" = []
     for part, members in MEMBERS.items():

@@ -1,7 +1,10 @@
 """A rotary encoder as two keys: every detent is one press of UP or DOWN, however fast it comes."""
 
-from corrido.compat import const
-from corrido.contacts.edges import OPEN_US
+from corrido.compat import TYPE_CHECKING, const
+from corrido.contacts.edges import OPEN_US, EdgeRing
+
+if TYPE_CHECKING:
+    from corrido.parts import Input
 
 _STEPS_PER_DETENT = const(4)
 _CLOSED_US = const(10000)
@@ -39,7 +42,9 @@ class EncoderKeys:
     at least once in half a period: a detent long ago is not to be taken for one that is still due.
     """
 
-    def __init__(self, ring, up: int, down: int, period: int = 1 << 30, most: int = 8) -> None:
+    def __init__(
+        self, ring: EdgeRing, up: int, down: int, period: int = 1 << 30, most: int = 8
+    ) -> None:
         self._ring = ring
         self._keys = (down, up)
         self._mask = period - 1
@@ -72,7 +77,7 @@ class Encoder:
     Each counter has one writer, so an interrupt at any moment takes nothing away.
     """
 
-    def __init__(self, keys: EncoderKeys, a, b) -> None:
+    def __init__(self, keys: EncoderKeys, a: "Input", b: "Input") -> None:
         """Read the pins a and b, inputs with pull-ups; the caller sets their interrupts."""
         self._keys = keys
         self._a, self._b = a, b
@@ -82,7 +87,7 @@ class Encoder:
         self._ups_taken = 0
         self._downs_taken = 0
 
-    def on_edge(self, _pin: object) -> None:
+    def on_edge(self, _pin: "Input | None") -> None:
         """Count a change of either line; safe in an interrupt."""
         direction = self._lines.levels(self._a.value(), self._b.value())
         if direction > 0:

@@ -3,15 +3,16 @@
 import esp32
 import machine
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.esp32_buttons import Esp32Buttons
 from corrido.hal.flash import BlockFlash, reserve_blocks
 from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
 from corrido.hal.watchdog import Watchdog
 
+if TYPE_CHECKING:
+    from corrido.parts import Wiring
+
 PARTITION = "corrido"
-RESERVED_BLOCKS = const(64)
-RESERVED_DIR = "/corrido_raw"
 _WATCHDOG_MS = const(8000)
 _TICK_US = const(10000)  # of FreeRTOS in MicroPython's images
 _DOG_RUNS = b"corrido dog"
@@ -30,7 +31,7 @@ class Esp32Board(MachineBoard):
     # The driver of IDF 5 counts in ticks and takes less than one for no waiting at all.
     i2c_timeout_us = 2 * _TICK_US
 
-    def __init__(self, wiring: dict) -> None:
+    def __init__(self, wiring: "Wiring") -> None:
         super().__init__(wiring, Esp32Buttons)
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
@@ -49,7 +50,7 @@ def _chip_flash() -> BlockFlash:
     if not data:
         raise OSError("no flash partition 'vfs' (littlefs) or 'corrido': flash MicroPython anew")
     device = data[0]
-    numbers = reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS)
+    numbers = reserve_blocks(device)
     return BlockFlash(device, numbers, whole_pages=False)
 
 

@@ -13,6 +13,10 @@ from corrido.contacts.edges import OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corrido.parts import EncoderLines
+
     # The stubs give stamps a type of their own, which no ring of integers takes.
     def ticks_us() -> int: ...
 
@@ -40,7 +44,7 @@ class _Contact:
     def level(self) -> int:
         return 1 - self.pin.value()
 
-    def _on_close(self, _pin: object) -> None:
+    def _on_close(self, _pin: Pin) -> None:
         stamp = ticks_us()
         if self._armed and not self.pin.value():
             self.pin.irq(handler=None)
@@ -139,7 +143,7 @@ class Esp32Buttons:
     encoder: (a, b, key of UP, key of DOWN) or None.
     """
 
-    def __init__(self, gpios, encoder=None) -> None:
+    def __init__(self, gpios: "Sequence[int]", encoder: "EncoderLines | None" = None) -> None:
         self._ring = EdgeRing()
         self._follower = CaptureFollower(self._ring, len(gpios))
         self._contacts = [
@@ -157,7 +161,7 @@ class Esp32Buttons:
         """Edges lost since power-on because the ring was full."""
         return self._ring.overflows
 
-    def get(self, edge: list) -> bool:
+    def get(self, edge: "list[int]") -> bool:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._ring.get(edge):
             return True

@@ -8,7 +8,12 @@ programmed and erased below the file system. Our own image has a region that lit
 
 import os
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from corrido.parts import BlockDevice, Bytes, I2c
 
 BLOCK_SIZE = const(4096)
 _PIECE = const(64)  # bytes in one transfer: the bus gives up after 2.5 ms (i2c_bus.py)
@@ -16,6 +21,8 @@ _PAGE_SIZE = const(256)
 _ERASE = const(6)
 _BLOCK_COUNT = const(4)
 _MAP_FILE = "map"
+RESERVED_BLOCKS = const(64)
+RESERVED_DIR = "/corrido_raw"
 
 
 class BlockFlash:
@@ -29,7 +36,9 @@ class BlockFlash:
     block_size = BLOCK_SIZE
     page_size = _PAGE_SIZE
 
-    def __init__(self, device, numbers, whole_pages: bool = True) -> None:
+    def __init__(
+        self, device: "BlockDevice", numbers: "Sequence[int]", whole_pages: bool = True
+    ) -> None:
         self._device = device
         self._numbers = numbers
         self._whole_pages = whole_pages
@@ -37,7 +46,7 @@ class BlockFlash:
         self._ones = bytes(self._page)
         self.blocks = len(numbers)
 
-    def read(self, addr: int, buf) -> None:
+    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
         """Fill buf from byte addr of the region; it may cross blocks."""
         self._check(addr, len(buf))
         block, offset = divmod(addr, BLOCK_SIZE)
@@ -53,7 +62,7 @@ class BlockFlash:
             block += 1
             offset = 0
 
-    def program(self, addr: int, buf) -> None:
+    def program(self, addr: int, buf: "Bytes") -> None:
         """Turn ones into zeros from byte addr on, inside one page; OSError if the chip refuses."""
         self._check(addr, len(buf))
         start = addr % _PAGE_SIZE
@@ -77,7 +86,7 @@ class BlockFlash:
             raise ValueError("no such block")
         _accepted(self._device.ioctl(_ERASE, self._numbers[block]))
 
-    def _write(self, block: int, buf, offset: int) -> None:
+    def _write(self, block: int, buf: "Bytes", offset: int) -> None:
         _accepted(self._device.writeblocks(self._numbers[block], buf, offset))
 
     def _check(self, addr: int, length: int) -> None:
@@ -85,13 +94,18 @@ class BlockFlash:
             raise ValueError("outside the region")
 
 
-def _accepted(answer) -> None:
+def _accepted(answer: "int | None") -> None:
     """Raise OSError for the negative error number that a block device may answer."""
     if answer:
         raise OSError(-answer if answer < 0 else answer)
 
 
-def reserve_blocks(device, folder: str, count: int, told=None) -> list:
+def reserve_blocks(
+    device: "BlockDevice",
+    folder: str = RESERVED_DIR,
+    count: int = RESERVED_BLOCKS,
+    told: "Callable[[int, int], None] | None" = None,
+) -> "list[int]":
     """Return the block numbers of `count` one-block files in folder; make the missing ones.
 
     device: the block device under the mounted littlefs. Files that do not match their blocks
@@ -112,7 +126,7 @@ def _name(folder: str, index: int) -> str:
     return "%s/%03d" % (folder, index)
 
 
-def _read_map(folder: str, count: int):
+def _read_map(folder: str, count: int) -> "list[int] | None":
     try:
         with open(folder + "/" + _MAP_FILE, "rb") as file:
             raw = file.read()
@@ -123,11 +137,11 @@ def _read_map(folder: str, count: int):
     return [raw[2 * i] | raw[2 * i + 1] << 8 for i in range(count)]
 
 
-def _all_match(device, folder: str, numbers: list) -> bool:
+def _all_match(device: "BlockDevice", folder: str, numbers: "list[int]") -> bool:
     """Return whether every file still lies in the block that the map names."""
     here = bytearray(BLOCK_SIZE)
     there = bytearray(BLOCK_SIZE)
-    last = device.ioctl(_BLOCK_COUNT, 0)
+    last = device.ioctl(_BLOCK_COUNT, 0) or 0
     for index, number in enumerate(numbers):
         if number >= last:
             return False
@@ -143,7 +157,9 @@ def _all_match(device, folder: str, numbers: list) -> bool:
     return True
 
 
-def _make_files(device, folder: str, count: int, told) -> list:
+def _make_files(
+    device: "BlockDevice", folder: str, count: int, told: "Callable[[int, int], None]"
+) -> "list[int]":
     """Write the files, each with a mark of its own, then look where the marks came to lie."""
     try:
         os.mkdir(folder)
@@ -166,10 +182,10 @@ def _make_files(device, folder: str, count: int, told) -> list:
     return numbers
 
 
-def _find_marks(device, salt: bytes, count: int) -> list:
+def _find_marks(device: "BlockDevice", salt: bytes, count: int) -> "list[int]":
     numbers = [-1] * count
     head = bytearray(16)
-    for number in range(device.ioctl(_BLOCK_COUNT, 0)):
+    for number in range(device.ioctl(_BLOCK_COUNT, 0) or 0):
         device.readblocks(number, head, 0)
         index = int.from_bytes(head[12:], "little")
         if head[:12] == salt and index < count:
@@ -188,7 +204,9 @@ class I2cMemory:
 
     block_size = BLOCK_SIZE
 
-    def __init__(self, i2c, addr: int, size: int, page_size: int = 64, wait_ms: int = 10) -> None:
+    def __init__(
+        self, i2c: "I2c", addr: int, size: int, page_size: int = 64, wait_ms: int = 10
+    ) -> None:
         self._i2c = i2c
         self._addr = addr
         self._wait_ms = wait_ms
@@ -197,14 +215,14 @@ class I2cMemory:
         self.page_size = page_size
         self.blocks = size // BLOCK_SIZE
 
-    def read(self, addr: int, buf) -> None:
+    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
         """Fill buf from byte addr on. OSError if the chip does not answer."""
         self._check(addr, len(buf))
         view = memoryview(buf)
         for at in range(0, len(buf), _PIECE):
             self._i2c.readfrom_mem_into(self._addr, addr + at, view[at : at + _PIECE], addrsize=16)
 
-    def program(self, addr: int, buf) -> None:
+    def program(self, addr: int, buf: "Bytes") -> None:
         """Write buf at byte addr, inside one page. OSError if the chip does not answer."""
         self._check(addr, len(buf))
         if addr % self.page_size + len(buf) > self.page_size:

@@ -2,7 +2,12 @@
 
 import time
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from corrido.parts import Bytes, I2c
 
 _HALF_CLOCK_US = const(5)
 
@@ -14,7 +19,13 @@ class Bus:
     """
 
     def __init__(
-        self, machine, unit: int, sda: int, scl: int, freq: int = 400000, timeout_us: int = 2500
+        self,
+        machine: "ModuleType",
+        unit: int,
+        sda: int,
+        scl: int,
+        freq: int = 400000,
+        timeout_us: int = 2500,
     ) -> None:
         self._machine = machine
         self._unit = unit
@@ -24,11 +35,11 @@ class Bus:
         self._timeout_us = timeout_us
         self.controller = self._open()
 
-    def writeto(self, addr: int, buf) -> None:
+    def writeto(self, addr: int, buf: "Bytes") -> None:
         """Write buf to the chip at addr; OSError on NACK or time-out."""
         self.controller.writeto(addr, buf)
 
-    def writevto(self, addr: int, vector) -> None:
+    def writevto(self, addr: int, vector: "tuple[Bytes, ...]") -> None:
         """Write several buffers in one transfer; OSError on NACK or time-out."""
         self.controller.writevto(addr, vector)
 
@@ -47,7 +58,7 @@ class Bus:
         sda.value(1)
         self.controller = self._open()
 
-    def _open(self):
+    def _open(self) -> "I2c":
         pin = self._machine.Pin
         return self._machine.I2C(
             self._unit,

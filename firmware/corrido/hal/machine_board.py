@@ -20,10 +20,15 @@ import time
 import machine
 from machine import ADC, PWM, Pin
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.buzzer import ActiveBuzzer, NoBuzzer, PiezoBuzzer
 from corrido.hal.flash import I2cMemory
 from corrido.hal.i2c_bus import Bus
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.parts import Buzzer, Flash, MakesButtons, Meter, Network, Wiring
 
 LEXICON_DIR = "/lexicons"
 _REFERENCE_MV = const(3300)
@@ -41,7 +46,7 @@ class MachineBoard:
     ticks_period = 1 << 30
     lexicon_dir = LEXICON_DIR
 
-    def __init__(self, wiring: dict, buttons) -> None:
+    def __init__(self, wiring: "Wiring", buttons: "MakesButtons") -> None:
         self.name = wiring["name"]
         keys = wiring["keys"]
         names = [name for name, _ in keys]
@@ -87,7 +92,7 @@ class MachineBoard:
         """Switch a LED of self.leds. KeyError for another name."""
         self._leds[name].value(1 if on else 0)
 
-    def battery_mv(self):
+    def battery_mv(self) -> "int | None":
         """Return the battery's millivolts, a mean of 8 readings; None if nothing is connected."""
         if self._battery is None:
             return None
@@ -98,7 +103,7 @@ class MachineBoard:
         return mv if mv >= _FITTED_MV else None
 
 
-def _network(kind):
+def _network(kind: "str | None") -> "Network | None":
     """Return the radio, whose driver loads on first use; None without one."""
     if kind is None:
         return None
@@ -107,20 +112,20 @@ def _network(kind):
     return Wifi()
 
 
-def _adc(gpio: int):
-    made = ADC(Pin(gpio))
+def _adc(gpio: int) -> "Meter":
+    made: "Any" = ADC(Pin(gpio))
     if hasattr(made, "atten"):
         made.atten(ADC.ATTN_11DB)
     return made
 
 
-def _read_mv(adc) -> int:
+def _read_mv(adc: "Meter") -> int:
     if hasattr(adc, "read_uv"):
         return adc.read_uv() // 1000
     return adc.read_u16() * _REFERENCE_MV // 65535
 
 
-def memory_flash(wiring: dict, bus: Bus):
+def memory_flash(wiring: "Wiring", bus: Bus) -> "Flash | None":
     """Return the journal's flash on the I2C bus; None where the table has no such chip."""
     if wiring["memory"] is None:
         return None
@@ -131,7 +136,7 @@ def memory_flash(wiring: dict, bus: Bus):
     return I2cMemory(bus.controller, addr, size, page_size=64, wait_ms=10)
 
 
-def _buzzer(entry):
+def _buzzer(entry: "tuple[int, str] | None") -> "Buzzer":
     if entry is None:
         return NoBuzzer()
     gpio, kind = entry

@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.ssd1306 import Displays
 
 if TYPE_CHECKING:
-    from corrido.hal.contract import Watchdog
+    from corrido.parts import Watchdog
     from corrido.hal.ssd1306 import DisplayBus
 
 _ROW = const(384)  # where the fourth page of the picture begins

@@ -8,7 +8,7 @@ import time
 import machine
 import rp2
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
 from corrido.hal.machine_board import MachineBoard, memory_flash, reset_cause
 from corrido.hal.rp2_buttons import Rp2Buttons
@@ -20,8 +20,12 @@ from corrido.hal.rp2_registers import (
 )
 from corrido.hal.watchdog import Watchdog
 
-RESERVED_BLOCKS = const(64)
-RESERVED_DIR = "/corrido_raw"
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.hal.progress import Progress
+    from corrido.parts import Buttons, Wiring
+
 _STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
 _WORTH_ARMING_US = const(2000)
 _WATCHDOG_MS = const(8388)  # the most that an RP2040's can wait
@@ -30,7 +34,7 @@ _WATCHDOG_MS = const(8388)  # the most that an RP2040's can wait
 class _Edges(io.IOBase):
     """The edges that wait, as a stream: what select waits for ends as soon as there is one."""
 
-    def __init__(self, buttons) -> None:
+    def __init__(self, buttons: "Buttons") -> None:
         self._waiting = buttons.waiting
 
     def ioctl(self, request: int, argument: int) -> int:
@@ -41,13 +45,15 @@ class _Edges(io.IOBase):
 class Rp2Board(MachineBoard):
     """The chip that WIRING names, and the parts that it connects to it."""
 
+    if TYPE_CHECKING:
+        buttons: Rp2Buttons
     hears_console = True  # idle() ends when a host sends something
 
-    def __init__(self, wiring: dict) -> None:
+    def __init__(self, wiring: "Wiring") -> None:
         check_chip(wiring["chip"])
         super().__init__(wiring, Rp2Buttons)
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
-        self._bar = None
+        self._bar: "Progress | None" = None
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash(self._first_start)
         self._bar = None
         self.reset_cause = reset_cause()
@@ -58,9 +64,9 @@ class Rp2Board(MachineBoard):
     def _first_start(self, done: int, of: int) -> None:
         """Show how far the blocks of the journal are: 15 s, once, on a stock image."""
         if self._bar is None:
-            from corrido.hal.progress import Progress
+            from corrido.hal.progress import Progress as Bar
 
-            self._bar = Progress(self.i2c, self.displays, self.watchdog)
+            self._bar = Bar(self.i2c, self.displays, self.watchdog)
         self._bar.show(done, of)
 
     def idle(self, us: int) -> None:
@@ -85,13 +91,13 @@ class Rp2Board(MachineBoard):
                 time.sleep_ms(min(left, self.nap_us) // 1000)
 
 
-def _chip_flash(told) -> BlockFlash:
+def _chip_flash(told: "Callable[[int, int], None]") -> BlockFlash:
     """Return the raw region of our own image, or blocks reserved in a stock image's littlefs."""
     try:
         from corrido_region import LENGTH, START  # pyright: ignore[reportMissingImports]
     except ImportError:
         device = rp2.Flash()
-        return BlockFlash(device, reserve_blocks(device, RESERVED_DIR, RESERVED_BLOCKS, told))
+        return BlockFlash(device, reserve_blocks(device, told=told))
     device = rp2.Flash(start=START, len=LENGTH)
     return BlockFlash(device, range(LENGTH // BLOCK_SIZE))
 

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     # The stubs give stamps a type of their own, which no ring of integers takes.
     def ticks_us() -> int: ...
 
+    from collections.abc import Sequence
     from typing import Any, Protocol
+
+    from corrido.parts import EncoderLines
 
     class Irq(Protocol):
         """What Pin.irq() returns on this port; the stubs know another one."""
@@ -35,7 +38,7 @@ class _Contact:
         self._pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
         self._pin.irq(self._on_edge, _BOTH_EDGES, hard=True)
 
-    def _on_edge(self, pin) -> None:
+    def _on_edge(self, pin: Pin) -> None:
         self._ring.put(self._key, 1 - self._pin.value(), ticks_us())
 
 
@@ -52,7 +55,7 @@ class _Waker:
         if self._irq:
             self._irq.trigger(_BOTH_EDGES)
 
-    def _on_edge(self, pin) -> None:
+    def _on_edge(self, pin: Pin) -> None:
         if self._irq:
             self._irq.trigger(0)
 
@@ -64,7 +67,9 @@ class Rp2Buttons:
     or None.
     """
 
-    def __init__(self, gpios, encoder=None, pio_block: int = 0) -> None:
+    def __init__(
+        self, gpios: "Sequence[int]", encoder: "EncoderLines | None" = None, pio_block: int = 0
+    ) -> None:
         self._ring = EdgeRing()
         self._struck = EdgeRing()  # by hard interrupts, which never interrupt each other
         self._gpios = tuple(gpios)
@@ -98,7 +103,7 @@ class Rp2Buttons:
         self._ring.overflows += self._capture.lost()
         return self._ring.overflows + self._struck.overflows
 
-    def get(self, edge: list) -> bool:
+    def get(self, edge: "list[int]") -> bool:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._struck.get(edge) or self._ring.get(edge):
             return True

@@ -14,8 +14,11 @@ import micropython
 import rp2
 from machine import Pin
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.rp2_registers import PIO0, PIO_STEP, SET, TIMERS, running_chip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 QUIET_US = const(20000)
 MACHINES = const(4)
@@ -76,7 +79,7 @@ def _start_together(ctrl_set: int, bits: int, timer: int) -> int:
 class PressCapture:
     """Up to four pins of one PIO block, active low with pull-up; started when made."""
 
-    def __init__(self, pins, block: int = 0) -> None:
+    def __init__(self, pins: "Sequence[int]", block: int = 0) -> None:
         """Capture the 1 to 4 GPIOs `pins` on PIO block `block`, which nothing else may use."""
         base = PIO0 + block * PIO_STEP
         self._fstat = base + _FSTAT
@@ -98,7 +101,7 @@ class PressCapture:
         """Return whether a press waits."""
         return machine.mem32[self._fstat] & self._empty != self._empty
 
-    def drain(self, booked) -> None:
+    def drain(self, booked: "Callable[[int, int], None]") -> None:
         """Call booked(index, ticks_us) for every press that waits; presses of one pin in order."""
         while machine.mem32[self._fstat] & self._empty != self._empty:
             index = 0

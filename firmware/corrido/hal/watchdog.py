@@ -1,6 +1,10 @@
 """The hardware watchdog: started by the first feed, kept content while a developer looks on."""
 
-from corrido.compat import const
+from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
 
 _BEAT_MS = const(2000)
 
@@ -16,7 +20,7 @@ class Watchdog:
     # The one timer: of all objects, for boot.py has one of its own; and safe from the collector.
     _timer = None
 
-    def __init__(self, machine, limit_ms: int) -> None:
+    def __init__(self, machine: "ModuleType", limit_ms: int) -> None:
         self._machine = machine
         self._limit_ms = limit_ms
         self._dog = None
@@ -46,7 +50,7 @@ class Watchdog:
             # An ESP32 has none in software; nobody else takes this one.
             return self._machine.Timer(0)
 
-    def _on_timer(self, timer) -> None:
+    def _on_timer(self, timer: "Any") -> None:
         self._feed()
 
     def _feed(self) -> None:

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.services.board import Supply
+    from corrido.parts import Supply
 
 FEED_MS = 1000
 BATTERY_EMPTY_MV = 3300  # of a lithium cell, or of three alkaline ones

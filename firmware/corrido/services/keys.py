@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corrido.contacts.debouncer import Debouncer
-    from corrido.services.board import Keyboard
+    from corrido.parts import Keyboard
     from corrido.services.timebase import Timebase
 
     Key = tuple[str, int, int]  # name, False, True or REPEAT, ms on the time base

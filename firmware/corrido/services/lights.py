@@ -6,7 +6,7 @@ They repeat the screen and say no more: nobody is reminded of a press (art. 35).
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.services.board import Leds
+    from corrido.parts import Leds
 
 # Half a period by the turn's urgency, faster and faster but below 3 Hz, which nobody's eyes
 # should meet; none winks without a warning.

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.services.board import Buzzer
+    from corrido.parts import Buzzer
     from corrido.store.settings_table import Value
 
 # A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins with a pitch of its own.

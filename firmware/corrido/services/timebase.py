@@ -8,7 +8,7 @@ away and no number outgrows the small integers of a 32-bit MicroPython in 12 day
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.services.board import Counter
+    from corrido.parts import Counter
 
 _MILLION = 1000000
 

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
 
     Part = tuple[int, int]  # its first block, and how many
 

@@ -8,7 +8,7 @@ from binascii import crc32
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
 
 TRIES = const(4)  # of a read that fails: the bus was disturbed once, not four times in a row
 READINGS = const(8)  # until two in a row agree: more would hide a block that is going

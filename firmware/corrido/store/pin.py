@@ -7,7 +7,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
 
 FORMAT = 1
 MAGIC = b"CP"

@@ -7,7 +7,7 @@ from corrido.store import settings_table as table
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
     from corrido.store.settings_table import Value
 
     Texts = dict[int, str]

@@ -17,7 +17,7 @@ from corrido.store import nor
 from corrido.store.journal.codec import check_format, repair, sealed
 
 if TYPE_CHECKING:
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
 
     Found = tuple[int, int, int]  # sequence, data bytes, bytes of bits
     Place = tuple[int, int, int, int]  # block, offset, data bytes, bytes of bits

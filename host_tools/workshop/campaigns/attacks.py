@@ -8,7 +8,7 @@ game or other clocks without a fault, a PIN that was replaced, a lock-out that i
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -22,6 +22,9 @@ from corrido.store.pin import Pin, stretch
 from corrido.store.settings import Settings
 
 from host_tools.sim.norflash import NorFlash
+
+if TYPE_CHECKING:
+    from corrido.parts import Bytes
 
 BLOCKS = 12
 DEVICE = b"attacked"
@@ -45,19 +48,21 @@ class Chip:
         if self.transfers == self.nack_at:
             raise OSError(5, "no acknowledge")
 
-    def readfrom_mem_into(self, _addr: int, at: int, buf: memoryview, addrsize: int) -> None:
+    def readfrom_mem_into(
+        self, _addr: int, at: int, buf: bytearray | memoryview, addrsize: int
+    ) -> None:
         """Fill buf from byte `at` on."""
         assert addrsize == 16
         self._transfer()
         buf[:] = self.data[at : at + len(buf)]
 
-    def writevto(self, _addr: int, parts: tuple[bytearray, memoryview]) -> None:
+    def writevto(self, _addr: int, parts: "tuple[Bytes, ...]") -> None:
         """Write behind a head of two address bytes; bits turn either way here."""
         self._transfer()
         at = parts[0][0] << 8 | parts[0][1]
         self.data[at : at + len(parts[1])] = parts[1]
 
-    def writeto(self, _addr: int, _data: bytes) -> None:
+    def writeto(self, _addr: int, _data: "Bytes") -> None:
         """Answer: a write has come to its end."""
 
 

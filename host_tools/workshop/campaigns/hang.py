@@ -34,7 +34,7 @@ from host_tools.workshop.campaigns.quick import quick_picture
 from host_tools.workshop.campaigns.running import made_app
 
 if TYPE_CHECKING:
-    from corrido.hal.contract import Board
+    from corrido.parts import Board
 
 WORST_HUNG_MS = "worst time hung, ms"
 GIVE_UP_US = 20_000_000  # a watchdog that has not bitten by then never will

@@ -27,7 +27,7 @@ from corrido.store.journal.scan import BEAT_MS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
     from corrido.store.journal.codec import Fields
 
     # Called with (game, seq, t_ms, kind, who, value, names of its log kinds, payload).

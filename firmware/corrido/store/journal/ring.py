@@ -15,7 +15,7 @@ from corrido.store.journal.codec import FORMAT, check_format, repair, sealed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
 
     Header = tuple[int, int, bytes, int, int]  # sequence, game, chain link, format, key
 

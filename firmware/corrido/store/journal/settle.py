@@ -21,7 +21,7 @@ from corrido.store.journal.scan import load, next_page, scan
 from corrido.store.journal.survey import Survey
 
 if TYPE_CHECKING:
-    from corrido.store.flash import Flash
+    from corrido.parts import Flash
     from corrido.store.journal.codec import Link
     from corrido.store.journal.links import Links
     from corrido.store.journal.ring import Ring
