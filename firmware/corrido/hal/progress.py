@@ -4,8 +4,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.ssd1306 import Displays
 
 if TYPE_CHECKING:
-    from corrido.parts import Watchdog
-    from corrido.hal.ssd1306 import DisplayBus
+    from corrido.parts import Bus, Watchdog
 
 _ROW = const(384)  # where the fourth page of the picture begins
 _WIDTH = const(128)
@@ -17,7 +16,7 @@ class Progress:
     """One bar, the same on all displays; each step feeds the watchdog."""
 
     def __init__(
-        self, bus: "DisplayBus", places: "tuple[tuple[int, int, bool], ...]", watchdog: "Watchdog"
+        self, bus: "Bus", places: "tuple[tuple[int, int, bool], ...]", watchdog: "Watchdog"
     ) -> None:
         self._displays = Displays(bus, places)
         self._watchdog = watchdog

@@ -11,19 +11,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.raster import loops
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
-    class DisplayBus(Protocol):
-        """The bus of a display: hal/i2c_bus.py on chips."""
-
-        def writeto(self, addr: int, buf: "bytes | bytearray | memoryview") -> object: ...
-
-        def writevto(
-            self, addr: int, vector: "tuple[bytes | bytearray | memoryview, ...]"
-        ) -> object: ...
-
-        def recover(self) -> None: ...
-
+    from corrido.parts import Bus
 
 _WIDTH = const(128)
 _PAGES = const(8)
@@ -38,7 +26,7 @@ class SSD1306:
     """One display. `frame` is the 1,024-byte picture in page order; it is read, never kept."""
 
     def __init__(
-        self, bus: "DisplayBus", address: int, column_offset: int = 0, rotated: bool = False
+        self, bus: "Bus", address: int, column_offset: int = 0, rotated: bool = False
     ) -> None:
         self.bus = bus
         self.address = address
@@ -118,7 +106,7 @@ class SSD1306:
 class Displays:
     """All displays of a board, flushed in turn with the same picture."""
 
-    def __init__(self, bus: "DisplayBus", places: "tuple[tuple[int, int, bool], ...]") -> None:
+    def __init__(self, bus: "Bus", places: "tuple[tuple[int, int, bool], ...]") -> None:
         """Make a driver for each place: (address, column offset, rotated)."""
         self.all = [SSD1306(bus, *place) for place in places]
         self._turn = 0
