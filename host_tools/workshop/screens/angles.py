@@ -26,7 +26,7 @@ STATES = (
 QUIET = (
     "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
     "refused", "summary-1", "summary-2", "summary-3", "summary-scores", "score-entry", "closed",
-    "voided",
+    "voided", "own-",
 )  # fmt: skip
 # What may be small on a screen of play, because nobody needs it there: names, keys that can wait,
 # advice, what a larger text says too.

@@ -17,12 +17,14 @@ from host_tools.workshop.screens import (
     png,
     presses,
     report,
+    sheets,
 )
 from host_tools.workshop.screens.registry import CASES, drawn
 
 MANUAL = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "manual")
 EXAMPLE = """example: corrido screens -o build/screens
          corrido screens --site                      the site's pages, and how fast they are
+         corrido screens --sheets -o build/sheets    at true size, for each display
          corrido screens --report -o build/screens   changes, before beside after"""
 
 
@@ -101,6 +103,10 @@ def run(args: argparse.Namespace) -> int:
         with open(os.path.join(args.output, "sizes.md"), "w", encoding="utf-8") as target:
             target.write(angles.table() + "\n")
         report.write(args.output, {key: frames[key] for key in changed}, kept, args.scale)
+    if args.sheets:
+        before = sheets.before_from(args.before or args.hashes)
+        for file in sheets.write(args.output, before, frames):
+            print(file)
     if args.keep:
         kept.update({"{}/{}".format(*key): (digest(f), f.hex()) for key, f in frames.items()})
         report.write_hashes(args.hashes, kept)
@@ -152,6 +158,17 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--report",
         action="store_true",
         help="also write changes.html (before and after, side by side) and sizes.md (angles)",
+    )
+    parser.add_argument(
+        "--sheets",
+        action="store_true",
+        help="also write a page for each display with every screen at its true size, before and "
+        "after",
+    )
+    parser.add_argument(
+        "--before",
+        metavar="FILE",
+        help="with --sheets: the tests/screens/hashes.txt of another version (default: this)",
     )
     parser.add_argument("--keep", action="store_true", help="take these as the right ones")
     parser.add_argument(
