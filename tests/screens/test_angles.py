@@ -18,6 +18,11 @@ OF_NO_LANGUAGE = r"[AB]( \S+)?|T\d+|[\d:/]+|◀A ?B▶|[^\w]*|((NIÑO|BOXEADA|ZU
 WORDS = r"NIÑO  BOXEADA  ZUZAR|AMAIS  CHORREABA  DE|LLANO  AR"
 
 
+def test_every_screen_is_of_play_or_not() -> None:
+    unknown = [name for name in CASES if not name.startswith(angles.STATES + angles.QUIET)]
+    assert not unknown, f"say it in STATES or QUIET of angles.py: {unknown}"
+
+
 @cache
 def small_in_play(language: str) -> re.Pattern[str]:
     """Return what the texts that may be small on a screen of play match."""

@@ -136,7 +136,7 @@ def test_three_languages(serve_machine, page) -> None:
     page.reload()
     assert page.inner_text("h1") == "Corrido: try the clock", "the choice is remembered"
     page.select_option("#language", "pl")
-    assert page.inner_text("#plug") == "Odetnij zasilanie"
+    assert page.inner_text("#plug") == "Odetnijcie zasilanie"
 
 
 def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, page) -> None:

@@ -26,7 +26,7 @@ STATES = (
 QUIET = (
     "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
     "refused", "summary-1", "summary-2", "summary-3", "summary-scores", "score-entry", "closed",
-    "voided", "own-",
+    "voided", "own-", "blank-letter",
 )  # fmt: skip
 # What may be small on a screen of play, because nobody needs it there: names, keys that can wait,
 # advice, what a larger text says too.
@@ -53,12 +53,8 @@ def heights(name: str, language: str) -> dict[int, list[str]]:
 
 
 def is_state(name: str) -> bool:
-    """Return whether a screen is one of play; ValueError for one that is of neither kind."""
-    if name not in QUIET and name.startswith(STATES):
-        return True
-    if name.startswith(QUIET):
-        return False
-    raise ValueError(f"{name}: of play, or not? Say it in STATES or QUIET")
+    """Return whether a screen is one of play."""
+    return name not in QUIET and name.startswith(STATES)
 
 
 def table(language: str = "es") -> str:

@@ -135,8 +135,8 @@ TEXTS = {
     "setup.guard": "Blokada (ms)",
     "setup.wipe-words": "Kasowanie słów (s)",
     "setup.rotate": "Obrót",
-    "setup.keep-preset": "Zapisz jako tryb",
-    "setup.drop-preset": "Usuń tryb",
+    "setup.keep-preset": "Zapisanie trybu",
+    "setup.drop-preset": "Usunięcie trybu",
     "setup.contrast": "Jasność",
     "sounds.default": "sygnały",
     "sounds.all": "wszystkie",
@@ -210,5 +210,5 @@ TEXTS = {
     "score-of": "Punkty gracza %",
     "sum.score": "punkty",
     "sum.result": "WYNIK",
-    "wrong-list": "Słownik &, nie %!",
+    "wrong-list": "Leksykon &, nie %!",
 }

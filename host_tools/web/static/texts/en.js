@@ -31,7 +31,7 @@ export default {
   "play-setting": "A setting is not right: &",
   "play-failed": "Line %: does not hold: &", "play-no-step": "Line %: no step: &",
   "record-note": "Your actions are written as a scenario, which `corrido scenario` plays.",
-  "said-running": "%'s clock is running", "said-stopped": "Both clocks are stopped",
+  "said-running": "%'s clock is running", "said-stopped": "Clocks stopped",
   "said-setup": "Settings", "said-ready": "Ready", "said-late": "Waiting for a player",
   "said-count": "Counting the score", "said-challenge": "Challenge: the words are entered",
   "said-valid": "The play is valid", "said-invalid": "The play is not valid",

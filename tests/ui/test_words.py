@@ -1,0 +1,102 @@
+"""One term for one thing: what was called otherwise once, or elsewhere, is called so nowhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+from corrido.ui import texts
+
+ROOT = Path(__file__).resolve().parents[2]
+MANUAL, PAGE = ROOT / "docs" / "manual", ROOT / "host_tools" / "web" / "static" / "texts"
+# What each term has replaced, as expressions, where players and arbiters read.
+FORBIDDEN = {
+    "es": (
+        r"a restar", r"dejarlo", r"no se roba", r"no roben", r"poner el reloj", r"doble toque",
+        r"gratis", r"apelación: (sí|no)", r"mantenga OK", r"quien va 2\.º",
+        r"gana el rival", r"gana A\b.*pierde", r"palabra incorrecta", r"jugada inválida",
+    ),
+    "en": (
+        r"drop it", r"double tap", r"removes", r"BACK: correct\b", r"\bSTOP`? goes? on",
+        r"failed challenge: free", r"to subtract", r"(?<!-)\binvalid\b",
+        r"both clocks stand", r"the opponent wins",
+    ),
+    "pl": (
+        r"kamie(ń|nie|ni|niami)\b", r"poprawn[yea]\b", r"błędn(y|a) (ruch|słowo)",
+        r"podwójne nac", r"woła [AB]\b", r"wynik: ", r"słownik", r"kolejk", r"koniec gry",
+    ),
+}  # fmt: skip
+# Players and arbiters are spoken to as several: no imperative in the singular.
+SINGULAR = (
+    r"\b(anuluj|cofnij|dodaj|kasuj|kopiuj|nagraj|nagrywaj|naciśnij|odczytaj|odetnij|odłącz|"
+    r"odtwórz|otwórz|podłącz|popraw|potwierdź|skanuj|sprawdź|trzymaj|unieważnij|ustaw|usuń|"
+    r"uszkodź|użyj|wgraj|włącz|wpisz|wybierz|wyczyść|wypróbuj|wznów|zakończ|zakryj|zamień|"
+    r"zamknij|zapisz|zmień)\b"
+)
+# What is said on the screen has to be said so on the page, too.
+PAIRS = {
+    "es": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
+    "en": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
+    "pl": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
+}
+MANUALS = {
+    "es": ("jugadores.md", "arbitros.md", "tarjeta.html"),
+    "en": ("players.md", "arbiters.md", "card.html"),
+    "pl": (),
+}
+
+
+def read_by_people(language: str) -> dict[str, str]:
+    """Return all that players and arbiters read in a language, by where."""
+    found = {f"device {key}": text for key, text in texts.whole(language).items()}
+    for name in MANUALS[language]:
+        found[name] = (MANUAL / name).read_text(encoding="utf-8")
+    found["page"] = (PAGE / f"{language}.js").read_text(encoding="utf-8")
+    return found
+
+
+@pytest.mark.parametrize("language", FORBIDDEN)
+def test_no_old_term_is_left(language: str) -> None:
+    old = FORBIDDEN[language] + ((SINGULAR,) if language == "pl" else ())
+    wrong = re.compile("|".join(old), re.IGNORECASE)
+    left = {where: m[0] for where, text in read_by_people(language).items()
+            for m in [wrong.search(text)] if m}  # fmt: skip
+    assert not left
+
+
+@pytest.mark.parametrize("language", PAIRS)
+def test_the_page_says_a_verdict_as_the_device_does(language: str) -> None:
+    page = (PAGE / f"{language}.js").read_text(encoding="utf-8")
+    table = texts.whole(language)
+    for key, name in PAIRS[language]:
+        said = re.search(rf'"{name}": "([^"]+)"', page)
+        assert said and said[1].lower().endswith(table[key].lower()), (name, said and said[1])
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_a_verdict_and_a_look_up_have_one_pair_of_words(language: str) -> None:
+    table = texts.whole(language)
+    for answer in ("valid", "invalid"):
+        assert table[f"verdict.{answer}"] == table[f"answer.{answer}"]
+
+
+def test_the_terms_are_those_agreed() -> None:
+    es, en, pl = (texts.whole(code) for code in ("es", "en", "pl"))
+    assert (es["act.appeal"], es["act.appeal-refused"]) == (
+        "Apelación aceptada", "Apelación rechazada",
+    )  # fmt: skip
+    assert (es["sum.total"], es["act.set"], es["nothing-drawn"]) == (
+        "DESCUENTO", "Ajustar el reloj", "No saquen fichas",
+    )  # fmt: skip
+    assert (es["wins"], es["both-lose"], es["key.CHALLENGE"]) == ("Gana %", "Pierden los dos", "?")
+    assert f"{es['ready.1']} {es['ready.2']}" == "PULSA QUIEN NO SALE"
+    assert (en["back-corrects"], en["stop-again"], en["setup.guard"]) == (
+        "BACK: edit", "resume", "Guard (ms)",
+    )  # fmt: skip
+    assert en["takes-back"] == "% takes tiles back" and "DIRECTOR" in en["director"]
+    assert (en["failed-challenge.0"], en["failed-challenge.-1"]) == ("no penalty", "lose turn")
+    assert (pl["reason.tiles"], pl["reason.none"], pl["summary"]) == (
+        "PŁYTKI", "PAUZA", "Podsumowanie",
+    )  # fmt: skip
+    assert (pl["act.appeal"], pl["act.appeal-refused"]) == (
+        "Odwołanie uznane", "Odwołanie odrzucone",
+    )  # fmt: skip
