@@ -104,20 +104,20 @@ class Recorder:
             if again:
                 journal.mount()
             try:
-                match = self._remade(journal.arming())
+                match = self._remade(unpack_rules(journal.arming()), journal.arming)
             except (LookupError, ValueError, TypeError):
                 match = None
             if journal.steady:
                 return match, True
         return match, False
 
-    def _remade(self, beginning: bytes) -> Match:
+    def _remade(self, rules: Rules, beginning: "Callable[[], bytes]") -> Match:
         """Return the match that the record makes; LookupError, ValueError, TypeError if none."""
-        journal, rules, start = self._journal, unpack_rules(beginning), None
+        journal, start = self._journal, None
         if journal.folded():
             from corrido.core.fold import unfolded
 
-            start = unfolded(json.loads(beginning.decode())[2], rules)
+            start = unfolded(json.loads(beginning().decode())[2], rules)
         return replay(rules, journal.events, journal.taken, start)
 
     def _make_room(self) -> None:
@@ -251,7 +251,7 @@ class Recorder:
             self._refuse()
             return True
         for _ in range(RECOVERIES):
-            match = self._remade(self._journal.beginning())
+            match = self._remade(self.match.rules, self._journal.beginning)
             if self._journal.steady:
                 break
         else:

@@ -108,10 +108,9 @@ class Journal(Reading):
         ring = self._ring
         self._tell_dropped()
         ring.clear_lost()
-        while ring.ahead() < self._ready_blocks:
-            keep_from = ring.numbers[ring.newest] if ring.newest >= 0 else 1
-            if not ring.clear_next(keep_from):
-                break
+        self._clear_ahead()  # the game before stays until the first record of this one stands
+        if not ring.ahead() and ring.newest >= 0:
+            ring.clear_next(ring.numbers[ring.newest])
         self._strip = -1
         # Until the first record stands the game before is the current one.
         self._write(TAG_ENTRY, (game, 1, 0, e.ARM, 0, 0), b"", payload)
@@ -119,11 +118,18 @@ class Journal(Reading):
         self._began_in = ring.numbers[ring.newest]
         self.taken = []
         self._folded = 0
+        self._clear_ahead()
         self._weigh()
         self._tidy = False
         self._damaged = False
         self.dropped = 0
         self.last_t_ms = 0
+
+    def _clear_ahead(self) -> None:
+        """Erase what is older than the current game until enough blocks lie ready."""
+        ring = self._ring
+        while ring.ahead() < self._ready_blocks and ring.clear_next(self._began_in or 1):
+            pass
 
     def prepare(self) -> bool:
         """Erase one old block if too few lie ready; True if one was. Only while no clock runs."""
@@ -165,7 +171,6 @@ class Journal(Reading):
         self._began_in, self._folded = began_in, seq
         self.taken = []
         self._runs, self._strip = [], -1
-        self._counts = None
         self.last_t_ms = max(self.last_t_ms, t_ms)
         self._weigh()
 
