@@ -7,6 +7,7 @@ from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.challenge import refusal
+from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
 from corrido.memory import IN_RAM, forget, load, tidy
@@ -25,7 +26,6 @@ from corrido.store.layout import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 from corrido.ui.navigator import Navigator
-from corrido.ui.screens.clock import level_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -319,6 +319,7 @@ class App:
         self.pin.prepare()
         if IN_RAM:
             _forget_opening()  # of a list that was chosen since
+            self.navigator.make_room()  # play's own screens: not while a clock runs
         self.recorder.arm(rules_from(self.settings), labels(self.settings), self.event_ms())
         self.phase_changed()
         return True

@@ -52,3 +52,13 @@ def time_given(m: "Match", left_ms: int) -> None:
     if notices.TURN_EXPIRED in m.conditions:
         notices.drop(m, notices.TURN_EXPIRED)
         turn.resume(m)
+
+
+def level_of(match: "Match", who: int) -> int:
+    """Return how urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last."""
+    signals = match.rules.signals_ms
+    if not match.run & who or not match.timed_turns():
+        return 0
+    left_ms = match.left_ms(who)
+    begun = len([onset for onset in signals if left_ms <= onset])
+    return begun + 3 - len(signals) if begun and len(signals) > 1 else begun

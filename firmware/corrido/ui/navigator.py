@@ -246,6 +246,11 @@ class Navigator:
             self._stack = []
             screens.keep_only(self._place)
 
+    def make_room(self) -> None:
+        """Load the screens of play, which setup has no room for, in place of all others."""
+        self._stack = []
+        screens.prepare_play()
+
     def open_menu(self) -> None:
         """Open the menu of the present phase."""
         self.push(screens.find(screens.MENU)(self))

@@ -66,6 +66,17 @@ def keep_only(name: str) -> None:
                 forget(_PACKAGE + other)
 
 
+def prepare_play() -> None:
+    """Load the screens of play before a clock runs: where code lies in RAM, others go for them."""
+    if IN_RAM:
+        texts.put_away()
+        for other in _FOR_A_WHILE:
+            forget(_PACKAGE + other)
+        tidy()
+        for module in _IN_PLAY:
+            load(_PACKAGE + module)
+
+
 def base_of(match: "Match") -> str:
     """Return the name of the game's own screen: its phase's, or the one face of duplicate."""
     place = BASES[match.phase]
@@ -77,7 +88,7 @@ def find(name: str) -> "Callable[..., Screen]":
     """Return the class of a screen, `module.Class`; make room for its module if short of it."""
     module, screen = name.split(".")
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
-        for other in _FOR_A_WHILE:
+        for other in _FOR_A_WHILE + (_IN_PLAY if module == "setup" else ()):
             forget(_PACKAGE + other)
         texts.put_away()
         for other in _DATA:

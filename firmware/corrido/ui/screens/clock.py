@@ -14,6 +14,7 @@ from corrido.core import phases as p
 from corrido.core.clock import rounded
 from corrido.core.limit import left_ms as limit_left_ms
 from corrido.core.notices import FOUR_PASSES, notice
+from corrido.core.signals import level_of
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen, key_name, preset_name
@@ -52,16 +53,6 @@ def until_next_second(left_ms: int) -> int:
     if left_ms > 0:
         return (left_ms - 1) % SECOND_MS + 1
     return left_ms % SECOND_MS + 1
-
-
-def level_of(match: "Match", who: int) -> int:
-    """Return how urgent the turn is: 0, or 1 to 3 for its warnings, 3 for the last."""
-    signals = match.rules.signals_ms
-    if not match.run & who or not match.timed_turns():
-        return 0
-    left_ms = match.left_ms(who)
-    begun = len([onset for onset in signals if left_ms <= onset])
-    return begun + 3 - len(signals) if begun and len(signals) > 1 else begun
 
 
 def battery_icon(percent: int) -> str:

@@ -5,9 +5,10 @@ from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.clock import rounded
 from corrido.core.notices import notice
+from corrido.core.signals import level_of
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen, preset_name
-from corrido.ui.screens.clock import level_of, until_next_second
+from corrido.ui.screens.clock import until_next_second
 
 if TYPE_CHECKING:
     from corrido.core.match import Match
