@@ -70,6 +70,7 @@ class App:
         # a key of the game that was given to it: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
         self._laying = False  # the next turn lays the picture out
+        self._arming = False  # blocks are erased for the game that was asked for
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
         self.litter = 1  # keys that have left garbage: collected when their picture is out
@@ -206,6 +207,9 @@ class App:
 
     def _afterwards(self, now_ms: int) -> bool:
         """Do one slow chore once the picture is out; return False if there was none."""
+        if self._arming:
+            self._arm_when_erased()
+            return True
         if self.adjudication.waits():
             self.adjudication.judge(self.timebase.now_ms)
             self._due_ms = 0
@@ -222,10 +226,8 @@ class App:
 
     def _prepare_judge(self) -> bool:
         """Go on opening the list; where room is short, setup gets what it takes."""
-        if IN_RAM and self.recorder.match.phase == p.SETUP:
-            self.judge.put_away()
-            return False
-        return self.judge.prepare()
+        in_setup = IN_RAM and self.recorder.match.phase == p.SETUP
+        return self.judge.put_away() if in_setup else self.judge.prepare()
 
     def _collect(self, now_ms: int) -> bool:
         """Collect garbage unless a press is settling; return whether it was collected."""
@@ -313,16 +315,26 @@ class App:
         return changed
 
     def arm(self) -> bool:
-        """Go from setup to ready; return False if the battery would not last a game."""
+        """Go from setup to ready; return False if the battery would not last a game.
+
+        The blocks of its record are erased first, one a turn: 50 ms each, 16 at a first start.
+        """
         if self.recorder.match.phase != p.SETUP or self.health.battery_too_low():
             return False
+        self._arm_when_erased()
+        return True
+
+    def _arm_when_erased(self) -> None:
+        self._arming = self.recorder.tidy()
+        if self._arming or self.recorder.match.phase != p.SETUP:
+            return
         self.pin.prepare()
         if IN_RAM:
-            _forget_opening()  # of a list that was chosen since
+            for name in ("tables", "unpack"):  # they open a list, and look nothing up
+                forget("corrido.lexicon." + name)
             self.navigator.make_room()  # play's own screens: not while a clock runs
         self.recorder.arm(rules_from(self.settings), labels(self.settings), self.event_ms())
         self.phase_changed()
-        return True
 
     def phase_changed(self) -> None:
         """Let words and screens follow the game."""
@@ -385,9 +397,3 @@ class App:
             ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
             ("game", str(self.recorder.game)),
         ]
-
-
-def _forget_opening() -> None:
-    """Give back what opening a list needs and looking words up does not."""
-    for name in ("tables", "unpack"):
-        forget("corrido.lexicon." + name)

@@ -51,11 +51,13 @@ class Judge:
         self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
         self._alphabet = self._title = ""
 
-    def put_away(self) -> None:
-        """Give back the memory that the lexicon takes; the next look-up opens it again."""
-        if self.lexicon or self._work:
-            self._drop()
-            self.code = UNTRIED
+    def put_away(self) -> bool:
+        """Give back the memory of the lexicon, which the next look-up opens; False if it has."""
+        if not (self.lexicon or self._work):
+            return False
+        self._drop()
+        self.code = UNTRIED
+        return True
 
     def prepare(self) -> bool:
         """Go on opening the lexicon and checking all of it; False if there is nothing to do.
