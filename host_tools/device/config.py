@@ -80,10 +80,10 @@ def _checked_key(digits: str) -> str:
 
 
 def _checked_pin(digits: str) -> str:
-    from corrido.store.pin import HIGHEST, LOWEST
+    from corrido.core.events import LEAST_PIN, MOST_PIN
 
-    if not (digits.isascii() and digits.isdigit() and LOWEST <= len(digits) <= HIGHEST):
-        raise UserError(f"pin: {LOWEST} to {HIGHEST} digits")
+    if not (digits.isascii() and digits.isdigit() and LEAST_PIN <= len(digits) <= MOST_PIN):
+        raise UserError(f"pin: {LEAST_PIN} to {MOST_PIN} digits")
     return digits
 
 

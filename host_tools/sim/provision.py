@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from corrido.core.events import LEAST_PIN, MOST_PIN
 from corrido.core.presets import PRESETS
 from corrido.store import own_presets, settings_table
 from corrido.store.layout import layout
-from corrido.store.pin import HIGHEST, LOWEST, Pin
+from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 from host_tools.errors import UserError
@@ -102,8 +103,8 @@ def _board(_made: Provision, text: str) -> None:
 
 
 def _pin(made: Provision, text: str) -> None:
-    if not (text.isascii() and text.isdigit() and LOWEST <= len(text) <= HIGHEST):
-        raise UserError(f"pin {text!r}: {LOWEST} to {HIGHEST} digits would be right")
+    if not (text.isascii() and text.isdigit() and LEAST_PIN <= len(text) <= MOST_PIN):
+        raise UserError(f"pin {text!r}: {LEAST_PIN} to {MOST_PIN} digits would be right")
     made.pin = text
 
 

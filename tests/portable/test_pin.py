@@ -2,8 +2,9 @@
 
 from hashlib import sha256
 
+from corrido.core.events import LEAST_PIN, MOST_PIN
 from corrido.store import pin as module
-from corrido.store.pin import HIGHEST, LOCK_MS, LOWEST, ROUNDS, SLICE, Pin, stretch
+from corrido.store.pin import LOCK_MS, ROUNDS, SLICE, Pin, stretch
 from test_journal import Flash
 
 SALT = b"device 1"
@@ -70,7 +71,7 @@ def test_a_new_pin_is_stretched_as_this_firmware_does():
 
 
 def test_the_shortest_and_the_longest_pin():
-    for digits in ("1" * LOWEST, "2" * HIGHEST):
+    for digits in ("1" * LEAST_PIN, "2" * MOST_PIN):
         _, pin = with_pin(digits)
         assert pin.check(digits, 0)
 

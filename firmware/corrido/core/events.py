@@ -120,3 +120,6 @@ def players(mask: int) -> "tuple[int, ...]":
 def other(who: int) -> int:
     """Return the opponent of A (1) or B (2)."""
     return 3 - who
+
+
+LEAST_PIN, MOST_PIN = 4, 8  # digits of the arbiter's PIN

@@ -4,6 +4,7 @@ import struct
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core.events import LEAST_PIN, MOST_PIN
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ BITS = 512
 # 3.5 ms, each with a turn for the picture after it, take just under a second.
 ROUNDS = 3000
 SLICE = 30  # rounds a step
-LOWEST, HIGHEST = 4, 8  # digits
 
 
 def stretch(digits: str, salt: bytes, rounds: int) -> bytes:
@@ -77,8 +77,8 @@ class Pin:
         if digits == "":
             self._hash = bytes(32)
         else:
-            if not (LOWEST <= len(digits) <= HIGHEST and digits.isdigit()):
-                raise ValueError("pin: %d to %d digits" % (LOWEST, HIGHEST))
+            if not (LEAST_PIN <= len(digits) <= MOST_PIN and digits.isdigit()):
+                raise ValueError("pin: %d to %d digits" % (LEAST_PIN, MOST_PIN))
             self._salt = sha256(self._device_salt + self._salt + self._hash).digest()[:8]
             self._rounds = ROUNDS
             self._hash = stretch(digits, self._salt, self._rounds)

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from corrido.hal.flash import RESERVED_BLOCKS
+from corrido.hal.flash import RESERVED_DIR as RESERVED_FOLDER
+
 from host_tools.device.kinds import named
 from host_tools.device.mpy import Target
 from host_tools.device.payload import assemble
@@ -16,8 +19,7 @@ from host_tools.workshop.emulator.disk import BLOCK_BYTES, make_disk
 from host_tools.workshop.emulator.uf2 import Image, Region, data_region, read_uf2
 
 TARGET = Target(version=6, sub_version=3, architecture="armv6m")
-# hal/rp2_board.py: the blocks that a stock image lends to the journal.
-RESERVED_DIR, RESERVED_BLOCKS = "corrido_raw", 64
+RESERVED_DIR = RESERVED_FOLDER.lstrip("/")
 
 Files = Mapping[str, bytes]
 

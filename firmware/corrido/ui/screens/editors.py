@@ -1,6 +1,7 @@
 """Small screens that ask for one value and give it to whoever asked: done(value)."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import Screen
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 END = "✓"
 SYMBOLS = "0123456789" + END  # of an encoder
-LEAST_PIN, MOST_PIN = 4, 8
 # The first arrow of a digit: its label on the screen, and the digits to its left, up and right.
 PIN_GROUPS = {
     "UP": ("▲123", "1223"),
@@ -201,7 +201,7 @@ class PinScreen(Screen):
     chosen. An encoder turns to each digit instead.
     """
 
-    least, most = LEAST_PIN, MOST_PIN
+    least, most = e.LEAST_PIN, e.MOST_PIN
 
     def __init__(
         self, nav: "Navigator", heading: str, done: "Callable[[str], None]", new: bool = False
