@@ -26,6 +26,7 @@ from host_tools.errors import UserError
 from host_tools.untrusted.text import visible
 
 START_S = 8.0
+SAID_S = 8.0  # what a firmware that fails prints at its start
 LINE_LETTERS = 200
 LEXICON_S = 30.0  # the whole list is read once
 MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
@@ -133,7 +134,7 @@ def _say(line: str) -> None:
 
 
 def _last_line(repl: Repl) -> str:
-    text = repl.wire.read_past(b">>> ", START_S, 2 * START_S).decode(errors="replace")
+    text = repl.wire.read_past(b">>> ", SAID_S, 2 * SAID_S).decode(errors="replace")
     lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
     said = [line for line in lines if not line.startswith(("MicroPython", "File", "Type"))]
     return visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"

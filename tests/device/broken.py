@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from host_tools.device.client import Client
 from host_tools.device.repl import Repl
 from host_tools.device.session import Options, deploy_to
 from host_tools.device.wire import open_port
@@ -39,7 +40,6 @@ sys.modules['sys'] = old
 def _board(folder: Path, **parts: bool) -> SimulatedBoard:
     board = SimulatedBoard(folder, **parts).power_on()
     deploy_to(board.port, Options(BOARD))
-    time.sleep(0.5)
     return board
 
 
@@ -60,7 +60,6 @@ def old_micropython(folder: Path) -> Iterator[str]:
         repl.enter()
         repl.put("/boot.py", OLD.encode())
         repl.restart()
-    time.sleep(0.3)
     yield board.port
     board.power_off()
 
@@ -83,7 +82,6 @@ def firmware_that_fails(folder: Path) -> Iterator[str]:
         take(repl, False)
         repl.put("/corrido_board.py", b"import no_such_driver\n")
         repl.restart()
-    time.sleep(0.3)
     yield board.port
     board.power_off()
 
@@ -111,7 +109,9 @@ def stuck_button(folder: Path) -> Iterator[str]:
     """A contact that closes and never opens."""
     board = _board(folder)
     board.press(KEY_A, True)
-    time.sleep(0.3)
+    with Client(board.port) as client:
+        while "A" not in client.ask("health")["closed"]:
+            time.sleep(0.05)
     yield board.port
     board.power_off()
 
@@ -129,7 +129,6 @@ def damaged_lexicon(folder: Path) -> Iterator[str]:
             "f.seek(20000)\nf.write(bytes([b[0] ^ 1]))\nf.close()"
         )
         repl.restart()
-    time.sleep(0.5)
     yield board.port
     board.power_off()
 

@@ -11,12 +11,15 @@ import time
 
 import pytest
 
-from host_tools.device import crystal
+from host_tools.device import client as client_module
+from host_tools.device import crystal, doctor, ready
+from host_tools.device import repl as repl_module
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
 from host_tools.device.session import take
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
+from tests.conftest import type_in
 from tests.device import broken
 from tests.device.broken import BOARD
 from tests.device.rig import hears_ctrl_c
@@ -97,14 +100,18 @@ def test_a_list_that_is_not_there_is_not_chosen(table):
     )
 
 
-def test_a_deployment_says_that_the_device_is_ready_only_when_it_is(table, tmp_path):
+def test_a_deployment_says_that_the_device_is_ready_only_when_it_is(
+    table, tmp_path, monkeypatch, capsys
+):
     said = corrido("deploy", "--port", table.port, "--board", BOARD)
     assert f"{table.port}: ready: the firmware runs, its lexicon is whole: es" in said
     folder = tmp_path / "broken"
     folder.mkdir()
     (folder / "board.py").write_text("import no_such_driver\n")
-    said = corrido("deploy", "--port", table.port, "--board", str(folder), code=1)
-    assert "the firmware does not start" in said and said.count("\n") == 1
+    monkeypatch.setattr(ready, "START_S", 2.0)
+    words = ("deploy", "--port", table.port, "--board", str(folder))
+    code, _, said = type_in(capsys, *words)
+    assert code == 1 and "the firmware does not start" in said and said.count("\n") == 1
 
 
 def test_a_deployment_without_the_list_in_use_is_not_ready(table, tmp_path):
@@ -241,12 +248,16 @@ def test_the_self_test_stops_and_starts_the_firmware(table):
 
 
 @pytest.mark.parametrize("case", broken.CASES, ids=lambda case: case.__name__)
-def test_the_doctor_names_the_fault(case, tmp_path, board):
+def test_the_doctor_names_the_fault(case, tmp_path, micropython, monkeypatch, capsys):
+    """As a user asks, with less patience for what will never answer."""
     with case(tmp_path / "broken") as port:
-        done = broken.doctor(port)
-    assert done.returncode == 1
-    assert broken.CASES[case] in done.stdout
-    assert not done.stderr
+        if case in (broken.no_micropython, broken.firmware_that_fails):
+            monkeypatch.setattr(doctor, "START_S", 1.0)
+            monkeypatch.setattr(client_module, "LONGEST_SILENCE_S", 0.5)
+            monkeypatch.setattr(repl_module, "KNOCK_MORE_S", 0.1)
+        code, out, err = type_in(capsys, "doctor", "--port", port)
+    assert (code, err) == (1, "")
+    assert broken.CASES[case] in out
 
 
 def test_the_firmware_gives_way_only_when_asked(table):
