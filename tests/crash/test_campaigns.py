@@ -8,7 +8,7 @@ import pytest
 from host_tools.workshop.bench import faults
 
 ENOUGH = {
-    "cuts-in-the-journal": ("cuts", 1000),
+    "cuts-in-the-journal": ("cuts", 500),
     "cuts-in-settings-and-pin": ("cuts", 500),
     "cuts-in-whole-games": ("cuts", 40),
     "bad-blocks": ("cases", 200),

@@ -101,7 +101,7 @@ def table(result: dict) -> str:
 
 
 def _journal(args: argparse.Namespace) -> dict:
-    return cut_store.journal_cuts(3 if args.long else 60)
+    return cut_store.journal_cuts(3) if args.long else cut_store.journal_cuts(60, 3)
 
 
 def _stores(_args: argparse.Namespace) -> dict:
@@ -111,7 +111,7 @@ def _stores(_args: argparse.Namespace) -> dict:
 def _games(args: argparse.Namespace) -> dict:
     every = args.every or 7
     paths = _paths(args, 1, SHORT_SCENARIOS)
-    return _each(cut_game.game_cuts, every if args.long else 23, paths)
+    return _each(cut_game.game_cuts, every if args.long else 97, paths)
 
 
 def _hangs(args: argparse.Namespace) -> dict:
@@ -157,7 +157,7 @@ def _crashes(args: argparse.Namespace) -> dict:
 
 def _handlers(args: argparse.Namespace) -> dict:
     few = [load(path) for path in _paths(args, args.every or 1, 2)]
-    return crash.handlers(few, 2) if args.long else crash.handlers(few[:1], 1, 6)
+    return crash.handlers(few, 2) if args.long else crash.handlers(few[:1], 1, 12)
 
 
 def _display(args: argparse.Namespace) -> dict:
