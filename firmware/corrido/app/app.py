@@ -315,13 +315,12 @@ class App:
         return changed
 
     def arm(self) -> bool:
-        """Go from setup to ready; return False if the battery would not last a game.
-
-        The blocks of its record are erased first, one a turn: 50 ms each, 16 at a first start.
-        """
+        """Go to ready once the record's blocks are erased; return False if the battery is low."""
         if self.recorder.match.phase != p.SETUP or self.health.battery_too_low():
             return False
-        self._arm_when_erased()
+        self._arming = IN_RAM  # there the screen that asks has to go first
+        if not IN_RAM:
+            self._arm_when_erased()
         return True
 
     def _arm_when_erased(self) -> None:

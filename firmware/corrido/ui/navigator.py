@@ -248,7 +248,7 @@ class Navigator:
 
     def make_room(self) -> None:
         """Load the screens of play, which setup has no room for, in place of all others."""
-        self._stack = []
+        self._stack, self._base, self._place = [], Screen(self), ""
         screens.prepare_play()
 
     def open_menu(self) -> None:
