@@ -19,7 +19,7 @@ IMAGE = "CORRIDO_PICO2.uf2"
 SETTINGS = {"preset": "fise-corrido", "budget": "10", "sounds": "all"}
 WORD = "DE"
 BOUNCE_US = (900.0, 700.0, 2000.0, 1100.0)
-APART_US = 300_000.0
+APART_US = 400_000.0  # a tone and the silence after it
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_a_whole_game(player):
     assert (status["phase"], status["running"]) == ("running", "A")
     assert (status["turns.A"], status["turns.B"]) == ("1", "1")  # one press each, bounce or not
     assert "FISE corrido" in player.shown()
-    assert len(chip.outputs.tones(table.buzzer)) >= 3
+    assert len(chip.outputs.tones(table.buzzer)) >= 2
 
     # The display's cable comes off: presses count, and the picture comes back.
     chip.wire.connected = False
