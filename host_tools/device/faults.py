@@ -140,7 +140,7 @@ def from_traceback(port: str, text: str) -> DeviceFault:
 
 
 def refuse_newer(port: str, protocol: int) -> None:
-    """DeviceFault for a device that speaks a protocol which these tools do not know."""
+    """Raise DeviceFault for a device that speaks a protocol which these tools do not know."""
     from corrido.app.commands import PROTOCOL
 
     if protocol > PROTOCOL:

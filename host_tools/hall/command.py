@@ -56,7 +56,7 @@ def _speed(text: str) -> float:
 
 
 def _broker(args: argparse.Namespace) -> "Address | None":
-    """The broker to listen to; None where only USB was asked for."""
+    """Return the broker to listen to; None where only USB was asked for."""
     from host_tools.hall.listen import Address, address_of
 
     if args.usb is not None and not args.broker and not args.account:
@@ -70,7 +70,7 @@ def _broker(args: argparse.Namespace) -> "Address | None":
 
 
 def _usb(args: argparse.Namespace) -> "Usb | None":
-    """The ports to ask; None if USB was not asked for."""
+    """Return the ports to ask; None if USB was not asked for."""
     from host_tools.hall.usb import Usb
 
     return None if args.usb is None else Usb(args.usb, args.hall or "hall")

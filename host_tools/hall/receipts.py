@@ -132,7 +132,7 @@ def load(path: Path) -> list[Receipt]:
 
 
 def _from_text(path: Path) -> list[str]:
-    """Codes one after the other, with or without empty lines between them."""
+    """Return codes one after the other, with or without empty lines between them."""
     lines = [line for line in read_text(path, "text UTF-8").splitlines() if line.strip()]
     return ["\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)]
 
@@ -154,7 +154,7 @@ def _from_photograph(path: Path) -> list[str]:
 
 
 def _from_table(path: Path) -> Iterator[Receipt]:
-    """The table of the arbiter's page; a line of it is put back into the words of its code."""
+    """Yield the codes of the arbiter's table; each line is turned back into its code's words."""
     reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8")))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:

@@ -131,7 +131,7 @@ def _less(score: int | None, off: int) -> int | None:
 
 
 def _compare(row: dict[str, Any], line: dict[str, Any], complain: Complaint) -> None:
-    """Two that say they are the same game have the same figures, or one of them is wrong."""
+    """Check that two accounts of the same game have the same figures."""
     names = [f"{side}.{figure}" for side in "AB" for figure in ("score", "off")]
     differ = [name for name in names if row[name] != line[name]]
     if differ and row["signed"] == "yes":

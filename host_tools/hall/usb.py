@@ -62,7 +62,7 @@ class UsbPoller:
     """Asks the devices in turn, in a thread of its own, and keeps their answers."""
 
     def __init__(self, path: Path, usb: Usb, changed: Callable[[], None]) -> None:
-        """path: the store, which the thread opens for itself; changed() is called there."""
+        """Keep the path of the store, which the thread opens itself; changed() is called there."""
         self.state, self.why = "connecting", ""
         self._path, self._usb, self._changed = path, usb, changed
         self._tables: dict[str, _Table] = {}

@@ -182,7 +182,7 @@ class Game:
 
     @staticmethod
     def _outside(entry: Entry, match: Match) -> bool:
-        """Whether a note was made in the settings, where each game's time stands at its zero."""
+        """Return whether a note was made in the settings, where a game's time stands at zero."""
         return not entry.kind and (match.phase == phases.SETUP or entry.t_ms < match.t_ms)
 
     def replay(self, match: Match, entry: Entry) -> bool:

@@ -81,8 +81,7 @@ def test_a_whole_game(player):
     tapped(player, "A")
     assert player.status()["running"] == "B"
     chip.wire.connected = True
-    chip.run_for(1_500_000)
-    assert "FISE corrido" in player.shown()
+    chip.run_until(lambda: "FISE corrido" in player.shown(), 4e6, 250_000)
 
     tapped(player, "CHALLENGE", *keys_for(WORD))
     assert WORD in player.shown()

@@ -102,7 +102,7 @@ def wires_of(wiring: dict[str, Any]) -> list[Wire]:
 
 
 def _has_vsys(wiring: dict[str, Any]) -> bool:
-    """Whether a cell can feed the board; an ESP32's regulator wants more than one gives."""
+    """Return whether a cell can feed the board; an ESP32's regulator wants more than one gives."""
     return any("VSYS" in side for side in HEADERS[wiring["name"]])
 
 
