@@ -34,7 +34,8 @@ SMALL_IN_PLAY = (
     "absent", "limit", "back-drops", "finish-counted", "finish-uncounted", "stop-again", "menu",
     "takes-back", "play-of", "verdict-menu", "nothing-drawn", "face-down", "back-corrects",
     "recovered-lost", "recovered-limit", "refused", "reopen-what", "stuck", "words", "wrong-list",
-    "preset.", "mode-short.", "summary", "why.time-over", "wins", "both-lose", "close-it",
+    "preset.", "mode-short.", "summary", "appeals", "why.time-over", "wins", "both-lose",
+    "close-it",
 )  # fmt: skip
 
 
