@@ -8,6 +8,8 @@ import pytest
 from corrido.hal.flash import I2cMemory
 from corrido.hal.i2c_bus import Bus
 
+from host_tools.paths import boards_dir
+from host_tools.workshop.emulator.wiring import wiring_of
 from tests.contract.rigs import CHIP_BOARDS, ChipRig, chip_of
 
 ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
@@ -362,3 +364,19 @@ def test_memory_on_the_bus_is_a_flash(busy, wait_ms, page):
 def test_memory_that_stays_silent_is_an_error():
     with pytest.raises(OSError):
         I2cMemory(FakeMemoryBus(10_000), 0x50, 32768, 64, 1).program(0, b"x")
+
+
+PICOS = [name for name in CHIP_BOARDS if name.startswith("pico")]
+
+
+@pytest.mark.parametrize("name", PICOS)
+def test_the_picos_are_wired_alike(name):
+    """A board file is a table of its own, read without running it; one sheet solders all four."""
+    pico, other = (wiring_of(boards_dir() / board) for board in ("pico", name))
+    differing = {key for key in pico if pico[key] != other[key]}
+    assert differing <= {"name", "chip", "battery"}
+
+
+def test_the_images_of_both_picos_start_alike():
+    texts = {(boards_dir() / name / "_boot.py").read_bytes() for name in ("pico", "pico2")}
+    assert len(texts) == 1

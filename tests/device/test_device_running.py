@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,15 +17,16 @@ from host_tools.device import crystal, doctor, ready
 from host_tools.device import repl as repl_module
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
-from host_tools.device.session import take
+from host_tools.device.session import Options, deploy_to, take
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 from tests.device import broken
 from tests.device.broken import BOARD
-from tests.device.rig import hears_ctrl_c
+from tests.device.rig import SimulatedBoard, hears_ctrl_c
 
 A, B, OK = 0, 1, 8
+START_S = 60.0  # under whatever load
 
 
 def tap(board, key):
@@ -44,13 +46,24 @@ def corrido(*words, code=0):
     return done.stdout if code == 0 else done.stderr
 
 
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory, micropython):
+    """The folder of a board that has the firmware; each test starts from a copy."""
+    folder = tmp_path_factory.mktemp("deployed") / "board"
+    board = SimulatedBoard(folder).power_on()
+    deploy_to(board.port, Options(BOARD))
+    board.power_off()
+    return folder
+
+
 @pytest.fixture
-def table(board):
+def table(deployed, tmp_path):
     """A board with the firmware deployed, in setup."""
-    corrido("deploy", "--port", board.port, "--board", BOARD)
+    board = SimulatedBoard(Path(shutil.copytree(deployed, tmp_path / "board"))).power_on()
     with Client(board.port) as client:
-        wait_for_firmware(client, 10.0)
-    return board
+        wait_for_firmware(client, START_S)
+    yield board
+    board.power_off()
 
 
 @pytest.fixture
@@ -180,13 +193,13 @@ def test_a_running_clock_is_not_stopped_and_not_set(playing):
 def test_force_stops_it_and_the_game_comes_back(playing):
     corrido("deploy", "--port", playing.port, "--board", BOARD, "--force")
     with Client(playing.port) as client:
-        wait_for_firmware(client, 10.0)
+        wait_for_firmware(client, START_S)
         assert client.ask("status")["phase"] == "recovered"
 
 
 def _runs(port):
     with Client(port) as client:
-        return bool(wait_for_firmware(client, 20.0))
+        return bool(wait_for_firmware(client, START_S))
 
 
 def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
@@ -244,7 +257,7 @@ def test_the_self_test_stops_and_starts_the_firmware(table):
     told = corrido("doctor", "--port", table.port, "--self-test")
     assert "display at 0x3c answers" in told and "64 blocks read" in told
     with Client(table.port) as client:
-        assert wait_for_firmware(client, 10.0)["id"] == "c0ffee00"
+        assert wait_for_firmware(client, START_S)["id"] == "c0ffee00"
 
 
 @pytest.mark.parametrize("case", broken.CASES, ids=lambda case: case.__name__)
