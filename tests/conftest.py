@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,13 +15,24 @@ from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
 # The folders whose files take minutes go first: no worker is left alone with one at the end.
-LONG = ("lab", "device", "crash", "lexicon", "web", "model")
+LONG = ("lab", "wasm", "web", "hall", "device", "crash", "lexicon", "model")
+# Their tests share nothing: any process may take the next few.
+DIVISIBLE = {"test_wasm_scenarios.py", "test_lockstep.py", "test_random_play.py"}
+AT_ONCE = 12
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first; within a file nothing moves."""
+    """Long files first; within a file nothing moves, and one process has all of it.
+
+    A chip, a browser or a deployed board is set up once a file.
+    """
     places = {name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: places.get(item.path.parent.name, len(LONG)))
+    counts: Counter[Path] = Counter()
+    for item in items:
+        part = counts[item.path] // AT_ONCE if item.path.name in DIVISIBLE else 0
+        counts[item.path] += 1
+        item.add_marker(pytest.mark.xdist_group(f"{item.path.relative_to(ROOT)}-{part}"))
 
 
 @pytest.fixture(scope="session")
