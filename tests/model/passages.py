@@ -152,7 +152,7 @@ def stopped(p, t, reason, stage):
             if taken:
                 outcome, stage = "turn over", "running"
         elif i.key == "finish" and not p.ended:
-            yield from fin(p, i, stage)
+            yield from fin(p, i, stage, barred)
         elif i.key == "lose-turn" and not p.ended and (stage != "verdict" or i.replay):
             i.role = "noted"
             if takes_now(p, i, stage):
@@ -163,7 +163,7 @@ def stopped(p, t, reason, stage):
             anytime(p, i)
 
 
-def fin(p, i, stage):
+def fin(p, i, stage, barred=False):
     """Art. 45: the players say that the game is over; both confirm, or anything else drops it."""
     i.role = "noted"
     counted, p.said = i.value, set()
@@ -183,7 +183,9 @@ def fin(p, i, stage):
         elif i.key == "cancel":
             i.role = "noted"
             return
-        elif i.key in ("stop", "menu", "halt", "power", "fault") or doubts(p, i, stage):
+        elif i.key in ("stop", "menu", "halt", "power", "fault") or (
+            doubts(p, i, stage) and not barred
+        ):
             i.role = "noted" if i.key == "menu" else i.role
             p.put_back = i
             return
@@ -369,6 +371,9 @@ def fault(p, stage):
             return "arbiter", False
         if i.key == "power":
             i.role = "noted"
+            if stage == "over":
+                p.deaf_until = min(p.deaf_until, i.t)
+                return "", False
             return "other", (yield from recovered(p, i.t, stage))
         anytime(p, i)
 

@@ -4,7 +4,7 @@
 ABOUT: dict[str, tuple[str, ...]] = {
     "4": ("core/controls.py: _start", "core/turn.py: start"),
     "5.2": ("core/arbiter.py: sheet",),
-    "10": ("ui/tiles.py: put",),
+    "10": ("ui/tiles.py: put", "core/turn.py: say_blank"),
     "24": ("core/arbiter.py: lose_turn", "core/turn.py: take_lost_turn"),
     "25": ("core/turn.py: say_mark",),
     "26": ("core/turn.py: say_mark",),
@@ -45,13 +45,14 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "41": ("core/stop.py: enter", "core/stop.py: go_on"),
     "42": (
         "core/controls.py: _confirm", "core/controls.py: _look_up", "core/challenge.py: verdict",
-        "core/challenge.py: appeal", "ui/screens/verdict.py: ConfirmScreen.items",
+        "core/challenge.py: appeal", "core/challenge.py: ask_appeal",
+        "ui/screens/verdict.py: ConfirmScreen.items",
     ),
     "43": ("services/judge.py: Judge.look_up",),
     "44": (
         "core/controls.py: _sign", "core/ending.py: sign", "core/ending.py: end_by_itself",
         "core/ending.py: deaf_ms", "core/match.py: Match._act", "core/controls.py: _reopen",
-        "core/reopen.py: reopen", "core/reopen.py: agreed",
+        "core/reopen.py: reopen", "core/reopen.py: agreed", "core/ending.py: score",
     ),
     "45.1": ("core/controls.py: _finish", "core/ending.py: finish", "core/ending.py: finished"),
     "45.2": (

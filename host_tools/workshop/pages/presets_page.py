@@ -1,10 +1,13 @@
 """The page of presets: every figure of the table in the core, with where it comes from."""
 
+from pathlib import Path
+
 from corrido.core.presets import COMMON, PRESETS, rules_for
 from corrido.core.rules import AFTER, NO_CORRIDO, Rules
 
-from host_tools.workshop.pages.sources import GAMES, NOTES, SOURCES
+from host_tools.workshop.pages.sources import NOTES, SOURCES
 
+SCENARIOS = Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
 COLUMNS = (
     "preset", "mode", "time", "signals", "overtime", "overtime limit", "challenge", "valid play",
@@ -82,9 +85,17 @@ def markdown() -> str:
     for name in PRESETS:
         lines += ["", f"## {name}", ""]
         lines += [f"- `{figure}`: {source_of(name, figure)}" for figure in figures(name)]
-        lines += ["", f"A game by these rules: {GAMES[name]}"] if name in GAMES else []
+        lines += game(name)
     lines += ["", "## What a preset cannot say", "", *(f"- {note}" for note in NOTES)]
     return "\n".join(lines) + "\n"
+
+
+def game(name: str) -> list[str]:
+    """Return a game by the preset's rules, step by step: the suite's scenario as it is played."""
+    path = SCENARIOS / f"game-{name}.scn"
+    told = path.read_text(encoding="utf-8").rstrip()
+    link = f"[`{path.stem}`](../tests/scenarios/{path.name})"
+    return ["", f"A game by these rules, as the suite plays it ({link}):", "", "```", told, "```"]
 
 
 HEAD = """# Presets

@@ -169,14 +169,6 @@ SOURCES = {
     },
 }
 
-# A game by the rules of a preset, played on the device: a scenario of the suite.
-GAMES = {
-    name: f"[`game-{name}`](../tests/scenarios/game-{name}.scn)"
-    for name in ("wespa", "naspa", "norsk", "duplicate-fr", "fise-duplicada", "fise-corrido",
-                 "fise-no-corrido", "fise-temporizador", "fise-2007-corrido",
-                 "fise-2007-no-corrido", "fise-2007-temporizador")
-}  # fmt: skip
-
 NOTES = (
     "WESPA's cost of a failed challenge is by the word that was doubted; `failed-challenge` set "
     "by hand is a figure a play, as tournaments under WESPA's rules may have it (or free, as in "
