@@ -28,7 +28,7 @@ def keys_for(word):
     return keys
 
 
-@pytest.mark.xfail(reason="the letters of a challenge find no memory beside the screens of play")
+@pytest.mark.xfail(reason="the picture to confirm a challenge finds no memory")
 def test_a_game_with_a_verdict(player):
     """The record, the lexicon and the code share 240 KB with each other."""
     assert player.status()["phase"] == "setup"

@@ -308,8 +308,10 @@ class Navigator:
         self._due_ms = 0
         place: str = screens.PENDING.get(match.asking, screens.base_of(match))
         if place != self._place:
-            self._place = place
+            # The old one's code may go before the new one's comes; without room it is tried again.
+            self._base, self._place, self._seen = Screen(self), "", None
             self._base = screens.find(place)(self)
+            self._place, self._seen = place, seen
         if before != match.phase:
             self._key_ms = self.t_ms
             if match.phase == p.SETUP or before in ("", p.SETUP):

@@ -42,6 +42,7 @@ ARBITER = "menu.ask_arbiter"
 REFUSAL = "editors.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped")
+_LARGE = ("setup", "letters")  # beside which those of play find no room; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules of one screen each
 _FOR_A_WHILE = (
     "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "actions", "editors",
@@ -88,7 +89,7 @@ def find(name: str) -> "Callable[..., Screen]":
     """Return the class of a screen, `module.Class`; make room for its module if short of it."""
     module, screen = name.split(".")
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
-        for other in _FOR_A_WHILE + (_IN_PLAY if module == "setup" else ()):
+        for other in _FOR_A_WHILE + (_IN_PLAY if module in _LARGE else ()):
             forget(_PACKAGE + other)
         texts.put_away()
         for other in _DATA:
