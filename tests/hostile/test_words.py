@@ -8,7 +8,7 @@ from tests.hostile import words
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_command_lines_end_in_one_line(root, seed, monkeypatch):
     monkeypatch.setattr("sys.stdin", open("/dev/null"))
-    assert words.campaign(root, 150, seed) == []
+    assert words.campaign(root, 80, seed) == []
 
 
 def test_the_campaign_notices_a_traceback(monkeypatch):
