@@ -70,7 +70,8 @@ class App:
         # a key of the game that was given to it: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
         self._laying = False  # the next turn lays the picture out
-        self._arming = False  # blocks are erased for the game that was asked for
+        self._arming = False  # blocks are erased for the game that was asked for at _asked_ms
+        self._asked_ms = 0
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
         self.litter = 1  # keys that have left garbage: collected when their picture is out
@@ -318,6 +319,7 @@ class App:
         """Go to ready once the record's blocks are erased; return False if the battery is low."""
         if self.recorder.match.phase != p.SETUP or self.health.battery_too_low():
             return False
+        self._asked_ms = self.event_ms()  # however long erasing takes, the game begins here
         self._arming = IN_RAM  # there the screen that asks has to go first
         if not IN_RAM:
             self._arm_when_erased()
@@ -332,7 +334,7 @@ class App:
             for name in ("tables", "unpack"):  # they open a list, and look nothing up
                 forget("corrido.lexicon." + name)
             self.navigator.make_room()  # play's own screens: not while a clock runs
-        self.recorder.arm(rules_from(self.settings), labels(self.settings), self.event_ms())
+        self.recorder.arm(rules_from(self.settings), labels(self.settings), self._asked_ms)
         self.phase_changed()
 
     def phase_changed(self) -> None:
