@@ -10,6 +10,8 @@ if IN_RAM:
     load("corrido.app.loading").load_all(board)
     for name in ("app.loading", "hal.progress"):
         forget("corrido." + name)
+else:
+    board = None
 
 from corrido.app.app import App
 from corrido.app.console import Console
@@ -40,4 +42,4 @@ def run(board) -> None:
         raise
 
 
-run(board if IN_RAM else corrido_board.make())
+run(board or corrido_board.make())

@@ -57,7 +57,7 @@ def _play(budget: int, steps: str) -> Course:
         journal = Journal(flash, *layout(flash)[2])
         journal.mount()
         entries = [
-            json.loads(event_message(tuple(record[:8]), n, -1))
+            json.loads(event_message(record[:8], n, -1))
             for n, record in enumerate(journal.records(), 1)
         ]
         return Course(status, entries, device.now_us / 1e6)

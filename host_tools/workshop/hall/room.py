@@ -100,9 +100,12 @@ class Watch:
         )
         self._client.reconnect_delay_set(1, 1)
         self._client.on_message = self._take
-        self._client.on_connect = lambda *_: self._client.subscribe(f"corrido/{HALL}/#", 1)
+        self._client.on_connect = self._subscribe
         self._client.connect("127.0.0.1", port)
         self._client.loop_start()
+
+    def _subscribe(self, client: mqtt.Client, *_: Any) -> None:
+        client.subscribe(f"corrido/{HALL}/#", 1)
 
     def _take(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         now_us = time.time_ns() // 1000

@@ -116,6 +116,7 @@ def small(picture: bytes) -> bytes:
 
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     image.thumbnail((WIDEST_PX, image.height))
+    out = io.BytesIO()
     for colours in COLOURS:
         out = io.BytesIO()
         # Maximum coverage keeps a colour that only one small key has.
