@@ -97,3 +97,10 @@ def test_a_battery_is_told_in_percent_and_refused_when_it_would_not_last():
         board.mv = mv
         assert health.battery_percent() == percent, mv
         assert health.battery_too_low() == (mv < enough_mv), mv
+
+
+def test_a_phase_without_memory_is_told_once_and_tried_once_a_second():
+    health = Health(Board())
+    assert health.starved(5000, "closed") and health.retry_ms == 5000
+    assert not health.starved(5001, "closed") and health.retry_ms == 6001
+    assert health.starved(9000, "setup") and health.retry_ms == 9000

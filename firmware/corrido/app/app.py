@@ -70,8 +70,7 @@ class App:
         # a key of the game that was given to it: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
         self._laying = False  # the next turn lays the picture out
-        self._arming = False  # blocks are erased for the game that was asked for at _asked_ms
-        self._asked_ms = 0
+        self._arming, self._asked_ms = False, 0  # blocks are erased for the game asked for then
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
         self.litter = 1  # keys that have left garbage: collected when their picture is out
@@ -197,7 +196,7 @@ class App:
                 worked = True
             elif worked:
                 return True
-            elif navigator.due(self._done_ms):
+            elif navigator.due(self._done_ms) and now_ms >= self.health.retry_ms:
                 self._laying = True  # it takes a turn of its own, up to 4 ms
                 return True
             else:
@@ -279,7 +278,8 @@ class App:
                 raise  # a restart makes the game again from its record
             self.navigator.home()
             tidy()
-            self.recorder.log("fault", b"memory")
+            if self.health.starved(self.timebase.now_ms(), self.recorder.match.phase):
+                self.recorder.log("fault", b"memory")
 
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a key of the game was pressed, after it has been recorded."""

@@ -10,6 +10,7 @@ BATTERY_EMPTY_MV = 3300  # of a lithium cell, or of three alkaline ones
 BATTERY_FULL_MV = 4150
 BATTERY_ARM_PERCENT = 10
 PARTS = ("keys", "game", "screen")
+RETRY_MS = 1000
 MOST_WORK = 512  # blocks of flash read or erased in a row; a start in a game of 1,750 turns: 114
 
 
@@ -21,6 +22,8 @@ class Health:
         self._alive: "set[str]" = set()
         self._fed_ms = -FEED_MS
         self._work_left = MOST_WORK
+        self._starved_in = ""  # the phase in which memory ran out last
+        self.retry_ms = 0  # before this no picture is tried again
         board.watchdog.feed()  # from here on a start that hangs is tried again
 
     def alive(self, part: str) -> None:
@@ -43,6 +46,17 @@ class Health:
         if self._work_left:
             self._work_left -= 1
             self._board.watchdog.feed()
+
+    def starved(self, now_ms: int, phase: str) -> bool:
+        """Note that a screen found no memory; return whether that is news in this phase.
+
+        The first time it is tried again at once, since a collection may have made room; then once
+        a second, and no line of the log tells it again.
+        """
+        news = phase != self._starved_in
+        self._starved_in = phase
+        self.retry_ms = now_ms if news else now_ms + RETRY_MS
+        return news
 
     def battery_percent(self) -> "int | None":
         """Return 0 to 100, linear between empty and full; None where no battery is measured."""
