@@ -7,7 +7,7 @@ import sys
 sys.path[:] = [sys.argv[1]]
 
 from corrido import native  # noqa: E402
-from corrido.lexicon import reader  # noqa: E402
+from corrido.lexicon import reader, tables, unpack  # noqa: E402, F401 - their code is no heap of it
 
 
 def answers(lexicon, lines):

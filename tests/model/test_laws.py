@@ -10,7 +10,7 @@ from tests.model.table import ARBITER, HAND, KINDS, PAUSES, Core, hand, pick, va
 SEEDS = 400
 STEPS = 200
 EVERY_KEY = tuple((key, 1) for key in KINDS) + (("undo", 2), ("press", 12), ("stop", 4))
-JUMPS = ("set", "swap", "undo")
+JUMPS = ("set", "swap", "undo", "revert")
 
 
 def wild(seed, steps=STEPS):
