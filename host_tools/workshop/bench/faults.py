@@ -120,7 +120,7 @@ def _hangs(args: argparse.Namespace) -> dict:
 
 def _starved(args: argparse.Namespace) -> dict:
     every = args.every or 7
-    return _each(starve.starved, every if args.long else 29, _paths(args, 6, 2))
+    return _each(starve.starved, every if args.long else 199, _paths(args, 6, 2))
 
 
 def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
