@@ -16,6 +16,11 @@ from host_tools.paths import boards_dir
 from host_tools.web import site
 
 MOST_BYTES = 1_500_000  # gzipped, all of it
+NOTE_DOWN = """() => {
+  const pressed = () => document.querySelector('[data-key="DOWN"].pressed');
+  const look = () => { window.wentDown ||= Boolean(pressed()); };
+  new MutationObserver(look).observe(document.body, { subtree: true, attributes: true });
+}"""
 
 
 def field(page, name: str) -> str:
@@ -162,8 +167,9 @@ def test_each_board_is_drawn_from_its_own_data(url: str, page) -> None:
     seen = page.query_selector("#oled").bounding_box()["width"] / wide
     assert seen == pytest.approx(scale, rel=0.2), "to scale, as far as whole pixels allow"
     page.hover(".cross")
+    page.evaluate(NOTE_DOWN)  # a notch of the wheel is short: a slow computer might look too late
     page.mouse.wheel(0, 100)
-    page.wait_for_selector('[data-key="DOWN"].pressed')
+    assert wait_for(lambda: page.evaluate("window.wentDown"))
 
 
 def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido) -> None:
