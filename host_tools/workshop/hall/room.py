@@ -1,7 +1,6 @@
 """A hall on this computer: Mosquitto, tables on the real interpreter, and a listener with a watch.
 
-Every table is the whole firmware on a MicroPython of its own with real sockets. Where there are
-more tables than this computer has room for, the rest are recorded games, told by one client each.
+Every table is the whole firmware on a MicroPython of its own, with real sockets.
 """
 
 import contextlib
