@@ -282,11 +282,7 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
         ("import", "change settings to those of such a file"),
         ("forget-pin", "erase the arbiter's PIN, if it was forgotten; settings and log stay"),
     ):
-        one = verbs.add_parser(
-            verb, help=text, description=text[0].upper() + text[1:] + ".",
-            epilog=EXAMPLES["config"], formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        _after_the_verb(one)
+        one = _add_verb(verbs, verb, text, "config")
         if verb == "export":
             one.add_argument(
                 "-o", "--output", type=Path, metavar="FILE",
@@ -303,6 +299,17 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
                 wanted = completion.settings if verb == "get" else completion.assignments
                 completion.offer(names, wanted)
     config.set_defaults(run=_config)
+
+
+def _add_verb(
+    verbs: argparse._SubParsersAction, verb: str, text: str, command: str
+) -> argparse.ArgumentParser:
+    one = verbs.add_parser(
+        verb, help=text, description=text[0].upper() + text[1:] + ".",
+        epilog=EXAMPLES[command], formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    _after_the_verb(one)
+    return one
 
 
 def _after_the_verb(parser: argparse.ArgumentParser) -> None:
@@ -329,11 +336,7 @@ def _register_preset(subparsers: argparse._SubParsersAction) -> None:
         ("use", "let games go by a preset, one's own or a federation's"),
         ("remove", "take a preset of one's own away"),
     ):
-        one = verbs.add_parser(
-            verb, help=text, description=text[0].upper() + text[1:] + ".",
-            epilog=EXAMPLES["preset"], formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        _after_the_verb(one)
+        one = _add_verb(verbs, verb, text, "preset")
         one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb == "list":
             continue
