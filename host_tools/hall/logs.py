@@ -67,7 +67,7 @@ def _public(entry: Entry, game: int, n: int) -> LogEntry:
 
 
 def _tell_status(store: Store, hall: str, device: str, game: Game) -> None:
-    """Return the status that the table showed at the end of its log."""
+    """Keep the status that the table showed at the end of its log."""
     with readable(game):
         fields = {**game.match().status(), **game.labels, "game": game.number, "id": device}
     status = checked_status({name: value for name, value in fields.items() if value is not None})

@@ -41,14 +41,15 @@ class _Table:
             self.client.close()
             raise
         self._told = ("", "")  # game and phase of the last status
+        self._names: dict[str, str | int | None] = {}
 
     def status(self) -> Status | None:
         """Return the table's status, with the names that it was given."""
         fields = self.client.ask("status")
-        for name in LABELS:
-            if name != "id":
-                fields[name] = self.client.ask(f"get {name}")
-        return checked_status({**fields, "id": self.device})
+        # A device takes no settings during a game: its names are asked again before and after it.
+        if not self._names or fields["phase"] in (phases.SETUP, phases.CLOSED):
+            self._names = {name: self.client.ask(f"get {name}") for name in LABELS if name != "id"}
+        return checked_status({**fields, **self._names, "id": self.device})
 
     def has_ended(self, status: Status) -> bool:
         """Return whether its game has been closed since the last call."""
