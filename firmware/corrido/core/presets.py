@@ -1,6 +1,7 @@
 """The rule presets: how each federation keeps time, as one table of plain values.
 
-Times are milliseconds, points are points.  A row names only its differences from COMMON.
+Times are milliseconds, points are points.  A row names only its differences from COMMON, or from
+the row that it is `like`.
 Where a figure comes from is in `source`; figure by figure in docs/presets.md.
 """
 
@@ -79,33 +80,21 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "source": "FISE, Modalidad Clasica, art. 31.1, 33, 42.1, 49",
     },
     "fise-2007-corrido": {
-        "confirm_challenge": True,
+        "like": "fise-corrido",
         "penalty_points": 30,
         "penalty_min": 30,
-        "language": "es",
-        "verified": True,
         "source": "FISE 2007, art. 29, 31, 32, 35.1, 38",
     },
     "fise-2007-no-corrido": {
-        "mode": NO_CORRIDO,
-        "budget_ms": 25 * _MINUTE,
-        "confirm_challenge": True,
+        "like": "fise-no-corrido",
         "penalty_points": 30,
         "penalty_min": 30,
-        "language": "es",
-        "verified": True,
         "source": "FISE 2007, art. 29, 31.1, 32, 35.1, 38",
     },
     "fise-2007-temporizador": {
-        "mode": TEMPORIZADOR,
-        "budget_ms": 0,
-        "signals_ms": _THREE_SIGNALS,
-        "overtime_points": 0,
-        "confirm_challenge": True,
+        "like": "fise-temporizador",
         "penalty_points": 30,
         "penalty_min": 30,
-        "language": "es",
-        "verified": True,
         "source": "FISE 2007, art. 28.1, 30, 35.1, 38",
     },
     "wespa": {
@@ -114,12 +103,13 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "challenge_when": AFTER,
         "failed_challenge": 5,
         "cost_per_word": True,
+        "confirm_challenge": True,
         "end_passes": NONE,
         "end_scoreless": 6,
         "official": "director",
         "language": "en",
         "verified": True,
-        "source": "WESPA Rules 1.1 and summary; Norsk Scrabbleforbund on English play",
+        "source": "WESPA Game Rules 5.1: 1.1, 3.1.1, 3.10.13, 3.11.1, 5.2, 5.3",
     },
     "naspa": {
         "budget_ms": 25 * _MINUTE,
@@ -134,7 +124,6 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "source": "NASPA School Championship Rules 2023; Wikipedia, Challenge (Scrabble)",
     },
     "norsk": {
-        "budget_ms": 30 * _MINUTE,
         "overtime_limit_ms": 5 * _MINUTE,
         "challenge_when": AFTER,
         "failed_challenge": 10,
@@ -157,15 +146,8 @@ PRESETS: "dict[str, dict[str, Value]]" = {
         "source": "FISE, Mundial de Duplicada, condiciones generales, 4",
     },
     "duplicate-fr": {
-        "mode": DUPLICATE,
-        "budget_ms": 0,
-        "turn_ms": 3 * _MINUTE,
-        "signals_ms": (30 * _SECOND,),
-        "overtime_points": 0,
-        "end_passes": NONE,
-        "end_scoreless": NONE,
+        "like": "fise-duplicada",
         "language": "fr",
-        "verified": True,
         "source": "3 min, called at 2:30: clubs SVL and Blainville on duplicate play",
     },
 }
@@ -176,6 +158,16 @@ def names() -> "tuple[str, ...]":
     return tuple(sorted(PRESETS))
 
 
+def values_of(name: str) -> "dict[str, Value]":
+    """Return every field of preset `name` but its name; KeyError for one not in PRESETS."""
+    row = PRESETS[name]
+    values = dict(COMMON)
+    values.update(PRESETS.get(str(row.get("like")), {}))
+    values.update(row)
+    values.pop("like", None)
+    return values
+
+
 def rules_for(name: str, **overrides: "Value") -> Rules:
     """Return the rules of preset `name`, with `overrides` (attributes of Rules) in place.
 
@@ -183,7 +175,6 @@ def rules_for(name: str, **overrides: "Value") -> Rules:
     """
     if name not in PRESETS:
         raise KeyError(f"preset {name}: one of " + ", ".join(names()))
-    values = dict(COMMON)
-    values.update(PRESETS[name])
+    values = values_of(name)
     values.update(overrides)
     return Rules(name=name, **values)

@@ -175,8 +175,8 @@ def begin_preset(root: Path, name: str) -> list[Path]:
     fields = "".join(f'        "{field}": "{TODO}",\n' for field in ("language", "source"))
     row = f'    "{name}": {{\n{fields}    }},\n'
     source.add_row(root / PRESETS, "PRESETS", row)
-    scenario = root / "tests" / "scenarios" / f"preset-{name}.scn"
-    _write(scenario, f"# {TODO}: which rules, article by article\ndevice preset={name} budget=60\n"
+    scenario = root / "tests" / "scenarios" / f"game-{name}.scn"
+    _write(scenario, f"# {TODO}: by which rules, by article\ndevice preset={name} budget=60\n"
            "at 0 power on\nat 1 press B\nat 11 press A\n"
            f"expect {TODO}\n")  # fmt: skip
     return [root / PRESETS, scenario]

@@ -23,10 +23,12 @@ def _table(args: argparse.Namespace) -> int:
 
 
 def _presets(args: argparse.Namespace) -> int:
-    from host_tools.workshop.pages.presets_page import COMMON, PRESETS, markdown
+    from corrido.core.presets import PRESETS, values_of
+
+    from host_tools.workshop.pages.presets_page import markdown
 
     if args.json:
-        print(json.dumps({name: {**COMMON, **row} for name, row in PRESETS.items()}, indent=2))
+        print(json.dumps({name: values_of(name) for name in PRESETS}, indent=2))
     else:
         print(markdown(), end="")
     return 0

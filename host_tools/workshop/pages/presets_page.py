@@ -10,9 +10,9 @@ from host_tools.workshop.pages.sources import NOTES, SOURCES
 SCENARIOS = Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
 COLUMNS = (
-    "preset", "mode", "time", "signals", "overtime", "overtime limit", "challenge", "valid play",
+    "preset", "mode", "time", "signals", "overtime", "overtime limit", "challenge", "if valid",
     "both confirm", "passes", "without score", "penalty", "words on the screen", "words played",
-    "verified",
+    "verified", "source",
 )  # fmt: skip
 
 
@@ -34,7 +34,7 @@ def row(name: str) -> list[str]:
         ", ".join(minutes(ms) for ms in rules.signals_ms) or "-",
         overtime if rules.overtime_points else "-",
         limit,
-        "after the press" if rules.challenge_when == AFTER else "before the press",
+        _when(rules),
         _cost(rules),
         _yes(rules.confirm_challenge),
         str(rules.end_passes) if rules.end_passes >= 0 else "-",
@@ -43,11 +43,21 @@ def row(name: str) -> list[str]:
         rules.official,
         rules.language or "any",
         _yes(rules.verified),
+        f"[{rules.source}](#{name})",
     ]
+
+
+def _when(rules: Rules) -> str:
+    """Return when a play is challenged."""
+    if rules.one_clock():
+        return "none"
+    return "after the press" if rules.challenge_when == AFTER else "before the press"
 
 
 def _cost(rules: Rules) -> str:
     """Return the price of challenging a valid play."""
+    if rules.one_clock():
+        return "-"
     cost, a_word = rules.failed_challenge, " a word" if rules.cost_per_word else ""
     return "the turn" if cost < 0 else f"{cost} points{a_word}" if cost else "nothing"
 

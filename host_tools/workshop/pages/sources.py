@@ -3,16 +3,17 @@
 FISE = "FISE, Reglamento de Juego, Modalidad Clasica"
 FISE_2007 = "FISE, Reglamento 2007"
 NORSK = "Norsk Scrabbleforbund, Turneringsreglement, the main points"
-NORSK_ENGLISH = "Norsk Scrabbleforbund on an English tournament by the world championship's rules"
 SCHOOL = "North American School Scrabble Championship Rules 2023"
 WIKIPEDIA = "Wikipedia, Scrabble"
-SUMMARY = "WESPA Rules Summary, Nigeria Scrabble Federation"
+WESPA = "WESPA Game Rules, version 5.1 of 14 November 2021"
 NASPA = "NASPA rules of 1 December 2016, as the program Tilefish states them"
 NOT_READ = "not read in any source; the value is a guess, set it to your rules"
 DEVICE = "the device's own default: no article gives a figure"
 
 SOURCES = {
     "*": {
+        "budget_ms": NOT_READ,
+        "turn_ms": NOT_READ,
         "guard_ms": DEVICE,
         "signals_ms": NOT_READ,
         "overtime_points": NOT_READ,
@@ -103,19 +104,22 @@ SOURCES = {
         "language": f"{FISE_2007}, art. 10, 11: Spanish tiles",
     },
     "wespa": {
-        "budget_ms": f"{NORSK_ENGLISH}: each player has 25 minutes",
-        "overtime_points": f"{NORSK_ENGLISH}: not among the differences from Norway's 10 points "
-        "for each minute begun",
-        "overtime_limit_ms": f'{WIKIPEDIA}, End of game: "uses more than 10 minutes of '
-        'overtime"; here on reaching them',
-        "failed_challenge": f'{NORSK_ENGLISH}: "a 5-point penalty per WORD challenged"',
-        "challenge_when": f"{SUMMARY}: place, announce, press the timer, record, draw; the press "
-        "ends the turn, and a play stands until tiles are drawn",
-        "end_passes": 'WESPA Rules, 1.1 (b) (ii): games "do not end if both players pass twice in '
+        "budget_ms": f"{WESPA}, 5.3.5: 25 minutes is standard",
+        "overtime_points": f"{WESPA}, 5.3.2: 10 points a minute or part of one",
+        "overtime_limit_ms": f'{WESPA}, 5.3.3: who goes over "by 10 minutes immediately loses"',
+        "challenge_when": f"{WESPA}, 3.1.1, 3.10.1: place, announce, press, record, draw; once "
+        "the timer is pressed the opponent may challenge",
+        "failed_challenge": f'{WESPA}, 3.10.13 (b) (i): "five-point penalty per unsuccessfully '
+        'challenged word (this is the preferred international norm)"',
+        "confirm_challenge": f'{WESPA}, 3.11.1: the opponent "verifies that the word/s are '
+        'correctly typed" before the look-up',
+        "end_passes": f'{WESPA}, 1.1 (b) (ii): games "do not end if both players pass twice in '
         'succession"',
-        "end_scoreless": f'{WIKIPEDIA}, End of game: "at least six successive scoreless turns"',
-        "official": "WESPA Rules, Preamble: the Tournament Director",
-        "language": "WESPA Rules, Preamble: English; list: Collins Scrabble Words",
+        "end_scoreless": f"{WESPA}, 5.2: six consecutive turns scoring zero, of passes, exchanges "
+        "and successful challenges",
+        "penalty_min": f'{WESPA}, 6.3.3: a "point penalty in the game in progress", no figure',
+        "official": f"{WESPA}, Preamble: the Tournament Director",
+        "language": f"{WESPA}, Preamble: English; list: Collins Scrabble Words (Appendix 2)",
     },
     "naspa": {
         "budget_ms": f"{SCHOOL}: 25 minutes a game",
@@ -170,11 +174,15 @@ SOURCES = {
 }
 
 NOTES = (
-    "WESPA's cost of a failed challenge is by the word that was doubted; `failed-challenge` set "
-    "by hand is a figure a play, as tournaments under WESPA's rules may have it (or free, as in "
-    "Malaysia's of 2024).",
-    "An overtime limit of other federations is passed when more than its minutes are used; a "
-    "limit here is lost on reaching it.",
+    "WESPA leaves the cost of a failed challenge to the tournament (3.10.13 (b)). Its preferred "
+    "one is the preset's; the others are set by `failed-challenge`: 5 or 10 points a turn, the "
+    "turn, or free. Ten points a word is the one that no setting gives.",
+    "WESPA recommends that these points are added to the other player's score (3.10.13 (a)); the "
+    "device takes them off the challenger's, with the same difference between the two.",
+    "WESPA measures overtime in full seconds (5.3.2); the device charges a minute from its first "
+    "millisecond, so that a player who is less than a second into one is told 10 points more.",
+    "NASPA and Norway take a game for lost when more than the overtime limit is used; a limit "
+    "here is lost on reaching it, as in WESPA's 5.3.3.",
     "Poland has no preset: who is out of time there makes no more moves, and the other plays on "
     "alone (PFS, Regulamin turniejowy, 6.1.1), which no clock of this kind can keep.",
     "Catalonia has none: 30 minutes and 10 points a minute were read (Scrabble El Prat, 2008), "

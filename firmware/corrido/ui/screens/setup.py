@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
-from corrido.core.presets import PRESETS
+from corrido.core.presets import PRESETS, values_of
 from corrido.ui import texts
 from corrido.ui.screens import beside
 from corrido.ui.screens.base import ListScreen, key_name
@@ -201,7 +201,7 @@ class SetupScreen(ListScreen):
             return self.nav.text("yes" if value else "no")
         text = self.nav.text_or("%s.%s" % (name, value), str(value))
         # A preset whose figures could not be read in a rulebook says so.
-        unsure = value in PRESETS and not PRESETS[value].get("verified")
+        unsure = value in PRESETS and not values_of(value)["verified"]
         return text + " (?)" if unsure else text
 
     # -- new values
