@@ -12,12 +12,14 @@ from typing import Any
 
 from host_tools import ending
 from host_tools.device import config, faults, mpy, payload, plan, ports, ready, report, session
-from host_tools.device.client import Client
+from host_tools.device.client import Client, Refused
 from host_tools.device.progress import Progress, many_boards, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.log.keys import KeyFile
 
+TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands.py)
+MOST_KEYS = 16  # tried for one board: sixty older keys take a quarter of all tags
 LOOK_S = 0.2  # Windows hears no Ctrl-C while a thread waits without a limit
 
 
@@ -92,11 +94,24 @@ class Batch:
             if self._keys and config.LOG_KEY not in values:
                 values[config.LOG_KEY] = self._keys.key_for(about["id"])
             progress("settings", 0, len(values) or 1)
-            changed = config.write(client, values, self.pin if about["pin"] else None)
+            changed = self._write(client, about, values)
             ready.check_list(client)
             about = client.ask("about")
         entry |= {"id": about["id"], "name": about["name"], "lexicon": about["lexicon"]}
         entry |= {"settings": _shown(values), "changed": changed}
+
+    def _write(self, client: Client, about: dict[str, Any], values: dict[str, Any]) -> list[str]:
+        """Set what differs; a new log key that the device refuses is made anew."""
+        pin = self.pin if about["pin"] else None
+        for _ in range(MOST_KEYS):
+            try:
+                return config.write(client, values, pin)
+            except Refused as refused:
+                another = self._keys and self._keys.another_for(about["id"])
+                if TAG_TAKEN not in str(refused) or not another:
+                    raise
+                values[config.LOG_KEY] = another
+        return config.write(client, values, pin)
 
 
 def _shown(values: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from host_tools.log import phrases
 from host_tools.log.firmware import BODY_AT, Links, codec
 from host_tools.log.image import LogImage
+from host_tools.log.signing import fitting_key
 
 # A block's header (docs/journal.md): magic, format, key, number, game, chain link, CRC-32.
 _HEADER_AT = 8
@@ -108,7 +109,7 @@ def of_keys(image: LogImage) -> list[Finding]:
 
     Without the right key the links of a block are not known, and nothing in it is proven.
     """
-    tag = Links(None, image.key).tag
+    tag = Links(None, fitting_key(image)).tag
     heads = [head for block in image.blocks.values() if (head := head_of(block))]
     if not any(head.key not in (0, tag) for head in heads):
         return []

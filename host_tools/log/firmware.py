@@ -8,10 +8,11 @@ from corrido.core.replay import struck
 from corrido.core.summary import summary
 from corrido.services.recorder import unpack_rules
 from corrido.store.journal import codec as codec
+from corrido.store.journal import tags as tags
 from corrido.store.journal.codec import FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.links import Links
-from corrido.store.journal.ring import BODY_AT
+from corrido.store.journal.ring import BODY_AT, Ring
 
 __all__ = (
     "BODY_AT",
@@ -19,6 +20,7 @@ __all__ = (
     "Journal",
     "Links",
     "Match",
+    "Ring",
     "codec",
     "events",
     "exact",
@@ -26,6 +28,7 @@ __all__ = (
     "rounded",
     "struck",
     "summary",
+    "tags",
     "unfolded",
     "unpack_rules",
 )

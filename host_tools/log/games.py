@@ -20,6 +20,7 @@ from host_tools.log.firmware import (
     unpack_rules,
 )
 from host_tools.log.image import LogImage
+from host_tools.log.signing import device_id, fitting_key
 from host_tools.log.strays import unreachable
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
@@ -88,21 +89,13 @@ class Step(NamedTuple):
 
 def journal_of(image: LogImage) -> Journal:
     """Return the firmware's journal over a pulled image; UserError if it is of a newer format."""
-    region, device = image.region, _device_id(image)
-    journal = Journal(image.flash(), region.first, region.blocks, device, image.key)
+    region, device = image.region, device_id(image)
+    journal = Journal(image.flash(), region.first, region.blocks, device, fitting_key(image))
     try:
         journal.mount()
     except FormatError as error:
         raise UserError(f"the log: {error}; update the host tools") from error
     return journal
-
-
-def _device_id(image: LogImage) -> bytes | None:
-    """Return the id that the chain is bound to; None if the file does not say it."""
-    try:
-        return bytes.fromhex(image.device["id"])
-    except (LookupError, TypeError, ValueError):
-        return None
 
 
 def verify(image: LogImage) -> Verdict:

@@ -25,6 +25,7 @@ class KeyFile:
         self._path = path
         self._lock = threading.Lock()
         self._keys: dict[str, str] = {}
+        self._made: set[str] = set()  # devices whose key was made in this run
         if path.exists():
             self._keys = _keys_in(path)
 
@@ -40,9 +41,24 @@ class KeyFile:
         """
         with self._lock:
             if device not in self._keys:
-                self._keys[device] = secrets.token_hex(KEY_BYTES)
-                self._save()
+                self._make(device)
             return self._keys[device]
+
+    def another_for(self, device: str) -> str | None:
+        """Make a device another key in place of one that was made in this run.
+
+        None if its key is older: logs are signed with that one. UserError as for key_for().
+        """
+        with self._lock:
+            if device not in self._made:
+                return None
+            self._make(device)
+            return self._keys[device]
+
+    def _make(self, device: str) -> None:
+        self._keys[device] = secrets.token_hex(KEY_BYTES)
+        self._made.add(device)
+        self._save()
 
     def _save(self) -> None:
         document = {"corrido_keys": FORMAT, "keys": self._keys}

@@ -15,6 +15,7 @@ from corrido.app.console import (
     Console,
 )
 from corrido.app.loop import LISTEN_US, Loop
+from corrido.store.journal.links import Links
 
 from host_tools.device import faults
 from host_tools.sim.device import Device
@@ -313,3 +314,22 @@ def test_a_traceback_of_the_board_is_one_line(traceback, kind, says):
     fault = faults.from_traceback("PORT", traceback)
     assert isinstance(fault, kind)
     assert says in str(fault) and "\n" not in str(fault)
+
+
+def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
+    device = Device.provisioned({"preset": "fise-corrido"})
+    device.power_on()
+    first = bytes(32)
+    ask(device, port, "set", f'log-key "{first.hex()}"')
+    device.press("OK", 500_000)  # a game is begun: its block is signed with the first key
+    device.run_until(1_000_000)
+    tag = Links(b"", first).tag
+    keys = (number.to_bytes(32, "big") for number in range(1, 10_000))
+    twin = next(key for key in keys if Links(b"", key).tag == tag)
+    app = device.app
+    app.recorder.match.phase = "closed"  # when settings may change again
+    with pytest.raises(Refused, match="shares its one-byte tag"):
+        ask(device, port, "set", f'log-key "{twin.hex()}"')
+    assert app.settings.log_key() == first
+    ask(device, port, "set", f'log-key "{first.hex()}"')  # it is known: no question of another
+    device.close()

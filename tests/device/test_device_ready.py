@@ -61,3 +61,36 @@ def test_a_key_of_the_log_is_checked_and_never_asked_back():
         with pytest.raises(UserError, match="64 hexadecimal digits"):
             config.parse(wrong)
     assert provision._shown({"log-key": "ab" * 32}) == {"log-key": "(set)"}
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
+    fresh, tmp_path, monkeypatch
+):
+    from corrido.app.commands import TAG_TAKEN as SAID
+
+    from host_tools.device.client import Refused
+    from host_tools.log.keys import KeyFile
+
+    path, written = tmp_path / "hall.keys", []
+    if not fresh:
+        KeyFile(path).key_for("0011")
+    keys = KeyFile(path)
+    values = {"table": "4", "log-key": keys.key_for("0011")}
+
+    def write(_client, values, _pin):
+        written.append(values["log-key"])
+        if len(written) < 3:
+            raise Refused(f"PORT: {SAID}", exit_code=1)
+        return ["log-key"]
+
+    monkeypatch.setattr(provision.config, "write", write)
+    batch = provision.Batch(None, None, {}, None, keys)
+    about = {"id": "0011", "pin": False}
+    if fresh:
+        assert batch._write(None, about, values) == ["log-key"]
+        assert len(set(written)) == 3 and KeyFile(path).key_for("0011") == written[-1]
+    else:
+        with pytest.raises(Refused, match="take another"):
+            batch._write(None, about, values)
+        assert KeyFile(path).key_for("0011") == written[0]

@@ -94,6 +94,32 @@ def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
     assert code == 1 and out.count(": whole") == 1 and "signed with another key" in out
 
 
+def sharing_a_tag(key):
+    """Another key that bears the same one-byte tag."""
+    from host_tools.log.firmware import Links
+
+    tag = Links(b"", key).tag
+    made = (number.to_bytes(32, "big") for number in range(10_000))
+    return next(other for other in made if other != key and Links(b"", other).tag == tag)
+
+
+def test_another_key_of_the_same_tag_is_told_as_another_key(logs, keys, tmp_path, capsys):
+    key = tmp_path / "mesa.key"
+    key.write_text(sharing_a_tag(Keys(keys).of(OTHER)).hex())
+    log = str(logs / f"{OTHER}.corridolog")
+    code, out, _ = type_in(capsys, "log", "verify", log, "--key", str(key))
+    assert code == 1 and "signed with another key" in out and "BROKEN" not in out
+
+
+def test_only_a_key_of_this_run_is_made_anew(tmp_path):
+    path = tmp_path / "hall.keys"
+    made = KeyFile(path)
+    first = made.key_for("0011")
+    second = made.another_for("0011")
+    assert second and second != first and KeyFile(path).key_for("0011") == second
+    assert KeyFile(path).another_for("0011") is None, "logs are signed with it"
+
+
 def test_one_key_is_of_one_log(logs, keys, tmp_path, capsys):
     key = tmp_path / "mesa.key"
     key.write_text(Keys(keys).of(OTHER).hex() + "\n")

@@ -86,6 +86,27 @@ def test_a_key_that_comes_or_goes_opens_a_block():
         assert again.steady and again.link() == journal.link()
 
 
+def sharing_a_tag(key):
+    """Another key that bears the same one-byte tag."""
+    for number in range(100, 10_000):
+        other = bytes(28) + number.to_bytes(4, "big")
+        if Links(HERE, other).tag == Links(HERE, key).tag:
+            return other
+    raise AssertionError("none in ten thousand")
+
+
+def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used():
+    flash = Flash()
+    journal = played(flash, HERE, KEY)
+    twin = sharing_a_tag(KEY)
+    assert not journal_of(flash, HERE, twin).whole(), "so it would read as damaged"
+    for now in (journal, journal_of(flash, HERE, OTHER), journal_of(flash, HERE)):
+        assert now.tag_is_taken(twin)
+        # A key that comes back fits what it has signed; one with a tag of its own is no matter.
+        assert not (now.tag_is_taken(KEY) or now.tag_is_taken(OTHER) or now.tag_is_taken(b""))
+    assert not journal_of(Flash(), HERE).tag_is_taken(twin)
+
+
 def test_the_key_is_stored_and_no_setting_tells_it():
     flash = Flash()
     settings = Settings(flash, 0)

@@ -11,6 +11,7 @@ from corrido.image import image_state
 from corrido.services.judge import Refusal
 from corrido.store import settings_table
 from corrido.store.layout import layout
+from corrido.store.settings import LOG_KEY_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ MOST_BLOCKS = const(16)
 UNLOCKED_MS = const(60000)
 CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
 OPEN = ("status", "about", "unlock")  # answered by a closed console too
+TAG_TAKEN = "log-key: it shares its one-byte tag with an older key of this log: take another"
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 
 
@@ -208,7 +210,11 @@ def _set(console: "Console", app: "App", rest: str) -> "Answer":
 
 def _set_log_key(app: "App", value: str) -> None:
     """Take 64 hexadecimal digits, "" for none: no command reads them again."""
-    app.settings.set_log_key(unhexlify(value))
+    key = unhexlify(value)
+    if len(key) == LOG_KEY_BYTES and key != app.settings.log_key():
+        if app.journal.tag_is_taken(key):
+            raise ValueError(TAG_TAKEN)
+    app.settings.set_log_key(key)
     app.settings.commit()
     app.journal.set_key(app.settings.log_key())
 

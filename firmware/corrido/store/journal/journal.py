@@ -7,6 +7,7 @@ docs/journal.md has the format and the guarantees, with their limits.
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events as e
+from corrido.memory import forget, load
 from corrido.store import nor
 from corrido.store.journal.codec import (
     FORMAT,
@@ -83,6 +84,17 @@ class Journal(Reading):
     def set_key(self, key: bytes) -> None:
         """Sign with another key, b"" for none, from the next record on, which opens a block."""
         self._reopen = self._links.set_key(key) or self._reopen
+
+    def tag_is_taken(self, key: bytes) -> bool:
+        """Return whether the tag of `key` stands on blocks that another key has signed.
+
+        Signed with such a key, the log would read as damaged: take another one.
+        """
+        tags = load("corrido.store.journal.tags")
+        try:
+            return tags.taken(self._ring, self._links.bound_to(key))
+        finally:
+            forget("corrido.store.journal.tags")
 
     def mount(self) -> None:
         """Find the end of the record. Raises FormatError if a newer firmware wrote it."""

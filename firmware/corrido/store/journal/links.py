@@ -38,6 +38,10 @@ class Links:
         self._outer = bytes([byte ^ 0x5C for byte in padded])
         return changed
 
+    def bound_to(self, key: bytes) -> "Links":
+        """Return the links of the same device with another key."""
+        return Links(self._device, key)
+
     def of_block(self, form: int, tag: int) -> "Link | None":
         """Return how records of a block with that header are linked; None if that is not known."""
         if form == 1:

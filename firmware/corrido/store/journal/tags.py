@@ -1,0 +1,42 @@
+"""Which key a block is signed with: its header says that by one byte, which two keys may share.
+
+Loaded only while a key is set: a new one that shares its byte with an older one would make the
+older blocks read as damaged.
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.store.journal.links import NO_KEY, follows
+from corrido.store.journal.ring import BODY_AT, USED, header_in
+from corrido.store.journal.scan import load, scan
+
+if TYPE_CHECKING:
+    from corrido.store.journal.links import Links
+    from corrido.store.journal.ring import Ring
+
+
+def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
+    """Return how many blocks with the tag of the key in `links` it has signed, and how many not.
+
+    A block counts by its first whole record; one without records counts as neither.
+    """
+    own = other = 0
+    for index in range(ring.blocks):
+        if ring.on_block:
+            ring.on_block()
+        if ring.states[index] != USED:
+            continue
+        buffer = load(ring, index)
+        header = header_in(buffer[:BODY_AT]) if buffer else None
+        if buffer is None or header is None or header[3] == 1 or header[4] != links.tag:
+            continue
+        link = links.of_block(header[3], header[4])
+        for _, record, _ in scan(buffer, ring.flash.page_size, len(buffer)):
+            fits = follows(record, header[2], link)
+            own, other = own + fits, other + (not fits)
+            break
+    return own, other
+
+
+def taken(ring: "Ring", links: "Links") -> bool:
+    """Return whether blocks that another key has signed bear the tag of the key in `links`."""
+    return links.tag != NO_KEY and signed_with(ring, links)[1] > 0
