@@ -41,7 +41,7 @@ def rom():
 def flash(*words):
     """Run the command as a user does."""
     command = [sys.executable, "-m", "host_tools", "flash", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert "Traceback" not in done.stderr
     return done
 

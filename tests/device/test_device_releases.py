@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import time
 
 import pytest
 
@@ -11,10 +10,11 @@ from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
 from host_tools.device.session import Options, deploy_to
 from host_tools.paths import firmware_dir
+from tests.device import fingers
 from tests.device.broken import BOARD
 
 A, B, STOP, OK = 0, 1, 2, 8
-START_S = 30.0
+START_S = 120.0
 KEPT = ("game", "turn", "turns.A", "turns.B", "clock.A", "clock.B")
 
 
@@ -44,22 +44,10 @@ def status(board, version):
         return client.ask("status")
 
 
-def tap(board, key):
-    """Press a key as a finger does."""
-    for closed in (True, False):
-        board.press(key, closed)
-        time.sleep(0.08)
-
-
 def until(board, key, **wanted):
-    """Press a key until the status is as wanted: a slow board may not have heard the first."""
+    """Press a key until the status is as wanted; the status."""
     with Client(board.port) as client:
-        for _ in range(8):
-            tap(board, key)
-            found = client.ask("status")
-            if all(found[name] == value for name, value in wanted.items()):
-                return found
-    raise AssertionError(found)
+        return fingers.until(board, client, key, **wanted)
 
 
 @pytest.fixture(scope="module")

@@ -23,18 +23,11 @@ from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 from tests.device import broken
 from tests.device.broken import BOARD
+from tests.device.fingers import reached, tap, until
 from tests.device.rig import SimulatedBoard, hears_ctrl_c
 
 A, B, OK = 0, 1, 8
-START_S = 60.0  # under whatever load
-
-
-def tap(board, key):
-    """A press as a finger does it."""
-    board.press(key, True)
-    time.sleep(0.08)
-    board.press(key, False)
-    time.sleep(0.08)
+START_S = 120.0  # under whatever load
 
 
 def corrido(*words, code=0):
@@ -79,12 +72,8 @@ def playing(table):
         "least-turn=0",  # the fingers of a test are quick
     )
     with Client(table.port) as client:
-        for _ in range(6):
-            tap(table, OK)
-            if client.ask("status")["phase"] == "ready":
-                break
-        tap(table, B)
-        assert client.ask("status")["running"] == "A"
+        until(table, client, OK, phase="ready")
+        until(table, client, B, running="A")
     return table
 
 
@@ -92,8 +81,7 @@ def test_a_tap_that_the_board_sees_late_is_a_press(playing):
     with playing.out_of_time():
         tap(playing, A)
     with Client(playing.port) as client:
-        # The firmware may answer between reading the edges and acting on the press.
-        assert "B" in [client.ask("status")["running"] for _ in range(5)]
+        assert reached(client, running="B")
 
 
 def test_settings_are_checked_and_come_back(table):
@@ -224,7 +212,7 @@ def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path
     deploying = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
     )
-    said = deploying.communicate(timeout=60)[1].decode()
+    said = deploying.communicate(timeout=300)[1].decode()
     assert deploying.returncode == 130 and said.count("\n") == 1
     assert _runs(table.port)
 
@@ -237,8 +225,7 @@ def test_a_log_is_pulled_while_a_clock_runs_and_no_press_is_lost(playing, tmp_pa
         tap(playing, (A, B)[turn % 2])
     assert puller.wait() == 0
     with Client(playing.port) as client:
-        status = client.ask("status")
-    assert (status["turns.A"], status["turns.B"]) == ("3", "3")
+        assert reached(client, **{"turns.A": "3", "turns.B": "3"})
     assert "whole" in corrido("log", "verify", str(path))
     corrido("log", "pull", "--port", playing.port, "-o", str(path))
     found = json.loads(corrido("log", "show", str(path), "--json"))

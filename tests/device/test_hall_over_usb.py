@@ -12,6 +12,7 @@ from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
 from host_tools.hall.usb import Usb, UsbPoller
 from tests.device.broken import BOARD
+from tests.device.fingers import LOOK_S, LOOKS, PRESSES, tap
 
 A, B, STOP, OK = 0, 1, 2, 8
 LABELS = ("preset=fise-corrido", "round=3", "table=7", "player-a=Ana", "player-b=Eva")
@@ -22,32 +23,26 @@ def corrido(*words):
     subprocess.run([sys.executable, "-m", "host_tools", *words], check=True, capture_output=True)
 
 
-def tap(board, *keys):
-    """Press as a finger does it."""
-    for key in keys:
-        for closed in (True, False):
-            board.press(key, closed)
-            time.sleep(0.08)
-
-
 @pytest.fixture
 def seated(board):
     """A board with the firmware and a table's labels, before its game."""
     corrido("deploy", "--port", board.port, "--board", BOARD)
     with Client(board.port) as client:
-        wait_for_firmware(client, 10.0)
+        wait_for_firmware(client, 120.0)
     corrido("config", "set", "--port", board.port, *LABELS)
     return board
 
 
 def until(board, poller, store, phase, *keys):
     """Press these until the table is told to be in a phase; its row."""
-    for _ in range(8):
+    for _ in range(PRESSES):
         tap(board, *keys)
-        poller.ask_all(store)
-        (row,) = view(store, Plan(), time.time())
-        if row.phase == phase:
-            return row
+        for _ in range(LOOKS):
+            poller.ask_all(store)
+            (row,) = view(store, Plan(), time.time())
+            if row.phase == phase:
+                return row
+            time.sleep(LOOK_S)
     raise AssertionError(f"{row.phase}, not {phase}")
 
 

@@ -57,7 +57,7 @@ class Table:
 
     def ended(self) -> dict[str, Any]:
         """Wait for its end; what it has measured."""
-        out, _ = self._process.communicate(timeout=120)
+        out, _ = self._process.communicate(timeout=300)
         assert self._process.returncode == 0, out
         return json.loads(out.splitlines()[-1])
 

@@ -23,7 +23,7 @@ class Ears:
         )
         self._client.connect("127.0.0.1", port)
         self._client.loop_start()
-        assert self._subscribed.wait(30)
+        assert self._subscribed.wait(120)
 
     def payloads(self, ending: str) -> list[Any]:
         """What came on topics with this ending, as JSON."""
@@ -33,7 +33,7 @@ class Ears:
         """The entries that came, in order."""
         return self.payloads("/event")
 
-    def wait_for(self, ending: str, count: int, seconds: float = 60.0) -> bool:
+    def wait_for(self, ending: str, count: int, seconds: float = 120.0) -> bool:
         """Whether so many messages with this ending come in time."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +13,11 @@ from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.web.publish import server
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions
+
+# A computer that runs other things too takes its time.
+PATIENCE_MS = 120_000
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -21,6 +27,21 @@ def chromium_path() -> str:
     if found is None:
         pytest.skip("no browser to test the page with: apt-get install chromium")
     return found
+
+
+def context_of(browser: "Browser", **options: Any) -> "BrowserContext":
+    """Return a fresh context of a browser, as patient as everything here."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
+def expect(part: "Locator") -> "LocatorAssertions":
+    """Return assertions on a part of a page, which wait until they hold."""
+    from playwright.sync_api import expect as patient
+
+    patient.set_options(timeout=PATIENCE_MS)
+    return patient(part)
 
 
 def needs_packages() -> None:

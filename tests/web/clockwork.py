@@ -2,6 +2,7 @@
 
 import base64
 
+from browsing import expect
 from corrido.core import events as e
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
@@ -23,7 +24,6 @@ BLOCKS = """async (name) => {
   database.close();
   return keys.map(([, block], at) => [block, btoa(String.fromCharCode(...blocks[at]))]);
 }"""
-PATIENCE_MS = 60_000
 LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing over
 
 
@@ -38,14 +38,15 @@ class Phone:
 
     def phase(self, name: str) -> None:
         """Wait for a phase."""
-        self.page.wait_for_selector(f'.table[data-phase="{name}"]', timeout=PATIENCE_MS)
+        self.page.wait_for_selector(f'.table[data-phase="{name}"]')
 
     def choose(self, label: str, value: str) -> None:
-        """Fill in a field of the settings."""
+        """Fill in a field of the settings; returns when they are drawn anew, as they are kept."""
         field = self.page.get_by_label(label, exact=True)
+        field.evaluate("field => { field.dataset.before = 'yes'; }")
         field.fill(value)
         field.press("Tab")
-        self.page.wait_for_timeout(300)
+        expect(field).not_to_have_attribute("data-before", "yes")
 
     def start(self) -> None:
         """Arm, and let A open."""
@@ -60,7 +61,7 @@ class Phone:
 
     def runs(self, player: str) -> None:
         """Wait until a player's clock runs."""
-        self.page.wait_for_selector(f"#half-{player}.running", timeout=PATIENCE_MS)
+        self.page.wait_for_selector(f"#half-{player}.running")
         self.page.wait_for_timeout(LEAST_TURN_MS)
 
     def time(self, player: str) -> str:
@@ -75,9 +76,10 @@ class Phone:
 
     def both(self) -> None:
         """Both players confirm."""
-        self.page.wait_for_timeout(600)
+        note = self.page.locator("#half-A .note")
+        expect(note).to_contain_text("○")
         self.tap("A")
-        self.page.wait_for_selector('#half-A .note:has-text("✓")', timeout=PATIENCE_MS)
+        expect(note).to_contain_text("✓")
         self.tap("B")
 
     def journal(self) -> Journal:
@@ -93,4 +95,4 @@ class Phone:
 
     def presses_ms(self) -> list[int]:
         """When the game booked its presses, on its own line of time."""
-        return [entry[2] for entry in self.journal().tail(200) if entry[3] == e.PRESS]
+        return [entry[2] for entry in self.journal().tail(600) if entry[3] == e.PRESS]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from browsing import chromium_path, needs_packages, served
+from browsing import chromium_path, context_of, needs_packages, served
 from serving import serving
 
 from host_tools.web import site
@@ -39,12 +39,13 @@ def browser():
 @pytest.fixture
 def page(browser):
     """A fresh page; any error of its scripts fails the test."""
-    page = browser.new_page(viewport={"width": 1200, "height": 860})
+    context = context_of(browser, viewport={"width": 1200, "height": 860})
+    page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     yield page
-    page.close()
+    context.close()
     assert not errors, errors
 
 
@@ -65,8 +66,8 @@ def url(built: site.Site) -> Iterator[str]:
 @pytest.fixture
 def phone(browser):
     """A page on a phone held upright, with touch; any error of its scripts fails the test."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    context = context_of(
+        browser, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
     errors: list[str] = []

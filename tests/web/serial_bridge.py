@@ -29,7 +29,12 @@ class BridgedPort {
     });
     this.writable = new WritableStream({ write: (bytes) => this.socket.send(bytes) });
   }
-  async close() { this.socket.onclose = null; this.socket.close(); }
+  async close() {
+    if (this.socket.readyState === WebSocket.CLOSED) return;
+    const closed = new Promise((resolve) => { this.socket.onclose = resolve; });
+    this.socket.close();
+    await closed;
+  }
   getInfo() { return {}; }
 }
 Object.defineProperty(navigator, "serial", { value: {
@@ -47,7 +52,8 @@ class Bridge:
         self.on_sent: Callable[[int], None] = lambda sent: None
 
     async def _serve(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        # The page hears that its port is closed only when nothing here reads it any more.
+        socket = web.WebSocketResponse(max_msg_size=1 << 20, autoclose=False)
         await socket.prepare(request)
         loop = asyncio.get_running_loop()
         terminal = os.open(self._port(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -115,7 +121,7 @@ class Bridge:
         thread = threading.Thread(target=lambda: asyncio.run(main()), daemon=True)
         thread.start()
         try:
-            yield SHIM % f"ws://127.0.0.1:{ready.get(timeout=30)[1]}/port"
+            yield SHIM % f"ws://127.0.0.1:{ready.get(timeout=120)[1]}/port"
         finally:
             done.set()
             thread.join(30)

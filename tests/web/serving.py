@@ -21,7 +21,7 @@ def serving(engine: Engine) -> Iterator[str]:
     thread = threading.Thread(target=main, daemon=True)
     thread.start()
     try:
-        yield ready.get(timeout=60)
+        yield ready.get(timeout=120)
     finally:
         engine.stop()
         thread.join(60)

@@ -1,6 +1,7 @@
 """Every page, in its states, through axe-core: WCAG 2.1 A and AA, no violations."""
 
 import pytest
+from browsing import context_of, expect
 from clockwork import Phone
 from test_site import press, wait_field
 
@@ -13,7 +14,8 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
 def any_size(request: pytest.FixtureRequest, browser):
     """A page at phone and at desktop size; axe is put into it, past the site's own policy."""
     width, height = SIZES[request.param]
-    context = browser.new_context(
+    context = context_of(
+        browser,
         viewport={"width": width, "height": height},
         has_touch=True,
         bypass_csp=True,
@@ -54,7 +56,7 @@ def test_try_it(url: str, any_size) -> None:
     press(any_size, "Enter")
     press(any_size, "KeyL")
     wait_field(any_size, "running", "A")
-    assert any_size.text_content("#said") == "Corre el reloj de A", "told to a screen reader"
+    expect(any_size.locator("#said")).to_have_text("Corre el reloj de A")  # to a screen reader
     check(any_size)
 
 
@@ -88,12 +90,15 @@ def test_clock(url: str, any_size) -> None:
 
 def test_judge(url: str, any_size) -> None:
     any_size.goto(url + "judge.html")
-    any_size.wait_for_selector(".tiles", timeout=60_000)
+    any_size.wait_for_selector(".tiles")
     check(any_size)
     any_size.click("#rounds")
+    any_size.wait_for_selector("dialog textarea")
     check(any_size)
     any_size.keyboard.press("Escape")
+    any_size.wait_for_selector("dialog:not([open])", state="attached")
     any_size.click("#leave")
+    any_size.wait_for_selector("dialog input")
     check(any_size)
     assert wide(any_size)
 

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import needs_packages
+from browsing import context_of, expect, needs_packages, served
 from serial_bridge import Bridge
 
 from host_tools.device.client import Client
 from host_tools.web import board_images, site
-from host_tools.web.publish import server
+from tests.device.fingers import until
 from tests.device.rig import SimulatedBoard
 
 RIG = Path(__file__).resolve().parent.parent / "device" / "rig_board"
-LONG_MS = 240_000
+LONG_MS = 400_000
+B, OK = 1, 8
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +25,8 @@ def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     boards = [board_images.Board("rig", RIG, "x64", "UNIX")]
     needs_packages()
     made = site.build(tmp_path_factory.mktemp("rig-site"), boards)
-    with server(made.folder, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}/"
-        serving.shutdown()
-        thread.join(10)
+    with served(made.folder) as address:
+        yield address
 
 
 @pytest.fixture
@@ -46,12 +43,12 @@ def bench(browser, rig_url: str, board: SimulatedBoard):
     bridge = Bridge(lambda: board.port)
     with bridge.serving() as shim:
         # The bridge stands for the browser's own door to the port: it is no request of the page.
-        context = browser.new_context(bypass_csp=True)
+        context = context_of(browser, bypass_csp=True)
         context.add_init_script(shim)
         page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(rig_url + "board.html")
+        page.goto(rig_url + "board.html?patience=10")
         page.wait_for_selector("#board option", state="attached")
         yield page, bridge
         context.close()
@@ -68,8 +65,7 @@ def deploy(page, **fields: str) -> None:
 def wait_done(page) -> str:
     """What the page says when it has finished; fails with what went wrong."""
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
-    wrong = page.inner_text("#wrong") if page.is_visible("#wrong") else ""
-    assert not wrong, wrong
+    expect(page.locator("#wrong")).to_be_hidden()
     return page.inner_text("#said")
 
 
@@ -81,7 +77,7 @@ def test_from_an_empty_board_to_a_clock(
     deploy(page, name="Mesa 7", pin="4711")
     said = wait_done(page)
     assert said.startswith("Listo:") and "Mesa 7" in said
-    assert "Bien" in page.inner_text("#findings")
+    expect(page.locator("#findings")).to_contain_text("Bien")
     with Client(board.port) as client:
         about = client.ask("about")
         assert (about["name"], about["pin"]) == ("Mesa 7", True)
@@ -98,7 +94,7 @@ def test_from_an_empty_board_to_a_clock(
     told = corrido("log", "verify", str(file))
     assert told.returncode == 0, told.stdout + told.stderr
     assert json.loads(file.read_text("utf-8"))["device"]["name"] == "Mesa 7"
-    assert "íntegra" in page.inner_text("#said")
+    expect(page.locator("#said")).to_contain_text("íntegra")
 
 
 @pytest.mark.parametrize("after_bytes", [20_000, 250_000])
@@ -116,7 +112,8 @@ def test_a_pulled_cable_leaves_a_whole_board(
     bridge.on_sent = pull
     deploy(page)
     page.wait_for_selector("#wrong:visible", timeout=LONG_MS)
-    assert pulled.is_set() and "se ha desconectado" in page.inner_text("#wrong")
+    expect(page.locator("#wrong")).to_contain_text("se ha desconectado")
+    assert pulled.is_set()
     board.power_off()
     board.power_on()
     before = bridge.sent
@@ -131,18 +128,16 @@ def test_a_board_whose_clock_runs_is_left_alone(bench, board: SimulatedBoard) ->
     page, _ = bench
     deploy(page)
     wait_done(page)
-    for key in (8, 1):  # OK, then B
-        for closed in (True, False):
-            board.press(key, closed)
-            page.wait_for_timeout(150)
-        page.wait_for_timeout(1500)
+    with Client(board.port) as client:
+        until(board, client, OK, phase="ready")
+        until(board, client, B, running="A")
     page.click("#deploy")
     page.wait_for_selector("#wrong:visible", timeout=LONG_MS)
-    assert "Corre un reloj" in page.inner_text("#wrong")
+    expect(page.locator("#wrong")).to_contain_text("Corre un reloj")
     with Client(board.port) as client:
         assert client.ask("status")["running"] == "A"
     page.click("#log")
-    page.wait_for_selector("#entries li")
+    page.wait_for_selector("#entries li", timeout=LONG_MS)
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     shown = page.inner_text("#entries")
     assert shown.splitlines()[-1].endswith("fise-corrido"), "the oldest: what it was armed with"
@@ -171,10 +166,10 @@ def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrid
 
 
 def test_without_web_serial_the_page_says_so(url: str, browser) -> None:
-    context = browser.new_context()
+    context = context_of(browser)
     context.add_init_script("delete Navigator.prototype.serial")
     page = context.new_page()
     page.goto(url + "board.html")
     page.wait_for_selector("#no-serial:visible")
-    assert page.is_disabled("#deploy")
+    expect(page.locator("#deploy")).to_be_disabled()
     context.close()

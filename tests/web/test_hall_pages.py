@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import re
 import threading
 import time
 from queue import Queue
 
 import pytest
+from browsing import context_of, expect
 from rich.console import Console
 from test_accessible import check, wide
 from test_server import wait_for
@@ -53,7 +55,7 @@ def serving(start):
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     try:
-        yield ready.get(timeout=30)
+        yield ready.get(timeout=120)
     finally:
         loop.call_soon_threadsafe(job.cancel)
         thread.join(30)
@@ -88,9 +90,8 @@ def links(store):
 def any_size(request, browser):
     """A page at phone and at desktop size, in Spanish."""
     width, height = SIZES[request.param]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, locale="es-ES", bypass_csp=True
-    )
+    size = {"width": width, "height": height}
+    context = context_of(browser, viewport=size, locale="es-ES", bypass_csp=True)
     yield context.new_page()
     context.close()
 
@@ -98,6 +99,7 @@ def any_size(request, browser):
 def test_forty_tables_by_number_and_who_called_first(links, any_size):
     any_size.goto(links[0])
     any_size.wait_for_selector("article:nth-child(40)")
+    any_size.wait_for_selector("#queue li")
     numbers = any_size.locator("article .number").all_text_contents()
     assert [int(number) for number in numbers] == list(range(1, 41))
     assert wide(any_size)
@@ -107,12 +109,13 @@ def test_forty_tables_by_number_and_who_called_first(links, any_size):
     assert waits == sorted(waits, reverse=True)
     assert any_size.query_selector_all("article .side.over")
     any_size.select_option("#language", "en")
-    assert "stopped: arbiter" in any_size.locator("article.calls .phase").first.text_content()
+    expect(any_size.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
 
 
 def test_clocks_run_on_between_messages(links, page):
     page.goto(links[0])
     clock = page.locator(".side.running .clock").first
+    expect(clock).to_have_text(re.compile(r"\d:\d\d"))
     first = clock.text_content()
     assert wait_for(lambda: clock.text_content() != first)
 

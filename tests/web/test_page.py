@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from browsing import expect
 from fake_machine import FakeMachine
 from test_server import wait_for
 
@@ -37,8 +38,8 @@ def opened(page, url: str):
 
 def test_pixel_by_pixel(serve_machine, page) -> None:
     opened(page, serve_machine(FakeMachine()))
-    rows = [lit(page, 5, y) for y in range(8)]
-    assert rows == [bool(0x55 >> y & 1) for y in range(8)]
+    rows = [bool(0x55 >> y & 1) for y in range(8)]
+    assert wait_for(lambda: [lit(page, 5, y) for y in range(8)] == rows)
 
 
 def test_keyboard(serve_machine, page) -> None:
@@ -84,7 +85,7 @@ def test_cable_and_display(serve_machine, page) -> None:
     page.click("#display")
     assert wait_for(lambda: not machine.display_plugged)
     page.wait_for_selector("#device.display-out")
-    assert not lit(page, 5, 0)
+    assert wait_for(lambda: not lit(page, 5, 0))
     page.click("#plug")
     assert wait_for(lambda: not machine.powered)
     page.wait_for_selector("#device.dark")
@@ -146,7 +147,7 @@ def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, pa
     page.click("#state summary")
     page.keyboard.down("Space")
     assert wait_for(lambda: machine.held == ["STOP"])
-    assert page.evaluate("document.getElementById('state').open")
+    page.wait_for_selector("#state[open]")
 
 
 def test_space_and_enter_act_on_what_has_the_focus(serve_machine, page) -> None:
@@ -162,7 +163,7 @@ def test_space_and_enter_act_on_what_has_the_focus(serve_machine, page) -> None:
     page.focus("#display")
     page.keyboard.press("Enter")
     assert wait_for(lambda: not machine.display_plugged)
-    assert page.evaluate("document.activeElement.id") == "display"
+    expect(page.locator("#display")).to_be_focused()
     page.keyboard.down("KeyA")
     assert wait_for(lambda: machine.held == ["A"])
 
@@ -186,7 +187,7 @@ def test_a_phone_held_upright_has_keys_for_fingers(serve_machine, page) -> None:
         assert box["x"] >= 0 and box["x"] + box["width"] <= 360
         assert box["y"] >= 0 and box["y"] + box["height"] <= 740
     assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
-    assert page.query_selector("#oled").bounding_box()["width"] >= 250
+    assert page.locator("#oled").bounding_box()["width"] >= 250
 
 
 def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
@@ -198,7 +199,8 @@ def test_a_device_that_is_gone_does_not_look_alive(serve_machine, page) -> None:
 
     page.route_web_socket("**/socket", relay)
     opened(page, serve_machine(FakeMachine()))
-    assert not page.is_visible("#message") and page.is_enabled('[data-key="A"]')
+    expect(page.locator("#message")).to_be_hidden()
+    expect(page.locator('[data-key="A"]')).to_be_enabled()
     sockets[0].close()
     page.wait_for_selector("#device.lost")
     page.wait_for_selector("#message:has-text('ha terminado')")

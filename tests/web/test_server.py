@@ -47,7 +47,7 @@ def talk(url: str, *messages: str) -> dict:
     return asyncio.run(go())
 
 
-def wait_for(condition, seconds: float = 30) -> bool:
+def wait_for(condition, seconds: float = 120) -> bool:
     """Whether a condition comes true in time."""
     until = time.monotonic() + seconds
     while not condition() and time.monotonic() < until:
@@ -124,9 +124,8 @@ def test_contacts_and_actions_reach_the_device(serve_machine) -> None:
     machine = FakeMachine()
     url = serve_machine(machine)
     talk(url, '["close","A"]', '["open","A"]', '["do","unplug"]', '["do","display-off"]')
-    assert wait_for(lambda: not machine.display_plugged)
-    assert edges(machine) == [("A", True), ("A", False)]
-    assert not machine.powered
+    assert wait_for(lambda: not machine.display_plugged and not machine.powered)
+    assert wait_for(lambda: edges(machine) == [("A", True), ("A", False)])
 
 
 def test_a_page_that_closes_lets_go(serve_machine) -> None:
@@ -156,8 +155,8 @@ def test_two_fingers_on_one_key_are_one_contact(serve_machine) -> None:
                 assert machine.held == ["B", "A"]
 
     asyncio.run(go())
-    assert wait_for(lambda: machine.held == [])
-    assert sorted(edges(machine)) == [("A", False), ("A", True), ("B", False), ("B", True)]
+    both = [("A", False), ("A", True), ("B", False), ("B", True)]
+    assert wait_for(lambda: sorted(edges(machine)) == both)
 
 
 def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None:
@@ -181,7 +180,7 @@ def test_a_page_misses_nothing_that_happens_after_its_hello(monkeypatch) -> None
                     pass
 
     with serving(engine) as url:
-        asyncio.run(asyncio.wait_for(told(url), 10))
+        asyncio.run(asyncio.wait_for(told(url), 120))
 
 
 def test_time_is_the_wall_clock_times_the_speed() -> None:

@@ -1,11 +1,12 @@
 """The static site in a real browser: the firmware runs in the page, and nothing else answers."""
 
 import gzip
+import re
 import shutil
 from pathlib import Path
 
 import pytest
-from browsing import served
+from browsing import context_of, expect, served
 from clockwork import Phone
 from test_server import wait_for
 
@@ -37,7 +38,12 @@ def left_s(page) -> float:
 def wait_field(page, name: str, value: str) -> None:
     """Wait until a field of the status has a value."""
     cell = f'#status td[data-field="{name}"]:text-is("{value}")'
-    page.wait_for_selector(cell, state="attached", timeout=60_000)
+    page.wait_for_selector(cell, state="attached")
+
+
+def oled_width(page) -> float:
+    """How wide the display is drawn, in CSS pixels."""
+    return page.locator("#oled").bounding_box()["width"]
 
 
 def press(page, code: str) -> None:
@@ -121,7 +127,7 @@ def test_a_scenario_travels_in_a_link(url: str, page) -> None:
     page.goto(address)
     page.wait_for_selector('#record-said:has-text("Línea 2")')
     page.evaluate("document.querySelector('[data-speed=\"60\"]').click()")
-    page.wait_for_selector('#record-said:text-is("Se cumple todo lo que espera.")', timeout=60_000)
+    page.wait_for_selector('#record-said:text-is("Se cumple todo lo que espera.")')
     wait_field(page, "phase", "fault")
 
 
@@ -150,22 +156,21 @@ def test_each_board_is_drawn_from_its_own_data(url: str, page) -> None:
     wait_field(page, "phase", "setup")
     listed = page.eval_on_selector_all("#board option", "all => all.map((one) => one.value)")
     assert sorted(listed) == kinds.board_names()
-    wide = page.query_selector("#oled").bounding_box()["width"]
+    wide = oled_width(page)
     page.evaluate("document.getElementById('faults').open = true")
     page.select_option("#board", "esp32c3")
     page.wait_for_selector('[data-key="LEFT"]:disabled', state="attached")
     wait_field(page, "phase", "setup")
     wiring = kinds.wiring_of(boards_dir() / "esp32c3")
     keys = {name for name, _ in wiring["keys"]} | {"UP", "DOWN"}
-    enabled = page.eval_on_selector_all(
-        "[data-key]:enabled", "all => all.map((one) => one.dataset.key)"
-    )
-    assert set(enabled) == keys and page.query_selector(".led") is None
+    names = "all => all.map((one) => one.dataset.key)"
+    assert wait_for(lambda: set(page.eval_on_selector_all("[data-key]:enabled", names)) == keys)
+    expect(page.locator(".led")).to_have_count(0)
     page.select_option("#display-size", "0.96")
     wait_field(page, "phase", "setup")
     scale = DISPLAYS["0.96"].window[0] / DISPLAYS["2.42"].window[0]
-    seen = page.query_selector("#oled").bounding_box()["width"] / wide
-    assert seen == pytest.approx(scale, rel=0.2), "to scale, as far as whole pixels allow"
+    nearly = pytest.approx(scale, rel=0.2)  # to scale, as far as whole pixels allow
+    assert wait_for(lambda: oled_width(page) / wide == nearly), oled_width(page) / wide
     page.hover(".cross")
     page.evaluate(NOTE_DOWN)  # a notch of the wheel is short: a slow computer might look too late
     page.mouse.wheel(0, 100)
@@ -177,6 +182,7 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
     wait_field(page, "phase", "setup")
     page.evaluate("document.getElementById('record').open = true")
     page.click("#record-toggle")
+    expect(page.locator("#record-steps")).to_have_value(re.compile("power on"))  # a new device
     page.wait_for_selector('#device:not(.lost) [data-key="OK"]:enabled')
     wait_field(page, "phase", "setup")
     press(page, "Enter")
@@ -185,6 +191,7 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
     wait_field(page, "running", "A")
     press(page, "Space")
     wait_field(page, "phase", "stopped")
+    expect(page.locator("#record-steps")).to_have_value(re.compile("press STOP"))
     steps = page.input_value("#record-steps")
     file = tmp_path / "recorded.scn"
     file.write_text(steps + "+1 expect phase stopped, turn A, reason other\n")
@@ -204,7 +211,7 @@ def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
     page.wait_for_selector("#device.entering")
     page.keyboard.type("casa")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#device:not(.entering)", timeout=60_000)
+    page.wait_for_selector("#device:not(.entering)")
     for code in ("KeyA", "KeyL"):
         press(page, code)
     wait_field(page, "verdict", "valid")
@@ -213,7 +220,7 @@ def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
 def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tmp_path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(built.folder, folder)
-    context = browser.new_context(has_touch=True)
+    context = context_of(browser, has_touch=True)
     page = context.new_page()
     with served(folder) as url:
         clock = context.new_page()
@@ -222,19 +229,19 @@ def test_a_new_version_waits_until_it_is_asked_for(built: site.Site, browser, tm
         page.goto(url)
         page.evaluate("navigator.serviceWorker.ready")
         page.reload()
-        wait_for(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+        assert wait_for(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
         worker = (folder / "sw.js").read_text("utf-8")
         (folder / "sw.js").write_text(worker.replace(built.version, "another"), "utf-8")
         home = (folder / "index.html").read_text("utf-8")
         (folder / "index.html").write_text(home.replace("<h1>Corrido", "<h1>Corrido 2"), "utf-8")
         page.reload()
-        page.wait_for_selector("#update:visible", timeout=60_000)
+        page.wait_for_selector("#update:visible")
         page.reload()
-        assert page.inner_text("h1") == "Corrido", "the old version goes on until then"
-        page.wait_for_selector("#update:visible", timeout=60_000)
+        expect(page.locator("h1")).to_have_text("Corrido")  # the old version goes on until then
+        page.wait_for_selector("#update:visible")
         page.click("#update button")
-        page.wait_for_selector("h1:text-is('Corrido 2')", timeout=60_000)
-        assert clock.query_selector("#half-A.running"), "the game in the other tab goes on"
+        page.wait_for_selector("h1:text-is('Corrido 2')")
+        clock.wait_for_selector("#half-A.running")  # the game in the other tab goes on
         clock.reload()
         table.phase("recovered")
     context.close()

@@ -1,10 +1,18 @@
 """What a finger can press is 44 px high and wide on every page, held either way."""
 
 import pytest
+from browsing import context_of
 
 TARGET_PX = 44
 SIZES = {"phone": (360, 740), "phone on its side": (740, 360), "tablet": (768, 1024)}
-PAGES = ("", "try.html", "clock.html", "judge.html", "board.html")
+# Each page, and what is there once it is whole.
+PAGES = {
+    "": "main a",
+    "try.html": '#status td[data-field="phase"]',
+    "clock.html": "#sheet .main",
+    "judge.html": ".tiles",
+    "board.html": "#board option",
+}
 # Links within a text are of the text's height: WCAG 2.5.5 leaves them out. A box is as large as
 # the label that it stands in; a button's reach may go beyond its box.
 MEASURE = """least => {
@@ -27,12 +35,12 @@ MEASURE = """least => {
 @pytest.mark.parametrize("size", SIZES)
 def test_targets_are_large_enough_for_a_finger(url: str, browser, size: str) -> None:
     width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    context = context_of(browser, viewport={"width": width, "height": height}, has_touch=True)
     page = context.new_page()
     small = {}
-    for name in PAGES:
+    for name, whole in PAGES.items():
         page.goto(url + name)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_selector(whole, state="attached")
         page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
         small[name] = page.evaluate(MEASURE, TARGET_PX)
     context.close()

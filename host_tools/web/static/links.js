@@ -61,6 +61,7 @@ export class SocketLink extends Link {
 export class WorkerLink extends Link {
   // facts: see device/worker.js.
   begin(facts) {
+    if (this.worker) this.lost(true);
     this.worker?.terminate();
     this.worker = new Worker(new URL("./device/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.take(data);

@@ -1,0 +1,39 @@
+"""What a player's finger and eye do at a simulated board: press, and look until it is shown."""
+
+import time
+
+from host_tools.device.client import Client
+from tests.device.rig import SimulatedBoard
+
+PRESS_S = 0.08
+LOOKS = 100  # at the status, before a key that a starting board has not heard is pressed once more
+PRESSES = 8
+LOOK_S = 0.05
+
+
+def tap(board: SimulatedBoard, *keys: int) -> None:
+    """Press keys, one after the other, as a finger does it."""
+    for key in keys:
+        for closed in (True, False):
+            board.press(key, closed)
+            time.sleep(PRESS_S)
+
+
+def reached(client: Client, **wanted: str) -> dict[str, str] | None:
+    """Return the status once it is as wanted; None if it does not become so soon."""
+    for _ in range(LOOKS):
+        found = client.ask("status")
+        if all(found[name] == value for name, value in wanted.items()):
+            return found
+        time.sleep(LOOK_S)
+    return None
+
+
+def until(board: SimulatedBoard, client: Client, key: int, **wanted: str) -> dict[str, str]:
+    """Press a key until the status is as wanted, and return it: a board may not hear the first."""
+    for _ in range(PRESSES):
+        tap(board, key)
+        found = reached(client, **wanted)
+        if found is not None:
+            return found
+    raise AssertionError(f"{client.ask('status')}, not {wanted}")
