@@ -9,7 +9,7 @@ from host_tools.errors import UserError
 from host_tools.hall import receipts
 from host_tools.hall.messages import NAME, Heard, LogEntry, checked_status, clean
 from host_tools.hall.store import Store
-from host_tools.log.games import Entry, Game, kept_of, readable
+from host_tools.log.games import Entry, Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
 
 
@@ -54,7 +54,7 @@ def take_image(store: Store, hall: str, device: str, image: LogImage) -> tuple[i
     games, new = 0, 0
     for number, entries in kept_of(image).items():
         games += 1
-        for n, entry in enumerate(entries, 1):
+        for n, entry in numbered(entries):
             new += store.take(Heard(hall, device, _public(entry, number, n)))
         _tell_status(store, hall, device, Game(number, entries, image.device))
     return games, new

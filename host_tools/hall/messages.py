@@ -34,7 +34,7 @@ NUMBERS = (
     "scoreless", "us", "seq", "battery",
 )  # fmt: skip
 NEEDED = ("phase", "running", "turn", "clock.A", "clock.B", "reason")
-LIMITS = {"game": (1, 65535), "n": (1, 20_000), "seq": (0, 65535), "t_ms": (0, 7 * 86_400_000),
+LIMITS = {"game": (1, 65535), "n": (1, 32_768), "seq": (0, 65535), "t_ms": (0, 7 * 86_400_000),
           "kind": (0, 255), "who": (0, 3), "value": (-(2**31), 2**31 - 1)}  # fmt: skip
 
 

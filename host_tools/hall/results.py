@@ -47,7 +47,15 @@ def game_of(store: Store, key: GameKey) -> Game:
 
 def games_of(store: Store, complain: Complaint) -> Iterator[tuple[GameKey, Game]]:
     """Yield every readable game; report the flaw of any other to complain()."""
+    lost = _given_up(store)
+    for key, seq in lost.items():
+        complain(
+            f"{key.device}: game {key.game}: the device had no room and gave up entries up to "
+            f"{seq} before all of them were heard: its closing code or its own log has the figures"
+        )
     for key in store.games():
+        if key in lost:
+            continue
         try:
             game = game_of(store, key)
             with readable(game):
@@ -56,6 +64,14 @@ def games_of(store: Store, complain: Complaint) -> Iterator[tuple[GameKey, Game]
             complain(f"{key.device}: {error}")
             continue
         yield key, game
+
+
+def _given_up(store: Store) -> dict[GameKey, int]:
+    """Return the games of which entries before a fold are missing, and up to which one they are.
+
+    The device does not have them any more; what came after them makes no game.
+    """
+    return {key: seq for key, n, seq in store.folds() if len(store.entries(key)) < n}
 
 
 def _entry(entry: LogEntry) -> Entry:

@@ -15,8 +15,10 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
+from host_tools.log.firmware import events
 
 VERSION = 2
+FOLD = events.FOLD
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # of one device: two that share an account begin a new one at each turn
 SCHEMA = """
@@ -210,6 +212,18 @@ class Store:
             "SELECT hall, device, era, game FROM entry WHERE n = 1 ORDER BY heard_s, device"
         )
         return [GameKey(*row) for row in rows.fetchall()]
+
+    def folds(self) -> list[tuple[GameKey, int, int]]:
+        """Return what devices have folded: the game, the number of the fold in it, and up to what.
+
+        A device gives up the events up to that sequence number once they are folded.
+        """
+        rows = self._db.execute(
+            "SELECT hall, device, era, game, n, seq FROM entry WHERE kind = ? "
+            "ORDER BY heard_s, device, n",
+            (FOLD,),
+        )
+        return [(GameKey(*row[:4]), row[4], row[5]) for row in rows.fetchall()]
 
     def entries(self, key: GameKey) -> list[LogEntry]:
         """Return a game's entries in order, up to the first gap."""

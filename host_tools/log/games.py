@@ -241,9 +241,27 @@ def _folds(entries: list[Entry]) -> list[Entry]:
     for last in reversed(parts):
         same = [one for one in parts if (one.seq, one.value >> 8) == (last.seq, last.value >> 8)]
         found = {one.value & 0xFF: one for one in same}
-        if len(found) == last.value >> 8:
+        if len(found) == events.fold_of(last.value)[1]:
             return [found[number] for number in sorted(found)]
     return []
+
+
+def numbered(entries: list[Entry]) -> Iterator[tuple[int, Entry]]:
+    """Yield a game's entries with the numbers that a radio tells them by.
+
+    Of a fold only the last part counts; what it leaves of the entries before it has no number.
+    """
+    parts = _folds(entries)
+    begun, number = not parts or any(entry.kind == events.ARM for entry in entries), 0
+    for entry in entries:
+        if entry.kind == events.FOLD:
+            part, count, before = events.fold_of(entry.value)
+            if part + 1 < count:
+                continue
+            begun, number = True, max(number, before)
+        if begun:
+            number += 1
+            yield number, entry
 
 
 def _unfolded(number: int, entries: list[Entry]) -> tuple[bytes, list[Entry]]:

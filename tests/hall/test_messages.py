@@ -67,7 +67,7 @@ def test_a_status_with_a_wrong_field_that_is_needed(wrong):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"game": 0}, {"game": 10**9}, {"n": -1}, {"n": 20_001}, {"t_ms": -1}, {"who": 4},
+    [{"game": 0}, {"game": 10**9}, {"n": -1}, {"n": 32_769}, {"t_ms": -1}, {"who": 4},
      {"value": 2**31}, {"kind": True}, {"logs": "press"}, {"logs": ["press"] * 8},
      {"logs": ["x y"]}, {"text": 5}, {"text": "x" * 1501}, {"seq": 1.5}],
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """The radio as part of the device: when it is loaded, and all that it may read."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
 from corrido.memory import forget, load
 
 if TYPE_CHECKING:
@@ -38,11 +39,24 @@ class HallTable:
         return self._app.journal.game
 
     def entries(self, game: int) -> "Iterator[Entry | None]":
-        """Yield the log's entries of one game, oldest first; None for one of another game."""
+        """Yield the log's entries of one game, oldest first; None for one that does not count.
+
+        A fold is one entry without its state; what it leaves of the entries before it counts not.
+        """
         journal = self._app.journal
         current = game == journal.game
+        # Before the first game of all there may be notes; any other begins with what arms it.
+        begun = game == 1 and not (current and journal.folded())
         for record in journal.current_records() if current else journal.records(game):
-            yield record and record[:8]  # no link of the chain: words could be tried against it
+            entry = record and record[:8]  # no link of the chain: words could be tried against it
+            if entry and entry[3] == e.FOLD:
+                part, parts, _ = e.fold_of(entry[5])
+                whole = part + 1 == parts
+                begun = begun or whole
+                entry = entry[:7] + (b"",) if whole else None
+            elif entry:
+                begun = begun or entry[3] == e.ARM
+            yield entry if begun else None
 
     def battery_percent(self) -> "int | None":
         """Return the battery's charge in percent; None where it is not measured."""

@@ -65,7 +65,7 @@ FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summ
 BLANK = const(52)  # who: whose blank it is, value: the letter that it stands for (art. 10.4)
 
 # Of the record itself.
-FOLD = const(60)  # all before it in one record, in parts; value: its number + 256 x how many
+FOLD = const(60)  # all before it in one record, in parts; value: see fold_of()
 
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
 VERIFY = const(1)
@@ -123,3 +123,8 @@ def other(who: int) -> int:
 
 
 LEAST_PIN, MOST_PIN = 4, 8  # digits of the arbiter's PIN
+
+
+def fold_of(value: int) -> "tuple[int, int, int]":
+    """Return of a FOLD's value: which part it is, of how many, and entries of its game before."""
+    return value & 0xFF, value >> 8 & 0xFF, value >> 16

@@ -10,6 +10,7 @@ from binascii import hexlify, unhexlify
 from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
+from corrido.core import events as e
 from corrido.services.messages import event_message, status_message
 from corrido.services.uplink import CONNACK, PUBACK, Uplink
 
@@ -57,6 +58,11 @@ def broker_of(text: str, tls: bool) -> tuple[str, int]:
 def in_numbers(host: str) -> bool:
     """Return whether an address is numeric and needs no DNS."""
     return all([letter in "0123456789." for letter in host])
+
+
+def _before(entry: "Entry", counted: int) -> int:
+    """Return how many entries of its game came before one: as counted, or more by its own word."""
+    return max(counted, e.fold_of(entry[5])[2]) if entry[3] == e.FOLD else counted
 
 
 class Radio:
@@ -107,6 +113,8 @@ class Radio:
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._heard += 1
+        if entry[3] == e.FOLD and self._behind:
+            self._history = None  # it read what the device may give up now
         if not self._behind:
             if len(self._queue) < MOST_QUEUED:
                 self._queue.append((now_ms, entry))
@@ -271,6 +279,7 @@ class Radio:
         heard_ms, entry = self._next
         if entry[0] != self._game:
             self._game, self._acked = entry[0], 0
+        self._acked = _before(entry, self._acked)
         message = event_message(entry, self._acked + 1, heard_ms)
         self._in_flight = self._uplink.post((self._topic + "event").encode(), message)
         self._sent_ms = now_ms
@@ -285,7 +294,8 @@ class Radio:
             self._history = iter(self._table.entries(self._game))
             self._read = self._heard = 0
         for entry in self._history:
-            self._read += entry is not None
+            if entry:
+                self._read = _before(entry, self._read) + 1
             if entry and self._read > self._acked:
                 self._next = -1, entry
             return

@@ -38,6 +38,7 @@ STRIP_BEATS = STRIP_BYTES * 8
 RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
+MOST_COUNTED = const(0x7FFF)  # entries before a fold
 FOLD_BLOCKS = const(2)  # of them: when no more are left, the game is folded
 FOLD_BYTES = const(990)  # of a part: with its frame it takes four pages
 MOST_RUNS = const(8)  # kinds of ignored presses that are counted beside each other
@@ -66,6 +67,7 @@ class Journal(Reading):
         # Ignored presses since the last entry: kind, address of the bits, how many are cleared.
         self._runs: "list[tuple[tuple[int, bytes], int, int]]" = []
         self.dropped = 0  # ignored presses of this game that no entry tells
+        self._entries_made = 0  # of the current game, folded ones too
         self.crowded = False  # the current game nearly fills the ring: fold() it
         self.on_entry: "Listener | None" = None  # called with each entry written
         self._tidy = False  # True: nothing is left for prepare() until another block is opened
@@ -107,6 +109,7 @@ class Journal(Reading):
         self._runs = []
         self._blot_to = survey.blot_to
         self.dropped = survey.dropped
+        self._entries_made = survey.entries
         self._weigh()
         self._reopen = (survey.form, survey.key) != (FORMAT, self._links.tag)
 
@@ -124,6 +127,7 @@ class Journal(Reading):
         if not ring.ahead() and ring.newest >= 0:
             ring.clear_next(ring.numbers[ring.newest])
         self._strip = -1
+        self._entries_made = 0
         # Until the first record stands the game before is the current one.
         self._write(TAG_ENTRY, (game, 1, 0, e.ARM, 0, 0), b"", payload)
         self.game = game
@@ -173,18 +177,22 @@ class Journal(Reading):
 
         What it replaces gives way only when all of it stands. OSError as for append().
         """
-        parts = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES
+        parts, value = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES, 0
         began_in, numbers = 0, bytes((LOG_KINDS.index("folded"),))
+        before = min(self._entries_made, MOST_COUNTED)
         for part in range(parts):
             piece = payload[part * FOLD_BYTES : (part + 1) * FOLD_BYTES]
-            value = part + parts * 256
+            value = part + (parts << 8) + (before << 16)
             self._write(TAG_ENTRY, (self.game, seq, t_ms, e.FOLD, 0, value), numbers, piece)
             began_in = began_in or self._ring.numbers[self._ring.newest]
         self._began_in, self._folded = began_in, seq
         self.taken = []
         self._runs, self._strip = [], -1
         self.last_t_ms = max(self.last_t_ms, t_ms)
+        self._entries_made = before + 1
         self._weigh()
+        if self.on_entry:
+            self.on_entry((self.game, seq, t_ms, e.FOLD, 0, value, ("folded",), b""))
 
     def _weigh(self) -> None:
         """See whether the current game leaves room for more than its fold."""
@@ -270,9 +278,11 @@ class Journal(Reading):
                 self._at += len(record)
                 self._chain = chain_in(bytearray(record))
                 self._written()
-                if self.on_entry and tag != TAG_STRIP and fields[3] != e.FOLD:
-                    names = tuple([LOG_KINDS[number] for number in logs])
-                    self.on_entry(fields + (names, payload))
+                if tag != TAG_STRIP and fields[3] != e.FOLD:
+                    self._entries_made += 1
+                    if self.on_entry:
+                        names = tuple([LOG_KINDS[number] for number in logs])
+                        self.on_entry(fields + (names, payload))
                 return
             self._at = self._block_size  # a block that fails once is left for the next
         raise OSError("journal: the flash takes no more records")

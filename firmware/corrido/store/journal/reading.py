@@ -110,10 +110,11 @@ class Reading:
         for buffer, offset, record in self._current():
             fields = fields_of(record)
             if record[0] != TAG_STRIP and fields[3] == e.FOLD and fields[1] == self._folded:
-                if fields[5] & 0xFF == wanted:
+                part, parts, _ = e.fold_of(fields[5])
+                if part == wanted:
                     found += entry_of(buffer, offset, record)[7]
                     wanted += 1
-                if wanted == fields[5] >> 8:
+                if wanted == parts:
                     return found
         raise KeyError(self._folded)
 

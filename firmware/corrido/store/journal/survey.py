@@ -48,7 +48,7 @@ class Survey:
     record. at: where the next one goes in the newest block, and blot_to up to where a cut may have
     left something behind it. began_in: the block in which the game begins, or one before. arming:
     the payload of its first record or of the fold up to event `folded`, None if that is lost.
-    taken: its events that take others back.
+    taken: its events that take others back. entries: how many of it there have been.
     """
 
     def __init__(self, ring: Ring, links: "Links") -> None:
@@ -84,6 +84,7 @@ class Survey:
         self.folded = 0
         self._fold: "list[bytes]" = []
         self._fold_in = 0
+        self.entries = 0
         self.taken: "list[Event]" = []
 
     def _first_number(self) -> int:
@@ -167,6 +168,8 @@ class Survey:
         elif game != self.game:
             self._forget_game()
         self.game = self.latest = game
+        if record[0] != TAG_STRIP and kind != e.FOLD:
+            self.entries += 1
         if _DROPPED in logs_of(record):
             self.dropped = value
         if self._first_t_ms < 0:
@@ -177,7 +180,7 @@ class Survey:
     def _take_fold(self, number: int, record: bytearray) -> None:
         """Take in a part of a fold; with the last one, nothing before it counts any more."""
         game, seq, _, _, _, value = fields_of(record)
-        part, parts = value & 0xFF, value >> 8
+        part, parts, before = e.fold_of(value)
         if part == 0:
             self._fold, self._fold_in = [], number
         elif game != self.game or part > len(self._fold):
@@ -190,6 +193,7 @@ class Survey:
             self.dropped = dropped
             self.whole, self.began_in = True, began_in
             self.arming, self.folded = arming, seq
+            self.entries = before + 1  # as one entry it stands for all of them
 
     def _set_blot(self, buffer: bytearray) -> None:
         """Set the end of the blot: the erased-looking page after the last record may hold one.

@@ -1,0 +1,182 @@
+"""A game that outgrows its device's ring: what a radio tells of it, and what the hall makes of it.
+
+The radio's numbers are those of all entries that there ever were, of those given up too.
+"""
+
+import json
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from corrido.app.hall import HallTable
+from corrido.core import events as e
+from corrido.core.presets import rules_for
+from corrido.services.recorder import Recorder
+from corrido.store.journal.journal import Journal
+
+from host_tools.hall.logs import take_image
+from host_tools.hall.messages import parse
+from host_tools.hall.results import games_of, rows
+from host_tools.hall.store import GameKey, Store
+from host_tools.hall.tables import Plan
+from host_tools.log.image import MemoryFlash
+from tests.log.conftest import DEVICE, REGION, image_of
+
+BLOCKS, PRESSES = 6, 1000
+DEVICE_ID = bytes.fromhex(DEVICE["id"])
+
+
+class Broker:
+    """Takes every message of an uplink at once; it can be out of reach."""
+
+    def __init__(self):
+        self.events, self.answers, self.number = [], [], 0
+        self.wire = SimpleNamespace(waiting=lambda: 0)
+
+    def publish(self, *_arguments):
+        pass
+
+    def post(self, topic, message):
+        self.events.append((topic.decode(), bytes(message)))
+        self.number += 1
+        self.answers.append(self.number)
+        return self.number
+
+    def receive(self):
+        from corrido.services.uplink import PUBACK
+
+        return (PUBACK, self.answers.pop(0)) if self.answers else (0, 0)
+
+
+class Seat:
+    """A device's journal, recorder and radio, the latter on a broker of one's own."""
+
+    def __init__(self, flash, broker):
+        from corrido.services import radio
+
+        self.journal = Journal(flash, REGION.first, BLOCKS, DEVICE_ID)
+        self.journal.mount()
+        self.rules = rules_for("fise-corrido")
+        self.recorder = Recorder(self.journal, self.rules, lambda effect: None)
+        settings = SimpleNamespace(text=lambda name: "club" if name == "hall" else "")
+        table = HallTable(
+            SimpleNamespace(
+                journal=self.journal, settings=settings, status=dict,
+                health=SimpleNamespace(battery_percent=lambda: None),
+                board=SimpleNamespace(unique_id=DEVICE_ID),
+            )
+        )  # fmt: skip
+        self.radio = radio.Radio(SimpleNamespace(), table, 0)
+        self.radio._uplink = broker
+        self.radio._state = radio.ONLINE
+        self.journal.on_entry = lambda entry: self.radio.heard(entry, 0)
+        self.now_ms = 1
+
+    def tell(self):
+        """Let the radio tell all that it has to tell."""
+        for _ in range(20_000):
+            self.now_ms += 1
+            self.radio.due_ms = 0
+            self.radio.poll(self.now_ms, clock_runs=False)
+            if self.radio.delivered:
+                return
+        raise AssertionError("not all of it was told")
+
+    def play(self, first, last, each=None):
+        for number in range(first, last):
+            who = (e.A, e.B)[number % 2]
+            assert self.recorder.send(e.PRESS, who, 0, 4000 + 3000 * number), number
+            if each:
+                each()
+
+
+@pytest.fixture
+def seat(monkeypatch):
+    """A seat whose game has begun, and its broker, in place of umqtt's client."""
+    library = ModuleType("umqtt.simple")
+    library.MQTTClient = type(
+        "MQTTClient",
+        (),
+        {
+            "__init__": lambda self, *arguments: None,
+            "set_last_will": lambda self, *arguments: None,
+        },
+    )
+    monkeypatch.setitem(sys.modules, "umqtt", ModuleType("umqtt"))
+    monkeypatch.setitem(sys.modules, "umqtt.simple", library)
+    flash = MemoryFlash(REGION._replace(blocks=BLOCKS), {})
+    flash.blocks = REGION.first + BLOCKS
+    seat = Seat(flash, Broker())
+    seat.flash = flash
+    seat.recorder.arm(seat.rules, {"table": "4", "round": "1"}, 0)
+    seat.recorder.send(e.PRESS, e.B, 0, 1000)
+    yield seat
+    for name in ("radio", "uplink", "messages"):
+        sys.modules.pop(f"corrido.services.{name}", None)
+
+
+def numbers(broker):
+    return [json.loads(message)["n"] for _, message in broker.events]
+
+
+def stored(*brokers):
+    store = Store(None)
+    for broker in brokers:
+        for topic, message in broker.events:
+            heard = parse(topic, message)
+            assert heard is not None, message
+            store.take(heard, 1000.0)
+    return store
+
+
+def test_a_game_that_was_folded_under_its_radio_is_told_without_a_gap(seat):
+    seat.play(0, PRESSES, seat.tell)
+    assert seat.journal.folded()
+    broker = seat.radio._uplink
+    assert numbers(broker) == list(range(1, len(broker.events) + 1))
+    store = stored(broker)
+    ((key, game),) = games_of(store, pytest.fail)
+    assert game.match().status() == seat.recorder.match.status()
+    assert store.folds() and all(key == fold[0] for fold in store.folds())
+
+
+def test_after_a_restart_the_fold_and_the_rest_have_the_same_numbers(seat):
+    seat.play(0, PRESSES, seat.tell)
+    again = Seat(seat.flash, Broker())
+    again.tell()
+    told = again.radio._uplink
+    assert json.loads(told.events[0][1])["kind"] == e.FOLD
+    assert "Ana" not in str(told.events) and json.loads(told.events[0][1])["text"] == ""
+    store = stored(seat.radio._uplink, told)
+    assert {key.era for key, _, _ in store.folds()} == {1}
+    ((_, game),) = games_of(store, pytest.fail)
+    assert game.match().status() == again.recorder.match.status()
+
+
+def test_a_hall_that_heard_nothing_before_the_fold_says_so(seat):
+    seat.play(0, PRESSES)
+    again = Seat(seat.flash, Broker())
+    again.tell()
+    complaints = []
+    assert rows(stored(again.radio._uplink), Plan(), None, complaints.append) == []
+    (line,) = complaints
+    assert "gave up entries up to" in line and "its own log has the figures" in line
+
+
+def test_a_radio_that_was_behind_at_the_fold_leaves_a_gap_that_is_told(seat):
+    seat.play(0, 20, seat.tell)
+    seat.play(20, PRESSES)
+    seat.tell()
+    complaints = []
+    assert rows(stored(seat.radio._uplink), Plan(), None, complaints.append) == []
+    assert len(complaints) == 1 and "gave up entries" in complaints[0]
+
+
+def test_a_pulled_log_has_the_numbers_that_the_radio_told(seat):
+    seat.play(0, PRESSES, seat.tell)
+    store = stored(seat.radio._uplink)
+    image = image_of(seat.flash)
+    image.region = REGION._replace(blocks=BLOCKS)
+    device = DEVICE_ID.hex()
+    assert take_image(store, "club", device, image) == (1, 0)
+    assert store.games() == [GameKey("club", device, 1, 1)]
