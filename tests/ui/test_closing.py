@@ -1,10 +1,17 @@
 """From the last play to the closing screen: scores, what is deducted, and the code for a phone."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from corrido.core.presets import names
 from corrido.ui.screens.editors import pin_keys
 from corrido.ui.texts import LANGUAGES
 
+from host_tools.log.games import Entry
+from host_tools.scenario.model import Scenario
+from host_tools.scenario.parser import load, parse
+from host_tools.scenario.runner import Runner
 from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens import png
@@ -12,6 +19,7 @@ from host_tools.workshop.screens.cases import playing
 from host_tools.workshop.screens.cases_ending import finished, scored
 
 zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/test.txt reads them")
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 SETTINGS = {
     "preset": "fise-corrido", "budget": "60", "device-name": "Sala 1-12", "round": "3",
     "table": "12", "player-a": "Begoña Núñez", "player-b": "Żaneta Śliwa",
@@ -56,6 +64,47 @@ def test_a_phone_reads_the_closed_game(runtime: str) -> None:
     assert lines[2].startswith("A Begoña Núñez 412-10=402 1:0")
     assert lines[3] == "B Żaneta Śliwa 98-0=98 0:00"
     assert lines[4].startswith("log ") and len(lines[4].split()[2]) == 16
+
+
+SHORT_GAME = """device preset={} player-a=Ana table=7
+at 0 power on
+at 1 press B
+at 11 press A
+at 12 press A
+at 20 stop other
+at 21 finish
+at 22 close
+"""
+
+
+def played(scenario: Scenario) -> tuple[list[str], dict[str, str], Entry]:
+    """Play a game to its end; return its code's lines, the status, and the log's last entry."""
+    device = Device.provisioned(scenario.settings)
+    try:
+        outcome = Runner(scenario, device).run()
+        assert outcome.passed, outcome.text()
+        device.run_until(device.now_us + 6_000_000)  # the code comes when nobody presses
+        *_, last = [Entry(*record) for record in device.app.journal.records()]
+        return read_code(bytes(device.frame())).split("\n"), device.status(), last
+    finally:
+        device.close()
+
+
+@pytest.mark.parametrize("preset", names())
+def test_a_phone_reads_a_game_by_each_preset(preset: str) -> None:
+    text = SHORT_GAME.format(preset)
+    lines, status, last = played(parse(text, SCENARIOS / "short.scn"))
+    assert status["phase"] == "closed"
+    assert lines[:2] == ["table 7", f"game 1 {preset}"]
+    assert lines[2].startswith("A Ana -0 0:") and lines[3].startswith("B -0 0:")
+    assert lines[4] == f"log {last.seq} {last.chain.hex()}"
+
+
+def test_a_phone_reads_the_scores_that_were_entered() -> None:
+    """The scenario of the closing, to its last screen: what both signed, where the log ends."""
+    lines, _, last = played(load(SCENARIOS / "art-44-final-scores.scn"))
+    assert lines[2].startswith("A 413-10=403 ") and lines[3].startswith("B 1001-0=1001 ")
+    assert lines[4] == f"log {last.seq} {last.chain.hex()}"
 
 
 def test_the_closing_screen_keeps_the_figures() -> None:
