@@ -307,3 +307,23 @@ def test_what_is_not_recorded_has_no_effect():
             table.wear_out()
         table.at(5000, e.PRESS, e.B)
         assert (("lookup",) in table.acts) != worn
+
+
+def test_a_game_with_more_events_than_its_record_can_count_is_a_fault_and_starts_again():
+    table = Table().started()
+    table.recorder.match.seq = 0xFFFE
+    assert table.at(2000, e.STOP) and table.recorder.recording
+    table.at(3000, e.STOP)
+    match = table.recorder.match
+    assert match.phase == p.FAULT and match.fault.code == NOT_RECORDED and match.run == 0
+    again = table.again()
+    assert again.recorder.match.phase == p.FAULT and again.recorder.match.seq >= 0xFFFF
+    assert list(mounted(table.flash).events())[-1][0] == 0xFFFF
+
+
+def test_after_as_many_games_as_can_be_counted_none_is_armed():
+    table = Table()
+    table.recorder.game = 0x10000
+    table.recorder.arm(table.recorder.match.rules, {}, START_MS)
+    assert table.recorder.match.phase == p.FAULT and not table.recorder.recording
+    assert table.again().recorder.match.phase == p.SETUP

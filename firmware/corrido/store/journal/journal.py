@@ -38,6 +38,7 @@ STRIP_BEATS = STRIP_BYTES * 8
 RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
 RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
+MOST_SEQ = const(0xFFFF)  # records have two bytes for events and for games
 MOST_COUNTED = const(0x7FFF)  # entries before a fold
 FOLD_BLOCKS = const(2)  # of them: when no more are left, the game is folded
 FOLD_BYTES = const(990)  # of a part: with its frame it takes four pages
@@ -118,8 +119,10 @@ class Journal(Reading):
     def begin(self, game: int, payload: bytes) -> None:
         """Begin a game, with erased blocks ahead for all of it. Erases: only while no clock runs.
 
-        OSError if no block of the ring can be written.
+        OSError if no block of the ring can be written, or there were as many games as can be.
         """
+        if game > MOST_SEQ:
+            raise OSError("journal: there were %d games already" % MOST_SEQ)
         ring = self._ring
         self._tell_dropped()
         ring.clear_lost()
@@ -161,10 +164,13 @@ class Journal(Reading):
         self, seq: int, t_ms: int, kind: int, who: int, value: int,
         logs: "tuple[str, ...]" = (), payload: bytes = b"",
     ) -> None:  # fmt: skip
-        """Write one event; it is durable on return. OSError if the flash takes nothing any more.
+        """Write one event; it is durable on return.
 
+        OSError if the flash takes nothing any more, or the game has as many events as it can.
         logs: names of the log kinds that this entry counts for, at most 7.
         """
+        if seq > MOST_SEQ:
+            raise OSError("journal: the game has %d events already" % MOST_SEQ)
         numbers = bytes([LOG_KINDS.index(name) for name in logs])
         self._runs = []
         self._write(TAG_ENTRY, (self.game, seq, t_ms, kind, who, value), numbers, payload)
