@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.workshop.pages.articles import (
+    ABOUT,
     IN_2007,
     MANY,
     SAME_TITLE,
@@ -13,6 +14,7 @@ from host_tools.workshop.pages.articles import (
     TITLES_2007,
     Reference,
     near,
+    subject,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,5 +96,29 @@ def test_titles_are_the_rulebooks(seed: str, titles: dict[int, str]) -> None:
         pytest.skip("no rulebooks beside the project: ../shared/seeds would run this")
     text = found[0].read_text(encoding="utf-8")
     for number, title in titles.items():
-        heading = rf"^{number}\. {re.escape(title)}\s*$"
-        assert re.search(heading, text.replace('"', "").replace("“", ""), re.M | re.I), number
+        assert re.search(heading(number, title), plain(text), re.M | re.I), number
+
+
+@pytest.mark.parametrize("number", ABOUT)
+def test_what_an_article_is_about_stands_in_its_text(number: int) -> None:
+    found = list(RULEBOOKS.glob("002_*.txt"))
+    if not found:
+        pytest.skip("no rulebook beside the project: ../shared/seeds would run this")
+    text = plain(found[0].read_text(encoding="utf-8"))
+    begin = re.search(heading(number, TITLES[number]), text, re.M | re.I)
+    assert begin
+    following = re.compile(heading(number + 1, TITLES[number + 1]), re.M | re.I)
+    end = following.search(text, begin.end())
+    article = text[begin.start() : end.start() if end else None].lower()
+    missing = [word for word in subject(number).values() if word not in article]
+    assert not missing
+
+
+def heading(number: int, title: str) -> str:
+    """The pattern of an article's first line."""
+    return rf"^{number}\. {re.escape(title)}\s*$"
+
+
+def plain(text: str) -> str:
+    """A rulebook without the quotation marks that some titles have and others not."""
+    return re.sub('["“”«»]', "", text)

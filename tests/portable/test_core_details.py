@@ -242,7 +242,7 @@ def test_a_challenge_from_a_stop_is_booked_to_the_same_clock():
     assert table.match.stopped[(e.CHALLENGED, e.A, e.NONE)] == (1, 8000)
 
 
-# -- challenges: by whom, once, and the appeal (art. 39, 40, 42.4)
+# -- challenges: by whom, once for a play, and the appeal (art. 39, 40, 42.4)
 
 
 def test_a_play_is_challenged_once():

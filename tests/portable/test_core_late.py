@@ -1,4 +1,4 @@
-"""Coming late, going out (art. 36, 37)."""
+"""Coming late, leaving (art. 36, 37)."""
 
 from core_table import Table
 from corrido.core import events as e

@@ -1,4 +1,4 @@
-"""The game's own limit: it never stops, and turns are made equal (art. 30, 42.6, 45.5)."""
+"""The game's own limit: its time never stops, and turns are made equal (art. 30, 42.6, 45.5)."""
 
 from core_table import Table
 from corrido.core import events as e

@@ -1,4 +1,4 @@
-"""Turns in the three ways to keep time, their guard and their signals (art. 31-33, 35)."""
+"""Turns in the three ways to keep time, their guard, signals and overtime (art. 31-33, 35)."""
 
 from core_table import Table
 from corrido.core import events as e

@@ -72,7 +72,7 @@ def mirror(who: int) -> int:
 
 
 def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Take points off a player, with the article (art. 47, 49): value is packed as in events.
+    """Take points off a player, with the article (art. 49): value is packed as in events.
 
     Less than the preset's least penalty is refused.
     """

@@ -1,4 +1,4 @@
-"""One player's clock, as arithmetic: time left, time used, penalty (art. 34, 35)."""
+"""One player's clock, as arithmetic: time left, time used, overtime (art. 34, 35)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.record import Record

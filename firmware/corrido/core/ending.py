@@ -1,4 +1,4 @@
-"""The end of a game: its summary, the signatures, the closing (art. 37, 44, 45)."""
+"""The end of a game: forfeits, the summary, the signatures, the closing (art. 37, 44, 45)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e

@@ -1,4 +1,4 @@
-"""The game's own limit: it starts with the first clock and never stops (art. 30, 45.5)."""
+"""The game's own limit: its time starts with the first clock and never stops (art. 30, 45.5)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import notices

@@ -1,4 +1,4 @@
-"""Ways back from an ended game, and undo (art. 35, 44, 48)."""
+"""The arbiter's ways back from an ended game, and undo (art. 44, 48)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -37,7 +37,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
 
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Rebuild the game without the press `value`, its clocks stopped (art. 35)."""
+    """Rebuild the game, its clocks stopped, as the Director decides without `value` (art. 48)."""
     if m.ending:
         play_on(m, effects)
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):

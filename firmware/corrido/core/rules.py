@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     Value = int | str | bool | tuple[int, ...]
 
-CORRIDO = 0  # art. 31-34: three ways to keep time
+CORRIDO = 0  # art. 31-34: a clock that runs on, one that is stopped, a timer for each turn
 NO_CORRIDO = 1
 TEMPORIZADOR = 2
 DUPLICATE = 3  # one clock for the room: every board has its time, all play at once

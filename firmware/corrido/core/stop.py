@@ -1,4 +1,4 @@
-"""Stops of both clocks (art. 34): how long they last, and at whose cost (art. 47.5)."""
+"""Stops of both clocks (art. 34): how long play is neutralised, and at whose cost (art. 47.5)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -106,7 +106,7 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Set who asked for the stop (art. 47.5)."""
+    """Set who asked for the stop: told beside the neutralised time (art. 47.5)."""
     if m.phase != p.STOPPED or not m.stop:
         return False
     m.stop.asked = who

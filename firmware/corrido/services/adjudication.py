@@ -19,7 +19,7 @@ VERDICT_MS = const(500)  # from the press that asks to the verdict, whatever is 
 
 
 class Adjudication:
-    """Enter, confirm, look up, show, log (art. 40-42). `send` gives the game an event."""
+    """Enter words, confirm, look up, show, log (art. 40-42). `send` gives the game an event."""
 
     def __init__(
         self, judge: "Judge", recorder: "Recorder", send: "Callable[[int, int, int], bool]"

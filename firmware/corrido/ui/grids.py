@@ -2,7 +2,7 @@
 
 Made by `python -m host_tools.workshop.letter_grid`, which weighs how often a letter follows
 another in the words of the language; put down here once and for all, so that another list of
-words, or another edition, changes nothing (art. 41). An alphabet without a row lies in its own
+words, or another edition, changes nothing (art. 43). An alphabet without a row lies in its own
 order, and the cursor stays on the tile that was taken.
 """
 

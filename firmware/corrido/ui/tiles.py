@@ -1,6 +1,6 @@
 """The tiles that words are entered with, and how they lie on the screen.
 
-Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 41).
+Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 43).
 With keys the tiles that words use most lie close together, and after a tile the cursor goes to a
 place that is fixed for that tile (grids.py): it follows from the language's letters, never from
 the list that is loaded. A movement over an edge comes in at the opposite one. With an encoder the

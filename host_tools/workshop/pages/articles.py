@@ -97,31 +97,52 @@ class Reference(NamedTuple):
         return self.article in titles and self.paragraph <= paragraphs.get(self.article, 0)
 
 
-# Words of the article's subject; at least one stands near any mention of it.
+# What each article is about: a word of which one at least stands near any mention of the article,
+# and the beginning of the word for it in the article's own text, where a test looks it up.
 ABOUT = {
-    4: "draw start opener", 5: "sheet sign agree written note", 8: "line tile",
-    10: "blank comod", 11: "digraph tile tilde CH", 20: "centre star invalid play declared",
-    24: "turn declared", 25: "exchange cambio change", 26: "pass paso",
-    28: "tiles turn extra", 30: "limit equal time tiempo turn", 31: "time turn clock two",
-    32: "corrido press verif guard second turn five hand",
-    33: "signal timer temporizador turn expir",
-    34: "stop neutral recuento reason para clock score tiles time challenge arbiter",
-    35: "overtime over points minute remind clock turn reopen", 36: "late absent arriv latecomer",
-    37: "absen leav back return going lost loses end", 38: "accept note challenge taken",
-    39: "challenge doubt valid verif play",
-    40: "confirm answer set simult words several once one digraph play",
-    41: "sum score points tile",
-    42: "challenge appeal sign confirm cover verdict time limit board",
-    43: "look-up look up lookup consult",
-    44: "clos summary sign score reopen figures confirm next hand",
-    45: "end pass twelve scoreless time fin invalid turn over limit",
-    46: "forfeit leav lose look-up disqual", 47: "neutral ethic stopped warning card stop points",
-    48: "arbiter director undo again", 49: "penalt card warning points arbiter",
-}  # fmt: skip
+    4: "draw=sorte start=salida opener=salida",
+    5: "sheet=planilla sign=firm written=escrib",
+    8: "line=línea",
+    10: "blank=comod comod=comod",
+    11: "digraph=dígrafo tile=ficha",
+    20: "centre=central star=estrella invalid=inválida",
+    24: "turn=turno play=jug",
+    25: "exchange=cambi cambio=cambi",
+    26: "pass=pas paso=paso",
+    28: "tiles=fichas turn=turno lost=perderá",
+    30: "limit=máximo equal=igualar turn=turno",
+    31: "turn=turno two=dos clock=reloj budget=total",
+    32: "corrido=corrido verif=verific five=5 hand=activa press=activa turn=turno recuento=cuenta",
+    33: "signal=señal timer=temporizador temporizador=temporizador turn=turno",
+    34: "stop=detenido clock=reloj tiles=letras arbiter=árbitro score=puntos challenge=validez "
+    "recuento=contar",
+    35: "overtime=excede minute=minuto remind=advertid point=puntos",
+    36: "late=tarde absent=ausente arriv=llega clock=reloj",
+    37: "absen=ausen leav=salir left=salir back=vuelta lose=pierde lost=pierde round=ronda "
+    "forfeit=pierde",
+    38: "accept=acepta note=anotar challenge=cuestionar",
+    39: "challenge=cuestion doubt=cuestion valid=válida",
+    40: "answer=respuesta simult=simultánea several=dos play=jugada words=palabras valid=válida",
+    41: "sum=suma score=puntos",
+    42: "challenge=cuestionada appeal=apela sign=firma confirm=firma cover=cubrirse "
+    "verdict=respuesta time=tiempo",
+    43: "look-up=consultar look=consultar consult=consultar list=diccionario",
+    44: "clos=cerrada sign=firma reopen=reabrir score=puntajes summary=planilla sheet=planilla",
+    45: "pass=pasa twelve=doce scoreless=0-0 time=tiempo turn=turno invalid=inválida end=finaliza",
+    46: "forfeit=descalificado lose=descalificado leav=abandonar look=consulta",
+    47: "neutral=neutralizado ethic=ética warning=advertidos card=tarjeta",
+    48: "director=director arbiter=árbitros act=decisi",
+    49: "penalt=penalizar points=puntos arbiter=árbitros",
+}
 MANY = 4  # a line with this many articles or more names a whole chapter
+
+
+def subject(article: int) -> dict[str, str]:
+    """Return the words of what an article is about, with those of its text; {} for no entry."""
+    pairs = [pair.partition("=") for pair in ABOUT.get(article, "").split()]
+    return {word: in_the_text for word, _, in_the_text in pairs}
 
 
 def near(article: int, text: str) -> bool:
     """Return whether a text says something that the article is about."""
-    words = ABOUT.get(article, "").lower().split()
-    return any(word in text.lower() for word in words)
+    return any(word in text.lower() for word in subject(article))

@@ -1,4 +1,4 @@
-"""Words are entered tile by tile: nothing completes, dims or is compared (art. 41)."""
+"""Words are entered tile by tile: nothing looks into the list, completes or dims (art. 43)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
