@@ -21,11 +21,11 @@ def without_typing(text: bytes) -> bytes:
     lines = text.split(b"\n")
     for node in tree.body:
         if _is_block(node):
-            _blank(lines, node)
+            blank(lines, node)
     if sum(line.count(_NAME.encode()) for line in lines) == 1:  # only its import is left
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == _MODULE:
-                _forget_name(lines, node)
+                without_names(lines, node, {_NAME})
     return b"\n".join(lines)
 
 
@@ -34,17 +34,18 @@ def _is_block(node: ast.stmt) -> bool:
     return isinstance(test, ast.Name) and test.id == _NAME
 
 
-def _blank(lines: list[bytes], node: ast.stmt) -> None:
+def blank(lines: list[bytes], node: ast.stmt) -> None:
+    """Empty the lines of a statement, which keep their numbers."""
     end = node.end_lineno or node.lineno
     lines[node.lineno - 1 : end] = [b""] * (end - node.lineno + 1)
 
 
-def _forget_name(lines: list[bytes], node: ast.ImportFrom) -> None:
+def without_names(lines: list[bytes], node: ast.ImportFrom, names: set[str]) -> None:
     """Import the rest of the names, on the first line of the statement."""
-    rest = [name for name in node.names if name.name != _NAME]
+    rest = [name for name in node.names if (name.asname or name.name) not in names]
     if len(rest) == len(node.names):
         return
-    _blank(lines, node)
+    blank(lines, node)
     if rest:
         node.names = rest
         lines[node.lineno - 1] = ast.unparse(node).encode()

@@ -42,12 +42,16 @@ def target_of(mpy: int, port: str, release: str) -> Target:
     return Target(mpy & 0xFF, mpy >> 8 & 3, ARCHITECTURES[number])
 
 
-def compile_file(source: Path, name: str, target: Target, whole: bool = False) -> bytes:
+def compile_file(
+    source: Path, name: str, target: Target, whole: bool = False, text: bytes | None = None
+) -> bytes:
     """Return the .mpy of a source file; UserError if it does not compile.
 
     whole: with asserts, line numbers and `name` in tracebacks, which deployed files go without.
+    text: compiled in place of the file's own.
     """
-    text = without_typing(source.read_bytes())
+    if text is None:
+        text = without_typing(source.read_bytes())
     name = name if whole else SOURCE_NAME
     level = _WHOLE if whole else _LEAN
     made_by = (_compiler(), version_of(_compiler()))

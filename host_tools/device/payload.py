@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from host_tools import constants
 from host_tools.device import mpy, requirements
 from host_tools.errors import UserError
-from host_tools.paths import firmware_dir, lexicon_path, lexicons_dir
+from host_tools.paths import boards_dir, firmware_dir, lexicon_path, lexicons_dir
 
 SWAP = "/corrido_swap.py"
 BOOT = "/boot.py"
@@ -25,15 +26,40 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
+    folded = _folded(top)
     for file in sorted((top / "corrido").rglob("*")):
         name = file.relative_to(top).as_posix()
         if not file.is_file() or file.suffix in NOT_FOR_DEVICES or "__pycache__" in name:
             continue
         if file.suffix == ".py":
-            files[f"/{name[:-3]}.mpy"] = mpy.compile_file(file, name, target)
+            files[f"/{name[:-3]}.mpy"] = mpy.compile_file(file, name, target, text=folded[name])
         else:
             files[f"/{name}"] = file.read_bytes()
     return files
+
+
+def _sources(top: Path) -> Files:
+    """Return the sources of the package by their path under firmware/."""
+    return {
+        file.relative_to(top).as_posix(): file.read_bytes()
+        for file in sorted((top / "corrido").rglob("*.py"))
+    }
+
+
+def _folded(top: Path) -> Files:
+    """Return the sources of the package as they are compiled for a board."""
+    outside = [top / "main.py", top / "boot.py", *sorted(boards_dir().glob("*/*.py"))]
+    outside += sorted((Path(__file__).parent / "ondevice").glob("*.py"))
+    return constants.folded(_sources(top), [file.read_bytes() for file in outside])
+
+
+def folded_beside(scripts: Files) -> Files:
+    """Return scripts by name as they can run beside the deployed firmware.
+
+    It has no names for its constants any more: the scripts get the numbers too.
+    """
+    both = constants.folded({**_sources(firmware_dir()), **scripts})
+    return {name: both[name] for name in scripts}
 
 
 def source_state(source: Path | None = None) -> str:

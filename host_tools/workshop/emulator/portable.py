@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from host_tools.device import faults, mpy, requirements
 from host_tools.device.deploy import identify
+from host_tools.device.payload import folded_beside
 from host_tools.device.repl import Repl
 from host_tools.device.wire import PATIENCE
 from host_tools.errors import UserError
@@ -64,8 +65,11 @@ def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
 def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
     """Return all test files and their helpers, compiled, by their path on the chip."""
     sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
+    texts = folded_beside({file.name: file.read_bytes() for file in sources})
     return {
-        f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(file, file.name, target, whole=True)
+        f"{FOLDER}/{file.stem}.mpy": mpy.compile_file(
+            file, file.name, target, whole=True, text=texts[file.name]
+        )
         for file in sources
     }
 

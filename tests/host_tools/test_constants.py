@@ -1,0 +1,97 @@
+"""What the firmware's constants become before it is compiled: the numbers themselves."""
+
+import ast
+import os
+import subprocess
+import sys
+
+from host_tools.constants import folded
+from host_tools.device.payload import folded_beside
+from host_tools.paths import boards_dir, firmware_dir
+
+EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    pass
+PRESS = const(1)
+NONE = -1
+LOW, HIGH = 2, PRESS + 8
+PHASE = "running"
+ALL = (PRESS, HIGH)
+
+
+def free(cost):
+    return cost == NONE
+"""
+
+
+def fold(text: str, *outside: bytes) -> tuple[str, str]:
+    """Return the events and a module that uses them, folded."""
+    sources = {"corrido/events.py": EVENTS, "corrido/user.py": text.encode()}
+    made = folded(sources, outside)
+    assert made["corrido/events.py"].count(b"\n") == EVENTS.count(b"\n")
+    return made["corrido/events.py"].decode(), made["corrido/user.py"].decode()
+
+
+def test_a_use_becomes_the_number_and_the_definition_goes():
+    events, user = fold(
+        "from corrido import events as e\n"
+        "from corrido.events import HIGH, ALL\n\n"
+        "def f(kind):\n    return kind - e.NONE, e.PHASE, HIGH, e.PRESS.real, ALL\n"
+    )
+    assert "return kind - (-1), 'running', 9, (1).real, ALL" in user
+    assert "import ALL\n" in user and "HIGH" not in user
+    assert "PRESS" not in events and "NONE" not in events and "LOW" not in events
+    assert "ALL = (1, 9)" in events and "cost == (-1)" in events and "const" not in events
+
+
+def test_a_name_that_is_something_else_here_is_left_alone():
+    events, user = fold(
+        "from corrido import events as e\n\n"
+        "def f():\n    try:\n        return 1\n    except OSError as e:\n        return e.PRESS\n"
+    )
+    assert "return e.PRESS" in user and "PRESS = const(1)" in events
+
+
+def test_what_is_asked_for_by_its_text_or_from_outside_keeps_its_definition():
+    events, _ = fold("from corrido import events as e\nx = getattr(e, 'PRESS')\n")
+    assert "PRESS = const(1)" in events and "NONE" not in events
+    events, _ = fold("", b"from corrido.events import NONE\n")
+    assert "NONE = -1" in events and "PRESS" not in events
+    events, user = fold("from corrido import events as e\nx = f'{e.PRESS}'\n")
+    assert "PRESS = const(1)" in events and "{e.PRESS}" in user
+
+
+def test_a_name_bound_twice_is_no_constant():
+    sources = {"corrido/a.py": b"SIZE = 1\nSIZE = 2\nx = SIZE\n", "corrido/b.py": b"("}
+    assert folded(sources) == sources
+
+
+def test_a_script_beside_the_firmware_gets_the_numbers_too():
+    made = folded_beside({"script.py": b"from corrido.core import events as e\nprint(e.PRESS)\n"})
+    assert b"print(1)" in made["script.py"]
+
+
+def test_the_folded_firmware_plays_as_the_other_does(tmp_path):
+    top = firmware_dir()
+    sources = {file.relative_to(top).as_posix(): file.read_bytes()
+               for file in (top / "corrido").rglob("*.py")}  # fmt: skip
+    host = boards_dir().parent / "host_tools"
+    users = [*(boards_dir() / "sim").glob("*.py"), *host.glob("*.py")]
+    users += [
+        file for room in ("sim", "scenario", "lexicon") for file in host.glob(f"{room}/*.py")
+    ]
+    for path, text in folded(sources, [file.read_bytes() for file in users]).items():
+        ast.parse(text)
+        place = tmp_path / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text)
+    (tmp_path / "lexicons").symlink_to(top / "lexicons")
+    assert b"e.PRESS" not in (tmp_path / "corrido/core/match.py").read_bytes()
+    scenarios = sorted((boards_dir().parent / "tests" / "scenarios").glob("art-4*-challenge*.scn"))
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{host.parent}"}
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "scenario", *map(str, scenarios[:2])],
+        env=environment, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stdout.count("PASS") == len(scenarios[:2]) > 0, done
