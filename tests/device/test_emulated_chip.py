@@ -66,7 +66,7 @@ def corrido(capsys, *words, code=0):
 def table():
     """The frozen firmware with its display, running, and a finger."""
     from host_tools.workshop.emulator.payload import prepared_flash, provisioned_region
-    from host_tools.workshop.emulator.play import Table
+    from host_tools.workshop.emulator.table import Table
     from tests.device.emulated import EmulatedPico
 
     uf2 = _image(OWN)

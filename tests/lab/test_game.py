@@ -20,7 +20,7 @@ SETTINGS = {"preset": "fise-corrido", "budget": "20", "sounds": "all"}
 
 @pytest.fixture(scope="module")
 def table(frozen_uf2):
-    from host_tools.workshop.emulator.play import Table
+    from host_tools.workshop.emulator.table import Table
 
     made = Table(frozen_uf2, SETTINGS)
     made.replace_board(Path(__file__).with_name("wedged_board.py").read_bytes())

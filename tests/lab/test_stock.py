@@ -10,8 +10,8 @@ WORD = "DE"
 
 @pytest.fixture(scope="module")
 def player(stock_uf2):
-    from host_tools.workshop.emulator.play import Table
     from host_tools.workshop.emulator.player import Player
+    from host_tools.workshop.emulator.table import Table
 
     return Player(Table(stock_uf2, SETTINGS))
 

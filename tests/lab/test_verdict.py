@@ -12,7 +12,7 @@ SAME_US = 10_000
 
 @pytest.fixture(scope="module")
 def table(frozen_uf2):
-    from host_tools.workshop.emulator.play import Table
+    from host_tools.workshop.emulator.table import Table
 
     return Table(frozen_uf2, {"preset": "fise-corrido", "budget": "600"})
 

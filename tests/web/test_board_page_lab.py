@@ -30,7 +30,7 @@ def pico() -> Iterator[EmulatedPico]:
     if found is None or found.name != OWN:
         pytest.skip(f"no {OWN} in {CACHE}, and CORRIDO_UF2 names none of that name")
     from host_tools.workshop.emulator.payload import prepared_flash, provisioned_region
-    from host_tools.workshop.emulator.play import Table
+    from host_tools.workshop.emulator.table import Table
 
     settings = {"preset": "fise-corrido", "budget": "600"}
     parts = Table(found, settings)

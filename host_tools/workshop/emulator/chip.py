@@ -67,6 +67,9 @@ class Chip:
         self._device.mcu.watchdog.on_watchdog_trigger = self.watchdog_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
 
+    def close(self) -> None:
+        """Pull the power. The emulator lies in this process: nothing is left to end."""
+
     def watchdog_reset(self) -> None:
         """Reset the processor; flash and everything on the pins stay."""
         self.resets += 1

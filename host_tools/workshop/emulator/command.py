@@ -1,4 +1,4 @@
-"""`corrido test-board`: the portable tests on a board, or on the emulated RP2040."""
+"""`corrido test-board`: the portable tests on a board, or on an emulated chip."""
 
 import argparse
 import contextlib
@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   corrido test-board                          all portable tests on the one board on USB
   corrido test-board debounce timebase --libs
   corrido test-board --uf2 CORRIDO_PICO.uf2 sound   on an emulated RP2040 (slow)
+  corrido test-board --uf2 CORRIDO_PICO2.uf2        the image says which chip: an RP2350
 
 The firmware stands still meanwhile and starts again afterwards. Where the board has
 micropython-lib's unittest (by --libs), that runs the tests; else they are called one by one."""
@@ -27,7 +28,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "test-board",
         help="run the portable tests on a board",
-        description="Runs tests/portable on a board, or on an emulated RP2040.",
+        description="Runs tests/portable on a board, or on an emulated chip.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -38,7 +39,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     completion.offer(port, completion.ports)
     parser.add_argument("--uf2", type=Path, metavar="FILE",
-                        help="no board: an emulated RP2040 with this image")  # fmt: skip
+                        help="no board: an emulated chip with this image")  # fmt: skip
     parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",
                         help="bring unittest too, from the package index or from a local copy of "
                         "micropython-lib")  # fmt: skip
@@ -57,7 +58,8 @@ def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
     if args.uf2:
         if args.port:
             raise UserError("--port or --uf2, not both")
-        yield portable.ChipBench(args.uf2, args.tests, args.libs)
+        with contextlib.closing(portable.ChipBench(args.uf2, args.tests, args.libs)) as chip:
+            yield chip
         return
     from host_tools.device import faults, ports, session
     from host_tools.device.repl import Repl

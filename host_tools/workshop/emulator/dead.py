@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.scenario.lexer import clock_ms
-from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import HURRIED_US, Player
+from host_tools.workshop.emulator.table import Table
 
 GO, CODE = 22, (0, 1, 2, 3, 8)  # pins of ondevice/dead_part.py
 WATCHDOG_US = 8_388_000

@@ -5,7 +5,7 @@ from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.sim.ocr import read_text
-from host_tools.workshop.emulator.play import Table
+from host_tools.workshop.emulator.table import Table
 
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it

@@ -135,26 +135,29 @@ class ReplBench:
 
 
 class ChipBench:
-    """The emulated RP2040: the firmware in its image, or deployed, and the tests on its disk."""
+    """An emulated chip: the firmware in its image, or deployed, and the tests on its disk.
+
+    close() ends it.
+    """
 
     def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
-        # A real board is tested without the emulator's library.
-        from host_tools.workshop.emulator.chip import Chip
-        from host_tools.workshop.emulator.payload import (
-            TARGET,
-            needed_files,
-            prepared_flash,
-            without_start,
-        )
+        # A real board is tested without the emulators' libraries.
+        from host_tools.workshop.emulator.payload import without_start
+        from host_tools.workshop.emulator.table import bench_for
 
-        files = without_start(needed_files(uf2))
-        more = test_files(folder, TARGET)
+        bench = bench_for(uf2)
+        files = without_start(bench.files(uf2))
+        more = test_files(folder, bench.target)
         if libraries is not None:
-            more |= library_files(libraries, TARGET)
+            more |= library_files(libraries, bench.target)
         files |= {path.lstrip("/"): data for path, data in more.items()}
-        self.chip = Chip(uf2, prepared_flash(uf2, files))
-        self.chip.run_until(lambda: self.chip.console.connected, 8e6)
+        self.chip = bench.power(uf2, bench.content(uf2, files, None), {})
+        self.chip.run_until(lambda: self.chip.console.connected, 8e6, 5000)
 
     def run(self, code: str) -> str:
         """Run code."""
         return self.chip.execute(code, LONGEST_TEST_S * 1e6)
+
+    def close(self) -> None:
+        """Pull the power."""
+        self.chip.close()

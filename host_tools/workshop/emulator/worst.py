@@ -13,8 +13,8 @@ from typing import Any
 
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.pins import Contact, bouncing
-from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import Player
+from host_tools.workshop.emulator.table import Table
 from host_tools.workshop.emulator.uf2 import read_uf2
 
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000",

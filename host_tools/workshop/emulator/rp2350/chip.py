@@ -14,8 +14,8 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.i2c import Controller
 from host_tools.workshop.emulator.pins import Contact, Tone, tones_of
-from host_tools.workshop.emulator.rp2350.console import Console
 from host_tools.workshop.emulator.rp2350.process import Process
+from host_tools.workshop.emulator.serial_console import Console
 from host_tools.workshop.emulator.uf2 import read_uf2
 
 FLASH_BYTES = 4 << 20
@@ -138,7 +138,7 @@ class Rp2350:
 
     def _take(self, kind: str, rest: list) -> None:
         if kind == "said":
-            self.console.hear(rest[0])
+            self.console.hear(base64.b64decode(rest[0]))
         elif kind == "connected":
             self.console.connected = True
         elif kind == "i2c":

@@ -1,6 +1,5 @@
-"""The emulated chip's USB console: its output by lines, and code for its raw REPL."""
+"""The console of a chip in another process: its output by lines, and code for its raw REPL."""
 
-import base64
 from collections.abc import Callable
 
 _START = b"\x03\x03\r\x01"  # Ctrl-C twice, then the raw REPL
@@ -18,9 +17,8 @@ class Console:
         self.on_line: Callable[[str], object] | None = None
         self._line = bytearray()
 
-    def hear(self, data: str) -> None:
-        """Take output, in base64."""
-        said = base64.b64decode(data)
+    def hear(self, said: bytes) -> None:
+        """Take output."""
         self.text += said
         *lines, rest = (bytes(self._line) + said).split(b"\n")
         self._line = bytearray(rest)
