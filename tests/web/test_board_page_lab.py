@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import needs_packages, served
+from browsing import context_of, expect, needs_packages, served
 from serial_bridge import Bridge
 
 from host_tools.device.client import Client
@@ -46,8 +46,7 @@ def pico() -> Iterator[EmulatedPico]:
 def wait_done(page) -> str:
     """Return what the page says when it has finished; fail with what went wrong."""
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
-    wrong = page.inner_text("#wrong") if page.is_visible("#wrong") else ""
-    assert not wrong, wrong
+    expect(page.locator("#wrong")).to_be_hidden()
     return page.inner_text("#said")
 
 
@@ -56,14 +55,14 @@ def test_set_up_on_the_emulated_chip(browser, pico: EmulatedPico, tmp_path: Path
     made = site.build(tmp_path, [board for board in board_images.boards() if board.name == "pico"])
     bridge = Bridge(lambda: pico.port)
     with served(made.folder) as url, bridge.serving() as shim:
-        context = browser.new_context(bypass_csp=True)
+        context = context_of(browser, bypass_csp=True)
         context.add_init_script(shim)
         page = context.new_page()
         page.goto(url + "board.html?patience=40")
         page.wait_for_selector("#board option", state="attached")
         page.click("#check")
         assert "pico" in wait_done(page)
-        assert "Bien" in page.inner_text("#findings")
+        expect(page.locator("#findings")).to_contain_text("Bien")
         page.fill("#name", "Mesa 4")
         page.select_option("#preset", "fise-no-corrido")
         page.click("#deploy")

@@ -128,7 +128,7 @@ def test_letters_are_typed_while_words_are_entered(serve_machine, page) -> None:
     assert wait_for(lambda: [edge[0] for edge in machine.edges] == ["DOWN"] * 2 + ["OK"] * 2)
 
 
-def test_three_languages(serve_machine, page) -> None:
+def test_languages(serve_machine, page) -> None:
     url = serve_machine(FakeMachine())
     opened(page, url)
     page.wait_for_selector("#plug:text-is('Cortar la corriente')")
@@ -137,8 +137,9 @@ def test_three_languages(serve_machine, page) -> None:
     page.wait_for_selector("html[lang=en]")
     opened(page, url)
     page.wait_for_selector("h1:text-is('Corrido: try the clock')")
-    page.select_option("#language", "pl")
-    page.wait_for_selector("#plug:text-is('Odetnijcie zasilanie')")
+    for code, said in (("pl", "Odetnijcie zasilanie"), ("ca", "Tallar el corrent")):
+        page.select_option("#language", code)
+        page.wait_for_selector(f"#plug:text-is('{said}')")
 
 
 def test_a_panel_opened_by_mouse_leaves_the_keys_to_the_device(serve_machine, page) -> None:

@@ -1,10 +1,11 @@
 // The page's own language: Spanish at first, then the one that was chosen last.
 
+import ca from "./texts/ca.js";
 import en from "./texts/en.js";
 import es from "./texts/es.js";
 import pl from "./texts/pl.js";
 
-const TEXTS = { es, en, pl };
+const TEXTS = { es, en, pl, ca };
 const KEPT = "corrido-language";
 
 function kept() {

@@ -97,6 +97,13 @@ export default {
   "limit-minutes": "Limit of the game (minutes)", "code": "QR code of the game",
   "sheet-runs": "%'s score sheet clock is running: STOP stops it.",
   "attention": "Attention", "stopped": "Stopped",
+  "preset-name": "Name to keep the preset by", "preset-not-kept": "Not kept: there is no name, another preset has it, or there are eight.",
+  "test-sound": "Hear the signals", "test-vibration": "Vibrate",
+  "test-list": "the lexicon is whole", "test-list-not": "the lexicon is damaged",
+  "test-log": "the log is whole", "test-log-not": "the log's chain is broken",
+  "test-awake": "the screen stays on during the game", "test-awake-not": "the screen may go dark: switch off the automatic lock",
+  "test-kept": "the browser keeps the game even if room is short", "test-kept-not": "if room is short the browser may delete the game: install the page",
+  "test-fingers": "it notices two fingers at once", "test-fingers-not": "it does not notice two fingers at once",
   "keys": [
     ["A · Q", "A's button"], ["L · P", "B's button"],
     ["Space · S", "STOP: stop both clocks, and resume"],

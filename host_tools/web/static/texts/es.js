@@ -97,6 +97,13 @@ export default {
   "limit-minutes": "Límite de la partida (minutos)", "code": "Código QR de la partida",
   "sheet-runs": "Corre la planilla de %: STOP la para.",
   "attention": "Atención", "stopped": "Parado",
+  "preset-name": "Nombre para guardar la modalidad", "preset-not-kept": "No se ha guardado: falta el nombre, lo lleva otra, o ya hay ocho.",
+  "test-sound": "Oír las señales", "test-vibration": "Vibrar",
+  "test-list": "el léxico está íntegro", "test-list-not": "el léxico está dañado",
+  "test-log": "el registro está íntegro", "test-log-not": "la cadena del registro está rota",
+  "test-awake": "la pantalla no se apaga en la partida", "test-awake-not": "la pantalla puede apagarse: quita el apagado automático",
+  "test-kept": "el navegador guarda la partida aunque falte sitio", "test-kept-not": "si falta sitio, el navegador puede borrar la partida: instala la página",
+  "test-fingers": "nota dos dedos a la vez", "test-fingers-not": "no nota dos dedos a la vez",
   "keys": [
     ["A · Q", "pulsador de A"], ["L · P", "pulsador de B"],
     ["Espacio · S", "STOP: parar los dos relojes, y seguir"],

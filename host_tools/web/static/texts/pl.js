@@ -97,6 +97,13 @@ export default {
   "limit-minutes": "Limit partii (minuty)", "code": "Kod QR partii",
   "sheet-runs": "Biegnie czas na zapis gracza %: STOP zatrzymuje.",
   "attention": "Uwaga", "stopped": "Pauza",
+  "preset-name": "Nazwa zachowywanego wariantu", "preset-not-kept": "Nie zachowano: brak nazwy, nosi ją inny wariant albo jest ich już osiem.",
+  "test-sound": "Odtwórzcie sygnały", "test-vibration": "Wibracja",
+  "test-list": "słownik jest cały", "test-list-not": "słownik jest uszkodzony",
+  "test-log": "dziennik jest cały", "test-log-not": "łańcuch dziennika jest przerwany",
+  "test-awake": "ekran nie gaśnie w czasie partii", "test-awake-not": "ekran może zgasnąć: wyłączcie automatyczną blokadę",
+  "test-kept": "przeglądarka zachowa partię, nawet gdy brak miejsca", "test-kept-not": "gdy brak miejsca, przeglądarka może usunąć partię: zainstalujcie stronę",
+  "test-fingers": "wyczuwa dwa palce naraz", "test-fingers-not": "nie wyczuwa dwóch palców naraz",
   "keys": [
     ["A · Q", "przycisk A"], ["L · P", "przycisk B"],
     ["Spacja · S", "STOP: zatrzymajcie oba zegary, i dalej"],
