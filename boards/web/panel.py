@@ -21,6 +21,7 @@ from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen, pin_keys
 from corrido.ui.screens.stopped import RING
 from corrido.ui.screens.verdict import challenger_of
+from corrido.ui.turn import HALF
 
 if TYPE_CHECKING:
     from typing import Any
@@ -111,8 +112,28 @@ class Panel:
         return self._unlocked
 
     def presets(self) -> "list[str]":
-        """Return the names of the presets."""
-        return list(presets.names())
+        """Return the names of the presets, one's own first."""
+        return self.own_presets() + list(presets.names())
+
+    def own_presets(self) -> "list[str]":
+        """Return the names of the presets that were kept here."""
+        return self._app.presets.names()
+
+    def keep_preset(self, name: str) -> None:
+        """Keep the game's settings as they stand under a name and play by it; or Refused."""
+        self._check_settable()
+        if not self._app.presets.keep(name):
+            raise Refused("preset-not-kept")
+        self.choose_preset(name)
+
+    def drop_preset(self, name: str) -> None:
+        """Take a preset of one's own away; games that went by it go by its base. Or Refused."""
+        self._check_settable()
+        if name not in self.own_presets():
+            raise Refused("no preset %s of one's own" % name)
+        self._app.presets.drop(name)
+        self._app.settings.commit()
+        self._take_settings()
 
     def lexicons(self) -> "list[str]":
         """Return the names of the word lists."""
@@ -289,10 +310,15 @@ class Panel:
         }
 
     def screen(self) -> "list[str]":
-        """Return the texts on the display, for those who cannot see its picture."""
-        items = self._app.navigator._screen().items()
-        rows = [item for item in items if isinstance(item[5], str) and item[5]]
-        return [row[5] for row in sorted(rows, key=lambda row: (row[2], row[1]))]
+        """Return the texts on the display, for those who cannot see its picture.
+
+        Of a clock that lies flat each half is read by itself, as its player does.
+        """
+        screen = self._app.navigator._screen()
+        rows = [item for item in screen.items() if isinstance(item[5], str) and item[5]]
+        flat = bool(screen.turns)
+        ordered = sorted(rows, key=lambda row: (flat and row[1] >= HALF, row[2], row[1]))
+        return [row[5] for row in ordered]
 
     def log(self, count: int) -> "list[list[object]]":
         """Return the latest entries, oldest first.

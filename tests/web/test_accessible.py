@@ -62,7 +62,13 @@ def test_try_it(url: str, any_size) -> None:
 
 def test_clock(url: str, any_size) -> None:
     table = Phone(any_size, url)
+    any_size.click("summary")
     check(any_size)
+    any_size.click('#sheet button:text-is("Prueba")')
+    any_size.wait_for_selector("dialog .findings")
+    check(any_size)
+    any_size.keyboard.press("Escape")
+    any_size.wait_for_selector("dialog:not([open])", state="attached")
     table.start()
     check(any_size)
     any_size.click("#challenge")

@@ -17,6 +17,7 @@ from test_server import wait_for
 BOOKED_WITHIN_MS = 2
 TURNS, MOST_TURNS = 8, 100
 BUDGET_MS = 30 * 60_000
+PRESET = '#sheet select:has(option[value="fise-corrido"])'
 
 
 def logged(table: Phone) -> Counter[str]:
@@ -205,7 +206,7 @@ def test_a_challenge_of_a_judged_play_says_why_not(url: str, phone) -> None:
 def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
     table = Phone(phone, url)
     table.choose("Minutos por jugador", "7")
-    phone.get_by_label("Modalidad").select_option("fise-no-corrido")
+    phone.select_option(PRESET, "fise-no-corrido")
     phone.wait_for_selector("text=Minutos por jugador")
     minutes = phone.get_by_label("Minutos por jugador", exact=True)
     expect(minutes).to_have_value("25")  # of art. 31, not 7
@@ -218,6 +219,53 @@ def test_a_preset_takes_what_was_set_over_it_with_it(url: str, phone) -> None:
     table.phase("setup")
     phone.wait_for_selector("summary")
     expect(phone.get_by_label("Impugn. fallida")).to_have_value("5")
+
+
+def test_a_preset_of_ones_own_is_kept_by_its_name_and_taken_away(url: str, phone) -> None:
+    table = Phone(phone, url)
+    phone.click("summary")
+    table.choose("Minutos por jugador", "12")
+    phone.fill("#preset-name", "Café rápido 12'")
+    phone.click('#sheet button:text-is("Guardar modalidad")')
+    preset = phone.locator(PRESET)
+    expect(preset).to_have_value("cafe-rapido-12")
+    preset.select_option("fise-no-corrido")
+    minutes = phone.get_by_label("Minutos por jugador", exact=True)
+    expect(minutes).to_have_value("25")
+    phone.reload()
+    preset.select_option("cafe-rapido-12")
+    expect(minutes).to_have_value("12")
+    phone.click("summary")
+    phone.click('#sheet button:text-is("Borrar modalidad: cafe-rapido-12")')
+    expect(preset).to_have_value("fise-corrido")  # of which it was made
+    expect(preset.locator('option[value="cafe-rapido-12"]')).to_have_count(0)
+    phone.fill("#preset-name", "?")
+    phone.click('#sheet button:text-is("Guardar modalidad")')
+    expect(phone.locator("#wrong")).to_contain_text("No se ha guardado")
+
+
+def test_the_self_test_tells_what_this_phone_can_do(url: str, phone) -> None:
+    Phone(phone, url)
+    phone.click("summary")
+    phone.evaluate("navigator.vibrate = (steps) => { window.vibrated = steps; }")
+    phone.click('#sheet button:text-is("Prueba")')
+    findings = phone.locator("dialog .findings")
+    for said in ("el léxico está íntegro", "el registro está íntegro"):
+        expect(findings).to_contain_text(f"Bien: {said}")
+    expect(findings.locator("li")).to_have_count(5)
+    phone.click("dialog >> text=Oír las señales")
+    phone.wait_for_selector("#table:not(.sounding)")  # the last signal ends
+    phone.click("dialog >> text=Vibrar")
+    assert wait_for(lambda: phone.evaluate("window.vibrated"))
+
+
+def test_the_clock_in_catalan(url: str, phone) -> None:
+    phone.goto(url)
+    phone.select_option("#language", "ca")
+    phone.wait_for_selector("html[lang=ca]")
+    Phone(phone, url)
+    phone.wait_for_selector('#sheet button:text-is("Començar")')
+    expect(phone.locator("#sheet")).to_contain_text("Minuts per jugador")
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)])

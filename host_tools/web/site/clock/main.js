@@ -20,7 +20,7 @@ const byId = (id) => document.getElementById(id);
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"));
 const halves = new Halves(contact, byId);
-const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look });
+const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound });
 const language = new Language(byId("language"), onLanguage);
 const known = { status: {}, view: {}, texts: {}, ready: false };
 
@@ -99,6 +99,7 @@ function challenge(event) {
 
 async function begin() {
   known.ready = true;
+  navigator.storage?.persist?.().catch(() => {}); // a game is not to go when the phone runs full
   known.texts = await link.ask("texts", language.name);
   onLost(false);
   look();

@@ -3,7 +3,12 @@
 import { h } from "../static/dom.js";
 
 const FAILED = ["free", "5", "10", "turn"];
+const LONGEST_NAME = 16;
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
+
+// What was written, in the letters that a preset's name may have: "Café 10'" is cafe-10.
+const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
 
 export class Setup {
   constructor(sheet) { Object.assign(this, { sheet, more: false }); }
@@ -11,8 +16,8 @@ export class Setup {
   // The form, with the values that the firmware holds.
   async show() {
     const { link, text } = this.sheet;
-    const [settings, view, presets, lexicons, rules] = await Promise.all(
-      ["settings", "view", "presets", "lexicons", "rules"].map((name) => link.ask(name)));
+    const [settings, view, presets, lexicons, rules, own] = await Promise.all(
+      ["settings", "view", "presets", "lexicons", "rules", "own_presets"].map((name) => link.ask(name)));
     const field = (label, input) => h("label", {}, h("span", {}, text(label)), input);
     const inForce = { ...settings, ...rules };
     const select = (name, values, label = (value) => value) => h("select",
@@ -31,7 +36,7 @@ export class Setup {
       h("h2", {}, text("clock-title")),
       h("div", { className: "row" }, this.sheet.button(text("setup.start"), () => this.start(), { className: "main" })),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
-      field("setup.preset", select("preset", [...new Set([...MODES, ...presets])], mode)),
+      field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...presets])], mode)),
       field(timer ? "turn-minutes" : "minutes", h("input", {
         type: "number", min: 0.2, max: 99, step: "any", inputMode: "decimal", value: view.main_ms / 60000,
         onchange: ({ target }) => this.choose(timer ? "turn" : "budget", String(Math.round(target.value * 60))),
@@ -56,8 +61,25 @@ export class Setup {
           [...new Set([...FAILED, rules["failed-challenge"]])], (value) => this.failed(value))),
         field("setup.confirm", select("confirm", ["yes", "no"], text)),
         field("setup.guard", number("guard", 0, 5000)),
-        field("setup.wipe-words", number("wipe-words", 0, 600))),
+        field("setup.wipe-words", number("wipe-words", 0, 600)),
+        ...this.ownPresets(own, settings.preset),
+        h("div", { className: "row" },
+          this.sheet.button(text("setup.test"), () => this.sheet.selfTest.show(settings.lexicon)))),
       this.sheet.pageEnd,
+    ];
+  }
+
+  // The settings as they stand are kept by a name; one that was kept can be taken away.
+  ownPresets(own, chosen) {
+    const { text, button } = this.sheet;
+    const name = h("input", { id: "preset-name", maxLength: LONGEST_NAME, autocapitalize: "none",
+      autocomplete: "off" });
+    return [
+      h("label", {}, h("span", {}, text("preset-name")), name),
+      h("div", { className: "row" },
+        button(text("setup.keep-preset"), () => this.change("keep_preset", presetName(name.value))),
+        own.includes(chosen) ? button(`${text("setup.drop-preset")}: ${chosen}`,
+          () => this.change("drop_preset", chosen)) : null),
     ];
   }
 
@@ -73,18 +95,23 @@ export class Setup {
     if (place) place.textContent = message;
   }
 
-  // Stores a setting; where a PIN is set it is asked for, once until the game starts.
-  async choose(name, value) {
+  // Stores a setting; a preset takes what was set over the one before with it.
+  choose(name, value) {
+    return name === "preset" ? this.change("choose_preset", value) : this.change("choose", name, value);
+  }
+
+  // Has the firmware change what it stores; where a PIN is set it is asked for, once until the
+  // game starts.
+  async change(...question) {
     try {
-      if (name === "preset") await this.sheet.link.ask("choose_preset", value);
-      else await this.sheet.link.ask("choose", name, value);
+      await this.sheet.link.ask(...question);
       this.wrong("");
     } catch (error) {
       if (error.message.endsWith("locked") && await this.sheet.arbiter.unlock()) {
-        await this.choose(name, value);
+        await this.change(...question);
         return;
       }
-      this.wrong(error.message.replace(/^\w+: /, ""));
+      this.wrong(this.sheet.text(error.message.replace(/^\w+: /, "")));
       if (!error.message.endsWith("locked")) return;
     }
     this.sheet.forget();

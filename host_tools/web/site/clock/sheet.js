@@ -4,18 +4,20 @@ import { exactOf, h, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { codeOf, figures, scores } from "./ending.js";
+import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
-  constructor({ link, element, dialog, press, text, look }) {
+  constructor({ link, element, dialog, press, text, look, sound }) {
     Object.assign(this, { link, element, press, text, look });
     this.menuOpen = false;
     this.letters = null;
     this.form = new Setup(this);
     this.pageEnd = document.getElementById("page-end"); // shown where nobody plays
     this.arbiter = new Arbiter(this, dialog);
+    this.selfTest = new SelfTest(this, sound);
     this.forget();
   }
 

@@ -1,0 +1,53 @@
+// Whether this phone is fit to be a clock: what it keeps and notices, and how its signals sound.
+
+import { h } from "../static/dom.js";
+
+const VIBRATION_MS = [200, 100, 200];
+const GAP_US = 400_000;
+const SIGNALS = ["warn1", "warn2", "warn3", "minute", "limit"];
+
+// [us, Hz or 0] of each signal once, one after the other.
+export function edges(patterns, names = SIGNALS) {
+  const found = [];
+  let us = 0;
+  for (const name of names.filter((each) => each in patterns)) {
+    for (const [hz, ms] of patterns[name]) {
+      found.push([us, hz]);
+      us += ms * 1000;
+    }
+    found.push([us, 0]);
+    us += GAP_US;
+  }
+  return found;
+}
+
+export class SelfTest {
+  constructor(sheet, sound) { Object.assign(this, { sheet, sound }); }
+
+  // [level, text] of each finding. lexicon: the list that a game would be judged by.
+  async findings(lexicon) {
+    const { link, text } = this.sheet;
+    const found = (holds, name, level = "warning") => (
+      holds ? ["ok", text(name)] : [level, text(`${name}-not`)]);
+    const list = await link.ask("check_list", lexicon).then(() => true, () => false);
+    return [
+      found(list, "test-list", "fault"),
+      found(await link.ask("log_is_whole"), "test-log", "fault"),
+      found("wakeLock" in navigator, "test-awake"),
+      found(await navigator.storage?.persisted?.(), "test-kept"),
+      found(navigator.maxTouchPoints > 1, "test-fingers"),
+    ];
+  }
+
+  async show(lexicon) {
+    const { arbiter, text, button, link } = this.sheet;
+    const rows = (await this.findings(lexicon)).map(([level, said]) => h("li",
+      { className: level }, `${text(`doc-${level}`)}: ${said}`));
+    const { patterns } = await link.ask("guide");
+    arbiter.fill("note", arbiter.head(text("setup.test")), h("ul", { className: "findings" }, ...rows),
+      h("div", { className: "row" },
+        button(text("test-sound"), () => this.sound.play(edges(patterns), 0)),
+        navigator.vibrate ? button(text("test-vibration"), () => navigator.vibrate(VIBRATION_MS)) : null),
+      arbiter.foot());
+  }
+}
