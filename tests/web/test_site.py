@@ -191,7 +191,7 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
     wait_field(page, "running", "A")
     press(page, "Space")
     wait_field(page, "phase", "stopped")
-    expect(page.locator("#record-steps")).to_have_value(re.compile("press STOP"))
+    expect(page.locator("#record-steps")).to_have_value(re.compile("STOP"))
     steps = page.input_value("#record-steps")
     file = tmp_path / "recorded.scn"
     file.write_text(steps + "+1 expect phase stopped, turn A, reason other\n")
