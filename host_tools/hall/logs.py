@@ -7,7 +7,7 @@ from corrido.services.messages import public_text
 
 from host_tools.errors import UserError
 from host_tools.hall import receipts
-from host_tools.hall.messages import NAME, Heard, LogEntry, checked_status, clean
+from host_tools.hall.messages import NAME, Heard, LogEntry, Message, Status, checked_status, clean
 from host_tools.hall.store import Store
 from host_tools.log.games import Entry, Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
@@ -35,7 +35,8 @@ def take_files(store: Store, files: list[Path], hall: str) -> Taken:
     logs = [(path, load(path)) for path in files if path not in codes]
     devices = {path: device_of(image, path) for path, image in logs}
     found = [receipt for path in codes for receipt in receipts.load(path)]
-    taken = [take_image(store, hall, devices[path], image) for path, image in logs]
+    told = [told_by(hall, devices[path], image) for path, image in logs]
+    taken = [_keep(store, games) for games in told]
     new_codes = sum(store.take_receipt(receipt) for receipt in found)
     games, new = (sum(column) for column in zip(*taken, strict=True)) if taken else (0, 0)
     return Taken(len(set(devices.values())), games, new, len(found), new_codes)
@@ -50,14 +51,32 @@ def device_of(image: LogImage, path: Path) -> str:
 
 
 def take_image(store: Store, hall: str, device: str, image: LogImage) -> tuple[int, int]:
-    """Keep a log's games; return how many there are, and how many entries were new."""
-    games, new = 0, 0
+    """Keep a log's games; return how many there are, and how many entries were new.
+
+    Raise UserError, with nothing kept, if the record of one does not read.
+    """
+    return _keep(store, told_by(hall, device, image))
+
+
+def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
+    """Return by game what a radio would have told of a log; UserError if one does not read."""
+    games = []
     for number, entries in kept_of(image).items():
-        games += 1
-        for n, entry in numbered(entries):
-            new += store.take(Heard(hall, device, _public(entry, number, n)))
-        _tell_status(store, hall, device, Game(number, entries, image.device))
-    return games, new
+        game = Game(number, entries, image.device)
+        with readable(game):
+            told: list[Message] = [_public(entry, number, n) for n, entry in numbered(entries)]
+            if status := _last_status(device, game):
+                told.append(status)
+        games.append([Heard(hall, device, message) for message in told])
+    return games
+
+
+def _keep(store: Store, games: list[list[Heard]]) -> tuple[int, int]:
+    new = 0
+    for messages in games:
+        for heard in messages:
+            new += store.take(heard) and isinstance(heard.message, LogEntry)
+    return len(games), new
 
 
 def _public(entry: Entry, game: int, n: int) -> LogEntry:
@@ -66,10 +85,7 @@ def _public(entry: Entry, game: int, n: int) -> LogEntry:
                     clean(text, len(text)))  # fmt: skip
 
 
-def _tell_status(store: Store, hall: str, device: str, game: Game) -> None:
-    """Keep the status that the table showed at the end of its log."""
-    with readable(game):
-        fields = {**game.match().status(), **game.labels, "game": game.number, "id": device}
-    status = checked_status({name: value for name, value in fields.items() if value is not None})
-    if status:
-        store.take(Heard(hall, device, status))
+def _last_status(device: str, game: Game) -> Status | None:
+    """Return the status that the table showed at the end of its log; None if it is none."""
+    fields = {**game.match().status(), **game.labels, "game": game.number, "id": device}
+    return checked_status({name: value for name, value in fields.items() if value is not None})

@@ -71,7 +71,8 @@ def _given_up(store: Store) -> dict[GameKey, int]:
 
     The device does not have them any more; what came after them makes no game.
     """
-    return {key: seq for key, n, seq in store.folds() if len(store.entries(key)) < n}
+    latest = {key: (n, seq) for key, n, seq in store.folds()}
+    return {key: seq for key, (n, seq) in latest.items() if len(store.entries(key)) < n}
 
 
 def _entry(entry: LogEntry) -> Entry:

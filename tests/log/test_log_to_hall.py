@@ -7,6 +7,8 @@ from host_tools.hall.logs import take_files
 from host_tools.hall.results import rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
+from host_tools.log.firmware import Journal
+from tests.log.conftest import DEVICE, REGION, image_of
 
 
 @pytest.fixture
@@ -47,3 +49,17 @@ def test_a_file_that_is_no_log(tmp_path):
     file.write_text("{}")
     with pytest.raises(UserError):
         take_files(Store(None), [file], "club")
+
+
+def test_a_log_whose_entries_do_not_read_is_one_line_and_leaves_nothing(image, flash, tmp_path):
+    """Its chain is right: whoever has the format can write such a log."""
+    image.save(tmp_path / "right.corridolog")
+    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
+    journal.mount()
+    journal.note(240_000, ("press",), b"\xff\xfe")
+    image_of(flash).save(tmp_path / "wrong.corridolog")
+    store = Store(None)
+    files = [tmp_path / "right.corridolog", tmp_path / "wrong.corridolog"]
+    with pytest.raises(UserError, match="game 2: its record does not read"):
+        take_files(store, files, "club")
+    assert store.count() == 0 and store.devices() == []
