@@ -124,7 +124,8 @@ def test_values_that_are_no_texts_are_checked_alike():
         assert table.check(name, value) == value
     wrong = (("budget", 9), ("budget", -1), ("budget", True), ("confirm", 2), ("confirm", "yes"),
              ("signals", (6000,)), ("signals", (5, 0)), ("signals", ("a",)), ("signals", 30),
-             ("failed-challenge", 101), ("failed-challenge", -2), ("table", 4))  # fmt: skip
+             ("signals", ("a", 3)), ("failed-challenge", 101), ("failed-challenge", -2),
+             ("table", 4))  # fmt: skip
     for name, value in wrong:
         assert name in one_line(table.check, name, value), (name, value)
     assert "no setting 'volume'" in one_line(table.number_of, "volume")

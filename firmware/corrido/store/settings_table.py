@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     Value = int | bool | str | tuple[int, ...] | None
     Kind = tuple[Any, ...]  # its name and its parameters
     Row = tuple[str, int, Kind, Value]
-    Check = Callable[[str, Kind, Any], Value]
+    # As it comes from JSON, the console or a caller: nothing is known of it yet.
+    Given = Value | float | list[Any] | tuple[Any, ...] | dict[str, Any]
+    Check = Callable[[str, Kind, Given], Value]
 
 NONE = -1  # the value of a time that is `none`
 TURN = -1  # failed-challenge=turn
@@ -146,7 +148,7 @@ def to_text(name: str, value: "Any") -> str:
     return str(value)
 
 
-def check(name: str, value: "Any") -> "Value":
+def check(name: str, value: "Given") -> "Value":
     """Return `value` as it is stored; ValueError gives the right form in one line."""
     kind = _row(name)[2]
     return _CHECKS[kind[0]](name, kind, value)
@@ -177,20 +179,20 @@ def _number_from(name: str, kind: "Kind", text: str) -> "Value":
     return check(name, number)
 
 
-def _check_number(name: str, kind: "Kind", value: "Any") -> int:
-    inside = isinstance(value, int) and kind[1] <= value <= kind[2]
-    if isinstance(value, bool) or not (inside or (kind[4] and value == NONE)):
-        raise ValueError("%s %s: %s" % (name, value, _range_text(kind)))
-    return value
+def _check_number(name: str, kind: "Kind", value: "Given") -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        if kind[1] <= value <= kind[2] or (kind[4] and value == NONE):
+            return value
+    raise ValueError("%s %s: %s" % (name, value, _range_text(kind)))
 
 
-def _check_choice(name: str, kind: "Kind", value: "Any") -> str:
-    if value not in kind[1]:
+def _check_choice(name: str, kind: "Kind", value: "Given") -> str:
+    if not isinstance(value, str) or value not in kind[1]:
         raise ValueError("%s %r: one of %s" % (name, value, ", ".join(kind[1])))
     return value
 
 
-def _check_text(name: str, kind: "Kind", value: "Any") -> str:
+def _check_text(name: str, kind: "Kind", value: "Given") -> str:
     if not isinstance(value, str) or len(value) > kind[1] or not _printable(value):
         raise ValueError("%s %r: a text of at most %d characters" % (name, value, kind[1]))
     return value
@@ -200,60 +202,58 @@ def _printable(text: str) -> bool:
     return all([ord(letter) >= 32 for letter in text])
 
 
-def _check_yes_no(name: str, _kind: "Kind", value: "Any") -> bool:
+def _check_yes_no(name: str, _kind: "Kind", value: "Given") -> bool:
     if value not in (True, False):
         raise ValueError("%s %r: yes or no" % (name, value))
     return bool(value)
 
 
-def _check_signals(name: str, _kind: "Kind", value: "Any") -> "tuple[int, ...]":
-    onsets = _listed(value)
-    falling = all([a > b for a, b in zip(onsets, onsets[1:])])
+def _check_signals(name: str, _kind: "Kind", value: "Given") -> "tuple[int, ...]":
+    onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
     whole = all([isinstance(onset, int) and 0 < onset < 6000 for onset in onsets])
-    if not (1 <= len(onsets) <= 3 and whole and falling):
+    falling = whole and all([a > b for a, b in zip(onsets, onsets[1:])])
+    if not (1 <= len(onsets) <= 3 and falling):
         raise ValueError("%s %s: %s" % (name, value, _SIGNALS_HELP))
     return onsets
 
 
-def _listed(value: "Any") -> "tuple[Any, ...]":
-    return tuple(value) if type(value) in (list, tuple) else ()
-
-
-def _check_failed(name: str, _kind: "Kind", value: "Any") -> int:
+def _check_failed(name: str, _kind: "Kind", value: "Given") -> int:
     if not isinstance(value, int) or not TURN <= value <= 100:
         raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
     return value
 
 
-def _check_sounds(name: str, _kind: "Kind", value: "Any") -> str:
-    if value not in ("all", "none", "default"):
-        sounds = str(value).split(",")
-        if len(set(sounds)) < len(sounds) or not all([s in SOUND_NAMES for s in sounds]):
-            right = "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES)
-            raise ValueError("%s %r: %s" % (name, value, right))
-    return value
+def _check_sounds(name: str, _kind: "Kind", value: "Given") -> str:
+    if isinstance(value, str):
+        if value in ("all", "none", "default"):
+            return value
+        sounds = value.split(",")
+        if len(set(sounds)) == len(sounds) and all([s in SOUND_NAMES for s in sounds]):
+            return value
+    right = "all, none, default, or some of %s, each once" % ", ".join(SOUND_NAMES)
+    raise ValueError("%s %r: %s" % (name, value, right))
 
 
-def _check_preset(name: str, _kind: "Kind", value: "Any") -> str:
+def _check_preset(name: str, _kind: "Kind", value: "Given") -> str:
     """Check what a preset's name may look like; the store knows which of one's own there are."""
-    whole = isinstance(value, str) and 0 < len(value) <= 24
-    if not (whole and all([letter in NAME_LETTERS for letter in value])):
-        raise unknown_preset(value)
-    return value
+    if isinstance(value, str) and 0 < len(value) <= 24:
+        if all([letter in NAME_LETTERS for letter in value]):
+            return value
+    raise unknown_preset(value)
 
 
-def unknown_preset(value: "Any") -> ValueError:
+def unknown_preset(value: "Given") -> ValueError:
     """Return the error that says which presets there are."""
     known = ", ".join(sorted(PRESETS))
     return ValueError("preset %r: one of %s, or one of one's own" % (value, known))
 
 
-def _check_own(name: str, _kind: "Kind", value: "Any") -> str:
+def _check_own(name: str, _kind: "Kind", value: "Given") -> str:
     """Check a preset of one's own, "" for none; its module is in memory only meanwhile."""
-    if value == "":
-        return value
     if not isinstance(value, str):
         raise ValueError("%s %r: a text" % (name, value))
+    if value == "":
+        return value
     try:
         load(OWN_PRESETS).parse(value)
     except ValueError as error:
@@ -266,28 +266,29 @@ def _check_own(name: str, _kind: "Kind", value: "Any") -> str:
 _TOPIC_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
 
 
-def _check_topic(name: str, kind: "Kind", value: "Any") -> str:
+def _check_topic(name: str, kind: "Kind", value: "Given") -> str:
+    if isinstance(value, str) and len(value) <= kind[1]:
+        if all([letter in _TOPIC_LETTERS for letter in value]):
+            return value
     right = "at most %d of the letters A to Z, digits, - _ ." % kind[1]
-    whole = isinstance(value, str) and len(value) <= kind[1]
-    if not (whole and all([letter in _TOPIC_LETTERS for letter in value])):
-        raise ValueError("%s %r: %s" % (name, value, right))
-    return value
+    raise ValueError("%s %r: %s" % (name, value, right))
 
 
-def _check_address(name: str, _kind: "Kind", value: "Any") -> str:
-    host, colon, port = value.partition(":") if isinstance(value, str) else ("", "", "")
-    right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
-    whole = len(host) <= 64 and all([letter in _TOPIC_LETTERS for letter in host])
-    if value != "" and not (host and whole and right_port):
-        raise ValueError("%s %r: HOST or HOST:PORT, as 192.168.4.1:1883" % (name, value))
-    return value
+def _check_address(name: str, _kind: "Kind", value: "Given") -> str:
+    if isinstance(value, str):
+        host, colon, port = value.partition(":")
+        right_port = not colon or (port.isdigit() and 0 < int(port) < 65536)
+        whole = len(host) <= 64 and all([letter in _TOPIC_LETTERS for letter in host])
+        if value == "" or (host and whole and right_port):
+            return value
+    raise ValueError("%s %r: HOST or HOST:PORT, as 192.168.4.1:1883" % (name, value))
 
 
-def _check_sha256(name: str, _kind: "Kind", value: "Any") -> str:
-    hexadecimal = isinstance(value, str) and all([c in "0123456789abcdef" for c in value])
-    if not (hexadecimal and len(value) in (0, 64)):
-        raise ValueError("%s %r: 64 hexadecimal digits, or none" % (name, value))
-    return value
+def _check_sha256(name: str, _kind: "Kind", value: "Given") -> str:
+    if isinstance(value, str) and len(value) in (0, 64):
+        if all([c in "0123456789abcdef" for c in value]):
+            return value
+    raise ValueError("%s %r: 64 hexadecimal digits, or none" % (name, value))
 
 
 _CHECKS: "dict[str, Check]" = {
