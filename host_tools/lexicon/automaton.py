@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Int, Ints, njit
 
 LONGEST = 15
 
@@ -44,14 +44,14 @@ def build(words: np.ndarray) -> Automaton:
 
 
 @njit(cache=True)
-def _grown(array, wanted):
+def _grown(array: Ints, wanted: Int) -> Ints:
     bigger = np.zeros(max(wanted, 2 * len(array)), array.dtype)
     bigger[: len(array)] = array
     return bigger
 
 
 @njit(cache=True)
-def _hash(arcs, count):
+def _hash(arcs: Ints, count: Int) -> np.uint64:
     value = np.uint64(1469598103934665603)
     for i in range(count):
         value = (value ^ np.uint64(arcs[i])) * np.uint64(0x9E3779B97F4A7C15)
@@ -60,7 +60,7 @@ def _hash(arcs, count):
 
 
 @njit(cache=True)
-def _same(packed, start, end, arcs, count):
+def _same(packed: Ints, start: Int, end: Int, arcs: Ints, count: Int) -> bool:
     if end - start != count:
         return False
     for i in range(count):
@@ -70,7 +70,7 @@ def _same(packed, start, end, arcs, count):
 
 
 @njit(cache=True)
-def _rehash(slots, first, packed, nodes):
+def _rehash(slots: Ints, first: Ints, packed: Ints, nodes: Int) -> None:
     slots[:] = 0
     mask = np.uint64(len(slots) - 1)
     for node in range(1, nodes):
@@ -81,7 +81,7 @@ def _rehash(slots, first, packed, nodes):
 
 
 @njit(cache=True)
-def _build(words):
+def _build(words: Ints) -> tuple[Ints, Ints, Ints, Ints, bool]:
     """Build the nodes; an arc under construction is target << 9 | final << 8 | label."""
     first = np.zeros(1 << 12, np.int64)
     packed = np.zeros(1 << 14, np.int64)

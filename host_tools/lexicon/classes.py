@@ -10,7 +10,7 @@ import numpy as np
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.entries import Entries
 from host_tools.lexicon.fallback import WAYS, count_written
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Int, Ints, njit
 from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40
@@ -34,7 +34,7 @@ def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
     return _in_order(entries, of, spans, uses, count)
 
 
-def _incoming(automaton, entries):
+def _incoming(automaton: Automaton, entries: Entries) -> tuple[Ints, Ints, Ints]:
     """Return per shared node the ways to it and how often each is taken."""
     lead = np.zeros(len(entries.shared), np.int64)
     _, ways, _, _ = count_written(*automaton, entries.shared, entries.fallback, lead)
@@ -44,7 +44,7 @@ def _incoming(automaton, entries):
     return ways[node, way].astype(np.int64), way, spans
 
 
-def _home(entries, uses, ways, spans, count):
+def _home(entries: Entries, uses: Ints, ways: Ints, spans: Ints, count: Int) -> Ints:
     """Return a first choice: a class for each way that most uses come by."""
     best = np.full(len(entries.shared), -1, np.int64)
     total = np.zeros(WAYS, np.int64)
@@ -59,7 +59,7 @@ def _home(entries, uses, ways, spans, count):
 
 
 @njit(cache=True)
-def _improve(of, shared, uses, ways, spans, count):
+def _improve(of: Ints, shared: Ints, uses: Ints, ways: Ints, spans: Ints, count: Int) -> None:
     """Move each node to the class that codes its references most cheaply, until few move."""
     taken = np.zeros((count, WAYS), np.int64)
     whole = np.zeros(count, np.int64)
@@ -94,7 +94,7 @@ def _improve(of, shared, uses, ways, spans, count):
             return
 
 
-def _in_order(entries, of, spans, uses, count):
+def _in_order(entries: Entries, of: Ints, spans: Ints, uses: Ints, count: Int) -> Classes:
     """Return the classes one after the other, in each the most used node first."""
     tree = entries.nodes[: entries.tops + entries.twigs]
     nodes = np.flatnonzero(entries.shared)

@@ -6,7 +6,7 @@ A run is the shortest string of bytes that decodes rightly whatever follows it.
 import numpy as np
 from corrido.lexicon.unpack import SHARE_BITS
 
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Int, Ints, njit
 from host_tools.lexicon.logarithm import BIT, log2
 from host_tools.lexicon.models import Model, Rows
 from host_tools.lexicon.tokens import PLAIN, Tokens
@@ -27,7 +27,7 @@ def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray
 
 
 @njit(cache=True)
-def costs(row, symbol, entries):
+def costs(row: Ints, symbol: Ints, entries: Ints) -> Ints:
     """Return the bits of each symbol, in 1/65536."""
     result = np.zeros(len(row), np.int64)
     for i in range(len(row)):
@@ -40,7 +40,7 @@ def costs(row, symbol, entries):
 
 
 @njit(cache=True)
-def _find(entries, at, symbol):
+def _find(entries: Ints, at: Int, symbol: Int) -> tuple[Int, Int]:
     """Return the shares before a symbol in its row, and its own."""
     before = 0
     while entries[at] & 63 != symbol:
@@ -51,7 +51,7 @@ def _find(entries, at, symbol):
 
 
 @njit(cache=True)
-def _add(out, length, value):
+def _add(out: Ints, length: Int, value: Int) -> None:
     """Add to the number that out[:length] is, most significant byte first."""
     at = length - 1
     while value:
@@ -62,7 +62,7 @@ def _add(out, length, value):
 
 
 @njit(cache=True)
-def encode(row, symbol, entries):
+def encode(row: Ints, symbol: Ints, entries: Ints) -> Ints:
     """Return the bytes of a run of symbols."""
     out = np.zeros(4 * len(row) + 8, np.int64)
     length, span = 3, START_RANGE
@@ -89,7 +89,7 @@ def encode(row, symbol, entries):
 
 
 @njit(cache=True)
-def _shortest(out, length, span):
+def _shortest(out: Ints, length: Int, span: Int) -> Ints:
     for drop in range(min(3, length), -1, -1):
         tail = 0
         for i in range(length - drop, length):

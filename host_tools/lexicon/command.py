@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -100,7 +101,7 @@ def _facts(path: Path) -> dict:
         }
 
 
-def _show(facts: dict) -> None:
+def _show(facts: dict[str, Any]) -> None:
     for name, value in facts.items():
         print(f"{name:14} {'yes' if value is True else 'no' if value is False else value}")
     room = FREE_BYTES - facts["bytes"]
@@ -173,7 +174,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     commands = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
 
-    def add(name: str, run: object, summary: str, example: str) -> argparse.ArgumentParser:
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
+    ) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name, help=summary, description=summary, epilog=f"example: corrido lexicon {example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -12,7 +12,7 @@ import numpy as np
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.fallback import Choice, count_written, written
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Flags, Int, Ints, njit
 
 TOP, TWIG, SHARED = 0, 1, 2
 
@@ -43,7 +43,10 @@ def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
 
 
 @njit(cache=True)
-def _split(first, label, final, target, root, shared, fallback, largest):
+def _split(
+    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, fallback: Ints,
+    largest: Int,
+) -> Ints:  # fmt: skip
     """Share more until every entry outside the tree is small; return the tree's subtree sizes.
 
     The large nodes of the tree lose their fallbacks.
@@ -70,7 +73,10 @@ def _split(first, label, final, target, root, shared, fallback, largest):
 
 
 @njit(cache=True)
-def _size(first, label, final, target, shared, fallback, size, node):
+def _size(
+    first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, fallback: Ints, size: Ints,
+    node: Int,
+) -> Int:  # fmt: skip
     """Return the nodes written in one copy of a node."""
     queue, bases = [node], [fallback[node]]
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
@@ -79,18 +85,20 @@ def _size(first, label, final, target, shared, fallback, size, node):
         total += 1
         count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
         for i in range(count):
-            to = target[arcs[i]]
+            to = target[int(arcs[i])]
             if under[i]:
                 queue.append(to)
                 bases.append(under[i])
             elif not shared[to]:
-                total += size[to]
+                total += int(size[to])
         at += 1
     return total
 
 
 @njit(cache=True)
-def _tree_entries(first, target, root, shared, large):
+def _tree_entries(
+    first: Ints, target: Ints, root: Int, shared: Ints, large: Flags
+) -> tuple[Ints, int]:
     """Return TOP entries breadth first, then their TWIG children in the order of the arcs."""
     nodes = len(first) - 1
     tops = np.zeros(nodes, np.int64)

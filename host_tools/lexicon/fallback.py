@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from host_tools.lexicon.automaton import Automaton
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Int, Ints, njit
 from host_tools.lexicon.logarithm import BIT, log2
 
 FALLBACK = 63  # the label before a reference to a fallback
@@ -58,7 +58,7 @@ def choose(automaton: Automaton) -> Choice:
 
 
 @njit(cache=True)
-def _below(first, label, final, target):
+def _below(first: Ints, label: Ints, final: Ints, target: Ints) -> tuple[Ints, Ints, Ints]:
     """Return per node the words from it on, a bit for each label of its arcs, and a signature.
 
     Signatures without a common bit prove that two nodes have no arc in common.
@@ -76,7 +76,10 @@ def _below(first, label, final, target):
 
 
 @njit(cache=True)
-def written(first, label, final, target, shared, node, base, arcs, under):
+def written(
+    first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, node: Int, base: Int,
+    arcs: Ints, under: Ints,
+) -> int:  # fmt: skip
     """Fill `arcs` with those written in a node with a base (0: none), and return how many.
 
     under[i] is the base of the node that arcs[i] leads to, 0 if that is written whole.
@@ -99,7 +102,10 @@ def written(first, label, final, target, shared, node, base, arcs, under):
 
 
 @njit(cache=True)
-def count_written(first, label, final, target, root, shared, fallback, lead):
+def count_written(
+    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, fallback: Ints,
+    lead: Ints,
+) -> tuple[Ints, Ints, Ints, Ints]:  # fmt: skip
     """Count the symbols that are written, for the models.
 
     That is: copies of each node (of a shared one: references to it), the ways to it, labels after
@@ -125,28 +131,29 @@ def count_written(first, label, final, target, root, shared, fallback, lead):
             before = FALLBACK if at == 0 and fallback[node] else 0
             count = written(first, label, final, target, shared, queue[at], bases[at], arcs, under)
             for i in range(count):
-                by, to = label[arcs[i]], target[arcs[i]]
+                arc = int(arcs[i])
+                by, to = label[arc], target[arc]
                 labels[lead[queue[at]], before, by] += times
                 before = by
-                kinds[by, _kind(shared, to, final[arcs[i]])] += times
+                kinds[by, _kind(shared, to, final[arc])] += times
                 if under[i]:
                     queue.append(to)
                     bases.append(under[i])
                 else:
                     copies[to] += times
-                    ways[to, by << 1 | final[arcs[i]]] += times
+                    ways[to, by << 1 | final[arc]] += times
             labels[lead[queue[at]], before, 0] += times
             at += 1
     return copies, ways, labels, kinds
 
 
 @njit(cache=True)
-def _kind(shared, to, final):
+def _kind(shared: Ints, to: Int, final: Int) -> Int:
     return 4 if to == 0 else 2 * shared[to] + final
 
 
 @njit(cache=True)
-def _in_bits(counts):
+def _in_bits(counts: Ints) -> Ints:
     """Return the cost of each symbol of each row."""
     result = np.zeros(counts.shape, np.int64)
     for row in range(len(counts)):
@@ -157,7 +164,7 @@ def _in_bits(counts):
 
 
 @njit(cache=True)
-def _leads(first, label, target, shared):
+def _leads(first: Ints, label: Ints, target: Ints, shared: Ints) -> Ints:
     """Return the label that leads to each node; 0 for shared ones, to which several may."""
     lead = np.zeros(len(first) - 1, np.int64)
     for arc in range(len(target)):
@@ -167,7 +174,9 @@ def _leads(first, label, target, shared):
 
 
 @njit(cache=True)
-def _arc_prices(first, label, final, target, root, shared, ways):
+def _arc_prices(
+    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, ways: Ints
+) -> Ints:
     """Return the cost of each arc's reference, given its label and flag; 0 for other arcs."""
     total, uses = np.zeros(WAYS, np.int64), np.zeros(len(shared), np.int64)
     for node in range(len(shared)):
@@ -186,7 +195,7 @@ def _arc_prices(first, label, final, target, root, shared, ways):
 
 
 @njit(cache=True)
-def _reference_prices(uses):
+def _reference_prices(uses: Ints) -> Ints:
     """Return the cost of an arc to each node, given the label: that is worth three bits."""
     prices = np.zeros(len(uses), np.int64)
     total = log2(uses.sum())
@@ -196,7 +205,7 @@ def _reference_prices(uses):
 
 
 @njit(cache=True)
-def _fallback_prices(uses):
+def _fallback_prices(uses: Ints) -> Ints:
     """Return the cost of falling back on each node."""
     prices = np.zeros(len(uses), np.int64)
     total = log2(4 * uses.sum() + (uses > 0).sum())
@@ -206,8 +215,11 @@ def _fallback_prices(uses):
 
 
 @njit(cache=True)
-def _contents(first, label, final, target, root, shared, words, masks, alike, labels, kinds, price,
-              falling, lead, search):  # fmt: skip
+def _contents(
+    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, words: Ints,
+    masks: Ints, alike: Ints, labels: Ints, kinds: Ints, price: Ints, falling: Ints, lead: Ints,
+    search: Int,
+) -> tuple[Ints, Ints]:  # fmt: skip
     """Return the cost of each node written out, and the fallback that achieves it."""
     nodes = len(first) - 1
     content = np.zeros(nodes, np.int64)
@@ -261,8 +273,11 @@ def _contents(first, label, final, target, root, shared, words, masks, alike, la
 
 
 @njit(cache=True)
-def _difference(first, label, final, target, shared, masks, labels, kinds, price, lead,
-                keys, costs, frames, node, base, most):  # fmt: skip
+def _difference(
+    first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, masks: Ints, labels: Ints,
+    kinds: Ints, price: Ints, lead: Ints, keys: Ints, costs: Ints, frames: Ints, node: Int,
+    base: Int, most: Int,
+) -> Int:  # fmt: skip
     """Return a node's cost with a base; _NEVER if impossible or above `most`.
 
     It descends into nodes with bases of their own; the cost of such a pair is kept at its slot.
@@ -311,5 +326,5 @@ def _difference(first, label, final, target, shared, masks, labels, kinds, price
 
 
 @njit(cache=True)
-def _slot(pair):
+def _slot(pair: Int) -> Int:
     return (pair * 0x9E3779B1 >> 11) & ((1 << _CACHE_BITS) - 1)

@@ -7,10 +7,18 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
+
 from host_tools.paths import writable_cache
 
 if not os.environ.get("NUMBA_CACHE_DIR"):
     os.environ["NUMBA_CACHE_DIR"] = str(writable_cache("numba"))
+
+# What the loops work on: whole numbers of any width, alone and in arrays, and marks.
+Int = int | np.integer
+Ints = npt.NDArray[np.integer]
+Flags = npt.NDArray[np.bool_]
 
 if TYPE_CHECKING:
 
@@ -20,4 +28,4 @@ if TYPE_CHECKING:
 else:
     from numba import njit
 
-__all__ = ["njit"]
+__all__ = ["Flags", "Int", "Ints", "njit"]

@@ -5,7 +5,7 @@ A cost is in 1/65536 bit.
 
 import numpy as np
 
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Int, Ints, njit
 
 BIT = 1 << 16
 _STEPS = 14  # the table holds log2 of 1 .. 2 in 2^14 steps
@@ -27,7 +27,7 @@ TABLE = _table()
 
 
 @njit(cache=True)
-def log2(value):
+def log2(value: Int) -> Int:
     """Return log2 of a whole number from 1 to 2^62, in 1/65536 bit; 0 for 0."""
     if value <= 1:
         return 0
@@ -43,7 +43,7 @@ def log2(value):
 
 
 @njit(cache=True)
-def entropy(counts):
+def entropy(counts: Ints) -> Int:
     """Return the cost of a histogram's symbols when coded by it, in 1/65536 bit."""
     total = 0
     spent = 0

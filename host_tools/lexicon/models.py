@@ -9,7 +9,7 @@ import numpy as np
 from corrido.lexicon.tables import WEIGHTS
 from corrido.lexicon.unpack import SHARE_BITS
 
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Flags, Int, Ints, njit
 from host_tools.lexicon.logarithm import BIT, entropy, log2
 from host_tools.lexicon.tokens import Tokens
 
@@ -48,7 +48,7 @@ def _model(counts: np.ndarray) -> Model:
 
 
 @njit(cache=True)
-def _levels(sums):
+def _levels(sums: Ints) -> Ints:
     levels = np.full(sums.shape, -1, np.int64)
     for row in range(len(sums)):
         whole = log2(sums[row].sum())
@@ -60,17 +60,17 @@ def _levels(sums):
 
 
 @njit(cache=True)
-def _cost(counts):
+def _cost(counts: Ints) -> Int:
     return entropy(counts) + (counts > 0).sum() * _SYMBOL_COST + _ROW_COST
 
 
 @njit(cache=True)
-def _gain(counts, cost, one, other):
+def _gain(counts: Ints, cost: Ints, one: Int, other: Int) -> Int:
     return cost[one] + cost[other] - _cost(counts[one] + counts[other])
 
 
 @njit(cache=True)
-def _best(counts, cost, alive, one):
+def _best(counts: Ints, cost: Ints, alive: Flags, one: Int) -> tuple[int, Int]:
     partner, most = -1, -(np.int64(1) << 62)
     for other in range(len(counts)):
         if other != one and alive[other]:
@@ -81,7 +81,7 @@ def _best(counts, cost, alive, one):
 
 
 @njit(cache=True)
-def _gather(counts, most_rows):
+def _gather(counts: Ints, most_rows: Int) -> Ints:
     """Merge the two rows whose merging gains most, until none gains; the row of each context."""
     counts = counts.copy()
     size = len(counts)

@@ -71,7 +71,9 @@ def _text(text: str) -> bytes:
     return bytes((len(data),)) + data
 
 
-def _runs(stream: tokens.Tokens, made: list, rows: models.Rows, kinds: classes.Classes) -> list:
+def _runs(
+    stream: tokens.Tokens, made: list[models.Model], rows: models.Rows, kinds: classes.Classes
+) -> list[Run]:
     """Return runs of whole entries of one sort, as many as fit RUN_BITS."""
     row = coder.row_of_tokens(stream, made, rows)
     bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, rows.entries))))
@@ -124,7 +126,7 @@ def _block(runs: list[Run]) -> tuple[int, bytes]:
     return sum(run.entries for run in runs), data
 
 
-def _tables(made: list, rows: models.Rows, kinds: classes.Classes) -> bytes:
+def _tables(made: list[models.Model], rows: models.Rows, kinds: classes.Classes) -> bytes:
     """Return everything that corrido.lexicon.tables.Tables reads, as a string of bits."""
     bits = [f"{len(model.levels):08b}" for model in made] + [f"{len(rows.entries):016b}"]
     for model in made:

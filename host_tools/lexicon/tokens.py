@@ -12,7 +12,7 @@ from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.classes import Classes
 from host_tools.lexicon.entries import SHARED, TOP, TWIG
 from host_tools.lexicon.fallback import written
-from host_tools.lexicon.jit import njit
+from host_tools.lexicon.jit import Int, Ints, njit
 
 LABEL, KIND, CLASS, BUCKET, PLAIN = range(5)
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)  # where an arc leads: KIND // 2
@@ -45,7 +45,7 @@ def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:
 
 
 @njit(cache=True)
-def _bits(number):
+def _bits(number: Int) -> int:
     """Return how many bits follow the highest one of a positive number."""
     bits = 0
     while number >> (bits + 1):
@@ -55,9 +55,10 @@ def _bits(number):
 
 @njit(cache=True)
 def _walk(
-    first, label, final, target, root, shared, fallback, top, of, rank, entries, tops, twigs,
-    labels, classes, model, context, symbol,
-):  # fmt: skip
+    first: Ints, label: Ints, final: Ints, target: Ints, root: Int, shared: Ints, fallback: Ints,
+    top: Ints, of: Ints, rank: Ints, entries: Ints, tops: Int, twigs: Int, labels: Int,
+    classes: Int, model: Ints, context: Ints, symbol: Ints,
+) -> Ints:  # fmt: skip
     """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
     starts = np.zeros(len(entries) + 1, np.int64)
     queue, bases, way = [np.int64(0)], [np.int64(0)], [np.int64(0)]
@@ -80,7 +81,7 @@ def _walk(
                 out = _refer(model, context, symbol, out + 1, place, of, rank, base)
             count = written(first, label, final, target, shared, node, base, arcs, under)
             for i in range(count):
-                arc = arcs[i]
+                arc = int(arcs[i])
                 to, by = target[arc], label[arc]
                 if to == 0:
                     what = LEAF
@@ -113,7 +114,9 @@ def _walk(
 
 
 @njit(cache=True)
-def _refer(model, context, symbol, out, place, of, rank, to):
+def _refer(
+    model: Ints, context: Ints, symbol: Ints, out: Int, place: Int, of: Ints, rank: Ints, to: Int
+) -> Int:
     """Emit the symbols of a reference to a shared node, its class in context `place`."""
     number = rank[to] + 1
     bits = max(0, _bits(number) - 1)

@@ -17,6 +17,7 @@ MOST_NODES = 128  # of an entry
 MOST_WORDS = 50_000_000  # more than any list of a language, and more than fits into memory
 
 # An arc is (tile, final, kind of target, which); a node a list of arcs, an entry one of nodes.
+Follow = dict[int, Iterator[int]]  # the numbers of the next entries, a kind of target each
 Arc = tuple[int, bool, int, int]
 Entry = list[list[Arc]]
 
@@ -63,7 +64,7 @@ class _Decoder:
         return value
 
 
-def _node(decoder: _Decoder, where: int, way: int, follow: dict) -> list[Arc]:
+def _node(decoder: _Decoder, where: int, way: int, follow: Follow) -> list[Arc]:
     labels = decoder.tables.labels
     arcs: list[Arc] = []
     before = shade = 0
@@ -96,7 +97,7 @@ def _rank(decoder: _Decoder, kin: int) -> int:
     return ((2 + half) << bits | decoder.plain(bits)) - 1
 
 
-def _entry(decoder: _Decoder, sort: int, follow: dict) -> Entry:
+def _entry(decoder: _Decoder, sort: int, follow: Follow) -> Entry:
     nodes: Entry = []
     ways = [0]
     while len(nodes) < len(ways):
