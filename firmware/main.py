@@ -3,6 +3,7 @@
 import gc
 
 import corrido_board
+from corrido.compat import TYPE_CHECKING
 from corrido.memory import IN_RAM, forget, load
 
 if IN_RAM:
@@ -18,8 +19,11 @@ from corrido.app.console import Console
 from corrido.app.loop import Loop
 from corrido.store.journal.codec import FormatError
 
+if TYPE_CHECKING:
+    from corrido.parts import Board
 
-def run(board) -> None:
+
+def run(board: "Board") -> None:
     """Return after Ctrl-C only; any other error leaves the watchdog to start the device again.
 
     FormatError if a newer firmware has been here: nothing is changed, and the REPL stays open.

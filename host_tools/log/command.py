@@ -104,7 +104,7 @@ def _stem(device: dict[str, Any], whose: Callable[[str], object]) -> str:
     return stem if whose(stem) == device.get("id") else _plain(f"{name}-{number}")
 
 
-def _plain(name: object) -> str:
+def _plain(name: str | int) -> str:
     return "".join(c if c.isalnum() else "-" for c in str(name)).lower()
 
 
@@ -285,7 +285,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _game_options(export)
 
 
-def _verb(verbs: argparse._SubParsersAction, name: str, text: str, run) -> argparse.ArgumentParser:
+def _verb(
+    verbs: argparse._SubParsersAction,
+    name: str,
+    text: str,
+    run: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
     parser = verbs.add_parser(
         name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WIDTH = 128
 HEIGHT = 64
+Table = dict[tuple[int, ...], str]  # {columns without blank edges: character}
+
 SURE = 20  # pixels of text by which a turned reading must be better
 
 
@@ -25,7 +27,7 @@ class Run:
         self.end, self.ink, self.text = x, 0, ""
         self.rows = 0  # mask of the picture's rows that have ink
 
-    def add(self, columns: list, x: int, char: str) -> None:
+    def add(self, columns: list[int], x: int, char: str) -> None:
         """Add one more glyph, its first column at x."""
         self.text += char
         self.end = x + len(columns)
@@ -38,25 +40,25 @@ class Run:
         return bool(self.x < other.end and other.x < self.end and self.rows & other.rows)
 
 
-def columns_of(frame: bytes) -> list:
+def columns_of(frame: bytes) -> list[int]:
     """Return the picture as 128 integers of 64 bits, lowest bit on top."""
     return [sum(frame[page * WIDTH + x] << 8 * page for page in range(8)) for x in range(WIDTH)]
 
 
-def turned(columns: list) -> list:
+def turned(columns: list[int]) -> list[int]:
     """Return the same picture turned by 180 degrees."""
     return [int(f"{c:064b}"[::-1], 2) for c in reversed(columns)]
 
 
 @cache
-def glyphs(name: str, cut: int) -> tuple:
+def glyphs(name: str, cut: int) -> tuple[Table, list[int]]:
     """Return ({columns without blank edges: character}, widths from wide to narrow) of a font.
 
     cut: how many of the cell's last rows are left out, and with them the glyphs that need them.
     """
     font = cast("Font", FONTS[name])
     pages = (font.HEIGHT + 7) // 8
-    table = {}
+    table: Table = {}
     for at, char in enumerate(characters(font)):
         start = at * pages * font.STRIDE
         cols = [
@@ -72,7 +74,7 @@ def glyphs(name: str, cut: int) -> tuple:
     return table, sorted({len(key) for key in table}, reverse=True)
 
 
-def runs_at(strip: list, name: str, y: int, cut: int) -> list:
+def runs_at(strip: list[int], name: str, y: int, cut: int) -> list[Run]:
     """Return all runs of known glyphs in one strip (columns cut to the cell of the font)."""
     table, widths = glyphs(name, cut)
     space, found, run, x = FONTS[name].SPACE, [], None, 0
@@ -102,7 +104,7 @@ def crosses(name: str, run: Run, x: int) -> bool:
     return name == "digits" and run.x < WIDTH // 2 <= x
 
 
-def match(strip: list, x: int, table: dict, widths: list) -> int:
+def match(strip: list[int], x: int, table: Table, widths: list[int]) -> int:
     """Return the width of the widest glyph at x between blank columns, 0 without one."""
     for width in widths:
         end = x + width
@@ -112,9 +114,9 @@ def match(strip: list, x: int, table: dict, widths: list) -> int:
     return 0
 
 
-def find(columns: list, names: tuple = tuple(FONTS)) -> list:
+def find(columns: list[int], names: tuple[str, ...] = tuple(FONTS)) -> list[Run]:
     """Return all text of a picture: runs that do not overlap, those with most ink first."""
-    candidates = []
+    candidates: list[Run] = []
     for video in (0, (1 << HEIGHT) - 1):
         picture = [c ^ video for c in columns]
         for name in names:
@@ -124,27 +126,27 @@ def find(columns: list, names: tuple = tuple(FONTS)) -> list:
                 for y in range(HEIGHT):
                     strip = [c >> y & cell for c in picture]
                     candidates += runs_at(strip, name, y, cut)
-    accepted: list = []
+    accepted: list[Run] = []
     for run in sorted(candidates, key=lambda r: (-r.ink, r.y, r.x)):
         if not any(run.overlaps(other) for other in accepted):
             accepted.append(run)
     return accepted
 
 
-def lines_of(runs: list) -> list:
+def lines_of(runs: list[Run]) -> list[str]:
     """Join runs to lines: all runs on one row are one line, from left to right."""
-    rows: dict = {}
+    rows: dict[tuple[int, str], list[Run]] = {}
     for run in runs:
         rows.setdefault((run.y, run.name), []).append(run)
     return [" ".join(r.text for r in sorted(rows[key], key=lambda r: r.x)) for key in sorted(rows)]
 
 
-def ink(columns: list) -> int:
+def ink(columns: list[int]) -> int:
     """Return the lit pixels of small letters found; most large digits read upside down too."""
     return sum(run.ink for run in find(columns, ("text",)))
 
 
-def read_text(frame: bytes) -> list:
+def read_text(frame: bytes) -> list[str]:
     """Return the lines of text in a 1,024-byte picture, top to bottom; turned ones too."""
     columns = columns_of(frame)
     halves = [columns[:64], columns[64:]]
@@ -155,6 +157,6 @@ def read_text(frame: bytes) -> list:
     return [line for half in halves for line in lines_of(find(half))]
 
 
-def upside_down(columns: list) -> bool:
+def upside_down(columns: list[int]) -> bool:
     """Return whether a part of the picture is text only when turned."""
     return ink(turned(columns)) > ink(columns) + SURE

@@ -12,13 +12,19 @@ import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 
+import vfs  # noqa: E402
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 BLOCK_BYTES = 4096
 
 
 class FlashFile:
     """A block device over a file: flash times, and a power cut at the Nth program or erase."""
 
-    def __init__(self, path, cut_after, erase_us, program_us):
+    def __init__(self, path: str, cut_after: int, erase_us: int, program_us: int) -> None:
         self._file = open(path, "r+b")
         self._blocks = self._file.seek(0, 2) // BLOCK_BYTES
         self._left = cut_after
@@ -26,12 +32,12 @@ class FlashFile:
         self._program_us = program_us
         self._erased = b"\xff" * BLOCK_BYTES
 
-    def readblocks(self, block, buf, offset=0):
+    def readblocks(self, block: int, buf: bytearray, offset: int = 0) -> None:
         """Fill buf from a block."""
         self._file.seek(block * BLOCK_BYTES + offset)
         self._file.readinto(buf)
 
-    def writeblocks(self, block, buf, offset=None):
+    def writeblocks(self, block: int, buf: bytearray, offset: "int | None" = None) -> None:
         """Program buf; without an offset the block is erased first."""
         if offset is None:
             self._erase(block)
@@ -40,7 +46,7 @@ class FlashFile:
         if self._program_us:
             time.sleep_us(self._program_us * (len(buf) + 255) // 256)
 
-    def ioctl(self, command, argument):
+    def ioctl(self, command: int, argument: int) -> int:
         """The requests of MicroPython's block devices: 4 count, 5 size, 6 erase."""
         if command == 4:
             return self._blocks
@@ -50,12 +56,12 @@ class FlashFile:
             self._erase(argument)
         return 0
 
-    def _erase(self, block):
+    def _erase(self, block: int) -> None:
         self._operation(block * BLOCK_BYTES, self._erased)
         if self._erase_us:
             time.sleep_us(self._erase_us)
 
-    def _operation(self, address, data):
+    def _operation(self, address: int, data: "bytes | bytearray") -> None:
         self._file.seek(address)
         if self._left:
             self._left -= 1
@@ -68,7 +74,7 @@ class FlashFile:
 class Parts:
     """What the board file of a simulated board finds under `import rig`: its host-side files."""
 
-    def __init__(self, region, contacts, display, unique_id):
+    def __init__(self, region: str, contacts: str, display: int, unique_id: str) -> None:
         self.region = open(region, "r+b")
         self.contacts = open(contacts, "rb")
         self.contacts.seek(0, 2)
@@ -76,20 +82,20 @@ class Parts:
         self.unique_id = bytes.fromhex(unique_id)
 
 
-def mount(device):
+def mount(device: "Any") -> None:
     """Make the flash file the root, formatting it if it holds no filesystem."""
-    os.umount("/")
+    vfs.umount("/")
     try:
-        filesystem = os.VfsLfs2(device, progsize=256)
+        filesystem = vfs.VfsLfs2(device, progsize=256)
     except OSError:
-        os.VfsLfs2.mkfs(device, progsize=256)
-        filesystem = os.VfsLfs2(device, progsize=256)
-    os.mount(filesystem, "/")
+        vfs.VfsLfs2.mkfs(device, progsize=256)
+        filesystem = vfs.VfsLfs2(device, progsize=256)
+    vfs.mount(filesystem, "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
 
 
-def run(path):
+def run(path: str) -> bool:
     """Run a start-up file as the chips do: an exception is printed and ends the start (False)."""
     try:
         with open(path) as file:
@@ -109,7 +115,8 @@ def run(path):
 flash, region, contacts = sys.argv[1:4]
 open(flash + ".guarded", "w").close()
 cut_after, erase_us, program_us, with_main, display = (int(text) for text in sys.argv[4:9])
-sys.modules["rig"] = Parts(region, contacts, display, sys.argv[9])
+parts: "Any" = Parts(region, contacts, display, sys.argv[9])
+sys.modules["rig"] = parts
 mount(FlashFile(flash, cut_after, erase_us, program_us))
 micropython.kbd_intr(3)
 if run("boot.py") and with_main:

@@ -3,10 +3,13 @@
 The host puts PLAYS, lists of words, before this text. Before each play it prints `sign N`.
 """
 
-# ruff: noqa: F821
 import corrido_board
 from corrido.app.app import App
+from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
+
+if TYPE_CHECKING:
+    PLAYS: list[list[str]] = []  # the host puts them before this text
 
 board = corrido_board.make()
 app = App(board)

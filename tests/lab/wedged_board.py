@@ -6,20 +6,24 @@ The real board file lies beside it as wired_board.py.
 import time
 
 import wired_board
+from corrido.compat import TYPE_CHECKING
 from machine import Pin
 from wired_board import after_boot
+
+if TYPE_CHECKING:
+    from corrido.parts import Board
 
 __all__ = ("after_boot", "make")
 HANG, FAIL = 22, 26  # closed to ground: the main loop waits for ever, or ends with an error
 
 
-def make():
+def make() -> "Board":
     """The board, whose waiting goes wrong while a pin says so."""
     board = wired_board.make()
     idle = board.idle
     hang, fail = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (HANG, FAIL)]
 
-    def wedged(us):
+    def wedged(us: int) -> None:
         while not hang():
             time.sleep_ms(100)
         if not fail():

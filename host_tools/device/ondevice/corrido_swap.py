@@ -12,7 +12,7 @@ from micropython import kbd_intr
 MARK = "/corrido.swap"
 
 
-def _exists(path):
+def _exists(path: str) -> bool:
     try:
         os.stat(path)
     except OSError:
@@ -20,7 +20,7 @@ def _exists(path):
     return True
 
 
-def _move(staged, final):
+def _move(staged: str, final: str) -> None:
     if not _exists(staged):
         return  # an earlier start did it
     try:
@@ -31,14 +31,14 @@ def _move(staged, final):
         os.rename(staged, final)
 
 
-def finish():
+def finish() -> int:
     """Carry out the moves of MARK and remove it; return its number of lines, 0 without a MARK."""
     kbd_intr(-1)  # a host that connects now sends Ctrl-C
     try:
         with open(MARK) as file:
             lines = file.read().split("\n")
     except OSError:
-        lines = ()
+        lines = []
     try:
         if not lines:
             return 0
@@ -48,7 +48,7 @@ def finish():
         kbd_intr(3)
 
 
-def _settle():
+def _settle() -> None:
     """Make a change: until one, littlefs hides neighbours of a file whose rename was cut.
 
     Asking it to remove a file, even one that is not there, makes it tidy up first.
@@ -59,7 +59,7 @@ def _settle():
         pass
 
 
-def _carry_out(lines):
+def _carry_out(lines: list[str]) -> int:
     done = 0
     for line in lines:
         if not line:

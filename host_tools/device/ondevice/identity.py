@@ -5,7 +5,7 @@ import json
 import sys
 
 
-def _frozen():
+def _frozen() -> str:
     """Return the version of the firmware in the image, which files on the disk would hide."""
     path = sys.path[:]
     loaded = sys.modules.pop("corrido", None)
@@ -23,7 +23,7 @@ def _frozen():
             sys.modules["corrido"] = loaded
 
 
-def _state():
+def _state() -> str:
     """Return of which sources the firmware in the image was made, "" if it does not say."""
     try:
         from frozen_sources import STATE
@@ -33,7 +33,7 @@ def _state():
         return ""
 
 
-def _heap():
+def _heap() -> int:
     """Return all of the heap in bytes: on an ESP32 with the memory that it may still grow by."""
     total = gc.mem_alloc() + gc.mem_free()
     if sys.platform == "esp32":

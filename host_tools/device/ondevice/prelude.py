@@ -16,7 +16,7 @@ ENABLE = 1 << 30
 AN_HOUR_MS = 3600000
 
 
-def _calm():
+def _calm() -> None:
     """Keep a running watchdog from resetting a board whose firmware stands still.
 
     RP2040, RP2350: its enable bit is cleared. ESP32, where nothing stops it: an hour.
@@ -34,7 +34,7 @@ def _calm():
         pass
 
 
-def _sum(path):
+def _sum(path: str) -> tuple[str, int]:
     """Return (SHA-256, bytes) of a file."""
     digest = hashlib.sha256()
     buf = bytearray(1024)
@@ -49,7 +49,7 @@ def _sum(path):
             size += got
 
 
-def _sums(paths):
+def _sums(paths: list[str]) -> None:
     """Print [path, SHA-256, bytes] of each of the files that is there, a line each."""
     for path in paths:
         try:
@@ -58,14 +58,14 @@ def _sums(paths):
             pass
 
 
-def _fill(view):
+def _fill(view: memoryview) -> None:
     """Read as many bytes as the view has."""
     got = 0
     while got < len(view):
-        got += sys.stdin.buffer.readinto(view[got:])
+        got += sys.stdin.buffer.readinto(view[got:]) or 0
 
 
-def _take(path, left, chunk):
+def _take(path: str, left: int, chunk: int) -> None:
     """Write a file of `left` bytes, which come in base64, a go-ahead before each piece."""
     buf = bytearray((chunk + 2) // 3 * 4)
     view = memoryview(buf)
@@ -75,11 +75,11 @@ def _take(path, left, chunk):
             part = view[: (size + 2) // 3 * 4]
             print(end="\x06")
             _fill(part)
-            file.write(binascii.a2b_base64(part))
+            file.write(binascii.a2b_base64(bytes(part)))
             left -= size
 
 
-def _give(path):
+def _give(path: str) -> None:
     """Print a file in base64."""
     with open(path, "rb") as file:
         while True:
@@ -89,7 +89,7 @@ def _give(path):
             print(end=binascii.b2a_base64(data).decode().strip())
 
 
-def _walk(top):
+def _walk(top: str) -> None:
     """Print the path of every file under a folder as JSON, a line each."""
     try:
         entries = list(os.ilistdir(top))
@@ -103,7 +103,7 @@ def _walk(top):
             print(json.dumps(path))
 
 
-def _mkdirs(path):
+def _mkdirs(path: str) -> None:
     """Make the folders that a file's path names."""
     made = ""
     for part in path.split("/")[1:-1]:
@@ -114,7 +114,7 @@ def _mkdirs(path):
             pass
 
 
-def _replace(staged, path):
+def _replace(staged: str, path: str) -> None:
     """Move a file over another."""
     try:
         os.rename(staged, path)
@@ -123,7 +123,7 @@ def _replace(staged, path):
         os.rename(staged, path)
 
 
-def _sweep(folder, kept):
+def _sweep(folder: str, kept: list[str]) -> None:
     """Remove every file of a folder but those kept."""
     for entry in list(os.ilistdir(folder)):
         path = folder + "/" + entry[0]
@@ -131,7 +131,7 @@ def _sweep(folder, kept):
             os.remove(path)
 
 
-def _finish_cut(mark):
+def _finish_cut(mark: str) -> None:
     """Go on with a deployment that was cut after its commit."""
     try:
         os.stat(mark)

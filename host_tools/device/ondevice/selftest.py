@@ -9,12 +9,18 @@ import time
 import corrido_board
 from corrido.hal import contract
 
+TYPE_CHECKING = False  # of a type checker only: compat.py may not be there
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.parts import Board, Flash
+
 TONE_HZ = 2000
 SHOWN_MS = 300
 COUNTED_MS = 100
 
 
-def _answers(board, addr):
+def _answers(board: "Board", addr: int) -> bool:
     """Return whether a display controller acknowledges a NOP command (E3)."""
     try:
         board.i2c.writeto(addr, b"\x00\xe3")
@@ -23,7 +29,7 @@ def _answers(board, addr):
         return False
 
 
-def _flash_blocks(flash):
+def _flash_blocks(flash: "Flash") -> int:
     """Return how many blocks of the journal read, -1 if one does not."""
     page = bytearray(flash.page_size)
     try:
@@ -34,7 +40,7 @@ def _flash_blocks(flash):
         return -1
 
 
-def _show(board):
+def _show(board: "Board") -> None:
     """Sound the buzzer and light the LEDs for a moment."""
     board.buzzer.on(TONE_HZ)
     for name in board.leds:
@@ -45,7 +51,7 @@ def _show(board):
         board.led(name, False)
 
 
-def _counted(board):
+def _counted(board: "Board") -> tuple[int, int]:
     """Return the microseconds that the board counts while COUNTED_MS pass."""
     start, start_ms = board.ticks_us(), time.ticks_ms()
     time.sleep_ms(COUNTED_MS)
@@ -53,7 +59,7 @@ def _counted(board):
     return ticks, time.ticks_diff(time.ticks_ms(), start_ms)
 
 
-def _run(board):
+def _run(board: "Board") -> dict[str, "Any"]:
     if hasattr(board.watchdog, "keep_alive"):
         board.watchdog.keep_alive()
     _show(board)

@@ -15,11 +15,11 @@ if hasattr(board.watchdog, "keep_alive"):
 edge = [0, 0, 0]
 
 
-def _closed():
+def _closed() -> list[int]:
     return [board.buttons.level(key) for key in range(len(board.keys))]
 
 
-def _next(before):
+def _next(before: list[int]) -> int:
     """Return the key that an edge or a level tells of, -1 for none; an encoder has edges only."""
     while board.buttons.get(edge):
         if edge[1] and not before[edge[0]]:
@@ -30,7 +30,7 @@ def _next(before):
     return -1
 
 
-def _seen(within_ms):
+def _seen(within_ms: int) -> None:
     while board.buttons.get(edge):
         pass
     before, start = _closed(), time.ticks_ms()

@@ -3,10 +3,18 @@
 import select
 import struct
 import sys
-import time
 
 import rig
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.contract import KEYS
+
+if TYPE_CHECKING:
+    from corrido.parts import Bytes
+
+    def ticks_us() -> int: ...  # the stubs have a type of their own for ticks
+
+else:
+    from time import ticks_us
 
 WIRING = {
     "chip": "rp2040",
@@ -26,10 +34,10 @@ class Buttons:
     clean = True
     overflows = 0
 
-    def __init__(self):
-        self._levels = {}
+    def __init__(self) -> None:
+        self._levels: dict[int, int] = {}
 
-    def get(self, edge):
+    def get(self, edge: list[int]) -> bool:
         booked = rig.contacts.read(EDGE_BYTES)
         if not booked:
             return False
@@ -38,7 +46,7 @@ class Buttons:
         self._levels[edge[0]] = edge[1]
         return True
 
-    def waiting(self):
+    def waiting(self) -> bool:
         """Whether get() has an edge; the file that the host writes grows at its end."""
         here = rig.contacts.tell()
         rig.contacts.seek(0, 2)
@@ -46,29 +54,29 @@ class Buttons:
         rig.contacts.seek(here)
         return end > here
 
-    def level(self, key):
+    def level(self, key: int) -> int:
         return self._levels.get(key, 0)
 
 
 class Bus:
     """A display that acknowledges, or a bus without one."""
 
-    def writeto(self, addr, buf):
+    def writeto(self, addr: int, buf: "Bytes") -> None:
         if not rig.display:
             raise OSError(19)
 
-    def writevto(self, addr, bufs):
-        self.writeto(addr, bufs)
+    def writevto(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
+        self.writeto(addr, bufs[0])
 
-    def recover(self):
+    def recover(self) -> None:
         pass
 
 
 class Buzzer:
-    def on(self, hz):
+    def on(self, hz: int) -> None:
         pass
 
-    def off(self):
+    def off(self) -> None:
         pass
 
 
@@ -79,40 +87,40 @@ class Flash:
     page_size = 256
     blocks = 64
 
-    def read(self, addr, buf):
+    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
         rig.region.seek(addr)
         rig.region.readinto(buf)
 
-    def program(self, addr, buf):
+    def program(self, addr: int, buf: "Bytes") -> None:
         old = bytearray(len(buf))
         self.read(addr, old)
         rig.region.seek(addr)
         rig.region.write(bytes([a & b for a, b in zip(old, buf)]))
 
-    def erase(self, block):
+    def erase(self, block: int) -> None:
         rig.region.seek(block * BLOCK_BYTES)
         rig.region.write(b"\xff" * BLOCK_BYTES)
 
 
 class Watchdog:
-    def feed(self):
+    def feed(self) -> None:
         pass
 
-    def keep_alive(self):
+    def keep_alive(self) -> None:
         pass
 
 
 class Board:
     name = "rig"
     ticks_period = MASK + 1
-    keys = KEYS
+    keys: "tuple[str, ...]" = KEYS
     displays = ((0x3C, 0, False),)
     lexicon_dir = "/lexicons"
     reset_cause = "power"
     leds = ()
     flash_erase_stops_capture = True
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.buttons = Buttons()
         self.i2c = Bus()
         self.buzzer = Buzzer()
@@ -123,23 +131,23 @@ class Board:
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)
 
-    def ticks_us(self):
-        return time.ticks_us() & MASK
+    def ticks_us(self) -> int:
+        return ticks_us() & MASK
 
-    def idle(self, us):
+    def idle(self, us: int) -> None:
         self._input.poll(min(us // 1000, NAP_MS))
 
-    def led(self, name, on):
+    def led(self, name: str, on: bool) -> None:
         raise KeyError(name)
 
-    def battery_mv(self):
+    def battery_mv(self) -> None:
         return None
 
 
-def make():
+def make() -> Board:
     """The board."""
     return Board()
 
 
-def after_boot():
+def after_boot() -> None:
     """Nothing runs on through a soft reset here."""

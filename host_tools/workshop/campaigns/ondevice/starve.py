@@ -5,13 +5,19 @@ The host puts AT (the number of the poll) and ROOM (bytes to spare) before this 
 
 import gc
 
+from corrido.compat import TYPE_CHECKING
+
 import boards.sim.pipe as pipe
 
+if TYPE_CHECKING:
+    AT, ROOM = 1, 0  # the host puts them before this text
 
-def fill(room):
+
+def fill(room: int) -> "list[bytearray | None]":
     """Return what takes all of the heap but `room` bytes."""
     gc.collect()
-    held, kept = [None] * 500, bytearray(room)
+    held: list[bytearray | None] = [None] * 500
+    kept = bytearray(room)
     size, used = gc.mem_free(), 0
     while size >= 16 and used < 500:
         try:
@@ -29,11 +35,11 @@ class Starved(pipe.Server):
 
     polls = 0
 
-    def _poll(self, view):
+    def _poll(self, view: memoryview) -> None:
         self.polls += 1
-        if self.polls != AT:  # noqa: F821
+        if self.polls != AT:
             return super()._poll(view)
-        held = fill(ROOM)  # noqa: F821
+        held = fill(ROOM)
         gc.disable()
         try:
             super()._poll(view)

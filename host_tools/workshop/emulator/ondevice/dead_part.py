@@ -6,28 +6,36 @@ laid on the pins CODE; when GO closes, that part is dead at its next call. The r
 lies beside this one as wired_board.py.
 """
 
-# ruff: noqa: F821
 import time
 
 import wired_board
+from corrido.compat import TYPE_CHECKING
 from machine import Pin
 from wired_board import after_boot
 
 __all__ = ("after_boot", "make")
+if TYPE_CHECKING:
+    from typing import Any
+
+    from corrido.parts import Board
+    from corrido.services.health import Health
+
+    PARTS: list[tuple[str, str, str, str]] = []  # the host puts them before this text
+
 CODE, GO = (0, 1, 2, 3, 8), 22
 
 
-def _hung(*args):
+def _hung(*args: "Any") -> None:
     while True:
         time.sleep_ms(100)
 
 
-def _true(*args):
+def _true(*args: "Any") -> bool:
     time.sleep_ms(20)
     return True
 
 
-def _kill(board, number):
+def _kill(board: "Board", number: int) -> None:
     """Replace the part where it lives, for all that call it."""
     module, owner, name, how = PARTS[number]
     place = board if module == "board" else __import__(module, None, None, ("",))
@@ -35,22 +43,22 @@ def _kill(board, number):
         place = getattr(place, owner)
     plain = getattr(place, name)
 
-    def without(health, part):
+    def without(health: "Health", part: str) -> None:
         if part != how:
             plain(health, part)
 
     setattr(place, name, {"hang": _hung, "true": _true}.get(how, without))
 
 
-def make():
+def make() -> "Board":
     """Make the board, which looks at the pins whenever the main loop waits."""
     board = wired_board.make()
     idle = board.idle
     go = Pin(GO, Pin.IN, Pin.PULL_UP)
     code = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in CODE]
-    dead = []
+    dead: list[int] = []
 
-    def looking(us):
+    def looking(us: int) -> None:
         if not go() and not dead:
             dead.append(sum([(1 - pin()) << bit for bit, pin in enumerate(code)]))
             _kill(board, dead[0])

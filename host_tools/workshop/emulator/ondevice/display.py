@@ -7,15 +7,19 @@ write that it makes: 1,025 bytes at once. Prints one JSON line.
 import json
 import time
 
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.ssd1306 import Displays
 from machine import I2C, Pin
 
-bus = I2C(0, scl=Pin(5), sda=Pin(4), freq=400000, timeout=50000)
+if TYPE_CHECKING:
+    from typing import Any
+
+bus: "Any" = I2C(0, scl=Pin(5), sda=Pin(4), freq=400000, timeout=50000)
 frame = bytearray(1024)
 ours = Displays(bus, ((0x3C, 0, False),))
 
 
-def flush():
+def flush() -> tuple[int, int, int]:
     """Step until nothing is left; return (steps, longest, total), times in microseconds."""
     steps = longest = 0
     begin = time.ticks_us()

@@ -10,6 +10,12 @@ import os
 import sys
 import time
 
+TYPE_CHECKING = False  # of a type checker only: compat.py may not be there
+if TYPE_CHECKING:
+    from typing import Any
+
+    Outcome = tuple[int, int, list[tuple[str, str]]]  # tests, skipped, faults
+
 FOLDER = "/corrido_tests"
 FAULTS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, NameError, OSError,
@@ -17,17 +23,17 @@ FAULTS = (
 )  # fmt: skip
 
 
-def by_unittest(name):
+def by_unittest(name: str) -> "Outcome":
     """Return (tests, skipped, faults) of a file, by the library."""
     import unittest
 
-    result = unittest.main(name)
+    result: Any = unittest.main(name)
     found = result.errors + result.failures
     faults = [(str(case[0]), str(error)) for case, error in found]
     return result.testsRun, result.skippedNum, faults
 
 
-def by_hand(name):
+def by_hand(name: str) -> "Outcome":
     """Return the same of a file, each of its functions called in turn."""
     module, faults, ran = __import__(name), [], 0
     for test in sorted(dir(module)):
@@ -38,13 +44,13 @@ def by_hand(name):
         try:
             getattr(module, test)()
         except FAULTS as error:
-            text = io.StringIO()
+            text: Any = io.StringIO()
             sys.print_exception(error, text)
             faults.append((test, text.getvalue()))
     return ran, 0, faults
 
 
-def run_file(name):
+def run_file(name: str) -> None:
     """Print (tests, skipped, ms, bytes of heap in use, [(test, traceback)]) of a file."""
     there = set(sys.modules)
     begun = time.ticks_ms()
@@ -62,14 +68,14 @@ def run_file(name):
     print(repr((ran, skipped, took, in_use, faults)))
 
 
-def forget(names):
+def forget(names: list[str]) -> None:
     """Free the memory of these modules."""
     for name in names:
         del sys.modules[name]
     gc.collect()
 
 
-def take_off():
+def take_off() -> None:
     """Remove the tests from the board."""
     for entry in list(os.ilistdir(FOLDER)):
         os.remove(FOLDER + "/" + entry[0])

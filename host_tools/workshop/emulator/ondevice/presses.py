@@ -3,14 +3,22 @@
 The host puts LOAD and RUN_MS before this text. Prints one JSON line.
 """
 
-# ruff: noqa: F821
 import gc
 import json
 import time
 
 import rp2
+from corrido.compat import TYPE_CHECKING
 from corrido.hal.rp2_capture import PressCapture
 from machine import I2C, Pin
+
+if TYPE_CHECKING:
+    LOAD, RUN_MS = "", 0  # the host puts them before this text
+
+    def ticks_us() -> int: ...  # the stubs have a type of their own for ticks
+
+else:
+    from time import ticks_us
 
 KEPT = 64
 POLL_US = 50000
@@ -19,39 +27,39 @@ POLL_US = 50000
 class Stamps:
     """Room for stamps that an interrupt handler fills without allocating."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.at = [0] * KEPT
         self.count = 0
 
-    def put(self, ticks_us):
+    def put(self, at_us: int) -> None:
         if self.count < KEPT:
-            self.at[self.count] = ticks_us
+            self.at[self.count] = at_us
             self.count += 1
 
 
 class Interrupted:
     """A falling-edge interrupt, hard or soft."""
 
-    def __init__(self, gpio, hard):
+    def __init__(self, gpio: int, hard: bool) -> None:
         self.stamps = Stamps()
         pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
         pin.irq(self.handler, Pin.IRQ_FALLING, hard=hard)
 
-    def handler(self, pin):
-        self.stamps.put(time.ticks_us())
+    def handler(self, pin: Pin) -> None:
+        self.stamps.put(ticks_us())
 
 
 class Polled:
     """The level looked at every 50 ms by the main loop."""
 
-    def __init__(self, gpio):
+    def __init__(self, gpio: int) -> None:
         self.stamps = Stamps()
         self.pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
         self.high = 1
-        self.last = time.ticks_us()
+        self.last = ticks_us()
 
-    def look(self):
-        now = time.ticks_us()
+    def look(self) -> None:
+        now = ticks_us()
         if time.ticks_diff(now, self.last) < POLL_US:
             return
         self.last = now
@@ -61,29 +69,29 @@ class Polled:
         self.high = level
 
 
-def idle():
+def idle() -> None:
     time.sleep_ms(1)
 
 
-def collect():
+def collect() -> None:
     gc.collect()
 
 
-def frame():
+def frame() -> None:
     bus.writeto(0x3C, picture)
 
 
-def files():
+def files() -> None:
     with open("/busy", "a") as file:
         file.write("12345678")
 
 
-def erase():
+def erase() -> None:
     flash.ioctl(6, LAST_BLOCK)
 
 
-def _capture(index, ticks_us):
-    captured.put(ticks_us)
+def _capture(index: int, at_us: int) -> None:
+    captured.put(at_us)
 
 
 LAST_BLOCK = 351

@@ -3,7 +3,6 @@
 The host puts RUN_MS, LIMIT_US and FROZEN before this text. Prints `measured JSON` at the end.
 """
 
-# ruff: noqa: F821
 import gc
 import json
 import time
@@ -13,6 +12,15 @@ from corrido.app import app as application
 from corrido.app.app import App
 from corrido.app.console import Console
 from corrido.app.loop import Loop
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Work = Callable[..., Any]
+    Turn = tuple[int, int, str, list[str]]  # us, at which ms, phase, its work
+    RUN_MS, LIMIT_US, FROZEN = 0, 0, True  # the host puts them before this text
 
 KEPT = 12  # of the longest turns
 NO_GC, GC = 0, 1
@@ -21,10 +29,10 @@ NO_GC, GC = 0, 1
 class Turns:
     """Turns of one kind: how many, the longest, how often over the limit."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.count = self.longest_us = self.over = 0
 
-    def add(self, took_us):
+    def add(self, took_us: int) -> None:
         self.count += 1
         if took_us > self.longest_us:
             self.longest_us = took_us
@@ -32,13 +40,13 @@ class Turns:
             self.over += 1
 
 
-collections = []  # microseconds each
+collections: "list[int]" = []  # microseconds each
 hasty = [0]  # collections that began with an edge pending or a press being settled
-steps = []  # the turn's work
+steps: "list[str]" = []  # the turn's work
 collect = application.tidy
 
 
-def timed_collection():
+def timed_collection() -> None:
     if app.keys.pending() or board.buttons.waiting():
         hasty[0] += 1
     begun = time.ticks_us()
@@ -46,18 +54,18 @@ def timed_collection():
     collections.append(time.ticks_diff(time.ticks_us(), begun))
 
 
-def noted(name, plain):
-    def call(*args, **named):
+def noted(name: str, plain: "Work") -> "Work":
+    def call(*args: "Any", **named: "Any") -> "Any":
         steps.append(name)
         return plain(*args, **named)
 
     return call
 
 
-def measure():
+def measure() -> "tuple[list[list[Turns]], list[Turn]]":
     """Run for RUN_MS; turns by (clock runs, with collection), and the longest of all."""
     kinds = [[Turns(), Turns()], [Turns(), Turns()]]
-    longest = []
+    longest: list[Turn] = []
     recorder = app.recorder
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:

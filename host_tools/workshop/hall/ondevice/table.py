@@ -16,12 +16,31 @@ import time
 from binascii import unhexlify
 
 from corrido.app.app import App
+from corrido.compat import TYPE_CHECKING
 from corrido.core.events import PRESS
 from corrido.hal.contract import KEYS
 from corrido.store.layout import layout
 from corrido.store.settings import Settings
 
 from boards.sim.board import Buttons, Network
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.app.hall import Hall
+    from corrido.parts import Bytes
+
+    Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]  # as written
+
+    Plan = dict[str, Any]  # the JSON document above
+
+    # The stubs have a type of their own for ticks.
+    def ticks_us() -> int: ...
+    def ticks_add(ticks: int, delta: int) -> int: ...
+
+else:
+    from time import ticks_add, ticks_us
 
 DOWN_MS = 80
 PATIENCE = 5
@@ -36,10 +55,12 @@ class Flash:
     page_size = 256
     blocks = BLOCKS
 
-    def __init__(self):
-        self._blocks = [None] * BLOCKS  # bytes of a block once it is written
+    def __init__(self) -> None:
+        self._blocks: list[bytearray | None] = [
+            None
+        ] * BLOCKS  # bytes of a block once it is written
 
-    def read(self, addr, buf):
+    def read(self, addr: int, buf: "bytearray | memoryview") -> None:
         block, offset = divmod(addr, self.block_size)
         data = self._blocks[block]
         for i in range(len(buf)) if data is None else ():
@@ -47,22 +68,22 @@ class Flash:
         if data is not None:
             buf[:] = data[offset : offset + len(buf)]
 
-    def program(self, addr, buf):
+    def program(self, addr: int, buf: "Bytes") -> None:
         block, offset = divmod(addr, self.block_size)
-        if self._blocks[block] is None:
-            self._blocks[block] = bytearray(b"\xff" * self.block_size)
         data = self._blocks[block]
+        if data is None:
+            data = self._blocks[block] = bytearray(b"\xff" * self.block_size)
         for i in range(len(buf)):
             data[offset + i] &= buf[i]
 
-    def erase(self, block):
+    def erase(self, block: int) -> None:
         self._blocks[block] = None
 
 
 class Nothing:
     """Every part that this table does not look at."""
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> "Callable[..., None]":
         return lambda *arguments: None
 
 
@@ -70,52 +91,54 @@ class Board:
     """A board of real time whose contacts are pressed by a plan."""
 
     name = "sim"
-    keys = KEYS
-    displays = ()
-    leds = ()
+    keys: "tuple[str, ...]" = KEYS
+    displays: "tuple[tuple[int, int, bool], ...]" = ()
+    leds: "tuple[str, ...]" = ()
     reset_cause = "power"
     ticks_period = PERIOD
 
-    def __init__(self, plan):
+    def __init__(self, plan: "Plan") -> None:
         self.unique_id = unhexlify(plan["id"])
         self.lexicon_dir = plan["lexicons"]
         self.flash = Flash()
         self.buttons = Buttons()
-        self.i2c = self.buzzer = self.watchdog = Nothing()
+        self.i2c: Any = Nothing()
+        self.buzzer: Any = self.i2c
+        self.watchdog: Any = self.i2c
         self.network = Network()
-        self._edges = []  # (ticks of time.ticks_us, key, closed), in order
+        self._edges: list[tuple[int, int, int]] = []  # (ticks_us, key, closed), in order
         self._levels = 0
 
-    def ticks_us(self):
-        return time.ticks_us() & (PERIOD - 1)
+    def ticks_us(self) -> int:
+        return ticks_us() & (PERIOD - 1)
 
-    def led(self, name, on):
+    def led(self, name: str, on: bool) -> None:
         """Do nothing: there are no LEDs."""
 
-    def battery_mv(self):
+    def battery_mv(self) -> int:
         return 3900
 
-    def press(self, key):
+    def press(self, key: str) -> int:
         """Close a contact now and open it 80 ms later; the counter's reading at the closing."""
         index = KEYS.index(key)
-        now_us = time.ticks_us()
+        now_us = ticks_us()
         self._move(now_us, index, 1)
-        self._edges.append((time.ticks_add(now_us, DOWN_MS * 1000), index, 0))
+        self._edges.append((ticks_add(now_us, DOWN_MS * 1000), index, 0))
         return now_us & (PERIOD - 1)
 
-    def _move(self, at_us, index, closed):
+    def _move(self, at_us: int, index: int, closed: int) -> None:
         self.buttons.push(index, closed, at_us & (PERIOD - 1))
         self._levels = self._levels & ~(1 << index) | closed << index
         self.buttons.set_levels(self._levels)
 
-    def work(self):
+    def work(self) -> None:
         """Open the connections that are due."""
-        while self._edges and time.ticks_diff(self._edges[0][0], time.ticks_us()) <= 0:
+        while self._edges and time.ticks_diff(self._edges[0][0], ticks_us()) <= 0:
             self._move(*self._edges.pop(0))
 
-    def idle(self, us):
+    def idle(self, us: int) -> None:
         if self._edges:
-            us = min(us, max(0, time.ticks_diff(self._edges[0][0], time.ticks_us())))
+            us = min(us, max(0, time.ticks_diff(self._edges[0][0], ticks_us())))
         if us > 0:
             time.sleep_us(us)
 
@@ -123,14 +146,14 @@ class Board:
 class Players:
     """Two of them, who arm, start, hand over, and call the arbiter now and then."""
 
-    def __init__(self, board, app, plan):
+    def __init__(self, board: Board, app: App, plan: "Plan") -> None:
         self._board, self._app, self._plan = board, app, plan
         self.turns = 0
         self._called = self._waited_ms = 0
-        self.pressed_ms = []  # when the contacts of both closed, in the game
+        self.pressed_ms: list[int] = []  # when the contacts of both closed, in the game
         self.due_ms = plan.get("start_ms", 500)
 
-    def play(self, now_ms):
+    def play(self, now_ms: int) -> None:
         """Make the next press, if it is due."""
         if now_ms < self.due_ms:
             return
@@ -161,12 +184,12 @@ class Players:
             self._waited_ms = 0
             self._board.press("STOP")
 
-    def done(self, hall):
+    def done(self, hall: "Hall") -> bool:
         """Return whether all turns are played and, where the plan says `drain`, told."""
         told = hall.delivered() or not self._plan.get("drain")
         return self.turns >= self._plan["turns"] and told
 
-    def _hand(self, side):
+    def _hand(self, side: str) -> None:
         """Press the button of a player."""
         self.pressed_ms.append(self._app.timebase.ms_of(self._board.press(side)))
 
@@ -174,24 +197,24 @@ class Players:
 class Meter:
     """Puts a watch on a method: the longest call, in microseconds, while a clock runs."""
 
-    def __init__(self, app, owner, name):
+    def __init__(self, app: App, owner: "Any", name: str) -> None:
         self._match = lambda: app.recorder.match
         self._inner = getattr(owner, name)
         self.longest_us = 0
         self.calls = 0
         setattr(owner, name, self)
 
-    def __call__(self, *arguments):
-        begun = time.ticks_us()
+    def __call__(self, *arguments: "Any") -> "Any":
+        begun = ticks_us()
         result = self._inner(*arguments)
-        gone = time.ticks_diff(time.ticks_us(), begun)
+        gone = time.ticks_diff(ticks_us(), begun)
         self.calls += 1
         if gone > self.longest_us and self._match().run:
             self.longest_us = gone
         return result
 
 
-def main(plan):
+def main(plan: "Plan") -> None:
     """Play until the time is over; print the measurements."""
     board = Board(plan)
     settings = Settings(board.flash, layout(board.flash)[0][0])
@@ -204,12 +227,13 @@ def main(plan):
     gc.collect()
     network, turn = Meter(app, app.hall, "poll"), Meter(app, app, "poll")
     players = Players(board, app, plan)
-    entries = []
+    entries: list[tuple[Any, ...]] = []
     heard = app.journal.on_entry
 
-    def listen(entry):
+    def listen(entry: "Entry") -> None:
         entries.append(entry[:6])
-        heard(entry)
+        if heard:
+            heard(entry)
 
     app.journal.on_entry = listen
     end_ms = plan["seconds"] * 1000

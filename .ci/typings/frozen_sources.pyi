@@ -1,0 +1,2 @@
+# boards/common/manifest.py writes it into an image.
+STATE: str
