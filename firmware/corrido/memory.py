@@ -10,8 +10,11 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 
+ON_DEVICE = sys.implementation.name == "micropython"
+
+
 def _in_ram() -> bool:
-    if sys.implementation.name != "micropython":
+    if not ON_DEVICE:
         return False
     try:
         os.stat(__file__)
@@ -45,6 +48,13 @@ def forget(name: str) -> bool:
     package, module = name.rsplit(".", 1)
     delattr(sys.modules[package], module)
     return True
+
+
+def unload(*names: str) -> None:
+    """Unload modules of this package, named without it, where their code lies in RAM."""
+    if IN_RAM:
+        for name in names:
+            forget("corrido." + name)
 
 
 def tidy() -> None:

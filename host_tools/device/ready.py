@@ -59,7 +59,7 @@ def check_settings(client: Client, values: dict[str, Any]) -> None:
 
 def secrets() -> tuple[str, ...]:
     """Return the settings that are written and never told again."""
-    from corrido.store.settings_table import SECRETS
+    from corrido.store.settings import SECRETS
 
     return ("pin", "log-key", *SECRETS)
 

@@ -8,7 +8,7 @@ from corrido.core import events
 from corrido.services.messages import event_message, public_text
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
-from corrido.store.settings_table import SECRETS
+from corrido.store.settings import SECRETS
 
 from host_tools.device import config
 from host_tools.scenario.parser import parse

@@ -10,7 +10,7 @@ from corrido.core.challenge import refusal
 from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
-from corrido.memory import IN_RAM, forget, load, tidy
+from corrido.memory import IN_RAM, load, tidy, unload
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -20,7 +20,6 @@ from corrido.services.lights import Lights
 from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED, Recorder
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
-from corrido.store.game_settings import OWN_PRESETS, labels, rules_from
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 from corrido.store.pin import Pin
@@ -77,13 +76,10 @@ class App:
         self._tidied_ms = -TIDY_SOON_MS
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
-        self.recorder = Recorder(self.journal, rules_from(self.settings), self._act)
+        self.recorder = Recorder(self.journal, self.settings.rules(), self._act)
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         self.access = Access(self.pin, self.recorder, self.timebase, self.send)
-        if IN_RAM:
-            # They were needed to find the game.
-            for name in ("store.journal.settle", "store.journal.survey", "core.fold"):
-                forget("corrido." + name)
+        unload("store.journal.settle", "store.journal.survey", "core.fold")  # they found the game
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
@@ -93,6 +89,8 @@ class App:
         self._unsent = True  # the displays may show another picture
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))
         self.apply_settings()
+        if self.recorder.match.phase != p.SETUP:
+            self.settings.put_away()
 
     def _open_store(self, flash: "Flash") -> None:
         settings_at, pin_at, journal_at = layout(flash)
@@ -112,7 +110,7 @@ class App:
         self.sound.silent = bool(settings.get("silent"))
         self.judge.choose(settings.text("lexicon"))
         if self.recorder.match.phase == p.SETUP:
-            self.recorder.new_rules(rules_from(settings))
+            self.recorder.new_rules(self.settings.rules())
         self.hall.apply_settings()
 
     # -- one turn of the main loop
@@ -330,11 +328,12 @@ class App:
         if self._arming or self.recorder.match.phase != p.SETUP:
             return
         self.pin.prepare()
+        rules, labels = self.settings.rules(), self.settings.labels()
+        self.settings.put_away()
+        unload("lexicon.tables", "lexicon.unpack")  # they open a list, and look nothing up
         if IN_RAM:
-            for name in ("tables", "unpack"):  # they open a list, and look nothing up
-                forget("corrido.lexicon." + name)
             self.navigator.make_room()  # play's own screens: not while a clock runs
-        self.recorder.arm(rules_from(self.settings), labels(self.settings), self._asked_ms)
+        self.recorder.arm(rules, labels, self._asked_ms)
         self.phase_changed()
 
     def phase_changed(self) -> None:
@@ -385,7 +384,7 @@ class App:
     @property
     def presets(self) -> "Kept":
         """Return the club's own presets; their module is loaded for them."""
-        return load(OWN_PRESETS).Kept(self.settings)
+        return load("corrido.store.own_presets").Kept(self.settings)
 
     def about(self) -> "list[tuple[str, str]]":
         """Return (label, value) pairs about the device and the clock's bound after a power cut."""

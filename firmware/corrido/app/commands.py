@@ -9,9 +9,8 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import phases as p
 from corrido.image import image_state
 from corrido.services.judge import Refusal
-from corrido.store import settings_table
 from corrido.store.layout import layout
-from corrido.store.settings import LOG_KEY_BYTES
+from corrido.store.settings import LOG_KEY_BYTES, SECRETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -178,10 +177,11 @@ def _read(console: "Console", app: "App", rest: str) -> "Answer":
 def _get(console: "Console", app: "App", rest: str) -> "Answer":
     if rest == "pin":
         return app.pin.is_set()
-    if rest not in settings_table.NAMES:
-        raise Refused("no setting %s" % rest)
-    value = app.settings.get(rest)
-    return bool(value) if rest in settings_table.SECRETS else value
+    try:
+        value = app.settings.get(rest)
+    except KeyError:
+        raise Refused("no setting %s" % rest) from None
+    return bool(value) if rest in SECRETS else value
 
 
 def _set(console: "Console", app: "App", rest: str) -> "Answer":

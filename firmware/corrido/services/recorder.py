@@ -6,7 +6,6 @@ from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.match import Match
-from corrido.core.presets import COMMON, FORMERLY
 from corrido.core.replay import replay, revertible, undoable
 from corrido.core.rules import FIELDS, Rules
 
@@ -54,6 +53,8 @@ def unpack_rules(payload: bytes) -> Rules:
 
     ValueError, TypeError or LookupError if they are not whole.
     """
+    from corrido.core.presets import COMMON, FORMERLY  # seldom wanted: not in memory in play
+
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
     values.update(FORMERLY)

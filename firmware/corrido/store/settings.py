@@ -3,11 +3,15 @@
 from binascii import hexlify, unhexlify
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.store import settings_table as table
+from corrido.memory import ON_DEVICE, forget, load
 from corrido.store.two_slots import Slots
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
+    from corrido.core.rules import Rules
     from corrido.parts import Flash
+    from corrido.store.game_settings import Labels
     from corrido.store.settings_table import Value
 
     Texts = dict[int, str]
@@ -16,7 +20,17 @@ FORMAT = 1
 MAGIC = b"CS"
 LOG_KEY_NUMBER = const(101)  # of the table's numbers, but never read by name
 LOG_KEY_BYTES = const(32)
+SECRETS = ("broker-password", "wifi-password")  # written, and never told again
 MOST_OWN = const(8)  # presets of a club's own
+_TABLE = "corrido.store.settings_table"
+# Needed to read, check or set anything: 15 KB, for which play has better uses.
+_RULES = "corrido.store.game_settings"
+_TABLES = (_TABLE, _RULES, "corrido.core.presets")
+
+
+def _table() -> "ModuleType":
+    """Return the table of all settings; load it if it is not in memory."""
+    return load(_TABLE)
 
 
 class Settings:
@@ -30,10 +44,29 @@ class Settings:
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.load())
         self._saved = dict(self._texts)
+        self._known: "dict[str, Value]" = {}  # values by name, while the tables are put away
         self.damaged = self._slots.damaged
+
+    def put_away(self) -> None:
+        """Take the tables out of memory and remember every value instead, until one is set."""
+        self._known = self.all()
+        if ON_DEVICE:
+            for name in _TABLES:
+                forget(name)
+
+    def rules(self) -> "Rules":
+        """Return the rules of the next game; KeyError for a preset that is not there any more."""
+        return load(_RULES).rules_from(self)
+
+    def labels(self) -> "Labels":
+        """Return the settings that identify a game in a tournament, as far as they are set."""
+        return load(_RULES).labels(self)
 
     def get(self, name: str) -> "Value":
         """Return a setting, its default if it was never set. KeyError for no such name."""
+        if name in self._known:
+            return self._known[name]
+        table = _table()
         text = self._texts.get(table.number_of(name))
         if text is None:
             return table.default_of(name)
@@ -58,6 +91,7 @@ class Settings:
 
         None unsets. Kept only after commit().
         """
+        table, self._known = _table(), {}
         number = table.number_of(name)
         if value is None:
             self._texts.pop(number, None)
@@ -77,12 +111,14 @@ class Settings:
 
     def _refuse_unknown(self, preset: str) -> None:
         """Raise ValueError for a preset that is neither a federation's nor one of one's own."""
+        table = _table()
         own = [self._own_name(table.FIRST_OWN + at) for at in range(MOST_OWN)]
         if preset not in table.PRESETS and preset not in own:
             raise table.unknown_preset(preset)
 
     def _refuse_own(self, number: int, line: str) -> None:
         """Raise ValueError where a name would stand twice, or the preset in use would go."""
+        table = _table()
         name, old = line.partition("/")[0], self._own_name(number)
         for other in range(table.FIRST_OWN, table.FIRST_OWN + MOST_OWN):
             if name and other != number and self._own_name(other) == name:
@@ -111,14 +147,14 @@ class Settings:
             try:
                 self._slots.save(_pack(self._texts))
             except OSError:
-                self._texts = dict(self._saved)
+                self._texts, self._known = dict(self._saved), {}
                 raise
             self._saved = dict(self._texts)
             self.damaged = False
 
     def all(self) -> "dict[str, Value]":
         """Return every setting by name."""
-        return {name: self.get(name) for name in table.NAMES}
+        return {name: self.get(name) for name in _table().NAMES}
 
 
 def _pack(texts: "Texts") -> bytes:

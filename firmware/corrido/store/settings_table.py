@@ -90,7 +90,6 @@ ROWS: "tuple[Row, ...]" = (
     ("console-lock", 47, YES_NO, False),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
 PIN_NUMBER = 100  # kept by pin.py, never in clear
-SECRETS = ("broker-password", "wifi-password")  # written, and never told again
 
 NAMES = tuple([row[0] for row in ROWS])
 _BY_NAME = {row[0]: row for row in ROWS}
