@@ -55,8 +55,8 @@ def test_a_language_translated_in_one_place_only_is_not_whole(tree):
     lacking = kind.lacks(tree, "xx")
     assert len(lacking) == 3 and "settings_table" in lacking[0], lacking
     text = path.read_text(encoding="utf-8")
-    assert '    "ready": ' in text
-    path.write_text(text.replace('    "ready": ', '    "raedy": '), encoding="utf-8")
+    assert "\nready=" in text
+    path.write_text(text.replace("\nready=", "\nraedy="), encoding="utf-8")
     assert {"text 'ready' is missing", "text 'raedy' is used nowhere"} <= set(
         kind.lacks(tree, "xx")
     )

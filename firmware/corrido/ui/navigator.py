@@ -23,6 +23,7 @@ DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
 COVERED_MS = 20000  # a screen over a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
+MOST_SAID = 32  # texts that are found without a search
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 
 
@@ -40,6 +41,7 @@ class Navigator:
         self._canvas = Canvas(frame)
         self._language = language
         self._texts = texts.load(language)
+        self._said: "dict[str, str]" = {}  # the latest: they are asked for at every picture
         self._stack: "list[Screen]" = []
         self._place: str = ""  # name of the game's own screen
         self._base = Screen(self)
@@ -110,7 +112,7 @@ class Navigator:
 
     def set_language(self, code: str) -> None:
         """Use the texts of another language; every screen is drawn again."""
-        self._texts = {}  # two tables at once may be too much
+        self._texts, self._said = {}, {}  # two tables at once may be too much
         texts.put_away()
         self._language = code
         self._texts = texts.load(code)
@@ -201,23 +203,30 @@ class Navigator:
 
     def text(self, key: str) -> str:
         """Return a text of the language in use, with the federation's word for its official."""
-        found = self._texts.get(key)
-        if found is None:
-            found = texts.menus(self._language)[key]
+        found = self.text_or(key, "")
         if self.device.recorder.match.rules.official == "director":
-            for pair in self._texts["director"].split("|"):
+            for pair in self.play_text_or("director", "").split("|"):
                 word, _, other = pair.partition(">")
                 found = found.replace(word, other)
         return found
 
     def text_or(self, key: str, default: str) -> str:
         """Return a text of the language in use, or `default` where it has none."""
-        found = self._texts.get(key)
-        return texts.menus(self._language).get(key, default) if found is None else found
+        found = self._said.get(key) or texts.find(self._texts, key)
+        if found is None:
+            found = texts.find(texts.menus(self._language), key)
+        return default if found is None else self._keep(key, found)
 
     def play_text_or(self, key: str, default: str) -> str:
         """Return a text of play, or `default` if it has none; load no other table."""
-        return self._texts.get(key, default)
+        found = self._said.get(key) or texts.find(self._texts, key)
+        return default if found is None else self._keep(key, found)
+
+    def _keep(self, key: str, text: str) -> str:
+        if len(self._said) >= MOST_SAID:
+            self._said = {}
+        self._said[key] = text
+        return text
 
     def setting(self, name: str, default: "V") -> "V":
         """Return a stored setting, or `default` where none is stored."""

@@ -94,12 +94,22 @@ def _text_files(root: Path, name: str) -> list[Path]:
     return [root / TEXTS / f"{name}.py", root / TEXTS / f"{name}{MENUS}.py"]
 
 
+def _keys(path: Path) -> set[str]:
+    """Return the keys of a table of texts: its lines are `name=text`, by parts."""
+    return {
+        f"{part}.{line.partition('=')[0]}".lstrip(".")
+        for part, lines in source.rows(path, "TEXTS").items()
+        for line in "".join(source.texts(lines)).splitlines()
+        if line
+    }
+
+
 def begin_language(root: Path, name: str) -> list[Path]:
     """Copy the English texts, each marked, and name the language where the screens look."""
     made = _text_files(root, name)
     for english, target in zip(_text_files(root, "en"), made, strict=True):
         head, table = english.read_text(encoding="utf-8").split("TEXTS = {", 1)
-        table = re.sub(r'^(    "[^"]+": ")', rf"\1{TODO} ", table, flags=re.MULTILINE)
+        table = re.sub(r"^([a-z][^=\n]*=)", rf"\1{TODO} ", table, flags=re.MULTILINE)
         head = head.replace("English", f"{TODO} the language's name")
         _write(target, head + "TEXTS = {" + table)
     index = root / TEXTS / "__init__.py"
@@ -114,7 +124,7 @@ def language_lacks(root: Path, name: str) -> list[str]:
     for path, spanish in zip(_text_files(root, name), _text_files(root, "es"), strict=True):
         if not path.is_file():
             return [f"{TEXTS / path.name} is missing"]
-        own, model = set(source.rows(path, "TEXTS")), set(source.rows(spanish, "TEXTS"))
+        own, model = _keys(path), _keys(spanish)
         lacking += [f"text {key!r} is missing" for key in sorted(model - own)]
         lacking += [f"text {key!r} is used nowhere" for key in sorted(own - model)]
         lacking += _todos(root, [path])

@@ -1,9 +1,14 @@
 """Every word that the screens show, two tables a language: for play, and for all the rest.
 
-A table takes 5 to 10 KB of RAM; that of menus, settings and summaries goes away in play.
+A table is a few long texts, one for each part of its keys: as many small ones take three times
+their size of RAM. That of menus, settings and summaries, 4 KB, goes away in play.
 """
 
 from corrido import memory
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    Table = dict[str, str]  # lines `name=text` by the part of their keys before the dot
 
 LANGUAGES = ("es", "en", "pl", "ca")
 _PACKAGE = "corrido.ui.texts."
@@ -14,7 +19,7 @@ def _known(code: str) -> str:
     return code if code in LANGUAGES else LANGUAGES[0]
 
 
-def load(code: str) -> "dict[str, str]":
+def load(code: str) -> "Table":
     """Return the table for play; Spanish for an unknown code. Others are not kept in RAM."""
     wanted = _known(code)
     if memory.IN_RAM:
@@ -24,9 +29,21 @@ def load(code: str) -> "dict[str, str]":
     return memory.load(_PACKAGE + wanted).TEXTS
 
 
-def menus(code: str) -> "dict[str, str]":
+def menus(code: str) -> "Table":
     """Return the table of menus, settings and summaries; put_away() lets it go."""
     return memory.load(_PACKAGE + _known(code) + _MENUS).TEXTS
+
+
+def find(table: "Table", key: str) -> "str | None":
+    """Return the text of a key; None if the table has none."""
+    part, dot, name = key.partition(".")
+    lines = table.get(part if dot else "", "")
+    mark = "\n%s=" % (name if dot else key)
+    at = lines.find(mark)
+    if at < 0:
+        return None
+    at += len(mark)
+    return lines[at : lines.find("\n", at)]
 
 
 def put_away() -> None:
@@ -38,6 +55,10 @@ def put_away() -> None:
 
 def whole(code: str) -> "dict[str, str]":
     """Return both tables of a language as one, for tools and tests."""
-    table = dict(load(code))
-    table.update(menus(code))
-    return table
+    found: "dict[str, str]" = {}
+    for table in (load(code), menus(code)):
+        for part in table:
+            for line in table[part].strip().split("\n"):
+                name, _, text = line.partition("=")
+                found[part + "." + name if part else name] = text
+    return found

@@ -1,98 +1,126 @@
 """The texts of the screens of play in Catalan.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "absent": "absent",
-    "ready": "NO SURT: PREM",
-    "count": "COMPTA %",
-    "limit": "Lím",
-    "mode.3": "Duplicada",
-    "mark.play": "JUGADA",
-    "mark.pass": "■ PASSO",
-    "mark.exchange": "■ CANVI",
-    "late.none": "A PUNT",
-    "late.A": "FALTA A",
-    "late.B": "FALTA B",
-    "late.AB": "FALTEN A I B",
-    "stuck": "Encallat:",
-    "notice.turn-expired": "FI DEL TORN",
-    "notice.last-turn": "ÚLTIM TORN",
-    "notice.time-over": "FI PER TEMPS",
-    "notice.four-passes": "% PASSOS: FI",
-    "notice.twelve-scoreless": "% SENSE PUNTS",
-    "notice.forfeit": "PARTIDA PERDUDA",
-    "notice-short.turn-expired": "FI TORN",
-    "notice-short.last-turn": "ÚLTIM",
-    "notice-short.time-over": "TEMPS",
-    "notice-short.four-passes": "% PASSOS",
-    "notice-short.twelve-scoreless": "% A ZERO",
-    "notice-short.forfeit": "PERDUDA",
-    "menu": "Menú",
-    "reason.none": "ATURATS",
-    "reason.verify": "VERIFICAR",
-    "reason.score": "PUNTS",
-    "reason.tiles": "FITXES",
-    "reason.arbiter": "ÀRBITRE",
-    "reason.other": "ATURATS",
-    "reason.challenge": "IMPUGNADA",
-    "finish": "FI DE LA PARTIDA",
-    "finish-counted": "Aquest torn compta",
-    "finish-uncounted": "El torn no compta",
-    "back-drops": "BACK: cancel·lar",
-    "done": "FET",
-    "next": "ALTRA",
-    "delete": "⌫",
-    "challenge-hint": "Jugada de %: tapeu!",
-    "face-down": "Fitxes cap per avall",
-    "verdict.none.do": "-",
-    "verdict.valid.do": "OK: SEGUEIX %",
-    "verdict.invalid.do": "OK: JUGA %",
-    "verdict-menu": "▼ menú   BACK: àrbitre",
-    "appeals": "% apel·la a l'àrbitre",
-    "preset.fise-corrido": "FISE seguit",
-    "preset.fise-no-corrido": "FISE aturat",
-    "preset.fise-temporizador": "FISE per torn",
-    "stop-again": "segueix",
-    "words": "Paraules",
-    "back-corrects": "BACK: corregir",
-    "mode-short.0": "Seguit",
-    "mode-short.1": "Aturat",
-    "mode-short.2": "Torn",
-    "mode-short.3": "Duplic.",
-    "board": "Tauler",
-    "board-start": "A o B: començar",
-    "board-next": "A o B: següent",
-    "preset.fise-2007-corrido": "FISE 2007 seguit",
-    "preset.fise-2007-no-corrido": "FISE 2007 aturat",
-    "preset.fise-2007-temporizador": "FISE 2007 per torn",
-    "preset.wespa": "WESPA (anglès)",
-    "preset.naspa": "NASPA (anglès)",
-    "preset.norsk": "Noruec",
-    "preset.fise-duplicada": "FISE duplicada",
-    "preset.duplicate-fr": "Duplicada (FR)",
-    "ready.1": "PREM QUI",
-    "ready.2": "NO SURT",
-    "warning": "TEMPS!",
-    "so-far.passes": "PASSOS %/&",
-    "so-far.scoreless": "A ZERO %/&",
-    "confirm": "CONFIRMEU",
-    "play-of": "Jugada de %",
-    "nothing-drawn": "No agafeu fitxes",
-    "verdict.none": "-",
-    "verdict.valid": "CORRECTA",
-    "verdict.invalid": "NO VÀLIDA",
-    "takes-back": "% retira les fitxes",
-    "no.judged": "JUGADA|JA JUTJADA",
-    "key.CHALLENGE": "?",
-    "no.no-play": "CAP JUGADA|PER IMPUGNAR",
-    "no.not-counted": "ABANS CAL|COMPTAR PUNTS",
-    "no.not-now": "ARA NO ES POT|IMPUGNAR",
-    "no.reason": "NO EN UNA|ATURADA AIXÍ",
-    "no.pressed": "JA HA PREMUT:|ACCEPTADA",
-    "no.signed": "RESUM|JA SIGNAT",
-    "refused": "Impugnar",
-    "director": "ÀRBITRE>DIRECTOR|Àrbitre>Director|àrbitre>director",
+    "": """
+absent=absent
+ready=NO SURT: PREM
+count=COMPTA %
+limit=Lím
+stuck=Encallat:
+menu=Menú
+finish=FI DE LA PARTIDA
+finish-counted=Aquest torn compta
+finish-uncounted=El torn no compta
+back-drops=BACK: cancel·lar
+done=FET
+next=ALTRA
+delete=⌫
+challenge-hint=Jugada de %: tapeu!
+face-down=Fitxes cap per avall
+verdict-menu=▼ menú   BACK: àrbitre
+appeals=% apel·la a l'àrbitre
+stop-again=segueix
+words=Paraules
+back-corrects=BACK: corregir
+board=Tauler
+board-start=A o B: començar
+board-next=A o B: següent
+warning=TEMPS!
+confirm=CONFIRMEU
+play-of=Jugada de %
+nothing-drawn=No agafeu fitxes
+takes-back=% retira les fitxes
+refused=Impugnar
+director=ÀRBITRE>DIRECTOR|Àrbitre>Director|àrbitre>director
+""",
+    "mode": """
+3=Duplicada
+""",
+    "mark": """
+play=JUGADA
+pass=■ PASSO
+exchange=■ CANVI
+""",
+    "late": """
+none=A PUNT
+A=FALTA A
+B=FALTA B
+AB=FALTEN A I B
+""",
+    "notice": """
+turn-expired=FI DEL TORN
+last-turn=ÚLTIM TORN
+time-over=FI PER TEMPS
+four-passes=% PASSOS: FI
+twelve-scoreless=% SENSE PUNTS
+forfeit=PARTIDA PERDUDA
+""",
+    "notice-short": """
+turn-expired=FI TORN
+last-turn=ÚLTIM
+time-over=TEMPS
+four-passes=% PASSOS
+twelve-scoreless=% A ZERO
+forfeit=PERDUDA
+""",
+    "reason": """
+none=ATURATS
+verify=VERIFICAR
+score=PUNTS
+tiles=FITXES
+arbiter=ÀRBITRE
+other=ATURATS
+challenge=IMPUGNADA
+""",
+    "verdict": """
+none.do=-
+valid.do=OK: SEGUEIX %
+invalid.do=OK: JUGA %
+none=-
+valid=CORRECTA
+invalid=NO VÀLIDA
+""",
+    "preset": """
+fise-corrido=FISE seguit
+fise-no-corrido=FISE aturat
+fise-temporizador=FISE per torn
+fise-2007-corrido=FISE 2007 seguit
+fise-2007-no-corrido=FISE 2007 aturat
+fise-2007-temporizador=FISE 2007 per torn
+wespa=WESPA (anglès)
+naspa=NASPA (anglès)
+norsk=Noruec
+fise-duplicada=FISE duplicada
+duplicate-fr=Duplicada (FR)
+""",
+    "mode-short": """
+0=Seguit
+1=Aturat
+2=Torn
+3=Duplic.
+""",
+    "ready": """
+1=PREM QUI
+2=NO SURT
+""",
+    "so-far": """
+passes=PASSOS %/&
+scoreless=A ZERO %/&
+""",
+    "no": """
+judged=JUGADA|JA JUTJADA
+no-play=CAP JUGADA|PER IMPUGNAR
+not-counted=ABANS CAL|COMPTAR PUNTS
+not-now=ARA NO ES POT|IMPUGNAR
+reason=NO EN UNA|ATURADA AIXÍ
+pressed=JA HA PREMUT:|ACCEPTADA
+signed=RESUM|JA SIGNAT
+""",
+    "key": """
+CHALLENGE=?
+""",
 }

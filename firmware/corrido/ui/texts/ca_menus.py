@@ -1,214 +1,252 @@
 """The texts of menus, settings and summaries in Catalan.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "mode.0": "Seguit",
-    "mode.1": "Aturat",
-    "mode.2": "Per torn",
-    "why.time-over": "Fitxes sense descompte",
-    "stop.verify": "Verificar",
-    "stop.score": "Punts",
-    "stop.tiles": "Fitxes",
-    "stop.arbiter": "Àrbitre",
-    "stop.other": "Altre",
-    "stop.challenge": "Impugn.",
-    "stop.count": "Recompte",
-    "lookup-hint": "PARAULA:",
-    "lookup": "Consulta",
-    "answer.valid": "CORRECTA",
-    "answer.invalid": "NO VÀLIDA",
-    "ok-closes": "OK: tancar",
-    "edit-hint": "▲▼ canviar   ◀▶ moure",
-    "ok-back": "OK: triar   BACK: tornar",
-    "pin-hint": "Dues fletxes per xifra",
-    "pin-ask": "PIN de l'àrbitre",
-    "pin-new": "PIN nou",
-    "pin-kept": "PIN desat",
-    "pin-wrong": "PIN equivocat",
-    "no-pin": "No hi ha cap PIN",
-    "locked": "Blocat",
-    "sure": "SEGUR?",
-    "not-now": "Ara no és possible",
-    "battery-low": "Bateria insuficient",
-    "off": "no",
-    "on": "sí",
-    "yes": "sí",
-    "no": "no",
-    "none": "no",
-    "set": "posat",
-    "menu.fin": "Fi de la partida",
-    "menu.fin-counted": "Fi: el torn compta",
-    "menu.arbiter": "Àrbitre",
-    "menu.appeal": "Apel·lar a l'àrbitre",
-    "menu.silent": "So",
-    "menu.blank": "Comodí",
-    "blank-of": "Comodí de %",
-    "blank-hint": "LLETRA DEL COMODÍ:",
-    "menu.about": "Aquest rellotge",
-    "arbiter": "Àrbitre",
-    "act.appeal": "Apel·lació acceptada",
-    "act.appeal-refused": "Apel·lació rebutjada",
-    "act.reopen": "Reobrir la partida",
-    "act.late": "Arriba tard",
-    "act.undo": "Desfer l'última premuda",
-    "act.revert": "Retirar el meu acte",
-    "act.again": "Reobrir la jugada",
-    "act.set": "Ajustar el rellotge",
-    "act.penalty": "Sanció en punts",
-    "act.card": "Avís o targeta",
-    "act.lookup": "Consultar paraula",
-    "act.absent": "Surt de la sala",
-    "act.back": "Torna",
-    "act.lose-turn": "Perd el torn",
-    "act.lose-turn-pass": "Perd el torn: passo",
-    "act.sheet": "Temps per al full",
-    "act.close-for": "Tanca sense firma",
-    "act.revoke": "Retirar sanció",
-    "act.limit": "Límit de la partida",
-    "act.swap": "Canviar costats A i B",
-    "act.forfeit": "Partida perduda",
-    "act.end": "Acabar la partida",
-    "act.void": "Anul·lar la partida",
-    "act.log": "Registre",
-    "points": "Punts de sanció",
-    "article": "Article",
-    "who.A": "Jugador A",
-    "who.B": "Jugador B",
-    "who.AB": "Tots dos",
-    "card.none": "-",
-    "card.warning": "Avís",
-    "card.yellow": "Groga",
-    "card.red": "Verm.",
-    "why.left": "Se n'ha anat",
-    "why.refuses": "No confirma",
-    "why.other": "Altre motiu",
-    "summary": "Resum",
-    "sum.used": "temps",
-    "sum.over": "excés",
-    "sum.points": "per temps",
-    "sum.turns-lost": "torns perd.",
-    "sum.turns": "torns",
-    "sum.challenges": "impugn. g.",
-    "sum.penalties": "sancions",
-    "sum.dropped": "no anotades",
-    "sum.blanks": "comodins",
-    "sum.card": "targeta",
-    "sum.total": "DESCOMPTE",
-    "sum.asked": "va demanar",
-    "game": "Partida",
-    "closed": "TANCADA",
-    "voided": "ANUL·LADA",
-    "hold-next": "OK 2 s: altra",
-    "reopen-what": "Tornar al resum",
-    "reopen-act": "REOBRIR PARTIDA",
-    "recovered": "TALL DE LLUM",
-    "recovered-lost": "Perdut: 1 s com a molt",
-    "recovered-limit": "El límit continua",
-    "go-on": "SEGUIR",
-    "fault.none": "SENSE MOTIU",
-    "fault.lexicon-damaged": "EL LÈXIC|ESTÀ MALMÈS",
-    "fault.lexicon-missing": "FALTA|EL LÈXIC",
-    "fault.lexicon-unreadable": "NO ES LLEGEIX|EL LÈXIC",
-    "fault.memory": "MEMÒRIA|INSUFICIENT",
-    "fault.not-recorded": "NO PUC GRAVAR|LA PARTIDA",
-    "fault.record-damaged": "REGISTRE DE LA|PARTIDA MALMÈS",
-    "fault.settings-damaged": "AJUSTOS MAL:|REVISEU-LOS",
-    "fault.pin-damaged": "PIN MALMÈS:|POSEU-NE ALTRE",
-    "fault-do": "ÀRBITRE!",
-    "setup.start": "Començar",
-    "setup.preset": "Modalitat",
-    "setup.time": "Temps",
-    "setup.limit": "Límit",
-    "setup.lexicon": "Lèxic",
-    "setup.language": "Idioma",
-    "setup.sounds": "Sons",
-    "setup.more": "Més ajustos",
-    "setup.pin": "PIN de l'àrbitre",
-    "setup.arbiter": "Àrbitre",
-    "setup.about": "Aquest rellotge",
-    "setup.test": "Prova",
-    "setup.confirm": "Confirmen tots dos",
-    "setup.failed-challenge": "Imp. fallida",
-    "setup.guard": "Guarda (ms)",
-    "setup.wipe-words": "Esborrar mots (s)",
-    "setup.rotate": "Girar",
-    "setup.keep-preset": "Desar modalitat",
-    "setup.drop-preset": "Esborrar modalitat",
-    "setup.contrast": "Brillantor",
-    "sounds.default": "avisos",
-    "sounds.all": "tots",
-    "sounds.none": "cap",
-    "sounds.off": "callat",
-    "failed-challenge.0": "sense cost",
-    "failed-challenge.5": "-5 punts",
-    "failed-challenge.10": "-10 punts",
-    "failed-challenge.-1": "perd el torn",
-    "rotate.none": "no",
-    "rotate.all": "tot",
-    "language.es": "Español",
-    "language.en": "English",
-    "language.pl": "Polski",
-    "language.ca": "Català",
-    "test-press": "Premeu qualsevol tecla",
-    "test-keys-fine": "Cap d'encallada",
-    "test-leave": "BACK dos cops: sortir",
-    "log.press": "prem",
-    "log.ignored": "sense efecte",
-    "log.stop": "aturada",
-    "log.challenge": "impugna",
-    "log.verdict": "veredicte",
-    "log.lookup": "consulta",
-    "log.penalty": "sanció",
-    "log.card": "targeta",
-    "log.adjust": "rellotge posat",
-    "log.undo": "desfet",
-    "log.recovered": "tall",
-    "log.fault": "error",
-    "log.start": "comença",
-    "log.late": "tard",
-    "log.absent": "absent",
-    "log.back": "torna",
-    "log.swap": "costats",
-    "log.limit": "límit",
-    "log.end": "fi",
-    "log.void": "anul·lada",
-    "log.appeal": "apel·lació",
-    "log.close": "tancada",
-    "log.pin": "PIN dolent",
-    "log.lose-turn": "perd el torn",
-    "log.forfeit": "perduda",
-    "log.blank": "comodí",
-    "log.sheet": "full",
-    "log.reopen": "reoberta",
-    "log.revoke": "retirada",
-    "about.firmware": "Programa",
-    "about.board": "Placa",
-    "about.preset": "Modalitat",
-    "about.lexicon": "Lèxic",
-    "about.game": "Partida",
-    "about.journal": "Registre",
-    "number-hint": "▲▼ 1    ◀▶ 10",
-    "cardname.warning": "Avís",
-    "cardname.yellow": "Targeta groga",
-    "cardname.red": "Targeta vermella",
-    "menu.asked-a": "Ho demana A",
-    "menu.asked-b": "Ho demana B",
-    "not-kept": "No s'ha desat",
-    "close-it": "A i B: tancar   ▼ més",
-    "rotate.a": "costat A",
-    "rotate.b": "costat B",
-    "rotate.both": "A i B",
-    "limit-edit": "Límit (0:00 = no)",
-    "wins": "Guanya %",
-    "both-lose": "Perden tots dos",
-    "yes-no": "OK: sí    BACK: no",
-    "pin-turn": "▲▼ xifra   OK: següent",
-    "menu.scores": "Puntuació final",
-    "score-of": "Punts de %",
-    "sum.score": "punts",
-    "sum.result": "RESULTAT",
-    "wrong-list": "Lèxic &, no %!",
+    "mode": """
+0=Seguit
+1=Aturat
+2=Per torn
+""",
+    "why": """
+time-over=Fitxes sense descompte
+left=Se n'ha anat
+refuses=No confirma
+other=Altre motiu
+""",
+    "stop": """
+verify=Verificar
+score=Punts
+tiles=Fitxes
+arbiter=Àrbitre
+other=Altre
+challenge=Impugn.
+count=Recompte
+""",
+    "": """
+lookup-hint=PARAULA:
+lookup=Consulta
+ok-closes=OK: tancar
+edit-hint=▲▼ canviar   ◀▶ moure
+ok-back=OK: triar   BACK: tornar
+pin-hint=Dues fletxes per xifra
+pin-ask=PIN de l'àrbitre
+pin-new=PIN nou
+pin-kept=PIN desat
+pin-wrong=PIN equivocat
+no-pin=No hi ha cap PIN
+locked=Blocat
+sure=SEGUR?
+not-now=Ara no és possible
+battery-low=Bateria insuficient
+off=no
+on=sí
+yes=sí
+no=no
+none=no
+set=posat
+blank-of=Comodí de %
+blank-hint=LLETRA DEL COMODÍ:
+arbiter=Àrbitre
+points=Punts de sanció
+article=Article
+summary=Resum
+game=Partida
+closed=TANCADA
+voided=ANUL·LADA
+hold-next=OK 2 s: altra
+reopen-what=Tornar al resum
+reopen-act=REOBRIR PARTIDA
+recovered=TALL DE LLUM
+recovered-lost=Perdut: 1 s com a molt
+recovered-limit=El límit continua
+go-on=SEGUIR
+fault-do=ÀRBITRE!
+test-press=Premeu qualsevol tecla
+test-keys-fine=Cap d'encallada
+test-leave=BACK dos cops: sortir
+number-hint=▲▼ 1    ◀▶ 10
+not-kept=No s'ha desat
+close-it=A i B: tancar   ▼ més
+limit-edit=Límit (0:00 = no)
+wins=Guanya %
+both-lose=Perden tots dos
+yes-no=OK: sí    BACK: no
+pin-turn=▲▼ xifra   OK: següent
+score-of=Punts de %
+wrong-list=Lèxic &, no %!
+""",
+    "answer": """
+valid=CORRECTA
+invalid=NO VÀLIDA
+""",
+    "menu": """
+fin=Fi de la partida
+fin-counted=Fi: el torn compta
+arbiter=Àrbitre
+appeal=Apel·lar a l'àrbitre
+silent=So
+blank=Comodí
+about=Aquest rellotge
+asked-a=Ho demana A
+asked-b=Ho demana B
+scores=Puntuació final
+""",
+    "act": """
+appeal=Apel·lació acceptada
+appeal-refused=Apel·lació rebutjada
+reopen=Reobrir la partida
+late=Arriba tard
+undo=Desfer l'última premuda
+revert=Retirar el meu acte
+again=Reobrir la jugada
+set=Ajustar el rellotge
+penalty=Sanció en punts
+card=Avís o targeta
+lookup=Consultar paraula
+absent=Surt de la sala
+back=Torna
+lose-turn=Perd el torn
+lose-turn-pass=Perd el torn: passo
+sheet=Temps per al full
+close-for=Tanca sense firma
+revoke=Retirar sanció
+limit=Límit de la partida
+swap=Canviar costats A i B
+forfeit=Partida perduda
+end=Acabar la partida
+void=Anul·lar la partida
+log=Registre
+""",
+    "who": """
+A=Jugador A
+B=Jugador B
+AB=Tots dos
+""",
+    "card": """
+none=-
+warning=Avís
+yellow=Groga
+red=Verm.
+""",
+    "sum": """
+used=temps
+over=excés
+points=per temps
+turns-lost=torns perd.
+turns=torns
+challenges=impugn. g.
+penalties=sancions
+dropped=no anotades
+blanks=comodins
+card=targeta
+total=DESCOMPTE
+asked=va demanar
+score=punts
+result=RESULTAT
+""",
+    "fault": """
+none=SENSE MOTIU
+lexicon-damaged=EL LÈXIC|ESTÀ MALMÈS
+lexicon-missing=FALTA|EL LÈXIC
+lexicon-unreadable=NO ES LLEGEIX|EL LÈXIC
+memory=MEMÒRIA|INSUFICIENT
+not-recorded=NO PUC GRAVAR|LA PARTIDA
+record-damaged=REGISTRE DE LA|PARTIDA MALMÈS
+settings-damaged=AJUSTOS MAL:|REVISEU-LOS
+pin-damaged=PIN MALMÈS:|POSEU-NE ALTRE
+""",
+    "setup": """
+start=Començar
+preset=Modalitat
+time=Temps
+limit=Límit
+lexicon=Lèxic
+language=Idioma
+sounds=Sons
+more=Més ajustos
+pin=PIN de l'àrbitre
+arbiter=Àrbitre
+about=Aquest rellotge
+test=Prova
+confirm=Confirmen tots dos
+failed-challenge=Imp. fallida
+guard=Guarda (ms)
+wipe-words=Esborrar mots (s)
+rotate=Girar
+keep-preset=Desar modalitat
+drop-preset=Esborrar modalitat
+contrast=Brillantor
+""",
+    "sounds": """
+default=avisos
+all=tots
+none=cap
+off=callat
+""",
+    "failed-challenge": """
+0=sense cost
+5=-5 punts
+10=-10 punts
+-1=perd el torn
+""",
+    "rotate": """
+none=no
+all=tot
+a=costat A
+b=costat B
+both=A i B
+""",
+    "language": """
+es=Español
+en=English
+pl=Polski
+ca=Català
+""",
+    "log": """
+press=prem
+ignored=sense efecte
+stop=aturada
+challenge=impugna
+verdict=veredicte
+lookup=consulta
+penalty=sanció
+card=targeta
+adjust=rellotge posat
+undo=desfet
+recovered=tall
+fault=error
+start=comença
+late=tard
+absent=absent
+back=torna
+swap=costats
+limit=límit
+end=fi
+void=anul·lada
+appeal=apel·lació
+close=tancada
+pin=PIN dolent
+lose-turn=perd el torn
+forfeit=perduda
+blank=comodí
+sheet=full
+reopen=reoberta
+revoke=retirada
+""",
+    "about": """
+firmware=Programa
+board=Placa
+preset=Modalitat
+lexicon=Lèxic
+game=Partida
+journal=Registre
+""",
+    "cardname": """
+warning=Avís
+yellow=Targeta groga
+red=Targeta vermella
+""",
 }

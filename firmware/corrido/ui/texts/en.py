@@ -1,98 +1,126 @@
 """The texts of the screens of play in English.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "absent": "away",
-    "count": "% COUNTS",
-    "limit": "Lim",
-    "mode.3": "Duplicate",
-    "mark.play": "PLAY",
-    "mark.pass": "■ PASS",
-    "mark.exchange": "■ EXCHANGE",
-    "late.none": "READY",
-    "late.A": "WAIT FOR A",
-    "late.B": "WAIT FOR B",
-    "late.AB": "WAIT: A AND B",
-    "stuck": "Stuck:",
-    "notice.turn-expired": "TURN IS OVER",
-    "notice.last-turn": "LAST TURN",
-    "notice.time-over": "TIME IS OVER",
-    "notice.four-passes": "% PASSES: END",
-    "notice.twelve-scoreless": "% SCORELESS",
-    "notice.forfeit": "FORFEIT",
-    "notice-short.turn-expired": "OVER",
-    "notice-short.last-turn": "LAST",
-    "notice-short.time-over": "TIME OVER",
-    "notice-short.four-passes": "% PASSES",
-    "notice-short.twelve-scoreless": "% AT ZERO",
-    "notice-short.forfeit": "FORFEIT",
-    "menu": "Menu",
-    "reason.none": "STOPPED",
-    "reason.verify": "VERIFY",
-    "reason.score": "SCORE",
-    "reason.tiles": "TILES",
-    "reason.arbiter": "ARBITER",
-    "reason.other": "STOPPED",
-    "reason.challenge": "CHALLENGE",
-    "finish": "END OF THE GAME",
-    "finish-counted": "This turn counts",
-    "finish-uncounted": "Turn does not count",
-    "back-drops": "BACK: cancel",
-    "done": "DONE",
-    "next": "NEXT",
-    "delete": "⌫",
-    "challenge-hint": "%'s play: cover up",
-    "face-down": "Tiles face down",
-    "verdict.none.do": "-",
-    "verdict.valid.do": "OK: % RESUMES",
-    "verdict.invalid.do": "OK: % PLAYS",
-    "verdict-menu": "▼ menu   BACK: arbiter",
-    "appeals": "% appeals: arbiter",
-    "preset.fise-corrido": "FISE continuous",
-    "preset.fise-no-corrido": "FISE stop & count",
-    "preset.fise-temporizador": "FISE per turn",
-    "stop-again": "resume",
-    "words": "Words",
-    "back-corrects": "BACK: edit",
-    "mode-short.0": "Contin.",
-    "mode-short.1": "Stop&c.",
-    "mode-short.2": "Turn",
-    "mode-short.3": "Duplic.",
-    "board": "Board",
-    "board-start": "A or B: start",
-    "board-next": "A or B: next",
-    "preset.fise-2007-corrido": "2007 continuous",
-    "preset.fise-2007-no-corrido": "2007 stop & count",
-    "preset.fise-2007-temporizador": "2007 per turn",
-    "preset.wespa": "WESPA (English)",
-    "preset.naspa": "NASPA (English)",
-    "preset.norsk": "Norwegian",
-    "preset.fise-duplicada": "FISE duplicate",
-    "preset.duplicate-fr": "Duplicate (FR)",
-    "ready.1": "2ND PLAYER",
-    "ready.2": "PRESSES",
-    "warning": "TIME!",
-    "so-far.passes": "PASSES %/&",
-    "so-far.scoreless": "ZEROS %/&",
-    "confirm": "CONFIRM",
-    "play-of": "%'s play",
-    "nothing-drawn": "Draw no tiles",
-    "verdict.none": "-",
-    "verdict.valid": "VALID",
-    "verdict.invalid": "NOT VALID",
-    "takes-back": "% takes tiles back",
-    "no.judged": "PLAY ALREADY|JUDGED",
-    "key.CHALLENGE": "?",
-    "ready": "2ND PRESSES",
-    "no.no-play": "NO PLAY|TO CHALLENGE",
-    "no.not-counted": "COUNT THE|SCORE FIRST",
-    "no.not-now": "NO CHALLENGE|NOW",
-    "no.reason": "NOT IN THIS|KIND OF STOP",
-    "no.pressed": "PRESSED:|ACCEPTED",
-    "no.signed": "SUMMARY IS|SIGNED",
-    "refused": "Challenge",
-    "director": "ARBITER>DIRECTOR|Arbiter>Director|arbiter>director",
+    "": """
+absent=away
+count=% COUNTS
+limit=Lim
+stuck=Stuck:
+menu=Menu
+finish=END OF THE GAME
+finish-counted=This turn counts
+finish-uncounted=Turn does not count
+back-drops=BACK: cancel
+done=DONE
+next=NEXT
+delete=⌫
+challenge-hint=%'s play: cover up
+face-down=Tiles face down
+verdict-menu=▼ menu   BACK: arbiter
+appeals=% appeals: arbiter
+stop-again=resume
+words=Words
+back-corrects=BACK: edit
+board=Board
+board-start=A or B: start
+board-next=A or B: next
+warning=TIME!
+confirm=CONFIRM
+play-of=%'s play
+nothing-drawn=Draw no tiles
+takes-back=% takes tiles back
+ready=2ND PRESSES
+refused=Challenge
+director=ARBITER>DIRECTOR|Arbiter>Director|arbiter>director
+""",
+    "mode": """
+3=Duplicate
+""",
+    "mark": """
+play=PLAY
+pass=■ PASS
+exchange=■ EXCHANGE
+""",
+    "late": """
+none=READY
+A=WAIT FOR A
+B=WAIT FOR B
+AB=WAIT: A AND B
+""",
+    "notice": """
+turn-expired=TURN IS OVER
+last-turn=LAST TURN
+time-over=TIME IS OVER
+four-passes=% PASSES: END
+twelve-scoreless=% SCORELESS
+forfeit=FORFEIT
+""",
+    "notice-short": """
+turn-expired=OVER
+last-turn=LAST
+time-over=TIME OVER
+four-passes=% PASSES
+twelve-scoreless=% AT ZERO
+forfeit=FORFEIT
+""",
+    "reason": """
+none=STOPPED
+verify=VERIFY
+score=SCORE
+tiles=TILES
+arbiter=ARBITER
+other=STOPPED
+challenge=CHALLENGE
+""",
+    "verdict": """
+none.do=-
+valid.do=OK: % RESUMES
+invalid.do=OK: % PLAYS
+none=-
+valid=VALID
+invalid=NOT VALID
+""",
+    "preset": """
+fise-corrido=FISE continuous
+fise-no-corrido=FISE stop & count
+fise-temporizador=FISE per turn
+fise-2007-corrido=2007 continuous
+fise-2007-no-corrido=2007 stop & count
+fise-2007-temporizador=2007 per turn
+wespa=WESPA (English)
+naspa=NASPA (English)
+norsk=Norwegian
+fise-duplicada=FISE duplicate
+duplicate-fr=Duplicate (FR)
+""",
+    "mode-short": """
+0=Contin.
+1=Stop&c.
+2=Turn
+3=Duplic.
+""",
+    "ready": """
+1=2ND PLAYER
+2=PRESSES
+""",
+    "so-far": """
+passes=PASSES %/&
+scoreless=ZEROS %/&
+""",
+    "no": """
+judged=PLAY ALREADY|JUDGED
+no-play=NO PLAY|TO CHALLENGE
+not-counted=COUNT THE|SCORE FIRST
+not-now=NO CHALLENGE|NOW
+reason=NOT IN THIS|KIND OF STOP
+pressed=PRESSED:|ACCEPTED
+signed=SUMMARY IS|SIGNED
+""",
+    "key": """
+CHALLENGE=?
+""",
 }

@@ -1,214 +1,252 @@
 """The texts of menus, settings and summaries in English.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "mode.0": "Continuous",
-    "mode.1": "Stop & count",
-    "mode.2": "Per turn",
-    "why.time-over": "Racks are not deducted",
-    "stop.verify": "Verify",
-    "stop.score": "Score",
-    "stop.tiles": "Tiles",
-    "stop.arbiter": "Arbiter",
-    "stop.other": "Other",
-    "stop.challenge": "Challenge",
-    "stop.count": "Count",
-    "lookup-hint": "WORD:",
-    "lookup": "Look-up",
-    "answer.valid": "VALID",
-    "answer.invalid": "NOT VALID",
-    "ok-closes": "OK: close",
-    "edit-hint": "▲▼ change   ◀▶ move",
-    "ok-back": "OK: choose  BACK: back",
-    "pin-hint": "Two arrows a digit",
-    "pin-ask": "Arbiter's PIN",
-    "pin-new": "New PIN",
-    "pin-kept": "PIN saved",
-    "pin-wrong": "Wrong PIN",
-    "no-pin": "No PIN has been set",
-    "locked": "Locked",
-    "sure": "SURE?",
-    "not-now": "Not possible now",
-    "battery-low": "Battery too low",
-    "off": "off",
-    "on": "on",
-    "yes": "yes",
-    "no": "no",
-    "none": "none",
-    "set": "set",
-    "menu.fin": "End of the game",
-    "menu.fin-counted": "End: this turn counts",
-    "menu.arbiter": "Arbiter",
-    "menu.appeal": "Appeal to the arbiter",
-    "menu.silent": "Sound",
-    "menu.blank": "Blank",
-    "blank-of": "Blank of %",
-    "blank-hint": "LETTER OF THE BLANK:",
-    "menu.about": "This clock",
-    "arbiter": "Arbiter",
-    "act.appeal": "Appeal upheld",
-    "act.appeal-refused": "Appeal refused",
-    "act.reopen": "Reopen the game",
-    "act.late": "Late for the start",
-    "act.undo": "Undo last press",
-    "act.revert": "Undo my last act",
-    "act.again": "Open the play again",
-    "act.set": "Set a clock",
-    "act.penalty": "Points penalty",
-    "act.card": "Warning or card",
-    "act.lookup": "Look a word up",
-    "act.absent": "Leaves the room",
-    "act.back": "Comes back",
-    "act.lose-turn": "Loses a turn",
-    "act.lose-turn-pass": "Loses a turn: pass",
-    "act.sheet": "Time for the sheet",
-    "act.close-for": "Close unsigned",
-    "act.revoke": "Revoke a penalty",
-    "act.limit": "Limit of the game",
-    "act.swap": "Swap sides A and B",
-    "act.forfeit": "Forfeit",
-    "act.end": "End the game",
-    "act.void": "Void the game",
-    "act.log": "Log",
-    "points": "Penalty points",
-    "article": "Article",
-    "who.A": "Player A",
-    "who.B": "Player B",
-    "who.AB": "Both",
-    "card.none": "-",
-    "card.warning": "Warn.",
-    "card.yellow": "Yell.",
-    "card.red": "Red",
-    "why.left": "Has left",
-    "why.refuses": "Refuses",
-    "why.other": "Other reason",
-    "summary": "Summary",
-    "sum.used": "time used",
-    "sum.over": "overtime",
-    "sum.points": "for time",
-    "sum.turns-lost": "turns lost",
-    "sum.turns": "turns",
-    "sum.challenges": "chall. won",
-    "sum.penalties": "penalties",
-    "sum.dropped": "not logged",
-    "sum.blanks": "blanks",
-    "sum.card": "card",
-    "sum.total": "TO DEDUCT",
-    "sum.asked": "asked for",
-    "game": "Game",
-    "closed": "CLOSED",
-    "voided": "VOID",
-    "hold-next": "OK 2 s: next",
-    "reopen-what": "Back to the summary",
-    "reopen-act": "REOPEN GAME",
-    "recovered": "POWER WAS CUT",
-    "recovered-lost": "Lost: 1 s at most",
-    "recovered-limit": "The limit runs on",
-    "go-on": "RESUME",
-    "fault.none": "NO REASON",
-    "fault.lexicon-damaged": "THE LEXICON|IS DAMAGED",
-    "fault.lexicon-missing": "THE LEXICON|IS MISSING",
-    "fault.lexicon-unreadable": "THE LEXICON|CANNOT BE READ",
-    "fault.memory": "OUT OF|MEMORY",
-    "fault.not-recorded": "CANNOT RECORD|THE GAME",
-    "fault.record-damaged": "RECORD OF GAME|IS DAMAGED",
-    "fault.settings-damaged": "SETTINGS LOST:|CHECK THEM",
-    "fault.pin-damaged": "PIN DAMAGED:|SET ANOTHER",
-    "fault-do": "CALL ARBITER",
-    "setup.start": "Start",
-    "setup.preset": "Mode",
-    "setup.time": "Time",
-    "setup.limit": "Limit",
-    "setup.lexicon": "Lexicon",
-    "setup.language": "Language",
-    "setup.sounds": "Sounds",
-    "setup.more": "More settings",
-    "setup.pin": "Arbiter's PIN",
-    "setup.arbiter": "Arbiter",
-    "setup.about": "This clock",
-    "setup.test": "Self-test",
-    "setup.confirm": "Both confirm",
-    "setup.failed-challenge": "Bad challenge",
-    "setup.guard": "Guard (ms)",
-    "setup.wipe-words": "Wipe words (s)",
-    "setup.rotate": "Rotate",
-    "setup.keep-preset": "Keep as preset",
-    "setup.drop-preset": "Remove preset",
-    "setup.contrast": "Brightness",
-    "sounds.default": "warnings",
-    "sounds.all": "all",
-    "sounds.none": "none",
-    "sounds.off": "silent",
-    "failed-challenge.0": "no penalty",
-    "failed-challenge.5": "-5 points",
-    "failed-challenge.10": "-10 points",
-    "failed-challenge.-1": "lose turn",
-    "rotate.none": "no",
-    "rotate.all": "all",
-    "language.es": "Español",
-    "language.en": "English",
-    "language.pl": "Polski",
-    "language.ca": "Català",
-    "test-press": "Press any key",
-    "test-keys-fine": "None stuck",
-    "test-leave": "BACK twice: leave",
-    "log.press": "press",
-    "log.ignored": "ignored",
-    "log.stop": "stop",
-    "log.challenge": "challenge",
-    "log.verdict": "verdict",
-    "log.lookup": "look-up",
-    "log.penalty": "penalty",
-    "log.card": "card",
-    "log.adjust": "clock set",
-    "log.undo": "undo",
-    "log.recovered": "power cut",
-    "log.fault": "fault",
-    "log.start": "start",
-    "log.late": "late",
-    "log.absent": "absent",
-    "log.back": "back",
-    "log.swap": "swap",
-    "log.limit": "limit",
-    "log.end": "end",
-    "log.void": "void",
-    "log.appeal": "appeal",
-    "log.close": "closed",
-    "log.pin": "wrong PIN",
-    "log.lose-turn": "loses turn",
-    "log.forfeit": "forfeit",
-    "log.blank": "blank",
-    "log.sheet": "sheet",
-    "log.reopen": "reopened",
-    "log.revoke": "revoked",
-    "about.firmware": "Firmware",
-    "about.board": "Board",
-    "about.preset": "Mode",
-    "about.lexicon": "Lexicon",
-    "about.game": "Game",
-    "about.journal": "Journal",
-    "number-hint": "▲▼ 1    ◀▶ 10",
-    "cardname.warning": "Warning",
-    "cardname.yellow": "Yellow card",
-    "cardname.red": "Red card",
-    "menu.asked-a": "A asked for it",
-    "menu.asked-b": "B asked for it",
-    "not-kept": "Could not be saved",
-    "close-it": "A and B: close   ▼ more",
-    "rotate.a": "side A",
-    "rotate.b": "side B",
-    "rotate.both": "A and B",
-    "limit-edit": "Limit (0:00 = none)",
-    "wins": "% wins",
-    "both-lose": "Both lose",
-    "yes-no": "OK: yes    BACK: no",
-    "pin-turn": "▲▼ digit   OK: next",
-    "menu.scores": "Final scores",
-    "score-of": "Score of %",
-    "sum.score": "score",
-    "sum.result": "RESULT",
-    "wrong-list": "List is &, not %!",
+    "mode": """
+0=Continuous
+1=Stop & count
+2=Per turn
+""",
+    "why": """
+time-over=Racks are not deducted
+left=Has left
+refuses=Refuses
+other=Other reason
+""",
+    "stop": """
+verify=Verify
+score=Score
+tiles=Tiles
+arbiter=Arbiter
+other=Other
+challenge=Challenge
+count=Count
+""",
+    "": """
+lookup-hint=WORD:
+lookup=Look-up
+ok-closes=OK: close
+edit-hint=▲▼ change   ◀▶ move
+ok-back=OK: choose  BACK: back
+pin-hint=Two arrows a digit
+pin-ask=Arbiter's PIN
+pin-new=New PIN
+pin-kept=PIN saved
+pin-wrong=Wrong PIN
+no-pin=No PIN has been set
+locked=Locked
+sure=SURE?
+not-now=Not possible now
+battery-low=Battery too low
+off=off
+on=on
+yes=yes
+no=no
+none=none
+set=set
+blank-of=Blank of %
+blank-hint=LETTER OF THE BLANK:
+arbiter=Arbiter
+points=Penalty points
+article=Article
+summary=Summary
+game=Game
+closed=CLOSED
+voided=VOID
+hold-next=OK 2 s: next
+reopen-what=Back to the summary
+reopen-act=REOPEN GAME
+recovered=POWER WAS CUT
+recovered-lost=Lost: 1 s at most
+recovered-limit=The limit runs on
+go-on=RESUME
+fault-do=CALL ARBITER
+test-press=Press any key
+test-keys-fine=None stuck
+test-leave=BACK twice: leave
+number-hint=▲▼ 1    ◀▶ 10
+not-kept=Could not be saved
+close-it=A and B: close   ▼ more
+limit-edit=Limit (0:00 = none)
+wins=% wins
+both-lose=Both lose
+yes-no=OK: yes    BACK: no
+pin-turn=▲▼ digit   OK: next
+score-of=Score of %
+wrong-list=List is &, not %!
+""",
+    "answer": """
+valid=VALID
+invalid=NOT VALID
+""",
+    "menu": """
+fin=End of the game
+fin-counted=End: this turn counts
+arbiter=Arbiter
+appeal=Appeal to the arbiter
+silent=Sound
+blank=Blank
+about=This clock
+asked-a=A asked for it
+asked-b=B asked for it
+scores=Final scores
+""",
+    "act": """
+appeal=Appeal upheld
+appeal-refused=Appeal refused
+reopen=Reopen the game
+late=Late for the start
+undo=Undo last press
+revert=Undo my last act
+again=Open the play again
+set=Set a clock
+penalty=Points penalty
+card=Warning or card
+lookup=Look a word up
+absent=Leaves the room
+back=Comes back
+lose-turn=Loses a turn
+lose-turn-pass=Loses a turn: pass
+sheet=Time for the sheet
+close-for=Close unsigned
+revoke=Revoke a penalty
+limit=Limit of the game
+swap=Swap sides A and B
+forfeit=Forfeit
+end=End the game
+void=Void the game
+log=Log
+""",
+    "who": """
+A=Player A
+B=Player B
+AB=Both
+""",
+    "card": """
+none=-
+warning=Warn.
+yellow=Yell.
+red=Red
+""",
+    "sum": """
+used=time used
+over=overtime
+points=for time
+turns-lost=turns lost
+turns=turns
+challenges=chall. won
+penalties=penalties
+dropped=not logged
+blanks=blanks
+card=card
+total=TO DEDUCT
+asked=asked for
+score=score
+result=RESULT
+""",
+    "fault": """
+none=NO REASON
+lexicon-damaged=THE LEXICON|IS DAMAGED
+lexicon-missing=THE LEXICON|IS MISSING
+lexicon-unreadable=THE LEXICON|CANNOT BE READ
+memory=OUT OF|MEMORY
+not-recorded=CANNOT RECORD|THE GAME
+record-damaged=RECORD OF GAME|IS DAMAGED
+settings-damaged=SETTINGS LOST:|CHECK THEM
+pin-damaged=PIN DAMAGED:|SET ANOTHER
+""",
+    "setup": """
+start=Start
+preset=Mode
+time=Time
+limit=Limit
+lexicon=Lexicon
+language=Language
+sounds=Sounds
+more=More settings
+pin=Arbiter's PIN
+arbiter=Arbiter
+about=This clock
+test=Self-test
+confirm=Both confirm
+failed-challenge=Bad challenge
+guard=Guard (ms)
+wipe-words=Wipe words (s)
+rotate=Rotate
+keep-preset=Keep as preset
+drop-preset=Remove preset
+contrast=Brightness
+""",
+    "sounds": """
+default=warnings
+all=all
+none=none
+off=silent
+""",
+    "failed-challenge": """
+0=no penalty
+5=-5 points
+10=-10 points
+-1=lose turn
+""",
+    "rotate": """
+none=no
+all=all
+a=side A
+b=side B
+both=A and B
+""",
+    "language": """
+es=Español
+en=English
+pl=Polski
+ca=Català
+""",
+    "log": """
+press=press
+ignored=ignored
+stop=stop
+challenge=challenge
+verdict=verdict
+lookup=look-up
+penalty=penalty
+card=card
+adjust=clock set
+undo=undo
+recovered=power cut
+fault=fault
+start=start
+late=late
+absent=absent
+back=back
+swap=swap
+limit=limit
+end=end
+void=void
+appeal=appeal
+close=closed
+pin=wrong PIN
+lose-turn=loses turn
+forfeit=forfeit
+blank=blank
+sheet=sheet
+reopen=reopened
+revoke=revoked
+""",
+    "about": """
+firmware=Firmware
+board=Board
+preset=Mode
+lexicon=Lexicon
+game=Game
+journal=Journal
+""",
+    "cardname": """
+warning=Warning
+yellow=Yellow card
+red=Red card
+""",
 }

@@ -1,98 +1,126 @@
 """The texts of the screens of play in Spanish.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "absent": "ausente",
-    "ready": "NO SALE: PULSA",
-    "count": "CUENTA %",
-    "limit": "Lím",
-    "mode.3": "Duplicada",
-    "mark.play": "JUGADA",
-    "mark.pass": "■ PASO",
-    "mark.exchange": "■ CAMBIO",
-    "late.none": "LISTO",
-    "late.A": "FALTA A",
-    "late.B": "FALTA B",
-    "late.AB": "FALTAN A Y B",
-    "stuck": "Atasco:",
-    "notice.turn-expired": "FIN DEL TURNO",
-    "notice.last-turn": "ÚLTIMO TURNO",
-    "notice.time-over": "FIN POR TIEMPO",
-    "notice.four-passes": "% PASOS: FIN",
-    "notice.twelve-scoreless": "% SIN PUNTOS",
-    "notice.forfeit": "PARTIDA PERDIDA",
-    "notice-short.turn-expired": "FIN TURNO",
-    "notice-short.last-turn": "ÚLTIMO",
-    "notice-short.time-over": "TIEMPO",
-    "notice-short.four-passes": "% PASOS",
-    "notice-short.twelve-scoreless": "% A CERO",
-    "notice-short.forfeit": "PERDIDA",
-    "menu": "Menú",
-    "reason.none": "PARADOS",
-    "reason.verify": "VERIFICAR",
-    "reason.score": "PUNTOS",
-    "reason.tiles": "FICHAS",
-    "reason.arbiter": "ÁRBITRO",
-    "reason.other": "PARADOS",
-    "reason.challenge": "IMPUGNADA",
-    "finish": "FIN DE PARTIDA",
-    "finish-counted": "Este turno cuenta",
-    "finish-uncounted": "Este turno no cuenta",
-    "back-drops": "BACK: cancelar",
-    "done": "HECHO",
-    "next": "OTRA",
-    "delete": "⌫",
-    "challenge-hint": "Jugada de %: ¡tapen!",
-    "face-down": "Fichas boca abajo",
-    "verdict.none.do": "-",
-    "verdict.valid.do": "OK: SIGUE %",
-    "verdict.invalid.do": "OK: JUEGA %",
-    "verdict-menu": "▼ menú   BACK: árbitro",
-    "appeals": "% apela al árbitro",
-    "preset.fise-corrido": "FISE corrido",
-    "preset.fise-no-corrido": "FISE no corrido",
-    "preset.fise-temporizador": "FISE temporizador",
-    "stop-again": "sigue",
-    "words": "Palabras",
-    "back-corrects": "BACK: corregir",
-    "mode-short.0": "Corrido",
-    "mode-short.1": "No corr.",
-    "mode-short.2": "Tempor.",
-    "mode-short.3": "Duplic.",
-    "board": "Tablero",
-    "board-start": "A o B: empezar",
-    "board-next": "A o B: siguiente",
-    "preset.fise-2007-corrido": "FISE 2007 corrido",
-    "preset.fise-2007-no-corrido": "2007 no corrido",
-    "preset.fise-2007-temporizador": "2007 temporizador",
-    "preset.wespa": "WESPA (inglés)",
-    "preset.naspa": "NASPA (inglés)",
-    "preset.norsk": "Noruego",
-    "preset.fise-duplicada": "FISE duplicada",
-    "preset.duplicate-fr": "Duplicada (FR)",
-    "ready.1": "PULSA QUIEN",
-    "ready.2": "NO SALE",
-    "warning": "¡TIEMPO!",
-    "so-far.passes": "PASOS %/&",
-    "so-far.scoreless": "A CERO %/&",
-    "confirm": "CONFIRMEN",
-    "play-of": "Jugada de %",
-    "nothing-drawn": "No saquen fichas",
-    "verdict.none": "-",
-    "verdict.valid": "CORRECTA",
-    "verdict.invalid": "NO VÁLIDA",
-    "takes-back": "% retira sus fichas",
-    "no.judged": "JUGADA|YA JUZGADA",
-    "key.CHALLENGE": "?",
-    "no.no-play": "NO HAY JUGADA|QUE IMPUGNAR",
-    "no.not-counted": "ANTES HAY QUE|CONTAR PUNTOS",
-    "no.not-now": "AHORA NO SE|PUEDE IMPUGNAR",
-    "no.reason": "NO EN UNA|PARADA ASÍ",
-    "no.pressed": "YA PULSÓ:|ACEPTADA",
-    "no.signed": "RESUMEN|YA FIRMADO",
-    "refused": "Impugnar",
-    "director": "ÁRBITRO>DIRECTOR|Árbitro>Director|árbitro>director",
+    "": """
+absent=ausente
+ready=NO SALE: PULSA
+count=CUENTA %
+limit=Lím
+stuck=Atasco:
+menu=Menú
+finish=FIN DE PARTIDA
+finish-counted=Este turno cuenta
+finish-uncounted=Este turno no cuenta
+back-drops=BACK: cancelar
+done=HECHO
+next=OTRA
+delete=⌫
+challenge-hint=Jugada de %: ¡tapen!
+face-down=Fichas boca abajo
+verdict-menu=▼ menú   BACK: árbitro
+appeals=% apela al árbitro
+stop-again=sigue
+words=Palabras
+back-corrects=BACK: corregir
+board=Tablero
+board-start=A o B: empezar
+board-next=A o B: siguiente
+warning=¡TIEMPO!
+confirm=CONFIRMEN
+play-of=Jugada de %
+nothing-drawn=No saquen fichas
+takes-back=% retira sus fichas
+refused=Impugnar
+director=ÁRBITRO>DIRECTOR|Árbitro>Director|árbitro>director
+""",
+    "mode": """
+3=Duplicada
+""",
+    "mark": """
+play=JUGADA
+pass=■ PASO
+exchange=■ CAMBIO
+""",
+    "late": """
+none=LISTO
+A=FALTA A
+B=FALTA B
+AB=FALTAN A Y B
+""",
+    "notice": """
+turn-expired=FIN DEL TURNO
+last-turn=ÚLTIMO TURNO
+time-over=FIN POR TIEMPO
+four-passes=% PASOS: FIN
+twelve-scoreless=% SIN PUNTOS
+forfeit=PARTIDA PERDIDA
+""",
+    "notice-short": """
+turn-expired=FIN TURNO
+last-turn=ÚLTIMO
+time-over=TIEMPO
+four-passes=% PASOS
+twelve-scoreless=% A CERO
+forfeit=PERDIDA
+""",
+    "reason": """
+none=PARADOS
+verify=VERIFICAR
+score=PUNTOS
+tiles=FICHAS
+arbiter=ÁRBITRO
+other=PARADOS
+challenge=IMPUGNADA
+""",
+    "verdict": """
+none.do=-
+valid.do=OK: SIGUE %
+invalid.do=OK: JUEGA %
+none=-
+valid=CORRECTA
+invalid=NO VÁLIDA
+""",
+    "preset": """
+fise-corrido=FISE corrido
+fise-no-corrido=FISE no corrido
+fise-temporizador=FISE temporizador
+fise-2007-corrido=FISE 2007 corrido
+fise-2007-no-corrido=2007 no corrido
+fise-2007-temporizador=2007 temporizador
+wespa=WESPA (inglés)
+naspa=NASPA (inglés)
+norsk=Noruego
+fise-duplicada=FISE duplicada
+duplicate-fr=Duplicada (FR)
+""",
+    "mode-short": """
+0=Corrido
+1=No corr.
+2=Tempor.
+3=Duplic.
+""",
+    "ready": """
+1=PULSA QUIEN
+2=NO SALE
+""",
+    "so-far": """
+passes=PASOS %/&
+scoreless=A CERO %/&
+""",
+    "no": """
+judged=JUGADA|YA JUZGADA
+no-play=NO HAY JUGADA|QUE IMPUGNAR
+not-counted=ANTES HAY QUE|CONTAR PUNTOS
+not-now=AHORA NO SE|PUEDE IMPUGNAR
+reason=NO EN UNA|PARADA ASÍ
+pressed=YA PULSÓ:|ACEPTADA
+signed=RESUMEN|YA FIRMADO
+""",
+    "key": """
+CHALLENGE=?
+""",
 }

@@ -1,214 +1,252 @@
 """The texts of menus, settings and summaries in Spanish.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "mode.0": "Corrido",
-    "mode.1": "No corrido",
-    "mode.2": "Temporizador",
-    "why.time-over": "Atriles sin descuento",
-    "stop.verify": "Verificar",
-    "stop.score": "Puntos",
-    "stop.tiles": "Fichas",
-    "stop.arbiter": "Árbitro",
-    "stop.other": "Otro",
-    "stop.challenge": "Impugn.",
-    "stop.count": "Recuento",
-    "lookup-hint": "PALABRA:",
-    "lookup": "Consulta",
-    "answer.valid": "CORRECTA",
-    "answer.invalid": "NO VÁLIDA",
-    "ok-closes": "OK: cerrar",
-    "edit-hint": "▲▼ cambiar   ◀▶ mover",
-    "ok-back": "OK: elegir   BACK: volver",
-    "pin-hint": "Dos flechas por cifra",
-    "pin-ask": "PIN del árbitro",
-    "pin-new": "PIN nuevo",
-    "pin-kept": "PIN guardado",
-    "pin-wrong": "PIN equivocado",
-    "no-pin": "No hay PIN puesto",
-    "locked": "Bloqueado",
-    "sure": "¿SEGURO?",
-    "not-now": "Ahora no es posible",
-    "battery-low": "Batería insuficiente",
-    "off": "no",
-    "on": "sí",
-    "yes": "sí",
-    "no": "no",
-    "none": "no",
-    "set": "puesto",
-    "menu.fin": "Fin de partida",
-    "menu.fin-counted": "Fin: este turno cuenta",
-    "menu.arbiter": "Árbitro",
-    "menu.appeal": "Apelar al árbitro",
-    "menu.silent": "Sonido",
-    "menu.blank": "Comodín",
-    "blank-of": "Comodín de %",
-    "blank-hint": "LETRA DEL COMODÍN:",
-    "menu.about": "Este reloj",
-    "arbiter": "Árbitro",
-    "act.appeal": "Apelación aceptada",
-    "act.appeal-refused": "Apelación rechazada",
-    "act.reopen": "Reabrir la partida",
-    "act.late": "Llega tarde",
-    "act.undo": "Anular última pulsación",
-    "act.revert": "Retirar mi último acto",
-    "act.again": "Reabrir la jugada",
-    "act.set": "Ajustar el reloj",
-    "act.penalty": "Sanción en puntos",
-    "act.card": "Aviso o tarjeta",
-    "act.lookup": "Consultar palabra",
-    "act.absent": "Sale de la sala",
-    "act.back": "Vuelve",
-    "act.lose-turn": "Pierde el turno",
-    "act.lose-turn-pass": "Pierde turno: paso",
-    "act.sheet": "Tiempo para la planilla",
-    "act.close-for": "Cerrar sin firma",
-    "act.revoke": "Retirar sanción",
-    "act.limit": "Límite de la partida",
-    "act.swap": "Cambiar lados A y B",
-    "act.forfeit": "Partida perdida",
-    "act.end": "Terminar la partida",
-    "act.void": "Anular la partida",
-    "act.log": "Registro",
-    "points": "Puntos de sanción",
-    "article": "Artículo",
-    "who.A": "Jugador A",
-    "who.B": "Jugador B",
-    "who.AB": "Los dos",
-    "card.none": "-",
-    "card.warning": "Aviso",
-    "card.yellow": "Amar.",
-    "card.red": "Roja",
-    "why.left": "Se ha ido",
-    "why.refuses": "No confirma",
-    "why.other": "Otro motivo",
-    "summary": "Resumen",
-    "sum.used": "tiempo",
-    "sum.over": "exceso",
-    "sum.points": "por tiempo",
-    "sum.turns-lost": "turnos perd.",
-    "sum.turns": "turnos",
-    "sum.challenges": "impugn. gan.",
-    "sum.penalties": "sanciones",
-    "sum.dropped": "sin anotar",
-    "sum.blanks": "comodines",
-    "sum.card": "tarjeta",
-    "sum.total": "DESCUENTO",
-    "sum.asked": "pidió parar",
-    "game": "Partida",
-    "closed": "CERRADA",
-    "voided": "ANULADA",
-    "hold-next": "OK 2 s: otra",
-    "reopen-what": "Volver al resumen",
-    "reopen-act": "REABRIR PARTIDA",
-    "recovered": "CORTE DE LUZ",
-    "recovered-lost": "Perdido: 1 s como mucho",
-    "recovered-limit": "El límite sigue corriendo",
-    "go-on": "SEGUIR",
-    "fault.none": "SIN MOTIVO",
-    "fault.lexicon-damaged": "EL LÉXICO|ESTÁ DAÑADO",
-    "fault.lexicon-missing": "FALTA|EL LÉXICO",
-    "fault.lexicon-unreadable": "NO SE LEE|EL LÉXICO",
-    "fault.memory": "MEMORIA|INSUFICIENTE",
-    "fault.not-recorded": "NO PUEDO GRABAR|LA PARTIDA",
-    "fault.record-damaged": "REGISTRO DE LA|PARTIDA DAÑADO",
-    "fault.settings-damaged": "AJUSTES MAL:|REVÍSENLOS",
-    "fault.pin-damaged": "PIN DAÑADO:|PONGAN OTRO",
-    "fault-do": "¡ÁRBITRO!",
-    "setup.start": "Empezar",
-    "setup.preset": "Modalidad",
-    "setup.time": "Tiempo",
-    "setup.limit": "Límite",
-    "setup.lexicon": "Léxico",
-    "setup.language": "Idioma/Lang.",
-    "setup.sounds": "Sonidos",
-    "setup.more": "Más ajustes",
-    "setup.pin": "PIN del árbitro",
-    "setup.arbiter": "Árbitro",
-    "setup.about": "Este reloj",
-    "setup.test": "Prueba",
-    "setup.confirm": "Confirman los dos",
-    "setup.failed-challenge": "Impugn. fallida",
-    "setup.guard": "Guarda (ms)",
-    "setup.wipe-words": "Borrar palabras (s)",
-    "setup.rotate": "Girar",
-    "setup.keep-preset": "Guardar modalidad",
-    "setup.drop-preset": "Borrar modalidad",
-    "setup.contrast": "Brillo",
-    "sounds.default": "avisos",
-    "sounds.all": "todos",
-    "sounds.none": "ninguno",
-    "sounds.off": "callado",
-    "failed-challenge.0": "sin coste",
-    "failed-challenge.5": "-5 puntos",
-    "failed-challenge.10": "-10 puntos",
-    "failed-challenge.-1": "pierde turno",
-    "rotate.none": "no",
-    "rotate.all": "todo",
-    "language.es": "Español",
-    "language.en": "English",
-    "language.pl": "Polski",
-    "language.ca": "Català",
-    "test-press": "Pulse cualquier tecla",
-    "test-keys-fine": "Ninguna atascada",
-    "test-leave": "BACK dos veces: salir",
-    "log.press": "pulsa",
-    "log.ignored": "sin efecto",
-    "log.stop": "parada",
-    "log.challenge": "impugna",
-    "log.verdict": "veredicto",
-    "log.lookup": "consulta",
-    "log.penalty": "sanción",
-    "log.card": "tarjeta",
-    "log.adjust": "reloj puesto",
-    "log.undo": "anulado",
-    "log.recovered": "corte",
-    "log.fault": "fallo",
-    "log.start": "empieza",
-    "log.late": "tarde",
-    "log.absent": "ausente",
-    "log.back": "vuelve",
-    "log.swap": "lados",
-    "log.limit": "límite",
-    "log.end": "fin",
-    "log.void": "anulada",
-    "log.appeal": "apelación",
-    "log.close": "cierre",
-    "log.pin": "PIN malo",
-    "log.lose-turn": "pierde turno",
-    "log.forfeit": "perdida",
-    "log.blank": "comodín",
-    "log.sheet": "planilla",
-    "log.reopen": "reabierta",
-    "log.revoke": "retirada",
-    "about.firmware": "Programa",
-    "about.board": "Placa",
-    "about.preset": "Modalidad",
-    "about.lexicon": "Léxico",
-    "about.game": "Partida",
-    "about.journal": "Registro",
-    "number-hint": "▲▼ 1    ◀▶ 10",
-    "cardname.warning": "Aviso",
-    "cardname.yellow": "Tarjeta amarilla",
-    "cardname.red": "Tarjeta roja",
-    "menu.asked-a": "Lo pide A",
-    "menu.asked-b": "Lo pide B",
-    "not-kept": "No se ha guardado",
-    "close-it": "A y B: cerrar   ▼ más",
-    "rotate.a": "lado A",
-    "rotate.b": "lado B",
-    "rotate.both": "A y B",
-    "limit-edit": "Límite (0:00 = no)",
-    "wins": "Gana %",
-    "both-lose": "Pierden los dos",
-    "yes-no": "OK: sí    BACK: no",
-    "pin-turn": "▲▼ cifra   OK: siguiente",
-    "menu.scores": "Puntuación final",
-    "score-of": "Puntos de %",
-    "sum.score": "puntos",
-    "sum.result": "RESULTADO",
-    "wrong-list": "¡Léxico &, no %!",
+    "mode": """
+0=Corrido
+1=No corrido
+2=Temporizador
+""",
+    "why": """
+time-over=Atriles sin descuento
+left=Se ha ido
+refuses=No confirma
+other=Otro motivo
+""",
+    "stop": """
+verify=Verificar
+score=Puntos
+tiles=Fichas
+arbiter=Árbitro
+other=Otro
+challenge=Impugn.
+count=Recuento
+""",
+    "": """
+lookup-hint=PALABRA:
+lookup=Consulta
+ok-closes=OK: cerrar
+edit-hint=▲▼ cambiar   ◀▶ mover
+ok-back=OK: elegir   BACK: volver
+pin-hint=Dos flechas por cifra
+pin-ask=PIN del árbitro
+pin-new=PIN nuevo
+pin-kept=PIN guardado
+pin-wrong=PIN equivocado
+no-pin=No hay PIN puesto
+locked=Bloqueado
+sure=¿SEGURO?
+not-now=Ahora no es posible
+battery-low=Batería insuficiente
+off=no
+on=sí
+yes=sí
+no=no
+none=no
+set=puesto
+blank-of=Comodín de %
+blank-hint=LETRA DEL COMODÍN:
+arbiter=Árbitro
+points=Puntos de sanción
+article=Artículo
+summary=Resumen
+game=Partida
+closed=CERRADA
+voided=ANULADA
+hold-next=OK 2 s: otra
+reopen-what=Volver al resumen
+reopen-act=REABRIR PARTIDA
+recovered=CORTE DE LUZ
+recovered-lost=Perdido: 1 s como mucho
+recovered-limit=El límite sigue corriendo
+go-on=SEGUIR
+fault-do=¡ÁRBITRO!
+test-press=Pulse cualquier tecla
+test-keys-fine=Ninguna atascada
+test-leave=BACK dos veces: salir
+number-hint=▲▼ 1    ◀▶ 10
+not-kept=No se ha guardado
+close-it=A y B: cerrar   ▼ más
+limit-edit=Límite (0:00 = no)
+wins=Gana %
+both-lose=Pierden los dos
+yes-no=OK: sí    BACK: no
+pin-turn=▲▼ cifra   OK: siguiente
+score-of=Puntos de %
+wrong-list=¡Léxico &, no %!
+""",
+    "answer": """
+valid=CORRECTA
+invalid=NO VÁLIDA
+""",
+    "menu": """
+fin=Fin de partida
+fin-counted=Fin: este turno cuenta
+arbiter=Árbitro
+appeal=Apelar al árbitro
+silent=Sonido
+blank=Comodín
+about=Este reloj
+asked-a=Lo pide A
+asked-b=Lo pide B
+scores=Puntuación final
+""",
+    "act": """
+appeal=Apelación aceptada
+appeal-refused=Apelación rechazada
+reopen=Reabrir la partida
+late=Llega tarde
+undo=Anular última pulsación
+revert=Retirar mi último acto
+again=Reabrir la jugada
+set=Ajustar el reloj
+penalty=Sanción en puntos
+card=Aviso o tarjeta
+lookup=Consultar palabra
+absent=Sale de la sala
+back=Vuelve
+lose-turn=Pierde el turno
+lose-turn-pass=Pierde turno: paso
+sheet=Tiempo para la planilla
+close-for=Cerrar sin firma
+revoke=Retirar sanción
+limit=Límite de la partida
+swap=Cambiar lados A y B
+forfeit=Partida perdida
+end=Terminar la partida
+void=Anular la partida
+log=Registro
+""",
+    "who": """
+A=Jugador A
+B=Jugador B
+AB=Los dos
+""",
+    "card": """
+none=-
+warning=Aviso
+yellow=Amar.
+red=Roja
+""",
+    "sum": """
+used=tiempo
+over=exceso
+points=por tiempo
+turns-lost=turnos perd.
+turns=turnos
+challenges=impugn. gan.
+penalties=sanciones
+dropped=sin anotar
+blanks=comodines
+card=tarjeta
+total=DESCUENTO
+asked=pidió parar
+score=puntos
+result=RESULTADO
+""",
+    "fault": """
+none=SIN MOTIVO
+lexicon-damaged=EL LÉXICO|ESTÁ DAÑADO
+lexicon-missing=FALTA|EL LÉXICO
+lexicon-unreadable=NO SE LEE|EL LÉXICO
+memory=MEMORIA|INSUFICIENTE
+not-recorded=NO PUEDO GRABAR|LA PARTIDA
+record-damaged=REGISTRO DE LA|PARTIDA DAÑADO
+settings-damaged=AJUSTES MAL:|REVÍSENLOS
+pin-damaged=PIN DAÑADO:|PONGAN OTRO
+""",
+    "setup": """
+start=Empezar
+preset=Modalidad
+time=Tiempo
+limit=Límite
+lexicon=Léxico
+language=Idioma/Lang.
+sounds=Sonidos
+more=Más ajustes
+pin=PIN del árbitro
+arbiter=Árbitro
+about=Este reloj
+test=Prueba
+confirm=Confirman los dos
+failed-challenge=Impugn. fallida
+guard=Guarda (ms)
+wipe-words=Borrar palabras (s)
+rotate=Girar
+keep-preset=Guardar modalidad
+drop-preset=Borrar modalidad
+contrast=Brillo
+""",
+    "sounds": """
+default=avisos
+all=todos
+none=ninguno
+off=callado
+""",
+    "failed-challenge": """
+0=sin coste
+5=-5 puntos
+10=-10 puntos
+-1=pierde turno
+""",
+    "rotate": """
+none=no
+all=todo
+a=lado A
+b=lado B
+both=A y B
+""",
+    "language": """
+es=Español
+en=English
+pl=Polski
+ca=Català
+""",
+    "log": """
+press=pulsa
+ignored=sin efecto
+stop=parada
+challenge=impugna
+verdict=veredicto
+lookup=consulta
+penalty=sanción
+card=tarjeta
+adjust=reloj puesto
+undo=anulado
+recovered=corte
+fault=fallo
+start=empieza
+late=tarde
+absent=ausente
+back=vuelve
+swap=lados
+limit=límite
+end=fin
+void=anulada
+appeal=apelación
+close=cierre
+pin=PIN malo
+lose-turn=pierde turno
+forfeit=perdida
+blank=comodín
+sheet=planilla
+reopen=reabierta
+revoke=retirada
+""",
+    "about": """
+firmware=Programa
+board=Placa
+preset=Modalidad
+lexicon=Léxico
+game=Partida
+journal=Registro
+""",
+    "cardname": """
+warning=Aviso
+yellow=Tarjeta amarilla
+red=Tarjeta roja
+""",
 }

@@ -1,98 +1,126 @@
 """The texts of the screens of play in Polish.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "absent": "nieob.",
-    "count": "LICZY %",
-    "limit": "Lim",
-    "mode.3": "Duplikat",
-    "mark.play": "RUCH",
-    "mark.pass": "■ PAS",
-    "mark.exchange": "■ WYMIANA",
-    "late.none": "GOTOWE",
-    "late.A": "CZEKAMY: A",
-    "late.B": "CZEKAMY: B",
-    "late.AB": "CZEKAMY: A I B",
-    "stuck": "Zacięty:",
-    "notice.turn-expired": "KONIEC RUCHU",
-    "notice.last-turn": "OSTATNI RUCH",
-    "notice.time-over": "KONIEC CZASU",
-    "notice.four-passes": "PASY: %. KONIEC",
-    "notice.twelve-scoreless": "BEZ PUNKTÓW: %",
-    "notice.forfeit": "WALKOWER",
-    "notice-short.turn-expired": "KONIEC",
-    "notice-short.last-turn": "OSTATNI",
-    "notice-short.time-over": "CZAS!",
-    "notice-short.four-passes": "PASY: %",
-    "notice-short.twelve-scoreless": "BEZ PKT %",
-    "notice-short.forfeit": "WALKOWER",
-    "menu": "Menu",
-    "reason.none": "PAUZA",
-    "reason.verify": "KONTROLA",
-    "reason.score": "PUNKTY",
-    "reason.tiles": "PŁYTKI",
-    "reason.arbiter": "SĘDZIA",
-    "reason.other": "PAUZA",
-    "reason.challenge": "SPRAWDZENIE",
-    "finish": "KONIEC PARTII",
-    "finish-counted": "Ten ruch się liczy",
-    "finish-uncounted": "Ten ruch się nie liczy",
-    "back-drops": "BACK: anulujcie",
-    "done": "GOTOWE",
-    "next": "NOWE",
-    "delete": "⌫",
-    "challenge-hint": "Słowa %: zakryjcie je",
-    "face-down": "Zakryjcie płytki",
-    "verdict.none.do": "-",
-    "verdict.valid.do": "OK: DALEJ GRA %",
-    "verdict.invalid.do": "OK: GRA %",
-    "verdict-menu": "▼ menu   BACK: sędzia",
-    "appeals": "% odwołuje się: sędzia",
-    "preset.fise-corrido": "FISE ciągły",
-    "preset.fise-no-corrido": "FISE z przerwą",
-    "preset.fise-temporizador": "FISE na ruch",
-    "stop-again": "dalej",
-    "words": "Słowa",
-    "back-corrects": "BACK: poprawcie",
-    "mode-short.0": "Ciągły",
-    "mode-short.1": "Przerwa",
-    "mode-short.2": "Ruch",
-    "mode-short.3": "Duplik.",
-    "board": "Plansza",
-    "board-start": "A lub B: start",
-    "board-next": "A lub B: dalej",
-    "preset.fise-2007-corrido": "2007 ciągły",
-    "preset.fise-2007-no-corrido": "2007 z przerwą",
-    "preset.fise-2007-temporizador": "2007 na ruch",
-    "preset.wespa": "WESPA (angielski)",
-    "preset.naspa": "NASPA (angielski)",
-    "preset.norsk": "Norweski",
-    "preset.fise-duplicada": "FISE duplicate",
-    "preset.duplicate-fr": "Duplicate (FR)",
-    "ready.1": "NACISKA TEN,",
-    "ready.2": "KTO NIE ZACZYNA",
-    "warning": "CZAS!",
-    "so-far.passes": "PASY %/&",
-    "so-far.scoreless": "ZERA %/&",
-    "confirm": "ZGODA?",
-    "play-of": "Słowa gracza %",
-    "nothing-drawn": "Nie dobierajcie płytek",
-    "verdict.none": "-",
-    "verdict.valid": "UZNANE",
-    "verdict.invalid": "ODRZUCONE",
-    "takes-back": "% zabiera płytki",
-    "no.judged": "RUCH JUŻ BYŁ|SPRAWDZONY",
-    "key.CHALLENGE": "?",
-    "ready": "NACISKA DRUGI",
-    "no.no-play": "NIE MA RUCHU|DO SPRAWDZENIA",
-    "no.not-counted": "NAJPIERW|POLICZCIE",
-    "no.not-now": "TERAZ NIE|MOŻNA",
-    "no.reason": "NIE W TAKIEJ|PAUZIE",
-    "no.pressed": "PO NACIŚNIĘCIU|NIE MOŻNA",
-    "no.signed": "PODSUMOWANIE|PODPISANE",
-    "refused": "Sprawdzenie",
-    "director": "-",
+    "": """
+absent=nieob.
+count=LICZY %
+limit=Lim
+stuck=Zacięty:
+menu=Menu
+finish=KONIEC PARTII
+finish-counted=Ten ruch się liczy
+finish-uncounted=Ten ruch się nie liczy
+back-drops=BACK: anulujcie
+done=GOTOWE
+next=NOWE
+delete=⌫
+challenge-hint=Słowa %: zakryjcie je
+face-down=Zakryjcie płytki
+verdict-menu=▼ menu   BACK: sędzia
+appeals=% odwołuje się: sędzia
+stop-again=dalej
+words=Słowa
+back-corrects=BACK: poprawcie
+board=Plansza
+board-start=A lub B: start
+board-next=A lub B: dalej
+warning=CZAS!
+confirm=ZGODA?
+play-of=Słowa gracza %
+nothing-drawn=Nie dobierajcie płytek
+takes-back=% zabiera płytki
+ready=NACISKA DRUGI
+refused=Sprawdzenie
+director=-
+""",
+    "mode": """
+3=Duplikat
+""",
+    "mark": """
+play=RUCH
+pass=■ PAS
+exchange=■ WYMIANA
+""",
+    "late": """
+none=GOTOWE
+A=CZEKAMY: A
+B=CZEKAMY: B
+AB=CZEKAMY: A I B
+""",
+    "notice": """
+turn-expired=KONIEC RUCHU
+last-turn=OSTATNI RUCH
+time-over=KONIEC CZASU
+four-passes=PASY: %. KONIEC
+twelve-scoreless=BEZ PUNKTÓW: %
+forfeit=WALKOWER
+""",
+    "notice-short": """
+turn-expired=KONIEC
+last-turn=OSTATNI
+time-over=CZAS!
+four-passes=PASY: %
+twelve-scoreless=BEZ PKT %
+forfeit=WALKOWER
+""",
+    "reason": """
+none=PAUZA
+verify=KONTROLA
+score=PUNKTY
+tiles=PŁYTKI
+arbiter=SĘDZIA
+other=PAUZA
+challenge=SPRAWDZENIE
+""",
+    "verdict": """
+none.do=-
+valid.do=OK: DALEJ GRA %
+invalid.do=OK: GRA %
+none=-
+valid=UZNANE
+invalid=ODRZUCONE
+""",
+    "preset": """
+fise-corrido=FISE ciągły
+fise-no-corrido=FISE z przerwą
+fise-temporizador=FISE na ruch
+fise-2007-corrido=2007 ciągły
+fise-2007-no-corrido=2007 z przerwą
+fise-2007-temporizador=2007 na ruch
+wespa=WESPA (angielski)
+naspa=NASPA (angielski)
+norsk=Norweski
+fise-duplicada=FISE duplicate
+duplicate-fr=Duplicate (FR)
+""",
+    "mode-short": """
+0=Ciągły
+1=Przerwa
+2=Ruch
+3=Duplik.
+""",
+    "ready": """
+1=NACISKA TEN,
+2=KTO NIE ZACZYNA
+""",
+    "so-far": """
+passes=PASY %/&
+scoreless=ZERA %/&
+""",
+    "no": """
+judged=RUCH JUŻ BYŁ|SPRAWDZONY
+no-play=NIE MA RUCHU|DO SPRAWDZENIA
+not-counted=NAJPIERW|POLICZCIE
+not-now=TERAZ NIE|MOŻNA
+reason=NIE W TAKIEJ|PAUZIE
+pressed=PO NACIŚNIĘCIU|NIE MOŻNA
+signed=PODSUMOWANIE|PODPISANE
+""",
+    "key": """
+CHALLENGE=?
+""",
 }

@@ -1,214 +1,252 @@
 """The texts of menus, settings and summaries in Polish.
 
 `%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters.
+shown in the large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
-    "mode.0": "Ciągły",
-    "mode.1": "Z przerwą",
-    "mode.2": "Na ruch",
-    "why.time-over": "Płytek nie odejmuje się",
-    "stop.verify": "Kontrola",
-    "stop.score": "Punkty",
-    "stop.tiles": "Płytki",
-    "stop.arbiter": "Sędzia",
-    "stop.other": "Inne",
-    "stop.challenge": "Sprawdz.",
-    "stop.count": "Liczenie",
-    "lookup-hint": "SŁOWO:",
-    "lookup": "Sprawdzenie",
-    "answer.valid": "UZNANE",
-    "answer.invalid": "ODRZUCONE",
-    "ok-closes": "OK: zamknijcie",
-    "edit-hint": "▲▼ zmiana   ◀▶ kursor",
-    "ok-back": "OK: wybór   BACK: powrót",
-    "pin-hint": "Dwie strzałki na cyfrę",
-    "pin-ask": "PIN sędziego",
-    "pin-new": "Nowy PIN",
-    "pin-kept": "PIN zapisany",
-    "pin-wrong": "Zły PIN",
-    "no-pin": "Nie ustawiono PIN-u",
-    "locked": "Blokada",
-    "sure": "NA PEWNO?",
-    "not-now": "Teraz niemożliwe",
-    "battery-low": "Za słaba bateria",
-    "off": "nie",
-    "on": "tak",
-    "yes": "tak",
-    "no": "nie",
-    "none": "brak",
-    "set": "jest",
-    "menu.fin": "Koniec partii",
-    "menu.fin-counted": "Koniec: ruch się liczy",
-    "menu.arbiter": "Sędzia",
-    "menu.appeal": "Odwołanie do sędziego",
-    "menu.silent": "Dźwięk",
-    "menu.blank": "Blank",
-    "blank-of": "Blank: %",
-    "blank-hint": "LITERA BLANKA:",
-    "menu.about": "O zegarze",
-    "arbiter": "Sędzia",
-    "act.appeal": "Odwołanie uznane",
-    "act.appeal-refused": "Odwołanie odrzucone",
-    "act.reopen": "Ponowne otwarcie",
-    "act.late": "Spóźnienie",
-    "act.undo": "Cofnięcie naciśnięcia",
-    "act.revert": "Cofnięcie mojej decyzji",
-    "act.again": "Ponowne otwarcie ruchu",
-    "act.set": "Ustawienie zegara",
-    "act.penalty": "Kara punktowa",
-    "act.card": "Upomnienie/kartka",
-    "act.lookup": "Sprawdzenie słowa",
-    "act.absent": "Wyjście z sali",
-    "act.back": "Powrót na salę",
-    "act.lose-turn": "Strata ruchu",
-    "act.lose-turn-pass": "Strata ruchu: pas",
-    "act.sheet": "Czas na protokół",
-    "act.close-for": "Bez podpisu",
-    "act.revoke": "Cofnięcie kary",
-    "act.limit": "Limit partii",
-    "act.swap": "Zamiana stron A i B",
-    "act.forfeit": "Walkower",
-    "act.end": "Zakończenie partii",
-    "act.void": "Unieważnienie partii",
-    "act.log": "Dziennik",
-    "points": "Punkty kary",
-    "article": "Artykuł",
-    "who.A": "Gracz A",
-    "who.B": "Gracz B",
-    "who.AB": "Obaj",
-    "card.none": "-",
-    "card.warning": "Upom.",
-    "card.yellow": "Żółta",
-    "card.red": "Czerw.",
-    "why.left": "Wyszedł",
-    "why.refuses": "Odmawia",
-    "why.other": "Inny powód",
-    "summary": "Podsumowanie",
-    "sum.used": "czas",
-    "sum.over": "przekrocz.",
-    "sum.points": "za czas",
-    "sum.turns-lost": "utracone",
-    "sum.turns": "ruchy",
-    "sum.challenges": "udane spr.",
-    "sum.penalties": "kary",
-    "sum.dropped": "bez zapisu",
-    "sum.blanks": "blanki",
-    "sum.card": "kartka",
-    "sum.total": "DO ODJĘCIA",
-    "sum.asked": "kto prosił",
-    "game": "Partia",
-    "closed": "ZAMKNIĘTA",
-    "voided": "NIEWAŻNA",
-    "hold-next": "OK 2 s: nowa",
-    "reopen-what": "Powrót do podsumowania",
-    "reopen-act": "OTWARCIE PARTII",
-    "recovered": "ZANIK ZASILANIA",
-    "recovered-lost": "Strata: najwyżej 1 s",
-    "recovered-limit": "Limit biegnie dalej",
-    "go-on": "DALEJ",
-    "fault.none": "BEZ POWODU",
-    "fault.lexicon-damaged": "LEKSYKON|USZKODZONY",
-    "fault.lexicon-missing": "BRAK|LEKSYKONU",
-    "fault.lexicon-unreadable": "LEKSYKON|NIECZYTELNY",
-    "fault.memory": "BRAK|PAMIĘCI",
-    "fault.not-recorded": "NIE MOGĘ|ZAPISAĆ PARTII",
-    "fault.record-damaged": "ZAPIS PARTII|USZKODZONY",
-    "fault.settings-damaged": "USTAWIENIA ZŁE:|SPRAWDŹCIE",
-    "fault.pin-damaged": "PIN USZKODZONY:|USTAWCIE NOWY",
-    "fault-do": "SĘDZIA!",
-    "setup.start": "Start",
-    "setup.preset": "Tryb",
-    "setup.time": "Czas",
-    "setup.limit": "Limit",
-    "setup.lexicon": "Leksykon",
-    "setup.language": "Język/Lang.",
-    "setup.sounds": "Dźwięki",
-    "setup.more": "Więcej ustawień",
-    "setup.pin": "PIN sędziego",
-    "setup.arbiter": "Sędzia",
-    "setup.about": "O zegarze",
-    "setup.test": "Test klawiszy",
-    "setup.confirm": "Obaj potwierdzają",
-    "setup.failed-challenge": "Złe sprawdz.",
-    "setup.guard": "Blokada (ms)",
-    "setup.wipe-words": "Kasowanie słów (s)",
-    "setup.rotate": "Obrót",
-    "setup.keep-preset": "Zapisanie trybu",
-    "setup.drop-preset": "Usunięcie trybu",
-    "setup.contrast": "Jasność",
-    "sounds.default": "sygnały",
-    "sounds.all": "wszystkie",
-    "sounds.none": "żadne",
-    "sounds.off": "cisza",
-    "failed-challenge.0": "bez kary",
-    "failed-challenge.5": "-5 pkt",
-    "failed-challenge.10": "-10 pkt",
-    "failed-challenge.-1": "strata ruchu",
-    "rotate.none": "nie",
-    "rotate.all": "całość",
-    "language.es": "Español",
-    "language.en": "English",
-    "language.pl": "Polski",
-    "language.ca": "Català",
-    "test-press": "Naciśnijcie klawisz",
-    "test-keys-fine": "Żaden nie zacięty",
-    "test-leave": "2 x BACK: wyjście",
-    "log.press": "przycisk",
-    "log.ignored": "bez skutku",
-    "log.stop": "pauza",
-    "log.challenge": "sprawdzenie",
-    "log.verdict": "werdykt",
-    "log.lookup": "słowo",
-    "log.penalty": "kara",
-    "log.card": "kartka",
-    "log.adjust": "zegar",
-    "log.undo": "cofnięcie",
-    "log.recovered": "zanik zasil.",
-    "log.fault": "błąd",
-    "log.start": "początek",
-    "log.late": "spóźnienie",
-    "log.absent": "nieobecny",
-    "log.back": "powrót",
-    "log.swap": "zamiana",
-    "log.limit": "limit",
-    "log.end": "koniec",
-    "log.void": "unieważniona",
-    "log.appeal": "odwołanie",
-    "log.close": "zamknięcie",
-    "log.pin": "zły PIN",
-    "log.lose-turn": "strata ruchu",
-    "log.forfeit": "walkower",
-    "log.blank": "blank",
-    "log.sheet": "protokół",
-    "log.reopen": "otwarcie",
-    "log.revoke": "cofnięta",
-    "about.firmware": "Program",
-    "about.board": "Płytka",
-    "about.preset": "Tryb",
-    "about.lexicon": "Leksykon",
-    "about.game": "Partia",
-    "about.journal": "Dziennik",
-    "number-hint": "▲▼ 1    ◀▶ 10",
-    "cardname.warning": "Upomnienie",
-    "cardname.yellow": "Żółta kartka",
-    "cardname.red": "Czerwona kartka",
-    "menu.asked-a": "Prosi A",
-    "menu.asked-b": "Prosi B",
-    "not-kept": "Nie zapisano",
-    "close-it": "A i B: zamknijcie ▼",
-    "rotate.a": "strona A",
-    "rotate.b": "strona B",
-    "rotate.both": "A i B",
-    "limit-edit": "Limit (0:00 = brak)",
-    "wins": "Wygrywa %",
-    "both-lose": "Przegrywają obaj",
-    "yes-no": "OK: tak    BACK: nie",
-    "pin-turn": "▲▼ cyfra   OK: dalej",
-    "menu.scores": "Wynik końcowy",
-    "score-of": "Punkty gracza %",
-    "sum.score": "punkty",
-    "sum.result": "WYNIK",
-    "wrong-list": "Leksykon &, nie %!",
+    "mode": """
+0=Ciągły
+1=Z przerwą
+2=Na ruch
+""",
+    "why": """
+time-over=Płytek nie odejmuje się
+left=Wyszedł
+refuses=Odmawia
+other=Inny powód
+""",
+    "stop": """
+verify=Kontrola
+score=Punkty
+tiles=Płytki
+arbiter=Sędzia
+other=Inne
+challenge=Sprawdz.
+count=Liczenie
+""",
+    "": """
+lookup-hint=SŁOWO:
+lookup=Sprawdzenie
+ok-closes=OK: zamknijcie
+edit-hint=▲▼ zmiana   ◀▶ kursor
+ok-back=OK: wybór   BACK: powrót
+pin-hint=Dwie strzałki na cyfrę
+pin-ask=PIN sędziego
+pin-new=Nowy PIN
+pin-kept=PIN zapisany
+pin-wrong=Zły PIN
+no-pin=Nie ustawiono PIN-u
+locked=Blokada
+sure=NA PEWNO?
+not-now=Teraz niemożliwe
+battery-low=Za słaba bateria
+off=nie
+on=tak
+yes=tak
+no=nie
+none=brak
+set=jest
+blank-of=Blank: %
+blank-hint=LITERA BLANKA:
+arbiter=Sędzia
+points=Punkty kary
+article=Artykuł
+summary=Podsumowanie
+game=Partia
+closed=ZAMKNIĘTA
+voided=NIEWAŻNA
+hold-next=OK 2 s: nowa
+reopen-what=Powrót do podsumowania
+reopen-act=OTWARCIE PARTII
+recovered=ZANIK ZASILANIA
+recovered-lost=Strata: najwyżej 1 s
+recovered-limit=Limit biegnie dalej
+go-on=DALEJ
+fault-do=SĘDZIA!
+test-press=Naciśnijcie klawisz
+test-keys-fine=Żaden nie zacięty
+test-leave=2 x BACK: wyjście
+number-hint=▲▼ 1    ◀▶ 10
+not-kept=Nie zapisano
+close-it=A i B: zamknijcie ▼
+limit-edit=Limit (0:00 = brak)
+wins=Wygrywa %
+both-lose=Przegrywają obaj
+yes-no=OK: tak    BACK: nie
+pin-turn=▲▼ cyfra   OK: dalej
+score-of=Punkty gracza %
+wrong-list=Leksykon &, nie %!
+""",
+    "answer": """
+valid=UZNANE
+invalid=ODRZUCONE
+""",
+    "menu": """
+fin=Koniec partii
+fin-counted=Koniec: ruch się liczy
+arbiter=Sędzia
+appeal=Odwołanie do sędziego
+silent=Dźwięk
+blank=Blank
+about=O zegarze
+asked-a=Prosi A
+asked-b=Prosi B
+scores=Wynik końcowy
+""",
+    "act": """
+appeal=Odwołanie uznane
+appeal-refused=Odwołanie odrzucone
+reopen=Ponowne otwarcie
+late=Spóźnienie
+undo=Cofnięcie naciśnięcia
+revert=Cofnięcie mojej decyzji
+again=Ponowne otwarcie ruchu
+set=Ustawienie zegara
+penalty=Kara punktowa
+card=Upomnienie/kartka
+lookup=Sprawdzenie słowa
+absent=Wyjście z sali
+back=Powrót na salę
+lose-turn=Strata ruchu
+lose-turn-pass=Strata ruchu: pas
+sheet=Czas na protokół
+close-for=Bez podpisu
+revoke=Cofnięcie kary
+limit=Limit partii
+swap=Zamiana stron A i B
+forfeit=Walkower
+end=Zakończenie partii
+void=Unieważnienie partii
+log=Dziennik
+""",
+    "who": """
+A=Gracz A
+B=Gracz B
+AB=Obaj
+""",
+    "card": """
+none=-
+warning=Upom.
+yellow=Żółta
+red=Czerw.
+""",
+    "sum": """
+used=czas
+over=przekrocz.
+points=za czas
+turns-lost=utracone
+turns=ruchy
+challenges=udane spr.
+penalties=kary
+dropped=bez zapisu
+blanks=blanki
+card=kartka
+total=DO ODJĘCIA
+asked=kto prosił
+score=punkty
+result=WYNIK
+""",
+    "fault": """
+none=BEZ POWODU
+lexicon-damaged=LEKSYKON|USZKODZONY
+lexicon-missing=BRAK|LEKSYKONU
+lexicon-unreadable=LEKSYKON|NIECZYTELNY
+memory=BRAK|PAMIĘCI
+not-recorded=NIE MOGĘ|ZAPISAĆ PARTII
+record-damaged=ZAPIS PARTII|USZKODZONY
+settings-damaged=USTAWIENIA ZŁE:|SPRAWDŹCIE
+pin-damaged=PIN USZKODZONY:|USTAWCIE NOWY
+""",
+    "setup": """
+start=Start
+preset=Tryb
+time=Czas
+limit=Limit
+lexicon=Leksykon
+language=Język/Lang.
+sounds=Dźwięki
+more=Więcej ustawień
+pin=PIN sędziego
+arbiter=Sędzia
+about=O zegarze
+test=Test klawiszy
+confirm=Obaj potwierdzają
+failed-challenge=Złe sprawdz.
+guard=Blokada (ms)
+wipe-words=Kasowanie słów (s)
+rotate=Obrót
+keep-preset=Zapisanie trybu
+drop-preset=Usunięcie trybu
+contrast=Jasność
+""",
+    "sounds": """
+default=sygnały
+all=wszystkie
+none=żadne
+off=cisza
+""",
+    "failed-challenge": """
+0=bez kary
+5=-5 pkt
+10=-10 pkt
+-1=strata ruchu
+""",
+    "rotate": """
+none=nie
+all=całość
+a=strona A
+b=strona B
+both=A i B
+""",
+    "language": """
+es=Español
+en=English
+pl=Polski
+ca=Català
+""",
+    "log": """
+press=przycisk
+ignored=bez skutku
+stop=pauza
+challenge=sprawdzenie
+verdict=werdykt
+lookup=słowo
+penalty=kara
+card=kartka
+adjust=zegar
+undo=cofnięcie
+recovered=zanik zasil.
+fault=błąd
+start=początek
+late=spóźnienie
+absent=nieobecny
+back=powrót
+swap=zamiana
+limit=limit
+end=koniec
+void=unieważniona
+appeal=odwołanie
+close=zamknięcie
+pin=zły PIN
+lose-turn=strata ruchu
+forfeit=walkower
+blank=blank
+sheet=protokół
+reopen=otwarcie
+revoke=cofnięta
+""",
+    "about": """
+firmware=Program
+board=Płytka
+preset=Tryb
+lexicon=Leksykon
+game=Partia
+journal=Dziennik
+""",
+    "cardname": """
+warning=Upomnienie
+yellow=Żółta kartka
+red=Czerwona kartka
+""",
 }
