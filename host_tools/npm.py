@@ -14,6 +14,7 @@ from host_tools.paths import writable_cache
 RELEASES = {
     "@micropython/micropython-webassembly-pyscript": "1.27.0",
     "esptool-js": "0.7.0",
+    "js-md5": "0.8.3",
     "jsqr": "1.4.0",
 }
 

@@ -26,6 +26,7 @@ LIBRARIES = (
     (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
     (wasm.PACKAGE, "micropython.wasm", "mp/micropython.wasm"),
     ("jsqr", "dist/jsQR.js", "lib/jsqr.js"),
+    ("js-md5", "build/md5.min.js", "lib/md5.js"),
     ("esptool-js", "bundle.js", "lib/esptool.js"),
 )
 
@@ -117,8 +118,7 @@ def _licences() -> bytes:
         folder = npm.package(name)
         facts = json.loads((folder / "package.json").read_text("utf-8"))
         parts.append(f"{name} {facts['version']}: {facts['license']}")
-        text = folder / "LICENSE"
-        parts += [text.read_text("utf-8").strip()] if text.is_file() else []
+        parts += [text.read_text("utf-8").strip() for text in sorted(folder.glob("LICENSE*"))]
     return "\n\n".join(parts).encode() + b"\n"
 
 

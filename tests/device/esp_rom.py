@@ -1,4 +1,4 @@
-"""The serial boot loader of an ESP32-C3 behind a pseudo-terminal, for the real esptool.
+"""The serial boot loader of an ESP32-C3 behind a pseudo-terminal, for esptool and esptool-js.
 
 It speaks the ROM's protocol, takes the stub and goes on as that; what is written is in `flash`.
 """
@@ -18,6 +18,18 @@ MEM_END, SYNC, READ_REG = 0x06, 0x08, 0x0A
 DEFLATE_BEGIN, DEFLATE_DATA = 0x10, 0x11
 MD5, SECURITY, ERASE = 0x13, 0x14, 0xD0
 END = b"\xc0"
+
+
+def application() -> bytes:
+    """Return an image for an ESP32-C3 as esptool itself reads it: one segment, a checksum."""
+    payload = bytes(range(256)) * 80
+    head = struct.pack("<BBBBI", 0xE9, 1, 2, 0x20, 0x40380000)
+    head += bytes(4) + struct.pack("<H", 5) + bytes(10)
+    body = head + struct.pack("<II", 0x3FC80000, len(payload)) + payload
+    checksum = 0xEF
+    for byte in payload:
+        checksum ^= byte
+    return body + bytes(15 - len(body) % 16) + bytes((checksum,))
 
 
 class EspRom:

@@ -2,13 +2,12 @@
 
 import os
 import pty
-import struct
 import subprocess
 import sys
 
 import pytest
 
-from tests.device.esp_rom import EspRom
+from tests.device.esp_rom import EspRom, application
 from tests.device.rig import _raw
 
 pytest.importorskip("esptool", reason="no esptool here: pip install esptool")
@@ -16,17 +15,9 @@ pytest.importorskip("esptool", reason="no esptool here: pip install esptool")
 
 @pytest.fixture
 def image(tmp_path):
-    """An application image for an ESP32-C3 as esptool itself reads it: one segment, checksum."""
-    payload = bytes(range(256)) * 80
-    head = struct.pack("<BBBBI", 0xE9, 1, 2, 0x20, 0x40380000)
-    head += bytes(4) + struct.pack("<H", 5) + bytes(10)
-    body = head + struct.pack("<II", 0x3FC80000, len(payload)) + payload
-    checksum = 0xEF
-    for byte in payload:
-        checksum ^= byte
-    body += bytes(15 - len(body) % 16) + bytes((checksum,))
+    """An application image for an ESP32-C3."""
     path = tmp_path / "ESP32_GENERIC_C3.bin"
-    path.write_bytes(body)
+    path.write_bytes(application())
     return path
 
 

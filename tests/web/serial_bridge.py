@@ -35,6 +35,7 @@ class BridgedPort {
     this.socket.close();
     await closed;
   }
+  async setSignals() {}
   getInfo() { return {}; }
 }
 Object.defineProperty(navigator, "serial", { value: {

@@ -5,16 +5,26 @@ import { Language } from "../static/language.js";
 import { Console, NoFirmware, Refused } from "./console.js";
 import { Deployment, DiskFull, Garbled } from "./deploy.js";
 import { findings } from "./doctor.js";
+import { NotFlashed, OtherChip, flash } from "./flash.js";
 import { checkList, document_, read } from "./reader.js";
 import { Raised, Repl, Silent } from "./repl.js";
 import { Gone, Wire } from "./wire.js";
 
 const ARCHITECTURE_AT = 10; // bits of sys.implementation._mpy
 const MPY_VERSION = 6;
-const FLASH_BAUD = 460800;
 const byId = (id) => document.getElementById(id);
 const text = (name) => language.text(name);
 const language = new Language(byId("language"), show);
+// What is said of an error: by its kind, or by the name that the browser gives it.
+const TOLD = [
+  [Gone, "board-gone"], [Silent, "board-silent"], [NoFirmware, "board-no-firmware"],
+  [Refused, "board-refused"], [DiskFull, "board-full"], [Garbled, "board-garbled"],
+  [OtherChip, "board-other"], [NotFlashed, "board-not-flashed"], [Raised, "board-raised"],
+];
+const BY_NAME = {
+  NotFoundError: "", // nobody chose a port
+  NetworkError: "board-busy", InvalidStateError: "board-busy",
+};
 const opened = new Map(); // word lists from files: name -> bytes
 const LONGEST_NAME = 24;
 let catalogue = { boards: [], presets: [], lexicons: [] };
@@ -49,20 +59,10 @@ function show() {
 }
 
 function problem(error) {
-  const [name, detail] =
-    error instanceof Problem ? [error.text, error.message]
-      : error instanceof Gone ? ["board-gone", ""]
-        : error instanceof Silent ? ["board-silent", ""]
-          : error instanceof NoFirmware ? ["board-no-firmware", ""]
-            : error instanceof Refused ? ["board-refused", error.message]
-              : error instanceof DiskFull ? ["board-full", error.message]
-                : error instanceof Garbled ? ["board-garbled", error.message]
-                  : error instanceof Raised ? ["board-raised", error.message]
-                    : error.name === "NotFoundError" ? ["", ""] // nobody chose a port
-                      : error.name === "NetworkError" || error.name === "InvalidStateError"
-                        ? ["board-busy", error.message] : ["board-raised", error.message];
+  const name = error instanceof Problem ? error.text
+    : TOLD.find(([kind]) => error instanceof kind)?.[1] ?? BY_NAME[error.name] ?? "board-raised";
   byId("wrong").hidden = !name;
-  byId("wrong").textContent = name && text(name).replace("%", detail);
+  byId("wrong").textContent = name && text(name).replace("%", error.message);
 }
 
 function progress(step, done, total) {
@@ -72,27 +72,33 @@ function progress(step, done, total) {
   if (byId("said").textContent !== said) byId("said").textContent = said;
 }
 
-// Opens the port that the reader chooses, does the work, lets go of it; one thing at a time.
-async function withPort(work) {
+// Does work(port) with the port that the reader chooses; one thing at a time.
+async function choosing(work) {
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = true;
   byId("wrong").hidden = true;
   byId("findings").replaceChildren();
   byId("entries").replaceChildren();
   byId("said").textContent = "";
-  let wire = null;
   try {
-    const port = await navigator.serial.requestPort();
-    wire = new Wire(port);
-    await wire.open();
-    await work(wire, port);
+    await work(await navigator.serial.requestPort());
   } catch (error) {
     problem(error);
   } finally {
-    await wire?.close();
     byId("progress").hidden = true;
     show();
   }
 }
+
+// The same with the port open, for those who speak with a running MicroPython.
+const withPort = (work) => choosing(async (port) => {
+  const wire = new Wire(port);
+  try {
+    await wire.open();
+    await work(wire);
+  } finally {
+    await wire.close();
+  }
+});
 
 // The firmware gives way to the REPL; never while a clock runs.
 async function standing(wire) {
@@ -203,36 +209,25 @@ async function log(wire) {
 }
 
 // MicroPython itself on an ESP32, from the image that the reader has fetched.
-async function flash() {
+async function flashImage() {
   const board = catalogue.boards.find(({ name }) => name === byId("board").value);
   const file = byId("bin").files[0];
-  byId("wrong").hidden = true;
-  try {
-    if (!file) throw new Problem("board-no-bin");
-    const { ESPLoader, Transport } = await import("../lib/esptool.js");
-    const transport = new Transport(await navigator.serial.requestPort());
-    const loader = new ESPLoader({ transport, baudrate: FLASH_BAUD });
-    const chip = await loader.main();
-    if (!chip.replaceAll("-", "").startsWith(board.chip)) throw new Problem("board-other", chip);
-    const data = new Uint8Array(await file.arrayBuffer());
-    await loader.writeFlash({
-      fileArray: [{ data, address: board.address }], flashMode: "keep", flashFreq: "keep",
-      flashSize: "keep", eraseAll: true, compress: true,
-      reportProgress: (_, written, total) => progress("flashing", written, total),
-    });
-    await loader.after();
-    await transport.disconnect();
-    byId("said").textContent = text("board-flashed");
-  } catch (error) {
-    problem(error);
+  if (!file) {
+    problem(new Problem("board-no-bin"));
+    return;
   }
+  const data = new Uint8Array(await file.arrayBuffer());
+  await choosing(async (port) => {
+    await flash(port, board, data, (written, total) => progress("flashing", written, total));
+    byId("said").textContent = text("board-flashed");
+  });
 }
 
 byId("board").addEventListener("change", show);
 byId("deploy").addEventListener("click", () => withPort(deploy));
 byId("check").addEventListener("click", () => withPort(check));
 byId("log").addEventListener("click", () => withPort(log));
-byId("flash").addEventListener("click", flash);
+byId("flash").addEventListener("click", flashImage);
 byId("lexicon-file").addEventListener("change", ({ target }) => target.files[0] && open(target.files[0]));
 byId("pins").addEventListener("submit", (event) => event.preventDefault());
 

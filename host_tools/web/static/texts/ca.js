@@ -75,6 +75,7 @@ export default {
   "board-log": "Llegir-ne el registre", "board-progress": "Progrés",
   "board-compare": "Comparant", "board-send": "Enviant", "board-commit": "Confirmant", "board-flashing": "Gravant",
   "board-done": "Fet: % fitxers enviats de &.", "board-flashed": "MicroPython està gravat: endolleu la placa un altre cop i continueu.",
+  "board-not-flashed": "MicroPython no ha quedat gravat: %. Endolleu la placa amb BOOT premut i repetiu.",
   "board-log-whole": "La cadena és íntegra.", "board-log-broken": "La cadena està trencada!",
   "board-no-list": "% no és un lèxic, o està malmès.",
   "board-log-saved": "Registre desat: % blocs. «corrido log show» el llegeix.",

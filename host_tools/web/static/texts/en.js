@@ -75,6 +75,7 @@ export default {
   "board-log": "Read its log", "board-progress": "Progress",
   "board-compare": "Comparing", "board-send": "Sending", "board-commit": "Committing", "board-flashing": "Flashing",
   "board-done": "Done: % files sent of &.", "board-flashed": "MicroPython is flashed: plug the board in again and go on.",
+  "board-not-flashed": "MicroPython was not flashed: %. Plug the board in with BOOT held and try again.",
   "board-log-whole": "Its chain is whole.", "board-log-broken": "Its chain is broken!",
   "board-no-list": "% is no lexicon, or it is damaged.",
   "board-log-saved": "Log saved: % blocks. `corrido log show` reads it.",

@@ -75,6 +75,7 @@ export default {
   "board-log": "Leer su registro", "board-progress": "Progreso",
   "board-compare": "Comparando", "board-send": "Enviando", "board-commit": "Confirmando", "board-flashing": "Grabando",
   "board-done": "Listo: % archivos enviados de &.", "board-flashed": "MicroPython está grabado: enchufa la placa otra vez y sigue.",
+  "board-not-flashed": "MicroPython no ha quedado grabado: %. Enchufa la placa con BOOT pulsado y repite.",
   "board-log-whole": "La cadena está íntegra.", "board-log-broken": "¡La cadena está rota!",
   "board-no-list": "% no es un léxico, o está dañado.",
   "board-log-saved": "Registro guardado: % bloques. «corrido log show» lo lee.",

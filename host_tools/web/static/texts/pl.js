@@ -75,6 +75,7 @@ export default {
   "board-log": "Odczytajcie dziennik", "board-progress": "Postęp",
   "board-compare": "Porównywanie", "board-send": "Wysyłanie", "board-commit": "Zatwierdzanie", "board-flashing": "Wgrywanie",
   "board-done": "Gotowe: wysłano % plików z &.", "board-flashed": "MicroPython wgrany: podłączcie płytkę ponownie i kontynuujcie.",
+  "board-not-flashed": "Nie wgrano MicroPythona: %. Podłączcie płytkę z wciśniętym BOOT i powtórzcie.",
   "board-log-whole": "Łańcuch jest nienaruszony.", "board-log-broken": "Łańcuch jest przerwany!",
   "board-no-list": "% nie jest leksykonem lub jest uszkodzony.",
   "board-log-saved": "Dziennik zapisany: % bloków. Odczyta go „corrido log show”.",

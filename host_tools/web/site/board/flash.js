@@ -1,0 +1,33 @@
+// MicroPython itself on an ESP32, by esptool-js; what was written is compared by its MD5, as the
+// chip's boot loader reckons it.
+
+const BAUD = 460800;
+
+// The chip at the other end is not the board's; the message names it.
+export class OtherChip extends Error {}
+
+// The image is not whole on the chip; the message says why.
+export class NotFlashed extends Error {}
+
+// board: { chip, address } of the catalogue. reached(written, total): bytes.
+export async function flash(port, board, data, reached) {
+  const [{ ESPLoader, Transport }] = await Promise.all([import("../lib/esptool.js"), import("../lib/md5.js")]);
+  const transport = new Transport(port);
+  try {
+    const loader = new ESPLoader({ transport, baudrate: BAUD });
+    await loader.main();
+    const chip = loader.chip.CHIP_NAME;
+    if (chip.replaceAll("-", "") !== board.chip) throw new OtherChip(chip);
+    await loader.writeFlash({
+      fileArray: [{ data, address: board.address }], flashMode: "keep", flashFreq: "keep",
+      flashSize: "keep", eraseAll: true, compress: true,
+      calculateMD5Hash: (image) => globalThis.md5(image),
+      reportProgress: (_, written, total) => reached(written, total),
+    });
+    await loader.after();
+  } catch (error) {
+    throw error instanceof OtherChip ? error : new NotFlashed(error.message ?? error);
+  } finally {
+    await transport.disconnect().catch(() => {}); // it has gone already
+  }
+}
