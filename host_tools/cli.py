@@ -166,7 +166,9 @@ def run(argv: list[str]) -> int:
     if name not in COMMANDS or not _present(COMMANDS[name]):
         _overview().parse_args(argv)
         return 2
-    args = build_parser(name).parse_args(argv)
+    args, unknown = build_parser(name).parse_known_args(argv)
+    if unknown:
+        _refuse_unknown(name, unknown)
     try:
         return args.run(args)
     except ModuleNotFoundError as error:
@@ -175,6 +177,11 @@ def run(argv: list[str]) -> int:
         if error.document is not None and getattr(args, "json", False):
             print(error.document)
         raise
+
+
+def _refuse_unknown(name: str, words: list[str]) -> NoReturn:
+    """Exit 2, with the help of the command that they were meant for."""
+    Parser(prog=f"corrido {name}").error(f"unrecognized arguments: {' '.join(words)}")
 
 
 def _speak_utf8() -> None:

@@ -53,6 +53,15 @@ def read_json(path: Path, shape: str = "") -> Any:
         raise UserError(f"{path}: {error}") from error
 
 
+def made_folder(path: Path) -> Path:
+    """Return a folder, made with those above it if it is not there; UserError if a file is."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise UserError(f"{path}: a file is in the way, and a folder is wanted") from error
+    return path
+
+
 def write_whole(
     target: Path, data: bytes, sources: list[Path] | None = None, mode: int = 0o666
 ) -> None:

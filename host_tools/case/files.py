@@ -17,7 +17,7 @@ from build123d.topology import Shape
 from host_tools.case import solids
 from host_tools.case.layout import Layout
 from host_tools.case.template import svg
-from host_tools.files import write_whole
+from host_tools.files import made_folder, write_whole
 
 EYE = (-180.0, -320.0, 260.0)  # from where the picture looks
 # The exporter goes on counting from one file of a process to the next.
@@ -33,7 +33,7 @@ def stem(layout: Layout) -> str:
 
 def write(layout: Layout, folder: Path) -> list[Path]:
     """Write all files of a case into a folder, which is made; returns their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
+    made_folder(folder)
     shell, base = solids.shell(layout), solids.base(layout)
     name = stem(layout)
     paths = [folder / f"{name}-{end}" for end in ("shell.stl", "base.stl", "case.step")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from corrido.ui.texts import LANGUAGES
 
-from host_tools import completion
+from host_tools import arguments, completion
 from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
 
@@ -203,7 +203,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add the seven commands."""
     flash = _parser(subparsers, "flash", "put MicroPython on a board")
     flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
-    flash.add_argument("--sha256", metavar="HEX", help="published hash; no other is flashed")
+    flash.add_argument(
+        "--sha256",
+        type=arguments.sha256,
+        metavar="HEX",
+        help="published hash; no other is flashed",
+    )
     flash.add_argument("--drive", type=Path, help="drive of the board, if it is not found")
     flash.add_argument("--erase", action="store_true", help="erase an ESP32 first, log and all")
     flash.add_argument(

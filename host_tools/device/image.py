@@ -68,10 +68,8 @@ def _read(path: Path, sha256: str | None) -> Image:
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
     found = hashlib.sha256(data).hexdigest()
-    if sha256 is not None and found != sha256.lower():
-        raise UserError(
-            f"{path}: SHA-256 is {found}, not {sha256.lower()}: download the image again"
-        )
+    if sha256 is not None and found != sha256:
+        raise UserError(f"{path}: SHA-256 is {found}, not {sha256}: download the image again")
     kind, chip = _what(path, data)
     return Image(path, kind, chip, data, found)
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.files import write_whole
@@ -31,18 +32,12 @@ EXAMPLES = """examples:
   corrido hall replay --round 3               the round once more"""
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
-    return int(text)
-
-
 def _place(text: str) -> tuple[str, int]:
     """Return HOST or HOST:PORT of the phone's page."""
     host, colon, port = text.partition(":")
     if not host:
         raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
-    return host, _port(port) if colon else PHONE_PORT
+    return host, arguments.port(port) if colon else PHONE_PORT
 
 
 def _speed(text: str) -> float:
@@ -219,7 +214,9 @@ def _add_setup(verbs: argparse._SubParsersAction) -> None:
     one.add_argument("--hall", required=True, help="its name in the topics")
     one.add_argument("--tables", type=int, default=20, help="how many devices (default 20)")
     one.add_argument("--host", required=True, help="address of this computer on the hall's Wi-Fi")
-    one.add_argument("--port", type=_port, default=0, help="of the broker (8883, plain 1883)")
+    one.add_argument(
+        "--port", type=arguments.port, default=0, help="of the broker (8883, plain 1883)"
+    )
     one.add_argument("--plain", action="store_true", help="without TLS")
     one.add_argument("--wifi", help="name of the Wi-Fi, for the devices")
     one.add_argument("--wifi-password", help="its password, for the devices")
@@ -269,7 +266,9 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="hall seconds a second (default 60)",
     )
-    again.add_argument("--port", type=_port, default=DEFAULT_PORT, help="of the page, on loopback")
+    again.add_argument(
+        "--port", type=arguments.port, default=DEFAULT_PORT, help="of the page, on loopback"
+    )
     again.set_defaults(run=_replay)
     for one in (export, taking, again):
         _shared(one)
@@ -301,7 +300,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--hall", help="only this one (default: every hall of the broker)")
     parser.add_argument(
         "--port",
-        type=_port,
+        type=arguments.port,
         default=DEFAULT_PORT,
         help=f"of the page, on loopback (default {DEFAULT_PORT}, 0: a free one)",
     )

@@ -12,7 +12,7 @@ from corrido.ui.texts import LANGUAGES
 
 from host_tools import completion
 from host_tools.errors import UserError
-from host_tools.files import write_whole
+from host_tools.files import made_folder, write_whole
 from host_tools.log import image as images
 from host_tools.log.keys import Keys
 
@@ -89,7 +89,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
     # `round3/` is a folder, there or not.
     named = args.output is not None and args.output.endswith(("/", os.sep))
     if args.all or args.output is None or named or path.is_dir():
-        path.mkdir(parents=True, exist_ok=True)
+        made_folder(path)
         stem = _stem(image.device, lambda stem: _whose(path / (stem + images.SUFFIX), image))
         path /= stem + images.SUFFIX
     image.save(path)
@@ -229,7 +229,7 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
         raise UserError("the log holds no game", exit_code=1)
     texts = rounds.each(chosen, tell)
     folder = args.output or Path()
-    folder.mkdir(parents=True, exist_ok=True)
+    made_folder(folder)
     owners: dict[str, object] = {}
     written = []
     for (_, game, _), text in zip(chosen, texts, strict=True):

@@ -8,7 +8,7 @@ import shlex
 import sys
 import webbrowser
 
-from host_tools import completion
+from host_tools import arguments, completion
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 from host_tools.web import publish
@@ -21,12 +21,6 @@ EXAMPLES = """examples:
   corrido sim --set preset=fise-temporizador --set turn=60
   corrido sim --headless --for 60                sixty simulated seconds, then the status
   corrido sim --target rp2040 --uf2 image.uf2    real MicroPython on an emulated RP2040"""
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
-    return int(text)
 
 
 def _positive(text: str) -> float:
@@ -123,7 +117,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     page = parser.add_argument_group("the page")
-    page.add_argument("--port", type=_port, default=DEFAULT_PORT,
+    page.add_argument("--port", type=arguments.port, default=DEFAULT_PORT,
                       help=f"on loopback (default {DEFAULT_PORT}, 0: a free one)")  # fmt: skip
     page.add_argument("--no-browser", action="store_true", help="print the address only")
     page.add_argument("--speed", type=_positive, default=1.0, metavar="N",

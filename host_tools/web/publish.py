@@ -10,6 +10,7 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
+from host_tools import arguments
 from host_tools.ending import tidy_ending
 from host_tools.errors import UserError
 
@@ -105,6 +106,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                        help="a new or empty folder, or one with an earlier site")  # fmt: skip
     build.set_defaults(run=_build)
     serve = verbs.add_parser("serve", help="show the site on loopback", **looks)
-    serve.add_argument("--port", type=int, default=0, help="on loopback (default: a free one)")
+    serve.add_argument("--port", type=arguments.port, default=0,
+                       help="on loopback (default: a free one)")  # fmt: skip
     serve.add_argument("--browser", action="store_true", help="open the page")
     serve.set_defaults(run=_serve)

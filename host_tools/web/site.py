@@ -11,6 +11,7 @@ from pathlib import Path
 
 from host_tools import npm
 from host_tools.errors import UserError
+from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir
 from host_tools.sim import wasm
 from host_tools.sim.build import compiled_for_wasm
@@ -66,7 +67,7 @@ def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
 def _clear(folder: Path) -> None:
     """Make the folder, or empty it if it holds an earlier site; never touch anything else."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        made_folder(folder)
         found = list(folder.iterdir())
         if found and not (folder / MARK).is_file():
             raise UserError(f"{folder} is not empty, and holds no site of Corrido")

@@ -11,6 +11,7 @@ import pytest
 from host_tools import cli
 from host_tools.errors import UserError
 from host_tools.workshop.bench import command
+from tests.conftest import type_in
 
 PRESENT = [name for name, command in cli.COMMANDS.items() if cli._present(command)]
 
@@ -48,6 +49,29 @@ def test_bad_use_is_one_line(corrido, args: list[str]) -> None:
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith("corrido")
+
+
+WRONG = (
+    (("web", "serve", "--port", "99999999"), "'99999999' is no port (0 to 65535)"),
+    (("hall", "--port", "web"), "'web' is no port (0 to 65535)"),
+    (("flash", "x.uf2", "--sha256", "12"), "'12' is no SHA-256: 64 hexadecimal digits"),
+    (("sim", "--board", "pico"), "unrecognized arguments: --board pico (`corrido sim --help`"),
+)
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG)
+def test_a_wrong_option_is_told_with_the_right_form(words, said, capsys) -> None:
+    code, out, err = type_in(capsys, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1) and said in err
+
+
+def test_a_file_where_a_folder_is_wanted_is_told(tmp_path, capsys) -> None:
+    taken = tmp_path / "site"
+    taken.write_bytes(b"")
+    code, out, err = type_in(capsys, "web", "build", "-o", str(taken))
+    assert (code, out) == (2, "") and err.endswith(
+        "a file is in the way, and a folder is wanted\n"
+    )
 
 
 def test_version(corrido) -> None:

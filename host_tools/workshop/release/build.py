@@ -14,6 +14,7 @@ from corrido import VERSION
 
 from host_tools.device import kinds, mpy, payload
 from host_tools.errors import UserError
+from host_tools.files import made_folder
 from host_tools.paths import lexicons_dir
 from host_tools.tree import ROOT
 from host_tools.workshop.release import formats
@@ -130,7 +131,7 @@ def release(folder: Path, parts: Collection[str] = tuple(PARTS)) -> list[Path]:
 
     UserError for a folder that holds anything, and for a part whose tools are not installed.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    made_folder(folder)
     if any(folder.iterdir()):
         raise UserError(f"{folder}: not empty; a release is made in a folder of its own")
     files = [file for name in parts for file in PARTS[name](folder)]
