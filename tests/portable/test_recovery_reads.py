@@ -22,7 +22,7 @@ class Watched(Flash):
         Flash.read(self, addr, buf)
         self.reads += 1
         if self.reads == self.lie_at:
-            self.lie(buf)
+            self.lie(self, addr, buf)
         if len(buf) == self.block_size:
             block = addr // self.block_size
             self.whole[block] = self.whole.get(block, 0) + 1
@@ -56,28 +56,38 @@ def test_an_undo_reads_each_block_once():
     assert max(table.flash.whole.values()) == 1
 
 
-def fails(_buf):
+def fails(_flash, _addr, _buf):
     raise OSError(5)
 
 
-def lies(buf):
+def lies(_flash, _addr, buf):
     for bit in (3, 40, 41):
         buf[bit // 8 % len(buf)] ^= 1 << bit % 8
 
 
+def zeros(_flash, _addr, buf):
+    buf[:] = bytes(len(buf))
+
+
+def next_block(flash, addr, buf):
+    Flash.read(flash, (addr ^ flash.block_size) % len(flash.data), buf)
+
+
 def test_one_read_that_fails_or_lies_changes_nothing():
-    table = game_of(30)
+    table = game_of(120)  # in more than one block
+    image = bytes(table.flash.data)
     expected = table.again().recorder.match.status()
     table.flash.quiet()
     table.again()
     reads = table.flash.reads
-    for lie in (fails, lies):
+    for lie in (fails, lies, zeros, next_block):
         for at in range(1, reads + 1):
             table.flash.quiet()
             table.flash.lie, table.flash.lie_at = lie, at
             match = table.again().recorder.match
             table.flash.lie_at = 0
             assert match.status() == expected, (lie, at)
+            table.flash.data[:] = image
 
 
 def recovered_without(presses, block, bits):

@@ -65,14 +65,19 @@ def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bo
 
 
 def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
-    """Program bytes read as `data` once more: a power cut may have left their bits weak."""
-    stored = bytearray(len(data))
+    """Program bytes read as `data` once more: a power cut may have left their bits weak.
+
+    A bit that is set in `data` is left as it is; it counts as cleared if two readings say so, for
+    what one of them only says would be lost for good.
+    """
+    stored, again = bytearray(len(data)), bytearray(len(data))
     try:
         read(flash, address, stored)
+        read(flash, address, again)
     except OSError:
         return
     for index in range(len(data)):
-        stored[index] &= data[index]
+        stored[index] = (stored[index] | again[index]) & data[index]
     program(flash, address, stored)
 
 

@@ -191,6 +191,6 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "no-memory": _starved,
     "display-bus": _display,
     "random-presses": _presses,
-    "attacks": lambda args: attacks.attacks(*((1, 60) if args.long else (23, 1))),
+    "attacks": lambda args: attacks.attacks(*((1, 30) if args.long else (23, 1))),
     "crafted-lists": _crafted,
 }

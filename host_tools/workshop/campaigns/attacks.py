@@ -66,6 +66,9 @@ class Chip:
         """Answer: a write has come to its end."""
 
 
+Lie = Callable[["Memory", int, bytearray | memoryview], None]  # it changes what was read
+
+
 class Memory:
     """A flash of either kind, whose content can be set and whose reads can be told to lie."""
 
@@ -77,20 +80,23 @@ class Memory:
         self.page_size = self.flash.page_size
         self.erase = self.flash.erase
         self.reads = 0
-        self.lie: Callable[[bytearray | memoryview], None] | None = None
+        self.lie: Lie | None = None
         self.lie_at = 0
         self.wavering: list[int] = []  # bits, by number, that read one way or the other
         self.chance = random.Random(1)
+        self.before = b"\0"  # what the last read gave
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         """Wrap a flash for faults to order."""
         self.flash.read(addr, buf)
+        truth = bytes(buf)
         for bit in self.wavering:
             if addr <= bit // 8 < addr + len(buf) and self.chance.getrandbits(1):
                 buf[bit // 8 - addr] ^= 1 << bit % 8
         self.reads += 1
         if self.lie and self.reads == self.lie_at:
-            self.lie(buf)
+            self.lie(self, addr, buf)
+        self.before = truth
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Program as the flash; to program a wavering bit as it read clears nothing."""
@@ -102,7 +108,7 @@ class Memory:
         """Restore the content and the sound behaviour."""
         self.data[:] = image
         self.reads = self.chip.transfers = self.chip.nack_at = self.lie_at = 0
-        self.lie, self.wavering = None, []
+        self.lie, self.wavering, self.before = None, [], b"\0"
 
 
 def _played(memory: Memory) -> None:
@@ -229,13 +235,13 @@ def _cases(
     reads, transfers = memory.reads, memory.chip.transfers
     chance = random.Random(2)
     for number in range(1, reads + 1, every):
-        for name, lie in (("a read that fails", _fails), ("a read of ones", _ones)):
+        for name, lie in _LIES.items():
             yield name, lambda lie=lie, number=number: _lie(memory, lie, number)
         bits = chance.randint(1, MOST_BITS)
         yield (
             "a read with 1 to 8 bits turned",
             lambda number=number, bits=bits: _lie(
-                memory, lambda buf: _turn(buf, bits, chance), number
+                memory, lambda _memory, _addr, buf: _turn(buf, bits, chance), number
             ),
         )
     for number in range(1, transfers + 1, every):
@@ -280,16 +286,52 @@ def _heads(image: bytes) -> Iterator[tuple[int, int]]:
                 yield at, at + 32
 
 
-def _lie(memory: Memory, lie: Callable[[bytearray | memoryview], None], number: int) -> None:
+def _lie(memory: Memory, lie: Lie, number: int) -> None:
     memory.lie, memory.lie_at = lie, number
 
 
-def _fails(_buf: bytearray | memoryview) -> None:
+def _fails(_memory: Memory, _addr: int, _buf: bytearray | memoryview) -> None:
     raise OSError(5, "flash read")
 
 
-def _ones(buf: bytearray | memoryview) -> None:
+def _ones(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
     buf[:] = b"\xff" * len(buf)
+
+
+def _zeros(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
+    buf[:] = bytes(len(buf))
+
+
+def _half(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
+    half = len(buf) // 2
+    buf[half:] = bytes(len(buf) - half)
+
+
+def _elsewhere(distance: int) -> Lie:
+    """Return the lie of an address line: the read comes from another place."""
+
+    def lie(memory: Memory, addr: int, buf: bytearray | memoryview) -> None:
+        at = min((addr ^ distance) % len(memory.data), len(memory.data) - len(buf))
+        buf[:] = memory.data[at : at + len(buf)]
+
+    return lie
+
+
+def _stale(memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
+    """Give the answer of the read before."""
+    buf[:] = (memory.before * (len(buf) // len(memory.before) + 1))[: len(buf)]
+
+
+_LIES: dict[str, Lie] = {
+    "a read that fails": _fails,
+    "a read of ones": _ones,
+    "a read of zeros": _zeros,
+    "a read of half": _half,
+    "a read from the next page": _elsewhere(256),
+    "a read from the next block": _elsewhere(4096),
+    "a read from two blocks away": _elsewhere(2 * 4096),
+    "a read that repeats the one before": _stale,
+}
 
 
 def _turn(buf: bytearray | memoryview, bits: int, chance: random.Random) -> None:

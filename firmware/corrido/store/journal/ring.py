@@ -61,7 +61,11 @@ class Ring:
         self.newest = -1
         for index in range(self.blocks):
             self._look(index)
-        for index in range(self.blocks):
+        used = [index for index in range(self.blocks) if self.states[index] == USED]
+        if len(set([self.numbers[index] for index in used])) < len(used):
+            for index in used:  # a read may have come from another block
+                self._look(index)
+        for index in used:
             if self.states[index] == USED and self._newer(index):
                 self.newest = index
 

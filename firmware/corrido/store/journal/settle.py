@@ -48,20 +48,20 @@ def surveyed(ring: "Ring", links: "Links") -> Survey:
 def _survey(ring: "Ring", links: "Links") -> Survey:
     ring.mount()
     if ring.newest >= 0:
-        _firm_head(ring.flash, ring.address(ring.newest))
+        _firm_head(ring)
     return Survey(ring, links)
 
 
-def _firm_head(flash: "Flash", base: int) -> None:
+def _firm_head(ring: "Ring") -> None:
     """Program the newest mark and header once more."""
-    head = bytearray(BODY_AT)
+    flash, base, head = ring.flash, ring.address(ring.newest), bytearray(BODY_AT)
     for _ in range(HEAD_READINGS):
         try:
             nor.read(flash, base, head)
         except OSError:
             return
         header = header_in(head)
-        if header and mark_in(head):
+        if header and mark_in(head) and header[0] == ring.numbers[ring.newest]:
             nor.firm(flash, base, head[:MARK_BYTES])
             nor.firm(flash, base + HEADER_AT, header_bytes(*header))
             return
