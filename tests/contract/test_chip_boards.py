@@ -378,5 +378,5 @@ def test_the_picos_are_wired_alike(name):
 
 
 def test_the_images_of_both_picos_start_alike():
-    texts = {(boards_dir() / name / "_boot.py").read_bytes() for name in ("pico", "pico2")}
+    texts = {path.read_bytes() for path in boards_dir().glob("*/_boot.py")}
     assert len(texts) == 1

@@ -8,6 +8,9 @@ import subprocess
 import pytest
 
 from host_tools.paths import boards_dir, firmware_dir
+from tests.contract.rigs import CHIP_BOARDS, chip_of
+
+ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
 
 # Chip modules that the unix port lacks, as far as loading asks for them.
 CHIP_MODULES = {
@@ -49,7 +52,9 @@ def test_every_module_loads(micropython, tmp_path):
     assert len(names) > 60
 
 
-@pytest.mark.parametrize("board", ["esp32", "esp32s3", "esp32c3"])
+@pytest.mark.parametrize(
+    "board", [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
+)
 def test_a_board_file_loads(board, micropython, tmp_path):
     source = (boards_dir() / board / "board.py").read_bytes()
     (tmp_path / "corrido_board.py").write_bytes(source)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from corrido.ui import texts
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
 from host_tools.npm import node
 from host_tools.web.site import SITE, STATIC
 
-LANGUAGES = ("es", "en", "pl", "ca")
 ASKED = re.compile(
     r'''\btext\(\s*"([\w.-]+)"|data-(?:text|label|list)="([\w.-]+)"|this\.button\("([a-z][\w.-]+)"'''
 )

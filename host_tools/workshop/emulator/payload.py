@@ -1,5 +1,6 @@
 """A flash with MicroPython and the deployed firmware on it, as `corrido deploy` would leave it."""
 
+import runpy
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -7,18 +8,19 @@ from typing import NamedTuple
 from corrido.hal.flash import RESERVED_BLOCKS
 from corrido.hal.flash import RESERVED_DIR as RESERVED_FOLDER
 
-from host_tools.device.kinds import named
+from host_tools.device.kinds import kind_of, named
 from host_tools.device.mpy import Target
 from host_tools.device.payload import assemble
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.provision import provision, write
+from host_tools.workshop.emulator import uf2
 from host_tools.workshop.emulator.chip import erased_with
 from host_tools.workshop.emulator.disk import BLOCK_BYTES, make_disk
 from host_tools.workshop.emulator.uf2 import Image, Region, data_region, read_uf2
 
-TARGET = Target(version=6, sub_version=3, architecture="armv6m")
+_MPY = (6, 3)  # of MicroPython 1.23 to 1.29
 RESERVED_DIR = RESERVED_FOLDER.lstrip("/")
 
 Files = Mapping[str, bytes]
@@ -36,8 +38,17 @@ class Layout(NamedTuple):
     own_disk_bytes: int
 
 
-PICO = Layout("pico", TARGET, 2 << 20, 1152 * 1024)
-PICO2 = Layout("pico2", Target(6, 3, "armv7emsp"), 4 << 20, 2816 * 1024)
+def _layout(board: str, flash_bytes: int) -> Layout:
+    """Return the layout of a folder in boards/, by what stands in its own files."""
+    folder = named(board)
+    journal = runpy.run_path(str(folder / "corrido_region.py"))
+    target = Target(*_MPY, kind_of(folder).architecture)
+    return Layout(board, target, flash_bytes, journal["START"])
+
+
+PICO = _layout("pico", uf2.FLASH_BYTES)
+PICO2 = _layout("pico2", 4 << 20)
+TARGET = PICO.target
 
 
 def disk_region(image: Image, layout: Layout = PICO) -> Region:
