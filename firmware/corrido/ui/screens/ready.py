@@ -29,26 +29,26 @@ class ReadyScreen(ClockScreen):
         return ClockScreen.items(self) if match.run else self._ready(match)
 
     def _ready(self, match: "Match") -> "list[Item]":
-        """Return the items before the start: the preset, the times, and who has to press."""
+        """Return the items before the start: preset, times, who has to press, a wrong list."""
         text = self.nav.text
         limit_ms = limit_left_ms(match)
         device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
         percent = device.health.battery_percent()
         right = self._right(limit, device.sound.silent, device.hall.unheard(), percent)
         width = i.width_of(right) + 2 * i.MARGIN if right else 0
-        name = preset_name(self.nav, match.rules.name)
-        language = match.rules.language
-        if language and language != self.device.judge.alphabet_code():
-            name = (
-                text("wrong-list")
-                .replace("%", language)
-                .replace("&", self.device.judge.alphabet_code())
-            )
-        return [
-            i.text(0, 0, 128 - width, 13, name, i.LEFT, True),
+        shown = [
+            i.text(0, 0, 128 - width, 13, preset_name(self.nav, match.rules.name), i.LEFT, True),
             i.text(128 - width, 0, width, 13, right, i.RIGHT, True),
             i.large(0, 14, 64, rounded(match.left_ms(e.A))),
             i.large(64, 14, 64, rounded(match.left_ms(e.B))),
-            i.large(0, 31, 128, text("ready.1")),
-            i.large(0, 48, 128, text("ready.2")),
+        ]
+        language, of_list = match.rules.language, device.judge.alphabet_code()
+        if language in ("", of_list):
+            lines = [i.large(0, 31, 128, text("ready.1")), i.large(0, 48, 128, text("ready.2"))]
+            return shown + lines
+        warning = text("wrong-list").replace("%", language).replace("&", of_list)
+        return shown + [
+            i.text(0, 30, 128, 11, text("ready.1"), i.CENTRE),
+            i.text(0, 41, 128, 11, text("ready.2"), i.CENTRE),
+            i.text(0, 52, 128, 12, warning, i.CENTRE, True),
         ]
