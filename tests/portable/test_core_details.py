@@ -286,14 +286,24 @@ def test_after_a_fault_not_before_stop():
 def test_the_mover_asks_for_an_appeal_once():
     table = Table().start()
     table.do(2000, e.APPEAL_ASKED)
-    assert table.effects == []
+    assert table.effects == [("refused", e.APPEAL_ASKED)]
     table.challenge(11000, e.INVALID)
     table.do(20000, e.APPEAL_ASKED)
     assert table.effects == [("log", "appeal-asked", e.A, 0)]
     table.do(21000, e.APPEAL_ASKED)
-    assert table.effects == []
+    assert table.effects == [("refused", e.APPEAL_ASKED)]
     table.do(22000, e.APPEAL, 0, 1)
     table.shows(verdict="valid")
+
+
+def test_what_meant_nothing_means_nothing_after_a_revert():
+    """BACK in the letters as the Director ends the game: it is no event."""
+    table = Table().start()
+    table.do(2000, e.CHALLENGE, e.B)
+    table.do(3000, e.MENU)
+    table.do(3000, e.END)
+    table.do(3000, e.CANCEL)
+    assert ("refused", e.CANCEL) in table.effects
 
 
 # -- turns taken, penalties, ends (art. 20.1, 24, 28, 45, 49)

@@ -129,10 +129,10 @@ def edit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Withdraw the pending confirmation; an abandoned challenge leaves both clocks stopped."""
-    given_up = m.challenge
+    given_up, asked = m.challenge, m.question is not None
     m.question = None
     if m.phase != p.CHALLENGE or not given_up:
-        return True
+        return asked
     m.challenge = None
     book(m, effects)
     m.phase = p.OVER

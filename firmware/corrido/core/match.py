@@ -132,7 +132,7 @@ class Match(Record):
         """Take one event as it happens and return its effects, oldest first.
 
         A key of the table without a meaning now changes nothing and gives ("log", "ignored", who,
-        kind); an act of the arbiter without one gives ("refused", kind).
+        kind); any other event without one gives ("refused", kind), a cut or a fault nothing.
         """
         effects: "Effects" = []
         seq, t_ms, kind, who, value = event
@@ -150,10 +150,11 @@ class Match(Record):
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
         before = self._fields()
-        if kind not in KEYS:
-            REST[kind](self, who, value, effects)
-        elif not KEYS[kind](self, who, value, effects):
-            log(effects, "ignored", who, kind)
+        if kind in KEYS:
+            if not KEYS[kind](self, who, value, effects):
+                log(effects, "ignored", who, kind)
+        elif not REST[kind](self, who, value, effects) and kind not in NO_BAR:
+            effects.append(("refused", kind))  # not recorded: a revert gives it no meaning
         if kind in BARS_REVERT or (kind not in NO_BAR and self._fields() != before):
             self.acts = []
 
