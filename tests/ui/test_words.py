@@ -85,14 +85,14 @@ def test_the_terms_are_those_agreed() -> None:
         "Apelación aceptada", "Apelación rechazada",
     )  # fmt: skip
     assert (es["sum.total"], es["act.set"], es["nothing-drawn"]) == (
-        "DESCUENTO", "Ajustar el reloj", "No saquen fichas",
+        "DESCUENTO", "Ajustar el reloj", "NO SAQUEN FICHAS",
     )  # fmt: skip
-    assert (es["wins"], es["both-lose"], es["key.CHALLENGE"]) == ("Gana %", "Pierden los dos", "?")
+    assert (es["wins"], es["both-lose"], es["key.CHALLENGE"]) == ("GANA %", "PIERDEN LOS DOS", "?")
     assert f"{es['ready.1']} {es['ready.2']}" == "PULSA QUIEN NO SALE"
     assert (en["back-corrects"], en["stop-again"], en["setup.guard"]) == (
         "BACK: edit", "resume", "Guard (ms)",
     )  # fmt: skip
-    assert en["takes-back"] == "% takes tiles back" and "DIRECTOR" in en["director"]
+    assert en["takes-back"] == "%: TAKE TILES BACK" and "DIRECTOR" in en["director"]
     assert (en["failed-challenge.0"], en["failed-challenge.-1"]) == ("no penalty", "lose turn")
     assert (pl["reason.tiles"], pl["reason.none"], pl["summary"]) == (
         "PŁYTKI", "PAUZA", "Podsumowanie",

@@ -27,6 +27,7 @@ DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
 FRAME = "frame"  # thickness, 0 none
 CODE = "code"  # square of qr.py, None for none yet
 MARGIN = 2
+TIGHT = 1  # columns between large letters where two would not fit
 HEAD_H = 14
 
 
@@ -44,6 +45,21 @@ def large(
     return (LARGE, x, y, w, 16, string, place, inverse)
 
 
+def largest(
+    x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
+) -> "Item":
+    """Return a line of 16 rows: large, or as a text where it is too wide or has other letters."""
+    if fits_large(string, w):
+        return (LARGE, x, y, w, 16, string, place, inverse)
+    return (TEXT, x, y, w, 16, string, place, inverse)
+
+
+def fits_large(string: str, w: int) -> bool:
+    """Return whether a text has large letters only and is at most w columns wide in them."""
+    known = fonts.characters(fonts.large)
+    return all([c in known for c in string]) and fonts.width(fonts.large, string, TIGHT) <= w
+
+
 def title(string: str) -> "Item":
     """Return the heading of a screen: underlined, over the whole width; inverse is the choice."""
     return (HEAD, 0, 0, 128, HEAD_H, string, LEFT)
@@ -59,13 +75,14 @@ def headed(left: str, right: str) -> "list[Item]":
 
 
 def big(y: int, string: str, inverse: bool = False) -> "Item":
-    """Return a word in the title letters, centred on the whole width, in a box of 22 rows.
+    """Return a word in the title letters, centred on the whole width, in a box of 21 rows.
 
-    One that is too wide for them is in the large letters, as high and narrower.
+    None of its letters has a tail. One that is too wide for them is in the large letters,
+    as high and narrower.
     """
     if fonts.width(fonts.title, string) > 128:
         return (LARGE, 0, y + 2, 128, 18, string, CENTRE, inverse)
-    return (TITLE, 0, y, 128, 22, string, inverse)
+    return (TITLE, 0, y, 128, 21, string, inverse)
 
 
 def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = False) -> "Item":
@@ -133,8 +150,10 @@ def _large(
 ) -> None:
     if string:
         font = fonts.large
-        string = fonts.fit(font, string, w)
-        canvas.text(font, _start(x, w, fonts.width(font, string), place), y, string)
+        gap = large_gap(w, string)
+        if gap == TIGHT and fonts.width(font, string, gap) > w:
+            string = fonts.fit(font, string, w)
+        canvas.text(font, _start(x, w, fonts.width(font, string, gap), place), y, string, gap)
     if inverse:
         canvas.invert(x, y, w, h)
 
@@ -145,6 +164,11 @@ def _title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, invers
     canvas.text(font, _start(x, w, fonts.width(font, string), CENTRE), y, string)
     if inverse:
         canvas.invert(x, y, w, h)
+
+
+def large_gap(w: int, string: str) -> int:
+    """Return the columns between large letters that let the string fit into w: 2, or 1."""
+    return TIGHT + 1 if fonts.width(fonts.large, string) <= w else TIGHT
 
 
 def digit_gap(w: int, string: str) -> int:

@@ -19,7 +19,7 @@ POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
 OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # of the other alphabets that words are entered with
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
 # What the screens show in it: times, numbers, verdicts and the last question, in every language.
-TITLE = "ACDEGINLOPRSTUVWYZÀÁ0123456789:-+?¿. "
+TITLE = "ABCDEGINLOPRSTUVWYZÀÁ0123456789:-+?¿. "
 OUT = os.path.join(
     os.path.dirname(os.path.dirname(sources.FOLDER)),
     "..",
@@ -127,7 +127,7 @@ def fonts() -> list:
     return [
         ("text", text_glyphs(), 1, 3),
         ("title", title_glyphs(), 2, 7),
-        ("large", large_glyphs(), 2, 7),
+        ("large", large_glyphs(), 2, 5),
         ("digits", digit_glyphs(), 2, 12),
     ]
 

@@ -20,23 +20,24 @@ HEIGHTS = {i.TEXT: 7, i.HEAD: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
 STATE_PX = 14
 STATES = (
     "late", "ready", "clock", "count", "warning", "turn-expired", "stopped", "finish", "confirm",
-    "verdict", "recovered", "fault", "refused-", "reopen", "stuck", "summary-time-over",
-    "summary-forfeit", "summary-both",
+    "verdict", "recovered", "fault", "refused-", "reopen", "stuck", "summary", "board",
 )  # fmt: skip
 QUIET = (
     "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
-    "refused", "summary-1", "summary-2", "summary-3", "summary-scores", "score-entry", "closed",
-    "voided", "own-", "blank-letter",
+    "refused", "score-entry", "closed", "voided", "own-", "blank-letter",
 )  # fmt: skip
-# What may be small on a screen of play, because nobody needs it there: names, keys that can wait,
-# advice, what a larger text says too.
+# What may be small on a screen of play, because nobody needs it there: names, the time keeping
+# that was chosen in setup, keys of menus, a page's number, the limit beside louder news.
 SMALL_IN_PLAY = (
-    "absent", "limit", "back-drops", "finish-counted", "finish-uncounted", "stop-again", "menu",
-    "takes-back", "play-of", "verdict-menu", "nothing-drawn", "face-down", "back-corrects",
-    "recovered-lost", "recovered-limit", "refused", "reopen-what", "stuck", "words", "wrong-list",
-    "preset.", "mode-short.", "summary", "appeals", "why.time-over", "wins", "both-lose",
-    "close-it",
+    "absent", "limit", "stop-again", "menu", "verdict-menu", "wrong-list", "preset.",
+    "mode-short.", "mode.3", "summary", "board",
 )  # fmt: skip
+
+
+def may_be_small(key: str) -> bool:
+    """Return whether a text may be small in play; a name with a dot at its end is a family."""
+    families = tuple(name for name in SMALL_IN_PLAY if name.endswith("."))
+    return key in SMALL_IN_PLAY or key.startswith(families)
 
 
 def minutes(height_px: int, pitch_mm: float, distance_cm: int) -> float:
@@ -55,7 +56,7 @@ def heights(name: str, language: str) -> dict[int, list[str]]:
 
 def is_state(name: str) -> bool:
     """Return whether a screen is one of play."""
-    return name not in QUIET and name.startswith(STATES)
+    return name not in QUIET and name.startswith(STATES)  # `refused` alone is of a menu
 
 
 def table(language: str = "es") -> str:

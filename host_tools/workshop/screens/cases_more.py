@@ -4,7 +4,7 @@ from corrido.core import events as e
 from corrido.ui.screens.editors import pin_keys
 
 from host_tools.workshop.screens.cases import MINUTE, playing, verdict_invalid
-from host_tools.workshop.screens.registry import case
+from host_tools.workshop.screens.registry import CASES, case
 from host_tools.workshop.screens.table import Table
 
 
@@ -179,3 +179,47 @@ def summary_both(language: str) -> Table:
     table = playing(language)
     table.send(e.FORFEIT, e.BOTH)
     return table
+
+
+@case
+def clock_limit(language: str) -> Table:
+    """Show what is left of the game's limit, with no other news."""
+    return playing(language, limit="3600").wait(83000)
+
+
+@case
+def confirm_rest(language: str) -> Table:
+    """Show the next words of many, three seconds later."""
+    return CASES["confirm"](language).wait(3200)
+
+
+@case
+def confirm_longest(language: str) -> Table:
+    """Show two words of fifteen tiles, each in a line of its own."""
+    table = playing(language).wait(20000).press("CHALLENGE")
+    return table.type("ACONDICIONAREIS", "CONTRAMANDAREMO")
+
+
+@case
+def verdict_words(language: str) -> Table:
+    """Show the words of a play that is not valid, in the line of what to do."""
+    return verdict_invalid(language).wait(3200)
+
+
+@case
+def board(language: str) -> Table:
+    """Show the one face of duplicate while the time of a board runs."""
+    return playing(language, "fise-duplicada").wait(20000)
+
+
+@case
+def board_ready(language: str) -> Table:
+    """Show the one face of duplicate before the first board."""
+    return Table(language, preset="fise-duplicada").press("OK")
+
+
+@case
+def verdict_second(language: str) -> Table:
+    """Show a play of B's that is not valid."""
+    table = playing(language, words=("BOXEADA",)).wait(20000).press("A").wait(5000)
+    return table.press("CHALLENGE").type("ZUZAR").press("A", "B")

@@ -45,7 +45,7 @@ NAME_ROOM = 24  # columns below which the player's letter says more than a stump
 SO_FAR = 2  # passes or turns without a score in a row from which the table is told how many
 
 WARNING = ("warning", "", "", "")  # the last signal of a turn
-SMALL = ("preset", "stuck")  # not needed in play
+SMALL = ("preset",)  # not needed in play
 
 
 def until_next_second(left_ms: int) -> int:
@@ -184,8 +184,11 @@ class ClockScreen(Screen):
         percent: "int | None",
     ) -> "list[Item]":
         right = self._right(limit, silent, unheard, percent)
-        width = i.width_of(right) + 2 * i.MARGIN if right else 0
-        if limit:
+        large = not self.turns and message[0] in SMALL and right == self._limit(limit)
+        width = (i.large_width(right) if large else i.width_of(right)) + 2 * i.MARGIN
+        if not right:
+            width = 0
+        elif limit:
             width = width + 7 & ~7  # in steps: the boxes stay where they are while it counts down
         width_left = (64 if self.turns else 128) - width
         if self.turns:
@@ -195,7 +198,7 @@ class ClockScreen(Screen):
             ]
         return [
             self._said(message, 0, width_left, warns),
-            i.text(width_left, FOOT_Y, width, 16, right, i.RIGHT),
+            (i.LARGE if large else i.TEXT, width_left, FOOT_Y, width, 16, right, i.RIGHT, False),
         ]
 
     def _said(self, message: "Message", x: int, w: int, inverse: bool) -> "Item":
@@ -270,13 +273,17 @@ class ClockScreen(Screen):
 
     def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:
         """Return limit, silence, no broker, battery; only the first where a half is turned."""
-        parts = [self.nav.text("limit") + " " + limit] if limit else []
+        parts = [self._limit(limit)] if limit else []
         icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")
         if percent is not None and (not limit or percent < LOW_BATTERY):
             icons += ("!" if percent < LOW_BATTERY else "") + battery_icon(percent)
         if icons:
             parts.append(icons)
         return " ".join(parts[:1] if self.turns else parts)
+
+    def _limit(self, left: str) -> str:
+        """Return what is left of the game's limit, with its name."""
+        return self.nav.text("limit") + " " + left
 
     def key(self, name: str, held: bool) -> None:
         match = self.device.recorder.match

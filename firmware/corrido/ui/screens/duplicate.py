@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 STRIP_Y, STRIP_H = 11, 5
 TIME_Y = 16
-FOOT_Y = 50
+FOOT_Y = 48
 
 
 class BoardScreen(Screen):
@@ -33,7 +33,7 @@ class BoardScreen(Screen):
             i.text(128 - width, 0, width, 11, board, i.RIGHT, bool(match.run)),
             i.dashes(0, STRIP_Y, 128, STRIP_H, level),
             i.digits(32, TIME_Y, 64, rounded(match.left_ms(match.mover or e.A)), i.CENTRE),
-            i.text(0, FOOT_Y, 128, 13, self._foot(match), i.CENTRE),
+            i.largest(0, FOOT_Y, 128, self._foot(match)),
         ]
 
     def _foot(self, match: "Match") -> str:

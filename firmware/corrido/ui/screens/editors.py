@@ -328,10 +328,8 @@ class RefusalScreen(NoteScreen):
         NoteScreen.__init__(self, nav, nav.text("refused"), nav.text("no." + reason))
 
     def items(self) -> "list[Item]":
-        out = NoteScreen.items(self)[:1]
-        lines = self.line.split("|")
-        y = 30 if len(lines) == 1 else 20
-        for line in lines:
-            out.append(i.large(0, y, 128, line))
-            y += 20
+        NoteScreen.items(self)  # which closes it in time
+        out = [i.large(0, 0, 128, self.heading, i.CENTRE, True)]
+        for at, line in enumerate(self.line.split("|")):
+            out.append(i.large(0, 24 + 20 * at, 128, line))
         return out

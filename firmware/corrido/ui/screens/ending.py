@@ -8,7 +8,7 @@ from corrido.memory import IN_RAM, forget, load
 from corrido.ui import items as i
 from corrido.ui.receipt import deductions, receipt, result
 from corrido.ui.screens.base import Screen
-from corrido.ui.screens.stopped import SIGN_W, FinishScreen, signs
+from corrido.ui.screens.stopped import FinishScreen, agreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item, Row, Square
 
-ROW_Y = (16, 28, 40, 52)
-SIDE_W, WIDE_SIDE_W = 32, 38  # of the players' columns, where the label leaves more room
+ROWS = 2
+ROW_Y, ROW_H = 17, 18
+FOOT_Y = 53
 CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
 
 
@@ -34,9 +35,9 @@ def minus(label: str, points: "list[int]") -> "Row":
 
 
 def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
-    """Return how long `who` stands at a place of the keys of Match.stopped: `1:23x2`, "" never.
+    """Return how long `who` stands at a place of the keys of Match.stopped: `1:23 X2`, "" never.
 
-    The number after the x is that of the stops.
+    The number after the X is that of the stops.
     """
     ms = times = 0
     for key, (stops, lasted_ms) in match.stopped.items():
@@ -45,7 +46,7 @@ def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
             ms, times = ms + lasted_ms, times + stops
     if not ms and not times:
         return ""
-    return "%sx%d" % (rounded(ms), times) if times else rounded(ms)
+    return "%s X%d" % (rounded(ms), times) if times else rounded(ms)
 
 
 def _letters(player: "Player") -> str:
@@ -53,10 +54,34 @@ def _letters(player: "Player") -> str:
     return " ".join([e.unpacked(value) for value in player.blanks]) or "-"
 
 
+def _side(row: "Row") -> int:
+    """Return how wide the larger of a row's two values is, in columns."""
+    return max(i.large_width(row[0]), i.large_width(row[2])) + 2 * i.MARGIN
+
+
+def _parted(row: "Row") -> "list[Row]":
+    """Return a row, or two of it where its label finds no room between the values."""
+    left, label, right = row
+    if i.fits_large(label, 128 - 2 * _side(row)):
+        return [row]
+    return [("", label, ""), (left, "", right)]
+
+
+def _row(row: "Row", y: int) -> "list[Item]":
+    left, label, right = row
+    side = 64 if not label else _side(row) if left or right else 0
+    return [
+        i.largest(0, y, side, left, i.LEFT),
+        i.largest(side, y, 128 - 2 * side, label),
+        i.largest(128 - side, y, side, right, i.RIGHT),
+    ]
+
+
 class SummaryScreen(Screen):
     """The game's summary in pages (art. 44); the two buttons of the players close it.
 
-    The first page has the figures that the players sign: the points to take off their scores.
+    The first page has the figures that the players sign: the results, if they have entered their
+    scores, and the points to take off.
     """
 
     def __init__(self, nav: "Navigator") -> None:
@@ -64,18 +89,23 @@ class SummaryScreen(Screen):
         self.page = 0
 
     def pages(self) -> "list[list[Row]]":
-        """Return pages of up to four rows; the first tells an end by time or by forfeit."""
+        """Return pages of two rows; the first tells an end by time or by forfeit."""
         match, text = self.device.recorder.match, self.nav.text
-        rows = self._marks(match, text) + self._stops(match, text)
-        first = self._scores(match, text)
-        if first:
-            rows = self._times(match, text) + rows
-        else:
-            first = self._times(match, text)
-        out = [first] + [rows[at : at + 4] for at in range(0, len(rows), 4)]
-        if self._ended(match):
-            out.insert(0, [("", "", ""), ("", self._outcome(match, text), ""), ("", "", "")])
-        out[0].append(("", text("close-it"), ""))
+        rows = self._scores(match, text)
+        rows += self._times(match, text, bool(rows))
+        rows += self._marks(match, text) + self._stops(match, text)
+        out: "list[list[Row]]" = []
+        ended = self._ended(match)
+        if ended:
+            out.append([("", text("notice." + ended), ""), ("", self._outcome(match, text), "")])
+        room = 0
+        for row in rows:
+            parts = _parted(row)
+            if len(parts) > room:
+                out.append([])
+                room = ROWS
+            out[-1] += parts
+            room -= len(parts)
         return out
 
     def _ended(self, match: "Match") -> str:
@@ -93,7 +123,7 @@ class SummaryScreen(Screen):
         return text("wins").replace("%", e.WHO_NAMES[e.other(losers)])
 
     def _scores(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Return final score, deductions and result, if the players have entered scores."""
+        """Return result, deductions and final score, if the players have entered scores."""
         totals = [result(match, who) for who in (e.A, e.B)]
         if totals == [None, None]:
             return []
@@ -101,17 +131,16 @@ class SummaryScreen(Screen):
         before = ["-" if t is None else "%d" % (t + less) for t, less in zip(totals, off)]
         after = ["-" if t is None else "%d" % t for t in totals]
         return [
-            both(text("sum.score"), before[0], before[1]),
-            minus(text("sum.total"), off),
             both(text("sum.result"), after[0], after[1]),
+            minus(text("sum.total"), off),
+            both(text("sum.score"), before[0], before[1]),
         ]
 
-    def _times(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
+    def _times(self, match: "Match", text: "Callable[[str], str]", scored: bool) -> "list[Row]":
         a, b = match.player(e.A), match.player(e.B)
         lost = [match.points(who) for who in (e.A, e.B)]
         total = [lost[0] + penalty(a), lost[1] + penalty(b)]
-        return [
-            minus(text("sum.total"), total),
+        return ([] if scored else [minus(text("sum.total"), total)]) + [
             minus(text("sum.points"), lost),
             both(text("sum.over"), rounded(a.clock.over_ms()), rounded(b.clock.over_ms())),
         ]
@@ -153,39 +182,12 @@ class SummaryScreen(Screen):
         match, text = self.device.recorder.match, self.nav.text
         pages = self.pages()
         self.page %= len(pages)
-        out = signs(match.ending.signed if match.ending else e.NONE, 0, match.run)
-        out.append(i.text(SIGN_W, 0, 128 - 2 * SIGN_W, 16, self._heading(len(pages)), i.CENTRE))
-        rows = pages[self.page] + [("", "", "")] * 4
-        ended = self._ended(match) if self.page == 0 else ""
-        if ended:
-            out.append(i.large(0, ROW_Y[0], 128, text("notice." + ended)))
-            return out + self._row(rows[1], 36) + self._row(rows[3], ROW_Y[3])
-        for row, y in zip(rows, ROW_Y):
-            out += self._row(row, y)
-        return out
-
-    def _heading(self, count: int) -> str:
-        """Return the heading with the page's number, the first page's without where it is long."""
-        name = self.nav.text("summary")
-        heading = "%s %d/%d" % (name, self.page + 1, count)
-        if i.width_of(heading) <= i.room(128 - 2 * SIGN_W):
-            return heading
-        return name if self.page == 0 else "%d/%d" % (self.page + 1, count)
-
-    def _row(self, row: "Row", y: int) -> "list[Item]":
-        left, label, right = row
-        if not left and not right:
-            return [
-                i.text(0, y, 0, 12, ""),
-                i.text(0, y, 128, 12, label, i.CENTRE),
-                i.text(128, y, 0, 12, ""),
-            ]
-        side = SIDE_W if i.width_of(label) > i.room(128 - 2 * WIDE_SIDE_W) else WIDE_SIDE_W
-        return [
-            i.text(0, y, side, 12, left),
-            i.text(side, y, 128 - 2 * side, 12, label, i.CENTRE),
-            i.text(128 - side, y, side, 12, right, i.RIGHT),
-        ]
+        out = agreement(self.nav, match.ending.signed if match.ending else e.NONE, 0, match.run)
+        for at, row in enumerate(pages[self.page] + [("", "", "")] * ROWS):
+            if at < ROWS:
+                out += _row(row, ROW_Y + ROW_H * at)
+        foot = "%s %d/%d  ▼" % (text("summary"), self.page + 1, len(pages))
+        return out + [i.text(0, FOOT_Y, 128, 11, foot, i.CENTRE)]
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -261,7 +263,7 @@ class ReopenScreen(FinishScreen):
 
     def lines(self) -> "list[str]":
         text = self.nav.text
-        return [text("reopen-what"), text("back-drops")]
+        return [text("reopen-what"), text("back-drops").upper()]
 
 
 class RecoveredScreen(Screen):
@@ -270,10 +272,10 @@ class RecoveredScreen(Screen):
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
         what = "recovered-limit" if match.limit.end_ms >= 0 else "recovered-lost"
-        out = [i.large(0, 0, 128, text("recovered")), i.text(0, 16, 128, 11, text(what), i.CENTRE)]
+        out = [i.large(0, 0, 128, text("recovered")), i.large(0, 16, 128, text(what))]
         for who, x in ((e.A, 0), (e.B, 64)):
             turn = match.mover == who
-            out.append(("title", x, 27, 64, 21, rounded(match.left_ms(who)), turn))
+            out.append(i.large(x, 32, 64, rounded(match.left_ms(who)), i.CENTRE, turn))
         return out + [i.large(0, 48, 128, "OK: " + text("go-on"))]
 
     def key(self, name: str, held: bool) -> None:

@@ -85,10 +85,10 @@ def signs(said: int, y: int, running: int = 0) -> "list[Item]":
     return out
 
 
-def agreement(nav: "Navigator", said: int) -> "list[Item]":
-    """Return the last line of a screen on which both are asked to confirm."""
-    middle = i.large(SIGN_W, AGREE_Y, 128 - 2 * SIGN_W, nav.text("confirm"))
-    return signs(said, AGREE_Y) + [middle]
+def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
+    """Return the line of a screen on which both are asked to confirm; see signs()."""
+    middle = i.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
+    return signs(said, y, running) + [middle]
 
 
 class FinishScreen(Screen):
@@ -97,16 +97,16 @@ class FinishScreen(Screen):
     heading = "finish"
 
     def lines(self) -> "list[str]":
-        """Return one or two lines with the question to agree on."""
+        """Return two lines of capitals with the question to agree on."""
         question = self.device.recorder.match.question
         counted = question and question.counted
         what = "finish-counted" if counted else "finish-uncounted"
-        return [self.nav.text(what), self.nav.text("back-drops")]
+        return [self.nav.text(what), self.nav.text("back-drops").upper()]
 
     def items(self) -> "list[Item]":
         out = [i.large(0, 0, 128, self.nav.text(self.heading))]
         for line, string in enumerate(self.lines()):
-            out.append(i.text(0, 19 + 13 * line, 128, 13, string, i.CENTRE))
+            out.append(i.large(0, 16 + 16 * line, 128, string))
         question = self.device.recorder.match.question
         return out + agreement(self.nav, question.said if question else e.NONE)
 

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.ui import items as i
-from corrido.ui.screens.base import Screen, in_a_line
+from corrido.ui.screens.base import Screen
 from corrido.ui.screens.stopped import agreement
 
 if TYPE_CHECKING:
@@ -11,25 +11,26 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
-LINES = 3
-LINE_WIDTH = 124
-FIRST_Y, PITCH = 15, 11
+LINES = 2
+LINE_Y = (16, 32)
+PAGE_MS = 3000  # so long a page of words is shown before the next one
+GAP = "  "
 
 
 def wrapped(words: "list[str]") -> "list[str]":
-    """Return the words in lines that fit the screen, none of them broken."""
-    lines = [""]
+    """Return the words in lines of large letters that fit the screen, none of them broken."""
+    lines: "list[str]" = []
     for word in words:
-        longer = (lines[-1] + "  " + word) if lines[-1] else word
-        if lines[-1] and i.width_of(longer) > LINE_WIDTH:
-            lines.append(word)
-        else:
+        longer = lines[-1] + GAP + word if lines else word
+        if lines and i.large_width(longer) <= 128:
             lines[-1] = longer
+        else:
+            lines.append(word)
     return lines
 
 
 def play_of(nav: "Navigator", match: "Match") -> str:
-    """Return whose play is judged, in a line."""
+    """Return whose play is judged, in a line of capitals."""
     return nav.text("play-of").replace("%", judged_of(match))
 
 
@@ -44,43 +45,69 @@ def challenger_of(match: "Match") -> int:
 
 
 class ConfirmScreen(Screen):
-    """All words; A and B say yes with their buttons, BACK goes back to the letters."""
+    """All words, two lines of them at a time, then what to do meanwhile (art. 42).
+
+    A and B say yes with their buttons, BACK goes back to the letters.
+    """
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        self.top = 0
+        self.page = 0
+        self.turns_ms = nav.t_ms + PAGE_MS
+
+    def lines(self) -> "list[str]":
+        """Return the lines of all pages; a single line of words stays beside each advice."""
+        lines = wrapped(self.device.adjudication.words)
+        advice = [self.nav.text(key) for key in ("nothing-drawn", "face-down")]
+        advice.append(self.nav.text("back-corrects").upper())
+        if len(lines) > 1:
+            return lines + advice[: 2 + len(lines) % 2]
+        return lines + advice[:1] + lines + advice[1:2] + lines + advice[2:]
 
     def items(self) -> "list[Item]":
-        text, match = self.nav.text, self.device.recorder.match
-        lines = wrapped(self.device.adjudication.words)
-        more = " ▼" if len(lines) > self.top + LINES else " ▲" if self.top else ""
-        out = [i.title(play_of(self.nav, match) + more)]
-        for advice in ("nothing-drawn", "face-down", "back-corrects"):
-            if len(lines) < LINES:
-                lines.append(text(advice))
-        for line in range(LINES):
-            y = FIRST_Y + PITCH * line
-            out.append(i.text(0, y, 128, PITCH, lines[self.top + line]))
+        match, lines = self.device.recorder.match, self.lines()
+        pages = len(lines) // LINES
+        if self.nav.t_ms >= self.turns_ms:
+            self._turn(1)
+        self.page %= pages
+        number = "%d/%d" % (self.page + 1, pages)
+        width = i.large_width(number) + 2 * i.MARGIN
+        out = [
+            i.large(0, 0, 128 - width, play_of(self.nav, match), i.LEFT, True),
+            i.large(128 - width, 0, width, number, i.RIGHT, True),
+        ]
+        for line, y in enumerate(LINE_Y):
+            out.append(i.largest(0, y, 128, lines[self.page * LINES + line]))
         return out + agreement(self.nav, match.question.said if match.question else 0)
+
+    def _turn(self, pages: int) -> None:
+        self.page += pages
+        self.turns_ms = self.nav.t_ms + PAGE_MS
 
     def key(self, name: str, held: bool) -> None:
         if held:
             return
-        last = max(0, len(wrapped(self.device.adjudication.words)) - LINES)
-        if name == "DOWN":
-            self.top = min(last, self.top + 1)
-        elif name == "UP":
-            self.top = max(0, self.top - 1)
+        if name in ("UP", "DOWN"):
+            self._turn(1 if name == "DOWN" else -1)
         elif name in ("BACK", "LEFT"):
             self.device.send(e.EDIT)
 
+    def due_ms(self) -> int:
+        return self.turns_ms
+
 
 class VerdictScreen(Screen):
-    """Readable from across the table; the words are wiped after a setting of seconds."""
+    """Readable from across the table; the words are wiped after a setting of seconds.
+
+    What to do with the tiles and the words take turns in one line.
+    """
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
-        self.words = in_a_line(nav, self.device.adjudication.words)
+        self.lines = wrapped(self.device.adjudication.words)
+        # 0 what to do with the tiles, which is nothing if they stay; else the line of the words.
+        self.at = 1 if self.device.recorder.match.verdict == e.VALID and self.lines else 0
+        self.turns_ms = nav.t_ms + PAGE_MS
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
 
     def items(self) -> "list[Item]":
@@ -91,18 +118,27 @@ class VerdictScreen(Screen):
         judged = e.other(challenger)
         mover = e.WHO_NAMES[judged]
         goes_on = e.WHO_NAMES[challenger if invalid else match.mover]
-        words = self.words if self.nav.t_ms < self.wipe_ms else text("verdict-menu")
         act = text("takes-back").replace("%", mover) if invalid else play_of(self.nav, match)
         if match.challenge and match.challenge.appeal_asked and not match.challenge.appealed:
             act = text("appeals").replace("%", mover)
+        line = self._line_of_words()
         todo = text("verdict.%s.do" % name).replace("%", goes_on)
         answer = mover + ": " + text("verdict." + name)
         return [
-            i.text(0, 0, 128, 11, words, i.CENTRE),
-            i.big(11, answer, invalid),
-            i.text(0, 34, 128, 12, act, i.CENTRE),
-            i.large(0, 48, 128, todo),
+            i.big(0, answer, invalid),
+            i.largest(0, 21, 128, line or act),
+            i.large(0, 37, 128, todo),
+            i.text(0, 53, 128, 11, text("verdict-menu"), i.CENTRE),
         ]
+
+    def _line_of_words(self) -> str:
+        """Return the line of the words whose turn it is to be shown, "" for none."""
+        if self.nav.t_ms >= self.wipe_ms:
+            self.lines, self.at = [], 0
+        elif self.nav.t_ms >= self.turns_ms:
+            self.at = (self.at + 1) % (len(self.lines) + 1)
+            self.turns_ms = self.nav.t_ms + PAGE_MS
+        return self.lines[self.at - 1] if self.at else ""
 
     def key(self, name: str, held: bool) -> None:
         if held:
@@ -115,4 +151,4 @@ class VerdictScreen(Screen):
             self.nav.open_menu()  # the player whose play is not valid may appeal (art. 42.4)
 
     def due_ms(self) -> int:
-        return self.wipe_ms if self.nav.t_ms < self.wipe_ms else -1
+        return min(self.turns_ms, self.wipe_ms) if self.lines else -1

@@ -11,19 +11,19 @@ TEXTS = {
 2=Per torn
 """,
     "why": """
-time-over=Fitxes sense descompte
+time-over=NO RESTEU FITXES
 left=Se n'ha anat
 refuses=No confirma
 other=Altre motiu
 """,
     "stop": """
-verify=Verificar
-score=Punts
-tiles=Fitxes
-arbiter=Àrbitre
-other=Altre
-challenge=Impugn.
-count=Recompte
+verify=VERIFICAR
+score=PUNTS
+tiles=FITXES
+arbiter=ÀRBITRE
+other=ALTRE
+challenge=IMPUGN.
+count=RECOMPTE
 """,
     "": """
 lookup-hint=PARAULA:
@@ -57,11 +57,11 @@ game=Partida
 closed=TANCADA
 voided=ANUL·LADA
 hold-next=OK 2 s: altra
-reopen-what=Tornar al resum
+reopen-what=AL RESUM
 reopen-act=REOBRIR PARTIDA
 recovered=TALL DE LLUM
-recovered-lost=Perdut: 1 s com a molt
-recovered-limit=El límit continua
+recovered-lost=PERDUT: 1 S MÀX.
+recovered-limit=EL LÍMIT CONTINUA
 go-on=SEGUIR
 fault-do=ÀRBITRE!
 test-press=Premeu qualsevol tecla
@@ -69,10 +69,9 @@ test-keys-fine=Cap d'encallada
 test-leave=BACK dos cops: sortir
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=No s'ha desat
-close-it=A i B: tancar   ▼ més
 limit-edit=Límit (0:00 = no)
-wins=Guanya %
-both-lose=Perden tots dos
+wins=GUANYA %
+both-lose=PERDEN TOTS DOS
 yes-no=OK: sí    BACK: no
 pin-turn=▲▼ xifra   OK: següent
 score-of=Punts de %
@@ -127,24 +126,24 @@ AB=Tots dos
 """,
     "card": """
 none=-
-warning=Avís
-yellow=Groga
-red=Verm.
+warning=AVÍS
+yellow=GROGA
+red=VERM.
 """,
     "sum": """
-used=temps
-over=excés
-points=per temps
-turns-lost=torns perd.
-turns=torns
-challenges=impugn. g.
-penalties=sancions
-dropped=no anotades
-blanks=comodins
-card=targeta
+used=TEMPS
+over=EXCÉS
+points=PER TEMPS
+turns-lost=TORNS PERD.
+turns=TORNS
+challenges=IMPUGN. G.
+penalties=SANCIONS
+dropped=NO ANOTADES
+blanks=COMODINS
+card=TARGETA
 total=DESCOMPTE
-asked=va demanar
-score=punts
+asked=VA DEMANAR
+score=PUNTS
 result=RESULTAT
 """,
     "fault": """

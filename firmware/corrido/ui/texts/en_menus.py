@@ -11,19 +11,19 @@ TEXTS = {
 2=Per turn
 """,
     "why": """
-time-over=Racks are not deducted
+time-over=DEDUCT NO RACKS
 left=Has left
 refuses=Refuses
 other=Other reason
 """,
     "stop": """
-verify=Verify
-score=Score
-tiles=Tiles
-arbiter=Arbiter
-other=Other
-challenge=Challenge
-count=Count
+verify=VERIFY
+score=SCORE
+tiles=TILES
+arbiter=ARBITER
+other=OTHER
+challenge=CHALLENGE
+count=COUNT
 """,
     "": """
 lookup-hint=WORD:
@@ -57,11 +57,11 @@ game=Game
 closed=CLOSED
 voided=VOID
 hold-next=OK 2 s: next
-reopen-what=Back to the summary
+reopen-what=BACK TO SUMMARY
 reopen-act=REOPEN GAME
 recovered=POWER WAS CUT
-recovered-lost=Lost: 1 s at most
-recovered-limit=The limit runs on
+recovered-lost=LOST: 1 S AT MOST
+recovered-limit=THE LIMIT RUNS ON
 go-on=RESUME
 fault-do=CALL ARBITER
 test-press=Press any key
@@ -69,10 +69,9 @@ test-keys-fine=None stuck
 test-leave=BACK twice: leave
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=Could not be saved
-close-it=A and B: close   ▼ more
 limit-edit=Limit (0:00 = none)
-wins=% wins
-both-lose=Both lose
+wins=% WINS
+both-lose=BOTH LOSE
 yes-no=OK: yes    BACK: no
 pin-turn=▲▼ digit   OK: next
 score-of=Score of %
@@ -127,24 +126,24 @@ AB=Both
 """,
     "card": """
 none=-
-warning=Warn.
-yellow=Yell.
-red=Red
+warning=WARN.
+yellow=YELL.
+red=RED
 """,
     "sum": """
-used=time used
-over=overtime
-points=for time
-turns-lost=turns lost
-turns=turns
-challenges=chall. won
-penalties=penalties
-dropped=not logged
-blanks=blanks
-card=card
+used=TIME USED
+over=OVERTIME
+points=FOR TIME
+turns-lost=TURNS LOST
+turns=TURNS
+challenges=CHALL. WON
+penalties=PENALTIES
+dropped=NOT LOGGED
+blanks=BLANKS
+card=CARD
 total=TO DEDUCT
-asked=asked for
-score=score
+asked=ASKED FOR
+score=SCORE
 result=RESULT
 """,
     "fault": """

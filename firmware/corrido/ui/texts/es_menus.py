@@ -11,19 +11,19 @@ TEXTS = {
 2=Temporizador
 """,
     "why": """
-time-over=Atriles sin descuento
+time-over=NO RESTEN ATRILES
 left=Se ha ido
 refuses=No confirma
 other=Otro motivo
 """,
     "stop": """
-verify=Verificar
-score=Puntos
-tiles=Fichas
-arbiter=Árbitro
-other=Otro
-challenge=Impugn.
-count=Recuento
+verify=VERIFICAR
+score=PUNTOS
+tiles=FICHAS
+arbiter=ÁRBITRO
+other=OTRO
+challenge=IMPUGN.
+count=RECUENTO
 """,
     "": """
 lookup-hint=PALABRA:
@@ -57,11 +57,11 @@ game=Partida
 closed=CERRADA
 voided=ANULADA
 hold-next=OK 2 s: otra
-reopen-what=Volver al resumen
+reopen-what=AL RESUMEN
 reopen-act=REABRIR PARTIDA
 recovered=CORTE DE LUZ
-recovered-lost=Perdido: 1 s como mucho
-recovered-limit=El límite sigue corriendo
+recovered-lost=PERDIDO: 1 S MÁX.
+recovered-limit=EL LÍMITE SIGUE
 go-on=SEGUIR
 fault-do=¡ÁRBITRO!
 test-press=Pulse cualquier tecla
@@ -69,10 +69,9 @@ test-keys-fine=Ninguna atascada
 test-leave=BACK dos veces: salir
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=No se ha guardado
-close-it=A y B: cerrar   ▼ más
 limit-edit=Límite (0:00 = no)
-wins=Gana %
-both-lose=Pierden los dos
+wins=GANA %
+both-lose=PIERDEN LOS DOS
 yes-no=OK: sí    BACK: no
 pin-turn=▲▼ cifra   OK: siguiente
 score-of=Puntos de %
@@ -127,24 +126,24 @@ AB=Los dos
 """,
     "card": """
 none=-
-warning=Aviso
-yellow=Amar.
-red=Roja
+warning=AVISO
+yellow=AMAR.
+red=ROJA
 """,
     "sum": """
-used=tiempo
-over=exceso
-points=por tiempo
-turns-lost=turnos perd.
-turns=turnos
-challenges=impugn. gan.
-penalties=sanciones
-dropped=sin anotar
-blanks=comodines
-card=tarjeta
+used=TIEMPO
+over=EXCESO
+points=POR TIEMPO
+turns-lost=TURNOS PERD.
+turns=TURNOS
+challenges=IMPUGN. GAN.
+penalties=SANCIONES
+dropped=SIN ANOTAR
+blanks=COMODINES
+card=TARJETA
 total=DESCUENTO
-asked=pidió parar
-score=puntos
+asked=PIDIÓ PARAR
+score=PUNTOS
 result=RESULTADO
 """,
     "fault": """

@@ -11,19 +11,19 @@ TEXTS = {
 2=Na ruch
 """,
     "why": """
-time-over=Płytek nie odejmuje się
+time-over=PŁYTKI: 0 PKT
 left=Wyszedł
 refuses=Odmawia
 other=Inny powód
 """,
     "stop": """
-verify=Kontrola
-score=Punkty
-tiles=Płytki
-arbiter=Sędzia
-other=Inne
-challenge=Sprawdz.
-count=Liczenie
+verify=KONTROLA
+score=PUNKTY
+tiles=PŁYTKI
+arbiter=SĘDZIA
+other=INNE
+challenge=SPRAWDZ.
+count=LICZENIE
 """,
     "": """
 lookup-hint=SŁOWO:
@@ -57,11 +57,11 @@ game=Partia
 closed=ZAMKNIĘTA
 voided=NIEWAŻNA
 hold-next=OK 2 s: nowa
-reopen-what=Powrót do podsumowania
+reopen-what=DO PODSUMOWANIA
 reopen-act=OTWARCIE PARTII
 recovered=ZANIK ZASILANIA
-recovered-lost=Strata: najwyżej 1 s
-recovered-limit=Limit biegnie dalej
+recovered-lost=STRATA: DO 1 S
+recovered-limit=LIMIT BIEGNIE
 go-on=DALEJ
 fault-do=SĘDZIA!
 test-press=Naciśnijcie klawisz
@@ -69,10 +69,9 @@ test-keys-fine=Żaden nie zacięty
 test-leave=2 x BACK: wyjście
 number-hint=▲▼ 1    ◀▶ 10
 not-kept=Nie zapisano
-close-it=A i B: zamknijcie ▼
 limit-edit=Limit (0:00 = brak)
-wins=Wygrywa %
-both-lose=Przegrywają obaj
+wins=WYGRYWA %
+both-lose=PRZEGRYWAJĄ OBAJ
 yes-no=OK: tak    BACK: nie
 pin-turn=▲▼ cyfra   OK: dalej
 score-of=Punkty gracza %
@@ -127,24 +126,24 @@ AB=Obaj
 """,
     "card": """
 none=-
-warning=Upom.
-yellow=Żółta
-red=Czerw.
+warning=UPOM.
+yellow=ŻÓŁTA
+red=CZERW.
 """,
     "sum": """
-used=czas
-over=przekrocz.
-points=za czas
-turns-lost=utracone
-turns=ruchy
-challenges=udane spr.
-penalties=kary
-dropped=bez zapisu
-blanks=blanki
-card=kartka
+used=CZAS
+over=PRZEKROCZ.
+points=ZA CZAS
+turns-lost=UTRACONE
+turns=RUCHY
+challenges=UDANE SPR.
+penalties=KARY
+dropped=BEZ ZAPISU
+blanks=BLANKI
+card=KARTKA
 total=DO ODJĘCIA
-asked=kto prosił
-score=punkty
+asked=KTO PROSIŁ
+score=PUNKTY
 result=WYNIK
 """,
     "fault": """
