@@ -111,12 +111,13 @@ class Slots:
     def _was_ours(self, buffer: bytearray) -> bool:
         """Return whether a copy once stood in a block that has none now.
 
-        A new chip does not, nor do cleared pages, nor a first copy whose writing was cut.
+        A new chip does not, nor do cleared pages, nor a first copy whose writing was cut, nor an
+        erase that was cut while it programmed all to zeros.
         """
         page, empty = self._flash.page_size, self._copy(1, b"", 0)
         for offset in range(0, len(buffer), page):
             rest = buffer[offset : offset + page]
-            if rest.count(b"\x00") == page or rest.count(b"\xff") == page:
+            if not any(rest[:HEAD_BYTES]) or rest.count(b"\xff") == page:
                 continue
             cut = [stored | whole == stored for stored, whole in zip(rest, empty)]
             if False in cut or rest[len(empty) :].count(b"\xff") < page - len(empty):
