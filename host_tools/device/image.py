@@ -97,8 +97,12 @@ def _uf2_chip(path: Path, data: bytes) -> str:
             raise UserError(f"{path}: block {number} is damaged: download the image again")
     if len(data) // UF2_BLOCK < total:
         raise UserError(f"{path}: {len(data) // UF2_BLOCK} of {total} blocks: download it again")
-    family = struct.unpack_from("<I", data, 28)[0]
-    return UF2_FAMILIES.get(family, f"family {family:#x}")
+    families = [
+        struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), UF2_BLOCK)
+    ]
+    # Erratum E10 of the RP2350: its images begin with a block for no chip at all.
+    known = [UF2_FAMILIES[family] for family in families if family in UF2_FAMILIES]
+    return known[0] if known else f"family {families[0]:#x}"
 
 
 def _fetched(address: str) -> Path:

@@ -1,9 +1,11 @@
 """`corrido deploy` against real MicroPython with a real littlefs: what it sends, and every cut."""
 
+import json
 import os
 import subprocess
 import sys
 import threading
+import types
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -178,12 +180,26 @@ def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]
 
 
+def test_the_heap_of_an_esp32_is_counted_once(monkeypatch, capsys):
+    """mem_free() counts what the heap may grow by; an official C3 image has 174 KB, not 340."""
+    free = types.SimpleNamespace(mem_alloc=lambda: 1_024, mem_free=lambda: 177_168)
+    growth = types.SimpleNamespace(
+        HEAP_DATA=4, idf_heap_info=lambda _: [(128_912, 31_444), (116_496, 115_624)]
+    )
+    monkeypatch.setitem(sys.modules, "gc", free)
+    monkeypatch.setitem(sys.modules, "esp32", growth)
+    monkeypatch.setattr(sys, "platform", "esp32")
+    source = Path(deploy_module.__file__).parent / "ondevice" / "identity.py"
+    exec(compile(source.read_text("utf-8"), str(source), "exec"), {})
+    assert json.loads(capsys.readouterr().out)["heap"] == 178_192
+
+
 def test_a_heap_that_cannot_hold_the_firmware_as_files_is_refused(board, monkeypatch):
-    small = 118 * 1024  # an ESP32-C3 under MicroPython's own image
+    small = 174 * 1024  # an ESP32-C3 under MicroPython's own image
     monkeypatch.setattr(
         session, "identify", lambda repl: deploy_module.identify(repl)._replace(heap=small)
     )
-    with pytest.raises(UserError, match=r"needs 200 KB of heap.*has 118 KB.*frozen"):
+    with pytest.raises(UserError, match=r"needs 200 KB of heap.*has 174 KB.*frozen"):
         session.deploy_to(board.port, session.Options(board=str(RIG_BOARD)))
     with Repl(board.port) as repl:
         repl.enter()

@@ -86,6 +86,15 @@ def test_an_esp_image_says_its_chip(tmp_path, number, chip):
     assert image.load(str(path), None)[1:3] == ("esp", chip)
 
 
+def test_an_image_of_an_rp2350_begins_with_a_block_for_no_chip(tmp_path):
+    """Erratum E10: that block's family is the one of absolute addresses."""
+    path = tmp_path / "x.uf2"
+    path.write_bytes(uf2(0xE48BFF57, 1) + uf2(0xE48BFF59))
+    assert image.load(str(path), None).chip == "rp2350"
+    path.write_bytes(uf2(0xE48BFF57))
+    assert image.load(str(path), None).chip == "family 0xe48bff57"
+
+
 def test_an_image_for_another_chip_is_refused(tmp_path, drive):
     path = tmp_path / "x.uf2"
     path.write_bytes(uf2(0xE48BFF59))

@@ -34,13 +34,11 @@ def _state() -> str:
 
 
 def _heap() -> int:
-    """Return all of the heap in bytes: on an ESP32 with the memory that it may still grow by."""
-    total = gc.mem_alloc() + gc.mem_free()
-    if sys.platform == "esp32":
-        import esp32
+    """Return all of the heap in bytes.
 
-        total += sum([region[1] for region in esp32.idf_heap_info(esp32.HEAP_DATA)])
-    return total
+    On an ESP32 mem_free() counts the memory that the heap may still grow by (py/modgc.c).
+    """
+    return gc.mem_alloc() + gc.mem_free()
 
 
 print(
