@@ -114,14 +114,14 @@ def prepared_flash(
     if raw is None or image.own:
         flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size)
     else:
-        flash[disk.offset : disk.offset + disk.size] = _with_reserved(files, disk.size, raw)
+        flash[disk.offset : disk.offset + disk.size] = disk_with_reserved(files, disk.size, raw)
     if raw is not None and image.own:
         start = disk.offset + disk.size
         flash[start : start + len(raw)] = raw
     return bytes(flash)
 
 
-def _with_reserved(files: Files, size: int, raw: bytes) -> bytes:
+def disk_with_reserved(files: Files, size: int, raw: bytes) -> bytes:
     """Return a littlefs whose reserved files hold raw, and the map of their places."""
     marks = [b"reserved %4d" % index for index in range(RESERVED_BLOCKS)]
     reserved = {

@@ -30,7 +30,13 @@ class Player:
         chip = self.chip
         chip.run_until(lambda: chip.console.connected, 5e6, 5000)
         chip.run_for(300_000)
-        self.ask("status", 20e6)
+        for _ in range(_ASKED):  # a chip on a UART hears nothing until it has started
+            try:
+                self.ask("status", 5e6)
+                return
+            except UserError:
+                continue
+        raise UserError("the firmware does not answer", 1)
 
     def press(self, *keys: str, apart_us: float = KEY_US) -> None:
         """Press keys one after the other."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.device.image import load
-from host_tools.device.kinds import wiring_of
+from host_tools.device.kinds import kind_of, wiring_of
 from host_tools.device.mpy import Target
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
@@ -16,6 +16,7 @@ from host_tools.workshop.emulator.payload import (
     PICO2,
     Files,
     Layout,
+    deployed_files,
     needed_files,
     prepared_flash,
     provisioned_region,
@@ -67,17 +68,34 @@ def _rp2350(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> A
     return Rp2350(uf2, flash, controllers)
 
 
+def _bench_of_esp(board: str) -> Bench:
+    from host_tools.workshop.emulator.esp.chip import Esp
+    from host_tools.workshop.emulator.esp.image import flash_of
+    from host_tools.workshop.emulator.esp.machines import machine_of
+
+    machine, target = machine_of(board), Target(6, 3, kind_of(boards_dir() / board).architecture)
+    return Bench(
+        board,
+        target,
+        lambda _image: deployed_files(board, target),
+        flash_of,
+        lambda _image, flash, controllers: Esp(machine, flash, controllers),
+    )
+
+
 RP2040 = _bench_of_pico(PICO, _rp2040)
 RP2350 = _bench_of_pico(PICO2, _rp2350)
+_PICOS = {"rp2040": RP2040, "rp2350": RP2350}
+_ESPS = ("esp32", "esp32c3")
 
 
 def bench_for(image: Path) -> Bench:
     """Return the bench for an image's chip; UserError for a chip that no emulator here has."""
     chip = load(str(image), None).chip
-    known = {"rp2040": RP2040, "rp2350": RP2350}
-    if chip not in known:
-        raise UserError(f"{image}: no emulator here for {chip}: one of {', '.join(known)}")
-    return known[chip]
+    if chip not in (*_PICOS, *_ESPS):
+        known = ", ".join((*_PICOS, *_ESPS))
+        raise UserError(f"{image}: no emulator here for {chip}: one of {known}")
+    return _bench_of_esp(chip) if chip in _ESPS else _PICOS[chip]
 
 
 class WatchedDisplay(Ssd1306):

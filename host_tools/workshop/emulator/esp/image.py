@@ -1,0 +1,46 @@
+"""The flash of an ESP32 with an official image and a board's files, as a deployment leaves it."""
+
+import struct
+from pathlib import Path
+
+from host_tools.device.image import load
+from host_tools.device.kinds import kind_of
+from host_tools.errors import UserError
+from host_tools.paths import boards_dir
+from host_tools.workshop.emulator.disk import make_disk
+from host_tools.workshop.emulator.payload import Files, disk_with_reserved
+from host_tools.workshop.emulator.uf2 import Region
+
+FLASH_BYTES = 4 << 20
+_TABLE, _ENTRY = 0x8000, 32
+_MAGIC = b"\xaaP"
+_FILES = b"vfs"
+
+
+def flash_of(image: Path, files: Files, raw: bytes | None = None) -> bytes:
+    """Return the content of flash: image, littlefs with the files, the settings' raw blocks.
+
+    UserError for an image that is not one for an ESP32, or has no partition `vfs`.
+    """
+    found = load(str(image), None)
+    if found.kind != "esp":
+        raise UserError(f"{image}: not an image of MicroPython for an ESP32")
+    start = kind_of(boards_dir() / found.chip).address
+    flash = bytearray(b"\xff" * start + found.data).ljust(FLASH_BYTES, b"\xff")
+    region = _partition(bytes(flash), _FILES, image)
+    made = make_disk(files, region.size)
+    if raw is not None:
+        made = disk_with_reserved(files, region.size, raw)
+    flash[region.offset : region.offset + region.size] = made
+    return bytes(flash)
+
+
+def _partition(flash: bytes, name: bytes, image: Path) -> Region:
+    """Return a partition of the table (ESP-IDF, Partition Tables); UserError if it has none."""
+    for at in range(_TABLE, _TABLE + 0xC00, _ENTRY):
+        if flash[at : at + 2] != _MAGIC:
+            break
+        offset, size = struct.unpack_from("<II", flash, at + 4)
+        if flash[at + 12 : at + 28].rstrip(b"\0") == name:
+            return Region(offset, size)
+    raise UserError(f"{image}: no partition {name.decode()!r} in its table")
