@@ -240,7 +240,7 @@ def test_a_running_clock_is_drawn_in_small_portions():
     assert settle(device) > 3
     device.match.advance(device.match.t_ms + 1000)
     before = bytes(frame)
-    assert settle(device) == 6, "laid out, compared, one time painted; the foot the same, nothing"
+    assert settle(device) == 4, "laid out, compared, one time painted, nothing"
     changed = [at for at in range(1024) if frame[at] != before[at]]
     assert changed and min(changed) >= 2 * 128 and max(changed) < 6 * 128
     assert max([at % 128 for at in changed]) < 64

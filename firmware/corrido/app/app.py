@@ -2,6 +2,7 @@
 
 from corrido import VERSION
 from corrido.app.hall import Hall
+from corrido.app.picture import Picture
 from corrido.compat import TYPE_CHECKING
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
@@ -44,7 +45,7 @@ GAME_KEYS = {
 LONGEST_WAIT_MS = 1000
 LONGEST_STEP_US = 5000  # a press that is certain sooner goes before any other work
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
-TURN_US = 1700  # a turn of the main loop begins no further step after this; a step takes 2 ms
+TURN_US = 1900  # a turn of the main loop begins no further step after this; a step takes 2 ms
 TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
 # Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6
@@ -68,10 +69,11 @@ class App:
         self._pressed: "list[Key]" = []  # keys that wait for their answer
         # a key of the game that was given to it: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
-        self._laying = False  # the next turn lays the picture out
+        self._calm = False  # nothing was left to do, and nothing has happened since
         self._arming, self._asked_ms = False, 0  # blocks are erased for the game asked for then
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
+        self._slices = 0  # of a check of the PIN
         self.litter = 1  # keys that have left garbage: collected when their picture is out
         self._tidied_ms = -TIDY_SOON_MS
         self.sound = Sound(board.buzzer)
@@ -86,8 +88,8 @@ class App:
         self.journal.on_entry = self.hall.heard
         self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
-        self._unsent = True  # the displays may show another picture
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))
+        self.picture = Picture(self.navigator, self.displays, self.frame, self.health)
         self.apply_settings()
         if self.recorder.match.phase != p.SETUP:
             self.settings.put_away()
@@ -117,6 +119,7 @@ class App:
 
     def poll(self) -> int:
         """Do one thing that is due, a few ms at most; return the microseconds until the next."""
+        calm, self._calm = self._calm, False
         if self.recorder.commit():
             return 0
         if self._sent:
@@ -125,31 +128,37 @@ class App:
         if self._pressed:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
-            self._laying = False  # not of a game that is another one now
+            self.picture.laying = False  # not of a game that is another one now
             return 0
-        if self._laying:
-            self._laying = False
+        if self.picture.laying:
+            self.picture.laying = False
             self._within_memory(self.navigator.compose, self._done_ms)
             return 0
         begun = self.timebase.stamp()
-        self._pressed = list(self.keys.poll())
-        if self._pressed:
-            self.recorder.advance(self._pressed[0][2])  # the first one's own turn has less to do
-            return 0
+        watched = self.keys.watched()
+        if watched:
+            self._pressed = list(self.keys.poll())
+            if self._pressed:
+                # The first one's own turn has less to do.
+                self.recorder.advance(self._pressed[0][2])
+                return 0
         now_ms = self.timebase.now_ms()
         if now_ms >= self._due_ms or self._behind(now_ms):
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
+            self.picture.passed(now_ms)
             return 0
-        settled_us = self.keys.settled_in_us()
+        settled_us = self.keys.settled_in_us() if watched else -1
         if 0 <= settled_us < LONGEST_STEP_US:
             return max(1, settled_us)  # nothing else begins that might keep a press waiting
         if self.litter >= MOST_LITTER and self._collect(now_ms):
             return 0
         if self.recorder.beat(now_ms):
-            return 0
+            self._calm = calm  # it changes nothing that anything else waits for
+            return self._wait_us(now_ms) if calm else 0
         if self._show(now_ms, begun) or self._afterwards(now_ms):
             return 0
+        self._calm = True
         return self._wait_us(now_ms)
 
     def _behind(self, now_ms: int) -> bool:
@@ -169,11 +178,10 @@ class App:
         self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         health.poll(now_ms)
-        sound_due_ms = self.sound.poll(now_ms)
         due_ms = now_ms + LONGEST_WAIT_MS
         run = recorder.match.run
         lights_due_ms = self.lights.poll(run, level_of(recorder.match, run), now_ms)
-        for at_ms in (sound_due_ms, lights_due_ms, self.adjudication.due_ms()):
+        for at_ms in (self.sound.poll(now_ms), lights_due_ms, self.adjudication.due_ms()):
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
         if self.keys.pending():
@@ -184,23 +192,11 @@ class App:
 
     def _show(self, now_ms: int, begun: int) -> bool:
         """Update the picture while this turn lasts; return False if it was up to date."""
-        navigator, displays = self.navigator, self.displays
         worked = False
-        while self.timebase.since_us(begun) < TURN_US:
-            if navigator.paint():
-                worked = self._unsent = True
-            elif self._unsent:
-                self._unsent = displays.flush_step(self.frame, now_ms)
-                worked = True
-            elif worked:
-                return True
-            elif navigator.due(self._done_ms) and now_ms >= self.health.retry_ms:
-                self._laying = True  # it takes a turn of its own, up to 4 ms
-                return True
-            else:
-                self.health.alive("screen")
-                self._unsent = displays.flush_step(self.frame, now_ms)
-                return self._unsent
+        while self.timebase.since_us(begun) < TURN_US and not self.picture.laying:
+            if not self.picture.step(now_ms, self._done_ms):
+                return worked
+            worked = True
         return True
 
     def _afterwards(self, now_ms: int) -> bool:
@@ -216,6 +212,8 @@ class App:
         if since_ms >= (TIDY_SOON_MS if self.litter else TIDY_MS) and self._collect(now_ms):
             return True
         if self.access.poll(now_ms):
+            self._slices += 1
+            self.litter += not self._slices & 3  # the hashes of four slices
             return True
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
@@ -299,9 +297,11 @@ class App:
     # -- the game
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event; return False if it is ignored."""
+        """Give the game an event, recorded at the latest in the next turn; False if ignored."""
+        runs = bool(self.recorder.match.run)
         changed = self._decide(kind, who, value)
-        self.recorder.commit()
+        if not runs:
+            self.recorder.commit()
         return changed
 
     def _decide(self, kind: int, who: int, value: int = 0) -> bool:
@@ -324,10 +324,9 @@ class App:
         return True
 
     def _arm_when_erased(self) -> None:
-        self._arming = self.recorder.tidy()
+        self._arming = self.recorder.tidy() or self.pin.prepare()  # one erase a turn
         if self._arming or self.recorder.match.phase != p.SETUP:
             return
-        self.pin.prepare()
         rules, labels = self.settings.rules(), self.settings.labels()
         self.settings.put_away()
         unload("lexicon.tables", "lexicon.unpack")  # they open a list, and look nothing up

@@ -109,6 +109,10 @@ class Debouncer:
             self._watched.remove(calm)
         return self._release(now_us) if self._confirmed else ()
 
+    def watches(self) -> bool:
+        """Return whether a key is closed, unsettled or at fault, or a change waits for poll()."""
+        return bool(self._watched or self._confirmed)
+
     def pending(self) -> int:
         """Return how many presses may be under way that poll() has not returned yet."""
         count = 0

@@ -4,7 +4,7 @@
 no call holds the main loop for longer than 3 ms. All three controllers know page addressing.
 An OSError of the bus stays inside: the display counts as lost and is tried again every second,
 after nine clocks on the bus. While it is there it is refreshed a page a second, so that one which
-lost its power for an instant comes back whole.
+lost its power for an instant comes back whole; that waits a little for a turn that draws anyway.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -18,6 +18,7 @@ _PAGES = const(8)
 _BYTES = const(1024)
 _WINDOW = const(64)  # bytes of data in one transfer
 RETRY_MS = 1000
+PATIENCE_MS = const(600)  # a refresh rides along with what wakes the chip anyway, or wakes it then
 
 SETUP = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xda\x12\xd9\xf1\xdb\x30\xa4\xa6"
 
@@ -40,6 +41,7 @@ class SSD1306:
         self._shadow = bytearray(_BYTES)
         self._stale = 0  # from here up to _stale_end the display may show something else
         self._stale_end = _BYTES
+        self._from = 0  # where changes are looked for first: behind the latest
         self._next_try_ms = None
         self._refresh_page = 0
 
@@ -51,7 +53,9 @@ class SSD1306:
 
     def next_due_ms(self, now_ms: int) -> int:
         """Return when to call `flush_step` next although the picture has not changed, in ms."""
-        return now_ms if self._next_try_ms is None else self._next_try_ms
+        if self._next_try_ms is None:
+            return now_ms
+        return self._next_try_ms + (PATIENCE_MS if self.connected else 0)
 
     def flush_step(self, frame: bytearray, now_ms: int) -> bool:
         """Send at most one window; return True while more remain to be sent."""
@@ -85,7 +89,10 @@ class SSD1306:
             self._write(frame, self._stale, self._stale + _WINDOW)
             self._stale += _WINDOW
             return True
-        run = loops.changed(frame, self._shadow, 0, _BYTES | _WINDOW << 16)
+        run = loops.changed(frame, self._shadow, self._from, _BYTES | _WINDOW << 16)
+        if not run and self._from:
+            self._from = 0
+            run = loops.changed(frame, self._shadow, 0, _BYTES | _WINDOW << 16)
         if run:
             first = run & 0xFFFF
             # A window lies in one page.
@@ -101,6 +108,7 @@ class SSD1306:
         data = memoryview(frame)[first:end]
         self.bus.writevto(self.address, (place, data))
         self._shadow[first:end] = data
+        self._from = end % _BYTES
 
 
 class Displays:

@@ -26,6 +26,7 @@ class Access:
         self._timebase = timebase
         self._send = send
         self._done: "Callable[[str], object] | None" = None  # who waits for the answer
+        self._right: "bool | None" = None  # computed, and not acted upon yet
 
     def is_set(self) -> bool:
         """Return True if the arbiter has a PIN."""
@@ -52,20 +53,20 @@ class Access:
             done("locked")
 
     def poll(self, now_ms: int) -> bool:
-        """Compute on for some 5 ms; return True while a check is under way."""
+        """Compute on for some 2 ms, or act on the result; return False if nothing was asked."""
         done = self._done
         if done is None:
             return False
-        right = self._pin.step(now_ms)
-        if right is None:
+        if self._right is None:
+            self._right = self._pin.step(now_ms)
             return True
-        self._done = None
+        right, self._right, self._done = self._right, None, None
         if right:
             self._send(e.MENU, 0, 0)
         else:
             self._recorder.log("pin", b"wrong")
         done("right" if right else "wrong")
-        return False
+        return True
 
     def check(self, digits: str) -> bool:
         """Return True for the right PIN, while no clock runs: nothing is stopped."""

@@ -36,6 +36,13 @@ class Keys:
         self._repeats = [0] * len(names)  # said of this press
         self._downs = 0  # how many are down and due
 
+    def watched(self) -> bool:
+        """Return whether poll() may have something to say: an edge waits, or a key is not at rest.
+
+        It costs a third of a poll().
+        """
+        return bool(self._downs) or self._debouncer.watches() or self._board.buttons.waiting()
+
     def poll(self) -> "list[Key]":
         """Return all that is certain now, oldest first: (name, held, t_ms)."""
         board, debouncer, edge = self._board, self._debouncer, self._edge

@@ -281,7 +281,7 @@ class Recorder:
         True if it was due.
         """
         t_ms = self.on_line(now_ms)
-        if not self.time_matters() or t_ms - self._heart_ms < HEARTBEAT_MS:
+        if t_ms - self._heart_ms < HEARTBEAT_MS or not self.time_matters():
             return False
         self._heart_ms = t_ms
         if not self._record(self._journal.heartbeat, t_ms):

@@ -20,7 +20,7 @@ BITS = 512
 # 117 us a round on an emulated RP2040, not yet measured on hardware. In play a hundred steps of
 # 3.5 ms, each with a turn for the picture after it, take just under a second.
 ROUNDS = 3000
-SLICE = 30  # rounds a step
+SLICE = 10  # rounds a step
 
 
 def stretch(digits: str, salt: bytes, rounds: int) -> bytes:
@@ -97,7 +97,7 @@ class Pin:
         return True
 
     def step(self, now_ms: int) -> "bool | None":
-        """Continue the check for about 5 ms; return None until it is known whether it is right.
+        """Continue the check for about 2 ms; return None until it is known whether it is right.
 
         A wrong one is on record before the answer is given.
         """
@@ -125,12 +125,15 @@ class Pin:
             right = self.step(now_ms)
         return right
 
-    def prepare(self) -> None:
-        """Make sure that wrong PINs in the coming game need no erase. Only while no clock runs."""
+    def prepare(self) -> bool:
+        """Make sure that wrong PINs in the coming game need no erase; return True if it erased.
+
+        Only while no clock runs.
+        """
         try:
-            self._slots.prepare()
+            return self._slots.prepare()
         except OSError:
-            pass  # a wrong PIN still locks, until the power goes
+            return False  # a wrong PIN still locks, until the power goes
 
     def _forgive(self) -> None:
         if self._wrong or self._locks:

@@ -237,14 +237,17 @@ class Slots:
                 self._free = self._flash.block_size
         self._other_erased = False
 
-    def prepare(self) -> None:
+    def prepare(self) -> bool:
         """Erase the other block now, so that no copy needs an erase later in this session.
 
-        Only while no clock runs. OSError if the flash does not take it.
+        Return False if that was done before. Only while no clock runs. OSError if the flash does
+        not take it.
         """
-        if not self._other_erased and self._home == self._block:
-            self._flash.erase(self._first + (self._block ^ 1))
-            self._other_erased = True
+        if self._other_erased or self._home != self._block:
+            return False
+        self._flash.erase(self._first + (self._block ^ 1))
+        self._other_erased = True
+        return True
 
     def marked(self) -> int:
         """Return how many bits of the newest copy are cleared."""

@@ -144,6 +144,8 @@ class Navigator:
         if self._stack and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
+        if screen.prepare():
+            return True
         self._wanted = screen.items()
         self._unpainted = 0
         due_ms = screen.due_ms()

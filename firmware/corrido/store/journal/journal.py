@@ -154,7 +154,8 @@ class Journal(Reading):
         """Erase one old block if too few lie ready; True if one was. Only while no clock runs."""
         if self._tidy:
             return False
-        if self._ring.ahead() < self._ready_blocks:
+        # One more than a game needs: its first block is taken from them, and begin() erases none.
+        if self._ring.ahead() <= self._ready_blocks:
             if self._ring.clear_next(self._began_in or 1):
                 return True
         self._tidy = True

@@ -46,6 +46,10 @@ class Screen:
         """Return the halves shown turned by 180 degrees: a mask, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
+    def prepare(self) -> bool:
+        """Make a piece of the first picture, too long for one turn; False when all are made."""
+        return False
+
     def items(self) -> "list[Item]":
         """Return the items on the screen now."""
         return []
@@ -79,6 +83,10 @@ class ListScreen(Screen):
         """Return all rows: (name, label, value)."""
         return []
 
+    def label(self, row: "Row") -> str:
+        """Return the text of a row: only that of the rows in sight is asked for."""
+        return row[1]
+
     def chosen(self, name: str) -> None:
         """Act on the row on which OK was pressed."""
 
@@ -95,7 +103,7 @@ class ListScreen(Screen):
     def _line(self, rows: "list[Row]", at: int, y: int) -> "list[Item]":
         if at >= len(rows):
             return [i.text(0, y, 128, PITCH, "")]
-        _, label, value = rows[at]
+        label, value = self.label(rows[at]), rows[at][2]
         chosen = at == self.at
         h = PITCH + 1 if chosen else PITCH  # accents and tails keep a lit row to the edge
         if not value:

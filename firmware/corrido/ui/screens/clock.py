@@ -41,6 +41,7 @@ NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
 OFFER_MS = 4000
+LOOK_MS = 3000
 NAME_ROOM = 24  # columns below which the player's letter says more than a stump of his name
 SO_FAR = 2  # passes or turns without a score in a row from which the table is told how many
 
@@ -72,6 +73,8 @@ class ClockScreen(Screen):
         self._may_make = True
         self._at_foot = False  # the next look is at the foot, the others are at the heads
         self._behind = False  # a part is not up to date yet
+        self._known: "State" = ()  # the game's state that heads and foot were made from
+        self._look_ms = 0  # when to look at them all the same: a jammed key, the battery
         self._offer = -1  # the mark that OK would set
         self._offer_of = e.NONE  # whose turn it was offered for
         self._offer_end_ms = 0
@@ -83,28 +86,53 @@ class ClockScreen(Screen):
     def items(self) -> "list[Item]":
         """Return present times and warnings, and the other parts as far as they are made.
 
-        First the heads are looked at, in a later call the foot, and only one part that has
-        changed is made at a time, so no call is long while a clock runs; due_ms() asks for the
-        next one at once.
+        In a second in which nothing else has changed, only the times are new. Else the heads are
+        looked at, then the foot, and only one part that has changed is made at a time, a foot in
+        a call of its own: no call is long while a clock runs. due_ms() asks for the next at once.
         """
         match = self.device.recorder.match
         self._may_make, self._behind = True, False
+        lefts = (match.left_ms(e.A), match.left_ms(e.B))
+        levels = (level_of(match, e.A), level_of(match, e.B))
+        known = (match.seq, match.run, match.phase, levels, self.device.sound.silent)
+        look = known != self._known or self._restless(match, lefts)
         at_foot = self._at_foot
         times: "list[Item]" = []
         heads: "list[Item]" = []
         for who, x in ((e.A, 0), (e.B, 64)):
-            left = rounded(match.left_ms(who))
-            level = level_of(match, who)
+            left = rounded(lefts[who - 1])
             place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
             runs = bool(match.run & who)
             times.append(i.digits(x, TIME_Y, 64, left, place, runs))
-            heads += self._part(who, not at_foot, match, self._head_state, self._head)
+            heads += self._part(who, look and not at_foot, match, self._head_state, self._head)
             lit = runs or self._counts(match, who)
-            heads.append(i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, level), lit))
-        foot = self._part(e.NONE, at_foot, match, self._foot_state, self._foot)
-        self._at_foot = not (at_foot or self._behind)
+            heads.append(i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, levels[who - 1]), lit))
+        behind, made = self._behind, not self._may_make
+        self._may_make = at_foot
+        foot = self._part(e.NONE, look and not made, match, self._foot_state, self._foot)
+        self._at_foot = (made or self._behind) and not (at_foot or behind)
         self._behind = self._behind or self._at_foot
+        if look and not self._behind:
+            self._known, self._look_ms = known, self.nav.t_ms + LOOK_MS
         return times + heads + foot
+
+    def _restless(self, match: "Match", lefts: "tuple[int, int]") -> bool:
+        """Return whether head and foot may change although the game is where it was."""
+        return (
+            self._offer >= 0
+            or match.limit.end_ms >= 0
+            or min(lefts) <= 0
+            or self.nav.t_ms >= self._look_ms
+        )
+
+    def prepare(self) -> bool:
+        match = self.device.recorder.match
+        for who in (e.A, e.B, e.NONE) if len(self._parts) < 3 else ():
+            if who not in self._parts:
+                state = (self._head_state if who else self._foot_state)(match, who)
+                self._parts[who] = state, (self._head if who else self._foot)(who, *state)
+                return True
+        return False
 
     def _part(
         self,
@@ -116,14 +144,17 @@ class ClockScreen(Screen):
     ) -> "list[Item]":
         """Return a part's items: those known, or new ones if it has changed and may be made."""
         known, items = self._parts.get(name, ((), []))
-        if items and not (look and self._may_make):
-            self._behind = self._behind or look  # looked at the next time
+        if items and not look:
             return items
         state = state_of(match, name)
-        if state != known:
-            self._may_make = False
-            items = make(name, *state)
-            self._parts[name] = (state, items)
+        if state == known:
+            return items
+        if items and not self._may_make:
+            self._behind = True  # made the next time
+            return items
+        self._may_make = False
+        items = make(name, *state)
+        self._parts[name] = (state, items)
         return items
 
     def _head_state(self, match: "Match", who: int) -> "State":

@@ -76,16 +76,25 @@ class AboutScreen(ListScreen):
     def heading(self) -> str:
         return "Corrido"
 
+    def __init__(self, nav: "Navigator") -> None:
+        ListScreen.__init__(self, nav)
+        self._facts = self.device.about()
+        self._rows: "list[Row]" = []
+
+    def prepare(self) -> bool:
+        if not self._facts:
+            return False
+        name, value = self._facts.pop(0)
+        label = self.nav.text_or("about." + name, name)
+        value = preset_name(self.nav, value) if name == "preset" else value
+        if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
+            self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
+        else:
+            self._rows.append((name, label, value))
+        return True
+
     def rows(self) -> "list[Row]":
-        out: "list[Row]" = []
-        for name, value in self.device.about():
-            label = self.nav.text_or("about." + name, name)
-            value = preset_name(self.nav, value) if name == "preset" else value
-            if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
-                out += [(name, line, "") for line in [label + ":"] + lines_of(value)]
-            else:
-                out.append((name, label, value))
-        return out
+        return self._rows
 
     def chosen(self, name: str) -> None:
         self.nav.pop()

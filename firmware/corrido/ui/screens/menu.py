@@ -37,7 +37,10 @@ class MenuScreen(ListScreen):
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.device.sound.silent else text("on")
         values = {"silent": sound, "blank": self._blanks()}
-        return [(n, text("menu." + n), values.get(n, "")) for n in names]
+        return [(n, "", values.get(n, "")) for n in names]
+
+    def label(self, row: "Row") -> str:
+        return self.nav.text("menu." + row[0])
 
     def _blanks(self) -> str:
         """Return the letters that blanks stand for so far, by player."""
@@ -137,10 +140,13 @@ class ArbiterScreen(ListScreen):
         # Art. 42.4: once.
         may_appeal = found and found.verdict == e.INVALID and not found.appealed
         return [
-            (a[0], self.nav.text("act." + a[0]), "")
+            (a[0], "", "")
             for a in ACTIONS
             if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
         ]
+
+    def label(self, row: "Row") -> str:
+        return self.nav.text("act." + row[0])
 
     def chosen(self, name: str) -> None:
         for action in ACTIONS:
