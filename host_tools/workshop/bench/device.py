@@ -192,7 +192,7 @@ def _game_table(result: dict[str, Any]) -> list[str]:
 
 def _worst_table(worst: dict[str, Any]) -> list[str]:
     """Return maximum and how often over the limit; turns without and with a collection in them."""
-    limit_ms = worst["limit_us"] / 1000
+    limit_ms, stopped_ms = worst["limit_us"] / 1000, worst["stopped_limit_us"] / 1000
     lines = ["", f"the worst case: {worst['presses']} presses that bounce, every sound, a host "
              "that asks twice a second"]  # fmt: skip
     lines.append(f"{'longest turn of the main loop':<36}{'no collection':>22}{'with one':>22}")
@@ -206,8 +206,10 @@ def _worst_table(worst: dict[str, Any]) -> list[str]:
     late = sum(wait > worst["durable_limit_ms"] for wait in durable)
     return [
         *lines,
-        f"  (of ... over {limit_ms:g} ms; a collection alone {worst['collection_us'] / 1000:.1f} "
-        f"ms, begun with a press under way: {worst['hasty_collections']} of "
+        f"  (of ... over {limit_ms:g} ms, {stopped_ms:g} ms while none runs)",
+        f"  erases of flash in one turn, most {worst['most_erases']:8d}",
+        f"  longest collection                {worst['collection_us'] / 1000:8.1f} ms"
+        f"   (begun with a press under way: {worst['hasty_collections']} of "
         f"{worst['collections']})",
         f"  press to the end of its page program {max(durable):8.1f} ms   ({late} of "
         f"{len(durable)} over {worst['durable_limit_ms']:g} ms)",

@@ -11,6 +11,10 @@ import random
 from pathlib import Path
 from typing import Any
 
+from corrido.ui import texts
+from corrido.ui.screens import editors
+
+from host_tools.errors import UserError
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.pins import Contact, bouncing
 from host_tools.workshop.emulator.player import Player
@@ -21,6 +25,7 @@ SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "
             "least-turn": "0"}  # fmt: skip
 
 LIMIT_US, STOCK_LIMIT_US = 5_000, 15_000  # a turn of the main loop while a clock runs
+STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer, and is one a turn
 DURABLE_LIMIT_MS = 20.0
 BURST_US = 50_000.0  # 20 presses a second
 ASK_US = 400_000.0  # a host that shows the game asks so often
@@ -85,6 +90,12 @@ def _keys_of(word: str) -> list[str]:
     return keys
 
 
+def _expect(player: Player, text: str) -> None:
+    """Raise UserError unless the display shows a text: what is measured has to happen."""
+    if text not in player.shown():
+        raise UserError(f"the worst game has gone astray: {player.shown()!r}, not {text!r}", 1)
+
+
 def _play(player: Player, fingers: Fingers) -> None:
     """Play the game itself, in some twenty seconds of the chip's."""
     chip = player.chip
@@ -96,11 +107,12 @@ def _play(player: Player, fingers: Fingers) -> None:
     for _ in range(4):
         fingers.keys("STOP", "STOP")
     fingers.hand_over(5, 260_000.0)
-    fingers.keys("OK", "DOWN", "DOWN", "UP")  # the menu over a running clock
+    fingers.keys("OK", "UP", "OK", "DOWN", "BACK", "DOWN", "DOWN", "UP")  # about; the menu
     fingers.hand_over(2, 300_000.0)
-    fingers.keys("UP", "OK", "OK", "OK", "OK", "OK", "DOWN", "OK", apart_us=260_000.0)  # the PIN
+    fingers.keys("OK", *editors.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
-    fingers.keys("DOWN", "DOWN", "BACK")  # the arbiter's list
+    _expect(player, texts.whole("es")["arbiter"])
+    fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, and on
     fingers.hand_over(2, 300_000.0)
     fingers.keys("CHALLENGE")
     fingers.keys(*_keys_of(WORD), apart_us=200_000.0)
@@ -118,6 +130,7 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     source = Path(__file__).with_name("ondevice") / "worst.py"
     limit_us = LIMIT_US if frozen else STOCK_LIMIT_US
     head = f"RUN_MS = {_GAME_US / 1000:.0f}\nLIMIT_US = {limit_us}\n"
+    head += f"STOPPED_LIMIT_US = {STOPPED_LIMIT_US}\n"
     table.files = {**table.files, "main.py": head.encode() + source.read_bytes()}
     player = Player(table)
     chip = player.chip
@@ -133,12 +146,11 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     fingers = Fingers(player, seed)
     _play(player, fingers)
     asking[0] = False
-    lines: list[str] = []
-    chip.console.on_line = lines.append
-    chip.run_until(lambda: any(_MARK in line for line in lines), _GAME_US, 20_000)
-    text = next(line for line in lines if _MARK in line)
+    chip.run_until(lambda: _MARK in _said(chip), _GAME_US, 20_000)
+    text = next(line for line in _said(chip).splitlines() if _MARK in line)
     found: dict[str, Any] = json.loads(text.partition(_MARK)[2])
-    found.update(limit_us=limit_us, durable_limit_ms=DURABLE_LIMIT_MS, presses=fingers.presses)
+    found.update(limit_us=limit_us, stopped_limit_us=STOPPED_LIMIT_US)
+    found.update(durable_limit_ms=DURABLE_LIMIT_MS, presses=fingers.presses)
     found["durable_ms"] = _durable_ms(chip, fingers.handovers_us)
     clicks = [tone.end_us - tone.start_us for tone in chip.outputs.tones(15)
               if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
@@ -147,6 +159,16 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
 
 
 _MARK = "measured "
+_DEAD = "Traceback"
+
+
+def _said(chip: Any) -> str:
+    """Return all that the chip has printed; UserError if the firmware has ended with an error."""
+    text = chip.console.text.decode("utf-8", "replace")
+    if _DEAD in text or chip.resets:
+        last = text.partition(_DEAD)[2].partition("\n\n")[0].strip().splitlines()
+        raise UserError(f"the firmware ended: {last[-1] if last else 'reset'}", 1)
+    return text
 
 
 def _durable_ms(chip: Any, handovers_us: list[float]) -> list[float]:

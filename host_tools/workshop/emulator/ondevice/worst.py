@@ -1,6 +1,7 @@
 """Run on the chip as its main.py: the firmware's own main loop, with a stop-watch at each turn.
 
-The host puts RUN_MS, LIMIT_US and FROZEN before this text. Prints `measured JSON` at the end.
+The host puts RUN_MS, LIMIT_US and STOPPED_LIMIT_US before this text. Prints `measured JSON` at
+the end.
 """
 
 import gc
@@ -19,30 +20,33 @@ if TYPE_CHECKING:
     from typing import Any
 
     Work = Callable[..., Any]
-    Turn = tuple[int, int, str, list[str]]  # us, at which ms, phase, its work
-    RUN_MS, LIMIT_US, FROZEN = 0, 0, True  # the host puts them before this text
+    Step = tuple[str, str, int]  # a part of the firmware, the screen in front, us
+    Turn = tuple[int, int, str, list[Step]]  # us, at which ms, phase, its work
+    RUN_MS, LIMIT_US, STOPPED_LIMIT_US = 0, 0, 0  # the host puts them before this text
 
-KEPT = 12  # of the longest turns
-NO_GC, GC = 0, 1
+KEPT = 16  # of the longest turns
+PART_US = 1000  # a part that took longer is named
 
 
 class Turns:
     """Turns of one kind: how many, the longest, how often over the limit."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit_us: int) -> None:
+        self.limit_us = limit_us
         self.count = self.longest_us = self.over = 0
 
     def add(self, took_us: int) -> None:
         self.count += 1
         if took_us > self.longest_us:
             self.longest_us = took_us
-        if took_us > LIMIT_US:
+        if took_us > self.limit_us:
             self.over += 1
 
 
 collections: "list[int]" = []  # microseconds each
 hasty = [0]  # collections that began with an edge pending or a press being settled
-steps: "list[str]" = []  # the turn's work
+erases = [0]  # of flash, in this turn
+steps: "list[Step]" = []  # the turn's work, what of it took long
 collect = application.tidy
 
 
@@ -54,40 +58,55 @@ def timed_collection() -> None:
     collections.append(time.ticks_diff(time.ticks_us(), begun))
 
 
-def noted(name: str, plain: "Work") -> "Work":
-    def call(*args: "Any", **named: "Any") -> "Any":
-        steps.append(name)
-        return plain(*args, **named)
+def counted(plain: "Work") -> "Work":
+    def call(block: int) -> None:
+        erases[0] += 1
+        plain(block)
 
     return call
 
 
-def measure() -> "tuple[list[list[Turns]], list[Turn]]":
+def noted(name: str, plain: "Work") -> "Work":
+    def call(*args: "Any", **named: "Any") -> "Any":
+        begun = time.ticks_us()
+        answer = plain(*args, **named)
+        took_us = time.ticks_diff(time.ticks_us(), begun)
+        if took_us > PART_US:
+            steps.append((name, app.navigator._screen().__class__.__name__, took_us))
+        return answer
+
+    return call
+
+
+def measure() -> "tuple[list[list[Turns]], list[Turn], int]":
     """Run for RUN_MS; turns by (clock runs, with collection), and the longest of all."""
-    kinds = [[Turns(), Turns()], [Turns(), Turns()]]
+    kinds = [[Turns(limit), Turns(limit)] for limit in (STOPPED_LIMIT_US, LIMIT_US)]
     longest: list[Turn] = []
+    most_erases = 0
     recorder = app.recorder
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
         runs = 1 if recorder.match.run else 0
         before = len(collections)
+        erases[0] = 0
         steps.clear()
         start = time.ticks_us()
         wait_us = loop.turn()
         took_us = time.ticks_diff(time.ticks_us(), start)
         collected = len(collections) > before
+        most_erases = max(most_erases, erases[0])
         runs = runs or (1 if recorder.match.run else 0)
         kinds[runs][collected].add(took_us)
         if runs and not collected:
             if len(longest) < KEPT or took_us > longest[-1][0]:
                 at_ms = time.ticks_diff(time.ticks_ms(), begin)
                 phase = recorder.match.phase
-                longest.append((took_us, at_ms, phase, steps[:4]))
+                longest.append((took_us, at_ms, phase, list(steps)))
                 longest.sort(key=lambda turn: -turn[0])
                 del longest[KEPT:]
         if wait_us:
             board.idle(wait_us)
-    return kinds, longest
+    return kinds, longest, most_erases
 
 
 board = corrido_board.make()
@@ -97,14 +116,19 @@ loop = Loop(app, console)
 gc.collect()
 gc.threshold(-1)
 application.tidy = timed_collection
-for name in ("_key", "_chores", "_show"):
-    setattr(app, name, noted(name, getattr(app, name)))
-for name in ("judge", "show"):
-    setattr(app.adjudication, name, noted(name, getattr(app.adjudication, name)))
-app.navigator.compose = noted("compose", app.navigator.compose)
-console.poll = noted("console", console.poll)
+for name in ("erase",):
+    setattr(board.flash, name, counted(getattr(board.flash, name)))
+for part, names in (
+    (app, ("_key", "_chores", "_show", "_acknowledge", "_afterwards")),
+    (app.adjudication, ("judge", "show")),
+    (app.navigator, ("compose",)),
+    (app.recorder, ("beat", "commit", "advance")),
+    (console, ("poll",)),
+):
+    for name in names:
+        setattr(part, name, noted(name, getattr(part, name)))
 print("fingers, please")
-kinds, longest = measure()
+kinds, longest, most_erases = measure()
 print(
     "measured "
     + json.dumps(
@@ -112,6 +136,7 @@ print(
             "running": [vars_of.__dict__ for vars_of in kinds[1]],
             "stopped": [vars_of.__dict__ for vars_of in kinds[0]],
             "longest": longest,
+            "most_erases": most_erases,
             "collections": len(collections),
             "collection_us": max(collections or [0]),
             "hasty_collections": hasty[0],
