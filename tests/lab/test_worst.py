@@ -8,6 +8,7 @@ pytestmark = [pytest.mark.lab, pytest.mark.slow]
 # often it is missed. A click is measured from its first rising edge to its last.
 TURN_MS, COLLECTION_MS, DURABLE_MS, CLICK_MS = 8, 15, 20, 14.6
 SELDOM = 0.005  # of the turns over the goal
+ERASE_MS = 75  # a turn in which a block is erased: 45 ms of it the flash's own
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +23,11 @@ def test_no_turn_of_the_main_loop_is_long_while_a_clock_runs(figures):
     assert plain["longest_us"] <= 1000 * TURN_MS, figures["longest"]
     assert plain["over"] <= SELDOM * plain["count"], figures["longest"]
     assert collecting["longest_us"] <= 1000 * COLLECTION_MS
+
+
+def test_while_no_clock_runs_a_turn_takes_one_erase_at_most(figures):
+    plain, _ = figures["stopped"]
+    assert figures["most_erases"] == 1 and plain["longest_us"] <= 1000 * ERASE_MS
 
 
 def test_no_collection_begins_while_a_press_is_under_way(figures):

@@ -3,12 +3,14 @@
 import argparse
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from host_tools.device.payload import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
+from host_tools.workshop.bench import _worst
 from host_tools.workshop.bench._options import count
 
 SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
@@ -24,6 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--uf2", metavar="FILE",
         help="the MicroPython image; by default CORRIDO_UF2, or an image in ~/.cache/corrido",
+    )  # fmt: skip
+    parser.add_argument(
+        "--beside", metavar="FILE", type=Path, action="append", default=[],
+        help="another image whose worst case stands in a column beside; may be repeated",
     )  # fmt: skip
     parser.add_argument(
         "--presses", type=count, default=12, metavar="N",
@@ -81,12 +87,20 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     if "worst" in parts:
         from host_tools.workshop.emulator.worst import worst
 
-        result["worst"] = worst(uf2)
+        result["worst"] = {path.name: _played(worst, path) for path in (uf2, *args.beside)}
     if "deaths" in parts:
         from host_tools.workshop.emulator.dead import campaign
 
         result["deaths"] = [restart._asdict() for restart in campaign(uf2)]
     return result
+
+
+def _played(worst: Callable[[Path], dict[str, Any]], uf2: Path) -> dict[str, Any]:
+    """Return what the worst case found on an image, or why its game did not come to its end."""
+    try:
+        return worst(uf2)
+    except UserError as error:
+        return {"ended": str(error)}
 
 
 def _presses(uf2: Path, count: int) -> dict[str, Any]:
@@ -132,7 +146,7 @@ def table(result: dict[str, Any]) -> str:
     lines += _presses_table(result["presses"]) if "presses" in result else []
     lines += _display_table(result["display"]) if "display" in result else []
     lines += _game_table(result) if "game" in result else []
-    lines += _worst_table(result["worst"]) if "worst" in result else []
+    lines += _worst.table(result["worst"]) if "worst" in result else []
     lines += _boot_table(result["boot"]) if "boot" in result else []
     lines += _deaths_table(result["deaths"]) if "deaths" in result else []
     return "\n".join(lines)
@@ -190,39 +204,13 @@ def _game_table(result: dict[str, Any]) -> list[str]:
     ]
 
 
-def _worst_table(worst: dict[str, Any]) -> list[str]:
-    """Return maximum and how often over the limit; turns without and with a collection in them."""
-    limit_ms, stopped_ms = worst["limit_us"] / 1000, worst["stopped_limit_us"] / 1000
-    lines = ["", f"the worst case: {worst['presses']} presses that bounce, every sound, a host "
-             "that asks twice a second"]  # fmt: skip
-    lines.append(f"{'longest turn of the main loop':<36}{'no collection':>22}{'with one':>22}")
-    for name, text in (("running", "while a clock runs"), ("stopped", "while none runs")):
-        cells = [
-            f"{kind['longest_us'] / 1000:,.1f} ms, {kind['over']} of {kind['count']}"
-            for kind in worst[name]
-        ]
-        lines.append(f"  {text:<34}" + "".join(f"{cell:>22}" for cell in cells))
-    durable, clicks = worst["durable_ms"], worst["click_ms"]
-    late = sum(wait > worst["durable_limit_ms"] for wait in durable)
-    return [
-        *lines,
-        f"  (of ... over {limit_ms:g} ms, {stopped_ms:g} ms while none runs)",
-        f"  erases of flash in one turn, most {worst['most_erases']:8d}",
-        f"  longest collection                {worst['collection_us'] / 1000:8.1f} ms"
-        f"   (begun with a press under way: {worst['hasty_collections']} of "
-        f"{worst['collections']})",
-        f"  press to the end of its page program {max(durable):8.1f} ms   ({late} of "
-        f"{len(durable)} over {worst['durable_limit_ms']:g} ms)",
-        f"  key click, shortest and longest   {clicks[0]:8.1f} ms {clicks[-1]:8.1f} ms",
-    ]
-
-
-def _boot_table(boot: dict[str, float]) -> list[str]:
-    return [
-        "",
-        f"power to first pixels {boot['first_pixels_s']:.2f} s, "
-        f"to the whole picture {boot['whole_picture_s']:.2f} s",
-    ]
+def _boot_table(boot: dict[str, Any]) -> list[str]:
+    lines = [""]
+    for name, text in (("first", "first start"), ("later", "a later one")):
+        found = boot[name]
+        lines.append(f"{text}: power to first pixels {found['first_pixels_s']:.2f} s, "
+                     f"to the whole picture {found['whole_picture_s']:.2f} s")  # fmt: skip
+    return lines
 
 
 def _deaths_table(deaths: list[dict[str, Any]]) -> list[str]:
