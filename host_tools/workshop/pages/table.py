@@ -1,6 +1,7 @@
 """The phase table: every control's effect in every phase, asked of the core itself."""
 
 from corrido.core import events as e
+from corrido.core.arbiter import ACTS
 from corrido.core.match import Match
 from corrido.core.replay import replay
 from corrido.services.recorder import TAKEN_BACK
@@ -81,8 +82,10 @@ def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
     match, effects = use(match, steps, control)
     after = match.status()
     said = [effect[1] if effect[0] == "log" else effect[0] for effect in effects]
-    if "ignored" in said or "refused" in said:
-        return "ignored" if "ignored" in said else "refused"
+    if "ignored" in said:
+        return "ignored"
+    if "refused" in said:
+        return "refused" if control[0] in {**ACTS, **TAKEN_BACK} else "-"
     parts = [_where(before, after), *_changes(before, after)]
     if _inner(match) != inner:
         parts.append(_noted(match, control))
