@@ -110,7 +110,8 @@ def test_pages_go_into_a_folder(image, tmp_path, capsys):
     before = path.read_bytes()
     words = ["log", "export", "--format", "html", "-o", str(path), str(path)]
     assert main(words) == 2
-    assert capsys.readouterr() == ("", f"corrido: {path}: File exists\n")
+    said = f"corrido: {path}: a file is in the way, and a folder is wanted\n"
+    assert capsys.readouterr() == ("", said)
     assert path.read_bytes() == before
 
 
