@@ -117,7 +117,7 @@ class Slots:
         page, empty = self._flash.page_size, self._copy(1, b"", 0)
         for offset in range(0, len(buffer), page):
             rest = buffer[offset : offset + page]
-            if not any(rest[:HEAD_BYTES]) or rest.count(b"\xff") == page:
+            if not bytes(rest).strip(b"\x00").strip(b"\xff"):
                 continue
             cut = [stored | whole == stored for stored, whole in zip(rest, empty)]
             if False in cut or rest[len(empty) :].count(b"\xff") < page - len(empty):
