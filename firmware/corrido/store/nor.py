@@ -67,17 +67,21 @@ def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bo
 def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
     """Program bytes read as `data` once more: a power cut may have left their bits weak.
 
-    A bit that is set in `data` is left as it is; it counts as cleared if two readings say so, for
-    what one of them only says would be lost for good.
+    A bit that is set in `data` is cleared only if two of several readings say so: one alone may
+    be a reading that lies, and what is cleared is lost for good.
     """
-    stored, again = bytearray(len(data)), bytearray(len(data))
-    try:
-        read(flash, address, stored)
-        read(flash, address, again)
-    except OSError:
-        return
-    for index in range(len(data)):
-        stored[index] = (stored[index] | again[index]) & data[index]
+    once, stored, seen = bytearray(len(data)), bytearray(data), bytearray(len(data))
+    for _ in range(READINGS):
+        try:
+            read(flash, address, seen)
+        except OSError:
+            return
+        if seen == data:
+            continue
+        for index in range(len(data)):
+            zeros = seen[index] ^ 0xFF
+            stored[index] &= once[index] & zeros ^ 0xFF
+            once[index] |= zeros
     program(flash, address, stored)
 
 
