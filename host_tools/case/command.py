@@ -3,9 +3,13 @@
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host_tools import completion
 from host_tools.errors import UserError
+
+if TYPE_CHECKING:
+    from host_tools.case.layout import Layout
 
 EXAMPLES = """examples:
   corrido case build -o case                                   a Pico, 2.42", flat
@@ -13,7 +17,7 @@ EXAMPLES = """examples:
   corrido case check --form tilted --display 0.96              is it closed, thick, printable?"""
 
 
-def _layout(args: argparse.Namespace):
+def _layout(args: argparse.Namespace) -> "Layout":
     from host_tools.case import layout
 
     return layout.make(args.form, args.board, args.display)
@@ -32,7 +36,7 @@ def _build(args: argparse.Namespace) -> int:
     return 0
 
 
-def _complaints(layout) -> list[str]:
+def _complaints(layout: "Layout") -> list[str]:
     from host_tools.case.check import complaints
 
     return complaints(layout)

@@ -47,7 +47,11 @@ def visible(text: str) -> str:
     )
 
 
-def cell(value: object) -> object:
+# What a row of a table holds.
+Cell = str | int | float | None
+
+
+def cell(value: Cell) -> Cell:
     """Return a value for a CSV file; a text that a spreadsheet would calculate gets a `'`.
 
     OWASP, "CSV Injection": a cell that begins with = + - @, white space before it or not, may be

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.web.machine import Machine
@@ -238,7 +239,7 @@ class Engine:
             "buzzer": machine.take_buzzer(),
         }
 
-    def _report(self, seen: dict) -> None:
+    def _report(self, seen: dict[str, Any]) -> None:
         """Queue the differences from the last picture; sound is an event, never a state."""
         sound = seen.pop("buzzer", [])
         now_us = seen.pop("us", 0)

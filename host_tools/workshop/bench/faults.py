@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from multiprocessing import Pool
 from pathlib import Path
+from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.scenario.parser import load
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> dict:
     return {name: CAMPAIGNS[name](args) for name in chosen}
 
 
-def failures(result: dict) -> list[str]:
+def failures(result: dict[str, Any]) -> list[str]:
     """Return every figure that should be 0 and is not."""
     return [
         f"{campaign}: {name.strip()} {number}"
@@ -82,12 +83,12 @@ def failures(result: dict) -> list[str]:
     ]
 
 
-def failed(result: dict) -> bool:
+def failed(result: dict[str, Any]) -> bool:
     """Return whether any figure that should be 0 is not."""
     return bool(failures(result))
 
 
-def table(result: dict) -> str:
+def table(result: dict[str, Any]) -> str:
     """Return the figures for people, failures at the end."""
     lines = []
     for campaign, figures in result.items():

@@ -8,6 +8,7 @@ beginning at A for each tile, and staying where it was; the cheaper of the two i
 
 import argparse
 import random
+from typing import Any
 
 from corrido.ui import rings, tiles
 from corrido.ui.screens.letters import split
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=7, help="of the draw (default 7)")
 
 
-def wheel_actions(words: list, order: list, stays: bool) -> int:
+def wheel_actions(words: list[list[str]], order: list[str], stays: bool) -> int:
     """Return all actions on a wheel that begins each tile at its first cell, or stays in place."""
     place = {tile: at for at, tile in enumerate(order)}
     total, at = 0, 0
@@ -41,10 +42,10 @@ def wheel_actions(words: list, order: list, stays: bool) -> int:
     return total
 
 
-def screen_actions(words: list, alphabet: str, linear: bool) -> int:
+def screen_actions(words: list[list[str]], alphabet: str, linear: bool) -> int:
     """Return all actions on the device's own grid, by the movements of the firmware."""
     cells = tiles.grid(alphabet, linear)
-    known: dict = {}
+    known: dict[tuple[int, str], Any] = {}
     total, at = 0, tiles.home(cells, alphabet, linear)
     for word in words:
         for tile in word + [tiles.DONE]:
@@ -93,12 +94,12 @@ def run(args: argparse.Namespace) -> dict:
     }
 
 
-def failed(result: dict) -> bool:
+def failed(result: dict[str, Any]) -> bool:
     """Return whether keys or encoder take more than their bound."""
     return not result["ok"]
 
 
-def table(result: dict) -> str:
+def table(result: dict[str, Any]) -> str:
     """Return the figures for people."""
     rows = [
         ("plain wheel, from A for each tile", result["wheel_from_a"], ""),

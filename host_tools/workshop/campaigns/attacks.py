@@ -345,7 +345,7 @@ def _flip(memory: Memory, turned: list[int]) -> None:
         memory.data[bit // 8] ^= 1 << bit % 8
 
 
-def as_table(figures: dict) -> str:
+def as_table(figures: dict[str, Any]) -> str:
     """Return the figures for people: attack, memory, tries, outcomes."""
     rows = sorted({name.rpartition(": ")[0] for name in figures})
     kinds = ("tries", "as before", "told", "silently wrong")

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from types import CodeType, FrameType
+from typing import Any
 
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Outcome, Runner
@@ -43,7 +44,7 @@ class _Bomb:
         self.places: dict[CodeType, list[int]] = {}  # function -> numbers of its calls
         self._at, self._error = at, error
 
-    def __call__(self, frame: FrameType, event: str, _arg: object) -> None:
+    def __call__(self, frame: FrameType, event: str, _arg: Any) -> None:
         if event == "call" and FIRMWARE in frame.f_code.co_filename.replace("\\", "/"):
             self.calls += 1
             if not self._at:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
@@ -118,7 +119,7 @@ def _two_ways(
     found: Counter,
     flash: WatchedFlash,
     action: Callable[[], object],
-    allowed: set,
+    allowed: set[Any],
     state: Callable[[WatchedFlash], object],
     go_on: Callable[[WatchedFlash], object],
     extra: Callable[[WatchedFlash], bool] = lambda _: True,

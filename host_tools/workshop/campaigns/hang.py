@@ -29,7 +29,7 @@ from host_tools.sim.device import Device
 from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.workshop.bench._compare import compare
-from host_tools.workshop.campaigns.cut_game import acknowledged
+from host_tools.workshop.campaigns.cut_game import Noted, acknowledged
 from host_tools.workshop.campaigns.quick import quick_picture
 from host_tools.workshop.campaigns.running import made_app
 
@@ -200,7 +200,7 @@ def _play(scenario: Scenario, trap: _Trap, found: Counter) -> None:
             device.close()
 
 
-def _after(device: Device, told: dict, found: Counter) -> str:
+def _after(device: Device, told: dict[Journal, list[Noted]], found: Counter) -> str:
     """Let the watchdog bite, and look at the device that starts again."""
     before = getattr(made_app(device), "app", None)
     hung_us, boots = device.now_us, device.boots

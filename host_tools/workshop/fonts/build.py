@@ -62,13 +62,13 @@ def large_glyphs() -> dict:
     return {c: rows for c, rows in found.items() if len(c) == 1}
 
 
-def digit_glyphs() -> dict:
+def digit_glyphs() -> dict[str, list[str]]:
     """Return the glyphs of the clock font: 32 rows."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "digits.txt"), 32)
     return {c: found[c] for c in unique("0123456789:-")}
 
 
-def encode(rows: list, stride: int) -> bytes:
+def encode(rows: list[str], stride: int) -> bytes:
     """Return the columns of one glyph, page after page, filled up to `stride` columns a page."""
     data = b""
     for page in range(0, len(rows), 8):
@@ -80,7 +80,7 @@ def encode(rows: list, stride: int) -> bytes:
     return data
 
 
-def module(name: str, glyphs: dict, gap: int, space: int) -> str:
+def module(name: str, glyphs: dict[str, list[str]], gap: int, space: int) -> str:
     """Return the Python source of one font module."""
     chars = "".join(sorted(glyphs))
     stride = max(len(rows[0]) for rows in glyphs.values())

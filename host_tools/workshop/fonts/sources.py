@@ -4,13 +4,15 @@ import os
 
 from host_tools.errors import UserError
 
+Glyphs = dict[str, list[str]]  # rows of each glyph, by its name
+
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sources")
 NAMES = {"space": " ", "hash": "#"}
 
 
-def read_rows(path: str, cell: int) -> dict:
+def read_rows(path: str, cell: int) -> Glyphs:
     """Return {name: list of `cell` row strings} of one source file."""
-    glyphs: dict = {}
+    glyphs: Glyphs = {}
     with open(path, encoding="utf-8") as source:
         blocks = source.read().split("\n\n")
     for block in blocks:
@@ -18,7 +20,7 @@ def read_rows(path: str, cell: int) -> dict:
     return glyphs
 
 
-def _read_block(path: str, block: str, cell: int, glyphs: dict) -> None:
+def _read_block(path: str, block: str, cell: int, glyphs: Glyphs) -> None:
     lines = [line for line in block.split("\n") if line and not line.startswith("# ")]
     while lines and " = " in lines[0]:
         name, parts = lines.pop(0).split(" = ")
@@ -36,7 +38,7 @@ def _read_block(path: str, block: str, cell: int, glyphs: dict) -> None:
     glyphs[NAMES.get(name, name)] = [blank] * top + rows + [blank] * (cell - top - len(rows))
 
 
-def compose(glyphs: dict, parts: list) -> list:
+def compose(glyphs: Glyphs, parts: list[str]) -> list[str]:
     """Lay marks over a base; a mark is centred, or at the right edge if its name ends in '>'."""
     rows = glyphs[parts[0]]
     for part in parts[1:]:
@@ -53,7 +55,7 @@ def _over(below: str, above: str) -> str:
     return "".join("#" if "#" in pair else "." for pair in zip(below, above))
 
 
-def scale2x(rows: list) -> list:
+def scale2x(rows: list[str]) -> list[str]:
     """Double a glyph and round its corners (the EPX rule)."""
     height, width = len(rows), len(rows[0])
 

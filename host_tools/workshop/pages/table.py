@@ -1,5 +1,7 @@
 """The phase table: every control's effect in every phase, asked of the core itself."""
 
+from typing import Any
+
 from corrido.core import events as e
 from corrido.core.arbiter import ACTS
 from corrido.core.match import Match
@@ -124,14 +126,14 @@ LOGGED = (
 )
 
 
-def _where(before: dict, after: dict) -> str:
+def _where(before: dict[str, Any], after: dict[str, Any]) -> str:
     if (before["phase"], before["running"]) == (after["phase"], after["running"]):
         return ""
     runs = "" if after["running"] == "none" else f" ({after['running']} runs)"
     return f"**{after['phase']}**{runs}"
 
 
-def _changes(before: dict, after: dict) -> list[str]:
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Return the fields, apart from phase and running, that the control changed."""
     parts = []
     for name in (

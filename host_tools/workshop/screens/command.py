@@ -114,13 +114,13 @@ def run(args: argparse.Namespace) -> int:
     return 1 if changed and kept and not args.keep else 0
 
 
-def _compared(changed: list, kept: dict) -> str:
+def _compared(changed: list[tuple[str, str]], kept: report.Kept) -> str:
     if not kept:
         return "none to compare them with: the kept ones are in a checkout"
     return f"{len(changed)} differ from the kept ones"
 
 
-def write_pictures(frames: dict, folder: str, scale: int) -> None:
+def write_pictures(frames: dict[tuple[str, str], bytes], folder: str, scale: int) -> None:
     """Write one PNG a picture, and a sheet of all of them a language."""
     for (language, name), frame in frames.items():
         path = os.path.join(folder, f"{name}.{language}.png")

@@ -14,7 +14,7 @@ def pixels(frame: bytes) -> list:
     ]
 
 
-def encode(rows: list, scale: int = 4, border: int = 2) -> bytes:
+def encode(rows: list[list[bool]], scale: int = 4, border: int = 2) -> bytes:
     """Return a PNG of two colours, each pixel `scale` wide, with a dark border."""
     width = (len(rows[0]) + 2 * border) * scale
     edge = [[False] * (len(rows[0]) + 2 * border)] * border
@@ -40,16 +40,16 @@ def chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def sheet(frames: list, across: int = 3, gap: int = 6) -> list:
+def sheet(frames: list[bytes], across: int = 3, gap: int = 6) -> list[list[bool]]:
     """Return pictures side by side, `across` in a row, as rows of pixels."""
     blank = [[False] * 128] * 64
-    frames = [pixels(f) for f in frames]
-    frames += [blank] * (-len(frames) % across)
-    rows: list = []
-    for start in range(0, len(frames), across):
+    pictures = [pixels(f) for f in frames]
+    pictures += [blank] * (-len(pictures) % across)
+    rows: list[list[bool]] = []
+    for start in range(0, len(pictures), across):
         for y in range(64):
-            row: list = []
-            for frame in frames[start : start + across]:
+            row: list[bool] = []
+            for frame in pictures[start : start + across]:
                 row += frame[y] + [True] + [False] * gap
             rows.append(row)
         rows.append([True] * len(rows[-1]))

@@ -1,15 +1,20 @@
 """The names of all screens, and the function that brings a table to each."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corrido.ui.ports import Item
 
-CASES: dict = {}
+    from host_tools.workshop.screens.table import Table
+
+Case = Callable[[str], "Table"]  # of a language
+
+CASES: dict[str, Case] = {}
 
 
-def case(function: Any) -> Any:
+def case(function: Case) -> Case:
     """Register a function that brings a Table(language) to the screen of its name."""
     CASES[function.__name__.replace("_", "-")] = function
     return function

@@ -11,12 +11,15 @@ import zlib
 
 from host_tools.workshop.screens import png
 
+# language/name -> (hash, picture as hex)
+Kept = dict[str, tuple[str, str]]
+
 HASHES = os.path.join(
     os.path.dirname(__file__), "..", "..", "..", "tests", "screens", "hashes.txt"
 )
 
 
-def read_hashes(path: str) -> dict:
+def read_hashes(path: str) -> Kept:
     """Return {language/name: (hash, picture as hex)}; empty if there is no such file."""
     if not os.path.exists(path):
         return {}
@@ -28,7 +31,7 @@ def read_hashes(path: str) -> dict:
     }
 
 
-def write_hashes(path: str, kept: dict) -> None:
+def write_hashes(path: str, kept: Kept) -> None:
     """Write the file, sorted."""
     with open(path, "w", encoding="utf-8") as target:
         for name in sorted(kept):
@@ -37,7 +40,7 @@ def write_hashes(path: str, kept: dict) -> None:
             target.write(f"{name} {digest} {packed}\n")
 
 
-def write(folder: str, changed: dict, kept: dict, scale: int) -> None:
+def write(folder: str, changed: dict[tuple[str, str], bytes], kept: Kept, scale: int) -> None:
     """Write changes.html with each changed picture before and after."""
     rows = []
     for (language, name), frame in changed.items():

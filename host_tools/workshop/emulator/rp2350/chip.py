@@ -10,6 +10,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.i2c import Controller
@@ -136,7 +137,7 @@ class Rp2350:
             self._take(kind, rest)
         self._now_us = answer.now_us
 
-    def _take(self, kind: str, rest: list) -> None:
+    def _take(self, kind: str, rest: list[Any]) -> None:
         if kind == "said":
             self.console.hear(base64.b64decode(rest[0]))
         elif kind == "connected":
