@@ -19,10 +19,10 @@ BLOCKS = """async (name) => {
   const all = (request) => new Promise((resolve) => {
     request.onsuccess = () => resolve(request.result);
   });
-  const [keys, blocks] = await Promise.all(
-    [all(store.getAllKeys(range)), all(store.getAll(range))]);
+  const [number, keys, blocks] = await Promise.all(
+    [all(store.get(["#", name])), all(store.getAllKeys(range)), all(store.getAll(range))]);
   database.close();
-  return keys.map(([, block], at) => [block, btoa(String.fromCharCode(...blocks[at]))]);
+  return [number, keys.map(([, block], at) => [block, btoa(String.fromCharCode(...blocks[at]))])];
 }"""
 LEAST_TURN_MS = 250  # a press within the first 200 ms of a turn hands nothing over
 
@@ -85,11 +85,11 @@ class Phone:
     def journal(self) -> Journal:
         """The event log out of the browser's storage, by the code that reads a device's."""
         flash = NorFlash()
-        for block, text in self.page.evaluate(BLOCKS, "clock"):
+        number, blocks = self.page.evaluate(BLOCKS, "clock")
+        for block, text in blocks:
             at = block * flash.block_size
             flash.data[at : at + flash.block_size] = base64.b64decode(text)
-        own = bytes.fromhex(self.page.evaluate("localStorage.getItem('corrido-id')"))
-        journal = Journal(flash, *layout(flash)[2], device=own)
+        journal = Journal(flash, *layout(flash)[2], device=bytes.fromhex(number))
         journal.mount()
         return journal
 

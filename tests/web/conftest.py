@@ -4,17 +4,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from browsing import chromium_path, context_of, needs_packages, served
+from browsing import FLAGS, chromium_path, context_of, needs_packages, served
 from serving import serving
 
 from host_tools.web import site
 from host_tools.web.engine import Engine
-
-# No name but this computer's leads anywhere: what asks a third party fails.
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-]  # fmt: skip
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ const LOOK_MS = 400; // at what the status leaves out, while both clocks stand
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
 const PLAYED = ["running", "count", "stopped"];
-const OWN_ID = "corrido-id";
+const OLD_NUMBER = "corrido-id"; // where pages kept it that a killed browser could cheat of it
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
 
@@ -137,18 +137,8 @@ window.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".half")) event.preventDefault();
 });
 
-// The device's own number, as a chip has one: the log is bound to it.
-function ownId() {
-  const kept = localStorage.getItem(OWN_ID);
-  if (kept) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  localStorage.setItem(OWN_ID, made);
-  return made;
-}
-
 language.apply();
 onLost(true);
 link.begin({
-  name: "clock", board: { unique_id: ownId() }, settings: { language: language.name },
+  name: "clock", numbered: true, number: localStorage.getItem(OLD_NUMBER), settings: { language: language.name },
 });

@@ -1,6 +1,7 @@
 // What outlives the page: the blocks of a device's flash, and word lists that were opened.
 
 const STORES = ["blocks", "lexicons"];
+const NUMBERS = "#"; // no device's name: blocks are under [name, block], numbers under ["#", name]
 
 function asked(request) {
   return new Promise((resolve, reject) => {
@@ -55,6 +56,20 @@ export class Storage {
     for (const block of flash.touched) store.put(flash.block(block), [name, block]);
     flash.touched.clear();
     await done(transaction);
+  }
+
+  // The device's own number, as a chip has one, in hexadecimal: made once (or `before`, if one was
+  // kept elsewhere), and as safe as the log that is bound to it.
+  async number(name, before) {
+    const key = [NUMBERS, name];
+    const kept = await asked(this.database.transaction("blocks").objectStore("blocks").get(key));
+    if (kept) return kept;
+    const bytes = crypto.getRandomValues(new Uint8Array(8));
+    const made = before ?? [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const transaction = this.database.transaction("blocks", "readwrite", { durability: "strict" });
+    transaction.objectStore("blocks").put(made, key);
+    await done(transaction);
+    return made;
   }
 
   // Forgets device `name`: its next flash is empty.

@@ -30,7 +30,7 @@ function unpacked(bundle) {
 
 class Host {
   // facts: name (of the stored flash), board, app (which program runs), settings (for a new one),
-  // dark (a device that waits for a scenario, without power), blocks (of a flash that is only
+  // numbered (it has a number of its own; `number` if an older page kept one), dark (a device that waits for a scenario, without power), blocks (of a flash that is only
   // looked at, [number, bytes]: nothing is stored).
   async begin(facts) {
     this.name = facts.name;
@@ -49,10 +49,12 @@ class Host {
     for (const [number, bytes] of facts.blocks ?? []) {
       this.flash.data.set(bytes, number * this.flash.blockBytes);
     }
+    const board = { ...facts.board };
+    if (facts.numbered) board.unique_id = await this.storage.number(this.name, facts.number);
     const isNew = this.kept && !await this.storage.load(this.name, this.flash);
     this.device = new Device({
       start: (link) => this.interpreter(link), flash: this.flash,
-      facts: { ...facts.board, app: facts.app },
+      facts: { ...board, app: facts.app },
     });
     if (!facts.dark) await this.device.powerOn();
     if (isNew && !facts.dark) {

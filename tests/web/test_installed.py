@@ -1,0 +1,74 @@
+"""What a phone does with the site: it installs it, and its system kills the browser in a game."""
+
+import contextlib
+import math
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from browsing import FLAGS, PATIENCE_MS, chromium_path, expect
+from clockwork import Phone
+from corrido.store.journal.scan import BEAT_MS
+from test_server import wait_for
+
+sync_api = pytest.importorskip("playwright.sync_api")
+BUDGET_MS = 30 * 60_000
+# What a page of a test's context can never meet: it has a profile that is thrown away.
+OF_THE_CONTEXT = "in-incognito"
+
+
+def test_a_browser_offers_to_install_it(url: str, page) -> None:
+    page.goto(url)
+    page.evaluate("navigator.serviceWorker.ready")
+    asked = page.context.new_cdp_session(page)
+    manifest = asked.send("Page.getAppManifest")
+    assert manifest["url"].endswith("manifest.webmanifest") and manifest["errors"] == []
+    found = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in found if error["errorId"] != OF_THE_CONTEXT] == []
+
+
+def killed(profile: Path) -> None:
+    """Kill the browser of a profile at once, as a system that is short of memory does."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            line = (folder / "cmdline").read_bytes().decode(errors="replace")
+            if f"--user-data-dir={profile}" in line and "--type=" not in line:
+                found.append(int(folder.name))
+    assert found, "the browser runs"
+    for process in found:
+        os.kill(process, signal.SIGKILL)
+
+
+def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Path) -> None:
+    if not Path("/proc/self/cmdline").is_file():
+        pytest.skip("no /proc to find the browser's process by: Linux has one")
+
+    def started():
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path, executable_path=chromium_path(), args=FLAGS, has_touch=True,
+            viewport={"width": 360, "height": 740},
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    context = started()
+    table = Phone(context.new_page(), url)
+    table.start()
+    began_ms = table.presses_ms()[-1]
+    assert wait_for(lambda: table.journal().last_t_ms >= began_ms + 2 * BEAT_MS)
+    played_ms = table.journal().last_t_ms - began_ms
+    killed(tmp_path)
+    with contextlib.suppress(sync_api.Error):  # of a browser that is no more
+        context.close()
+    context = started()
+    page = context.new_page()
+    page.goto(url + "clock.html")
+    page.wait_for_selector('.table[data-phase="recovered"]')
+    table.page = page
+    kept_ms = table.journal().last_t_ms - began_ms
+    assert kept_ms >= played_ms, "what the browser had said to be kept is there"
+    left_s = math.ceil((BUDGET_MS - kept_ms) / 1000)
+    expect(page.locator("#half-A .time")).to_have_text(f"{left_s // 60}:{left_s % 60:02d}")
+    context.close()
