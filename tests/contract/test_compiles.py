@@ -102,7 +102,7 @@ def test_the_laboratorys_image_has_both():
 
 
 def test_a_deployment_takes_the_firmware_and_nothing_of_the_simulator(compiler, monkeypatch):
-    monkeypatch.setattr(mpy, "compile_file", lambda *_: b"")
+    monkeypatch.setattr(mpy, "compile_file", lambda *_, **__: b"")
     files = payload.firmware_files(mpy.Target("armv6m", "1.26.1", ""))
     named = {path for path in files if path.startswith("/corrido/")}
     top = firmware_dir()
