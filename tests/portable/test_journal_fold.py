@@ -63,6 +63,27 @@ def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
     assert table.again().recorder.match.turn.who == turn
 
 
+def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
+    from corrido.core import fold
+
+    def starved(_match):
+        raise MemoryError
+
+    table = Table(Flash(BLOCKS)).started()
+    whole, fold.folded = fold.folded, starved
+    try:
+        number = 0
+        while not table.journal.crowded:
+            number += 1
+            assert table.at(2000 + 100 * number, e.STOP)
+        assert table.at(2100 + 100 * number, e.STOP)
+    finally:
+        fold.folded = whole
+    assert table.recorder.recording and not table.journal.folded()
+    assert table.at(2200 + 100 * number, e.STOP) and table.journal.folded()
+    assert table.again().recorder.match.seq == table.recorder.match.seq + 1
+
+
 def test_the_labels_and_rules_stay():
     table = hammered(500)
     for _ in range(2):

@@ -129,20 +129,28 @@ class Recorder:
         journal = self._journal
         if not (journal.crowded and self.recording and self._in_game()):
             return
+        try:
+            match, packed = self._folded()
+        except MemoryError:
+            return  # there is room for some entries yet: the next one tries again
+        if self._record(journal.fold, match.seq, match.t_ms, packed):
+            self.match = match
+        else:
+            self._refuse()
+
+    def _folded(self) -> "tuple[Match, bytes]":
+        """Return the match without what could be taken back, and the record to begin it with."""
         from corrido.core import fold  # here, not above: hardly any game needs it
 
         labels: "Labels" = {}
         try:
-            labels = json.loads(journal.beginning().decode())[1]
+            labels = json.loads(self._journal.beginning().decode())[1]
         except (LookupError, ValueError):
             pass  # damage was told at the start; the game goes on without its labels
         state = fold.folded(self.match)
         match = fold.unfolded(state, self.match.rules)
         packed = pack_rules(match.rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
-        if self._record(journal.fold, match.seq, match.t_ms, packed):
-            self.match = match
-        else:
-            self._refuse()
+        return match, packed
 
     def _recover(self, match: Match) -> None:
         """Take up the journal's game where it was, or stand ready for the next one."""

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--every", type=count, metavar="N",
         help="with --long: each N-th operation of the games, each N-th scenario for the hangs, "
-        "each N-th poll for the memory (default: 7, 1, 7)",
+        "each N-th poll for the memory, each N-th read for the attacks (default: 7, 1, 7, 1)",
     )  # fmt: skip
     parser.add_argument("--only", metavar="NAME", help="one campaign: " + ", ".join(CAMPAIGNS))
     parser.add_argument(
@@ -170,6 +170,12 @@ def _presses(args: argparse.Namespace) -> dict:
     return random_play.random_play(2000 if args.long else 6)
 
 
+def _attacks(args: argparse.Namespace) -> dict:
+    """Attack every read in the long form, or each N-th with as many fewer bits turned."""
+    every = args.every or 1
+    return attacks.attacks(every, max(1, 30 // every)) if args.long else attacks.attacks(23, 1)
+
+
 def _crafted(args: argparse.Namespace) -> dict:
     """Return the figures of 100,000 lists in the long form, in parts of their own seeds."""
     if not args.long:
@@ -192,6 +198,6 @@ CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
     "no-memory": _starved,
     "display-bus": _display,
     "random-presses": _presses,
-    "attacks": lambda args: attacks.attacks(*((1, 30) if args.long else (23, 1))),
+    "attacks": _attacks,
     "crafted-lists": _crafted,
 }
