@@ -1,46 +1,47 @@
 """`python -m host_tools.workshop.letter_grid CODE WORDS`: a row of corrido/ui/grids.py.
 
 WORDS is a text list of the language, a word a line (the part from a `/` on is left out, as in a
-Hunspell `.dic`). From up to 20,000 words of at most eight tiles it counts how often a tile follows
-another, begins a word or ends it, then looks by simulated annealing for the order of tiles in
-which the way from the best cell after each tile to the next tile is shortest on average. Letters
-with a tail stay out of the last two rows, which have no pixels for it.
+Hunspell `.dic`). It counts how often a tile follows another or begins a word in what is
+challenged: a word of the play, and two short ones that it crosses. Then it looks by simulated
+annealing for the order of tiles in which the way from the best cell after each tile to the next
+tile is shortest on average. The ends of words cost nothing: a key of the game is each. Letters
+with a tail stay out of the last two rows of five, which have no pixels for it.
 """
 
 import argparse
-import math
 import random
 from pathlib import Path
 
+import numpy as np
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
+from numba import njit
 
-LONGEST = 8  # tiles: most words of a challenge are short
-SAMPLE = 20_000
+MAIN, SHORT = (6, 8), (2, 3)  # tiles, at least and at most
+CROSSING = 2  # short words for one of the play
+SAMPLE = 20_000  # words of each kind
 TAILS = "ĄĘÇ"
-TAIL_CELLS = 21  # of the first three rows
-WARMTH = 0.03  # key presses: by how much a step may be worse at first
+TAIL_CELLS = 27  # of the first three rows of nine
+WARMTH = 0.6  # key presses a challenge: by how much a step may be worse at first
+STARTS = 4
+
+Grid = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 
-def counts(words: list[list[int]], count: int) -> list[list[float]]:
-    """Return how often tile `b` comes after `a`: row `count` is the start of a word.
-
-    Columns `count` and `count + 1` are DONE and NEXT, which end one word in three and the others.
-    """
-    found = [[0.0] * (count + 2) for _ in range(count + 1)]
-    for word in words:
-        before = count
-        for tile in word:
-            found[before][tile] += 1
-            before = tile
-        found[before][count] += 1 / 3
-        found[before][count + 1] += 2 / 3
+def counts(words: list[list[int]], count: int) -> Grid:
+    """Return how often tile `b` comes after `a` in a challenge: row `count` begins a word."""
+    found = np.zeros((count + 1, count))
+    for (least, most), times in ((MAIN, 1), (SHORT, CROSSING)):
+        kind = [word for word in words if least <= len(word) <= most]
+        for word in random.Random(2).sample(kind, min(SAMPLE, len(kind))):
+            for before, tile in zip([count, *word], word):
+                found[before][tile] += times / min(SAMPLE, len(kind))
     return found
 
 
-def ways(cells: list[str], count: int) -> list[list[int]]:
-    """Return the key presses from each cell to each letter's cell, to DONE and to NEXT."""
-    out = []
+def ways(cells: list[str], count: int) -> Grid:
+    """Return the key presses from each cell to each letter's cell."""
+    out = np.zeros((len(cells), count))
     for start in range(len(cells)):
         far, queue = {start: 0}, [start]
         for at in queue:
@@ -49,103 +50,97 @@ def ways(cells: list[str], count: int) -> list[list[int]]:
                 if new not in far:
                     far[new] = far[at] + 1
                     queue.append(new)
-        ends = [min(far[at] for at in far if cells[at] == f) for f in (tiles.DONE, tiles.NEXT)]
-        out.append([far[at] for at in range(count)] + ends)
+        out[start] = [far[at] for at in range(count)]
     return out
 
 
-class Layout:
-    """An order of tiles, and the next tile's cost from every cell after every tile."""
-
-    def __init__(self, code: str, follows: list[list[float]]) -> None:
-        self.cells = tiles.grid(code)
-        self.tiles = tiles.letters(code)
-        self.follows = follows
-        self.ways = ways(self.cells, len(self.tiles))
-        self.place = list(range(len(self.tiles)))
-        ends = [len(self.tiles), len(self.tiles) + 1]
-        self.costs = [
-            [sum(n * way[to] for n, to in zip(row, self.place + ends)) for way in self.ways]
-            for row in follows
-        ]
-        self.total = sum(map(sum, follows))
-
-    def mean(self) -> float:
-        """Return the mean key presses to the next cell, from the best cell after each tile."""
-        return sum(map(min, self.costs)) / self.total
-
-    def swap(self, one: int, other: int) -> None:
-        """Exchange the cells of two tiles."""
-        a, b = self.place[one], self.place[other]
-        self.place[one], self.place[other] = b, a
-        for row, costs in zip(self.follows, self.costs):
-            more = row[one] - row[other]
-            if more:
-                for at, way in enumerate(self.ways):
-                    costs[at] += more * (way[b] - way[a])
-
-    def allowed(self, one: int, other: int) -> bool:
-        """Return whether no tail would come into the last rows."""
-        pairs = ((one, self.place[other]), (other, self.place[one]))
-        return all(self.tiles[t] not in TAILS or cell < TAIL_CELLS for t, cell in pairs)
-
-    def row(self) -> tuple[str, str]:
-        """Return the tiles in the order of their cells, and the cursor's cell after each."""
-        shown = list(self.cells)
-        for tile, cell in enumerate(self.place):
-            shown[cell] = self.tiles[tile]
-        best = [shown[costs.index(min(costs))] for costs in self.costs]
-        order = sorted(range(len(self.tiles)), key=lambda tile: self.place[tile])
-        return (" ".join(self.tiles[tile] for tile in order),
-                " ".join([best[-1]] + [best[tile] for tile in order]))  # fmt: skip
+@njit(cache=False)
+def cheapest(costs: Grid) -> float:
+    """Return the key presses of a challenge from the best cell after each tile."""
+    total = 0.0
+    for row in costs:
+        total += row.min()
+    return total
 
 
-def anneal(layout: Layout, steps: int, chance: random.Random) -> tuple[float, tuple[str, str]]:
-    """Return the best order met in a number of steps, with its mean."""
-    now = layout.mean()
-    best = (now, layout.row())
+@njit(cache=False)
+def anneal(
+    follows: Grid, way: Grid, tailed: list[bool], low: int, steps: int, seed: int
+) -> tuple[float, list[int]]:
+    """Return the best order met in a number of steps: its key presses, each tile's cell.
+
+    tailed: by tile, whether its cell has to be before `low`.
+    """
+    np.random.seed(seed)
+    count = len(tailed)
+    place = np.arange(count)
+    for tile in range(count):  # those with a tail first: their cells are in the upper rows
+        if tailed[tile] and place[tile] >= low:
+            for other in range(count):
+                if not tailed[other] and place[other] < low:
+                    place[tile], place[other] = place[other], place[tile]
+                    break
+    costs = np.zeros((count + 1, way.shape[0]))
+    for tile in range(count):
+        costs += np.outer(follows[:, tile], way[:, place[tile]])
+    now = best = cheapest(costs)
+    kept = place.copy()
     for step in range(steps):
-        warmth = WARMTH * (1 - step / steps) + 1e-5
-        one, other = chance.sample(range(len(layout.tiles)), 2)
-        if not layout.allowed(one, other):
+        warmth = WARMTH * (1 - step / steps) ** 2 + 1e-6
+        one, other = np.random.randint(count), np.random.randint(count)
+        a, b = place[one], place[other]
+        if one == other or (tailed[one] and b >= low) or (tailed[other] and a >= low):
             continue
-        layout.swap(one, other)
-        new = layout.mean()
-        if new <= now or chance.random() < math.exp((now - new) / warmth):
-            now = new
-            if now < best[0]:
-                best = (now, layout.row())
-        else:
-            layout.swap(one, other)
-    return best
+        tried = costs + np.outer(follows[:, one] - follows[:, other], way[:, b] - way[:, a])
+        new = cheapest(tried)
+        if new <= now or np.random.random() < np.exp((now - new) / warmth):
+            now, costs = new, tried
+            place[one], place[other] = b, a
+            if now < best:
+                best, kept = now, place.copy()
+    return best, [int(cell) for cell in kept]
+
+
+def row_of(code: str, follows: Grid, place: list[int]) -> tuple[str, str]:
+    """Return the tiles in the order of their cells, and the cursor's cell after each."""
+    names, shown = tiles.letters(code), tiles.grid(code)
+    way = ways(shown, len(names))
+    for tile, cell in enumerate(place):
+        shown[cell] = names[tile]
+    best = [shown[int(np.argmin(way[:, place] @ row))] for row in follows]
+    order = sorted(range(len(names)), key=lambda tile: place[tile])
+    return (" ".join(names[tile] for tile in order),
+            " ".join([best[-1]] + [best[tile] for tile in order]))  # fmt: skip
 
 
 def spelled(code: str, source: Path) -> list[list[int]]:
-    """Return the short words of a list, in tiles."""
+    """Return the words of a list, in tiles."""
     letters = alphabet(code)
     texts = {line.split("/")[0].strip() for line in source.read_text("utf-8").splitlines()}
     words = [letters.spell_word(text) for text in sorted(texts) if text == text.lower()]
-    short = [list(word) for word in words if word and len(word) <= LONGEST]
-    return random.Random(2).sample(short, min(SAMPLE, len(short)))
+    return [list(word) for word in words if word]
 
 
 def main() -> None:
-    """Print the row and its saving."""
+    """Print the row and what a challenge takes."""
     parser = argparse.ArgumentParser(description="Lay the tiles of a language out by use.")
     parser.add_argument("code", help="of the alphabet")
     parser.add_argument("words", type=Path, help="a word a line")
-    parser.add_argument("--steps", type=int, default=40_000)
+    parser.add_argument("--steps", type=int, default=120_000)
     args = parser.parse_args()
+    names = tiles.letters(args.code)
     words = spelled(args.code, args.words)
-    follows = counts(words, len(tiles.letters(args.code)))
-    layout = Layout(args.code, follows)
-    before = layout.mean()
-    after, (order, goes) = anneal(layout, args.steps, random.Random(5))
-    use = [sum(row[at] for row in follows) for at in range(len(layout.tiles) + 1)]
-    names = [*layout.tiles, tiles.DONE]
-    by_use = " ".join(sorted(names, key=lambda name: -use[names.index(name)]))
-    print(f"# {len(words)} words, {before:.2f} presses to a cell before, {after:.2f} now")
-    print(f'"{args.code}": ("{order}", "{goes}"),\n"{args.code}": "{by_use}",')
+    follows, way = counts(words, len(names)), ways(tiles.grid(args.code), len(names))
+    tailed = [name in TAILS and way.shape[0] > 36 for name in names]
+    low = TAIL_CELLS if any(tailed) else way.shape[0]
+    found = [anneal(follows, way, tailed, low, args.steps, seed) for seed in range(STARTS)]
+    presses, place = min(found)
+    order, goes = row_of(args.code, follows, place)
+    use = follows.sum(axis=0)
+    ring = sorted(range(len(names)), key=lambda tile: -use[tile])
+    print(f"# {len(words)} words, {presses:.2f} arrows for the {follows.sum():.1f} tiles")
+    print(f'"{args.code}": ("{order}", "{goes}"),')
+    print(f'"{args.code}": "{" ".join(names[tile] for tile in ring)}" (ring, without DONE)')
 
 
 if __name__ == "__main__":

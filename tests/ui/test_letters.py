@@ -3,6 +3,7 @@
 import argparse
 
 import pytest
+from corrido.core import events as e
 from corrido.ui import tiles
 
 from host_tools.workshop.bench import letters
@@ -37,7 +38,10 @@ def test_the_benchmark_counts_what_the_screen_needs(linear: bool) -> None:
     for word in ("CHORRO", "NIÑEZ", "AMAIS"):
         for tile in letters.split(word, "es"):
             table.take(tile)
-        table.take(tiles.NEXT)
+        if linear:
+            table.take(tiles.NEXT)
+        else:
+            table.press("CHALLENGE")
     table.press = press
     words = [letters.split(word, "es") for word in ("CHORRO", "NIÑEZ", "AMAIS")]
     done = letters.screen_actions(words, "es", linear)
@@ -49,7 +53,32 @@ def test_the_benchmark_counts_what_the_screen_needs(linear: bool) -> None:
         )
         assert len(pressed) == done + 3 * ends
     else:
-        assert abs(len(pressed) - done) <= 9
+        assert len(pressed) == done
+
+
+def test_the_challenge_key_begins_a_word_and_the_challengers_button_ends_the_entry() -> None:
+    table = challenge()
+    table.press("CHALLENGE", "A", "B")
+    assert "word=1 text=" in table.focus(), "without a letter they do nothing"
+    table.take(*"NO").press("CHALLENGE").take(*"SI").press("A")
+    assert "word=2" in table.focus(), "the mover's button ends nothing"
+    table.press("B")
+    assert table.app.adjudication.words == ["NO", "SI"]
+    assert table.match.question and table.match.question.said == e.B
+    table.press("A")
+    assert table.match.phase == "verdict"
+
+
+def test_where_nobody_confirms_the_challengers_button_asks_for_the_verdict() -> None:
+    table = Table(confirm="no").press("OK", "B", "CHALLENGE").take(*"NO").press("B")
+    assert table.match.phase == "verdict"
+
+
+def test_the_last_word_that_there_is_room_for_is_not_followed_by_another() -> None:
+    table = challenge()
+    for _ in range(9):
+        table.take("A").press("CHALLENGE")
+    assert "word=8" in table.focus()
 
 
 def test_every_tile_costs_the_same_whatever_stands_before_it() -> None:

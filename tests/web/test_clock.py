@@ -192,7 +192,7 @@ def test_a_challenge_of_a_judged_play_says_why_not(url: str, phone) -> None:
     table = Phone(phone, url)
     table.start()
     phone.tap("#challenge")
-    phone.wait_for_selector("text=Jugada de A")
+    phone.wait_for_selector("text=Jugada A")
     table.spell("C A S A")
     table.both()
     phone.wait_for_selector(".verdict.valid")

@@ -257,9 +257,10 @@ class App:
             else:
                 self._within_memory(self.navigator.key, name, bool(held), t_ms)
         elif not held:
-            # Each a turn of its own: what the match makes of it, the record, the answer.
-            self._sent = (name, self._decide(*GAME_KEYS[name]))
-            answered = False
+            self._within_memory(self.navigator.offer, name, t_ms)
+            answered = self.navigator.taken
+            if not answered:  # else a turn each: what the match makes of it, record, answer
+                self._sent = (name, self._decide(*GAME_KEYS[name]))
         if answered:
             self._click()
         if not self._sent:

@@ -10,51 +10,51 @@ order, and the cursor stays on the tile that was taken.
 # each of those cells in the same order, where the cursor goes when it has been taken)
 GRIDS = {
     "es": (
-        "Q H P E C G X F U O A R M Z J V B I S D RR Y Ñ CH T N L LL",
-        "A U A A S A A A A S N S A A A A A A S → A A A A A A → A A",
+        "N S C D CH LL RR Y M R E P F H Ñ V T I A U G Q X J Z L O B",
+        "E A A A A A A A A A A S A A A A A A S S R A U A A A A S A",
     ),
     "en": (
-        "U Z Q J B C D L M V F P S N A O K W H T R E I Y X G",
-        "S N E U A A A E E E E A A T → N N E A E E E R N → → E",
+        "R T L Y Z V M N A E O U K W B S P I H Q X J F C D G",
+        "A E E E E E E E E R R R R E E E E E N E U I E E O E E",
     ),
     "pl": (
-        "Ę Ą W S T M Ł H B D P Z I U Ó F G R O A Y Ź Ż C N K E Ś Ń J Ć L",
-        "P D C A Z A A A A A O A A K S W A A A S L ✓ L E I A A L L L E → A",
+        "O K T D G F H Ł Z A R N S J Ś Ę Ą I E L M C Ć Ń Ź Ó Y U W P B Ż",
+        "T T A A A A A A A A N A A O A M D C N N A A Z M S L K N N A A A E",
     ),
     "de": (
-        "X H K U Ö Ü Y V B G Z Ä Q J M R S A P W F L N T E I O C D",
-        "S E E E R R R T E E E E N U E E E E N E E E E → E N T R H E",
+        "O E A P W Ö Ü Ä G T S D K J V Z L N R B H Q X C U I M F Y",
+        "S R N N I E S R R E E E E E O E O E T E E E M E H R T E E A",
     ),
     "it": (
-        "Q B M N I D H F P C A O E U V G S R T L Z",
-        "C U O O O A O O O O O → → → R O O O O O O O",
+        "N R T S P F V M D I A E U Z Q H G L O C B",
+        "T A A A A A A A A A T R R T A U I A A R A A",
     ),
     "pt": (
-        "Q G S O A I U J F P C E B H X V M N T L Z Ç D R",
-        "C U A A ✓ ✓ ✓ ✓ A A A A ✓ A A A A A A A A A A A A",
+        "H C I M L X Ç Q P E A O R S V G F B U T N D Z J",
+        "A A A O A A A A U A R R R A A A A A A O A A A A A",
     ),
     "fr": (
-        "K W J V P M H O Z F B C L A I Y D S N R E U X Q G T",
-        "C E A O E E E E R I E E A E N N R E E E E → R → U E E",
+        "C N I U X W V G S R E A Y K F M P T O H Q Z J D B L",
+        "S E E R R E A E E E E R N E E E E E E N E U E A E E E",
     ),
     "ca": (
-        "P X Ç QU F E C S B H U O A T N M J V L I R G NY L·L Z D",
-        "T A A A A A N A A A A R R R A A A A A A T A A A A A A",
+        "C E G J L·L Z V P R A O B H X D T S I L QU Ç NY F M N U",
+        "R A S A A A A A A A R S A A A A A A R A A A A A A A R",
     ),
     "no": (
-        "C P G T R N V W Q F K S M H X Æ U A L B Z Å Ø O E I D J Y",
-        "S A E → → E → E E U E E → E E → R R R E E E R R R R R E E R",
+        "U F M H W Z Q Æ A K S D B C J Ø E T R N P Y Å I O G L V X",
+        "S R E E E E E U R R E T E E U A R R E E T E R R R R E E E E",
     ),
     "sv": (
-        "W Y U I K P H Z Q B G S M F X C O L R N V Å Ä E A T D J Ö",
-        "S A R R R A A E O U A → → → A A K R A → → A R R R R A → E R",
+        "U O T S B F C W E A L R N M J Å Ö I D G V X Z Q Y Ä P K H",
+        "S R R A T A A K W R R A A D A O R R R A A A L O U R R A A E",
     ),
     "da": (
-        "N R D V J M G S T B H Z C F K A Ø Y Q X P O E I Æ W Å U L",
-        "S ✓ E E E E E ✓ A E E E E E E E N R N U ✓ E N R N N E R N E",
+        "A K S B H C Å U E T R L G J Æ O I D N V X Z Q Y Ø P M F W",
+        "S R E T E E E R R R E E E E E R R R E E E K E U R R E A E U",
     ),
     "cs": (
-        "Ž X É Ř R N V D J Ú Ť Š Á L T P Z B Ň Ů Y A O K S M F Ď Ě Ý Í E I H C G Č Ó U",
-        "P E K N E O Í A O E P A E N E ✓ O O O O V P N V A K E O L N → → N T O E O I D P",
+        "S Š Í Ý Ě Ú X Ň Z L R A Á Y Ů Ď Ž M T N O U É F Č C P V K E Ř Ó Ť G J B D H I",
+        "T O O T T T L O O O O O T T T L A E A A Í V T L O E I A A A T E L A O E A O A T",
     ),
 }

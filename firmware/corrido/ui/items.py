@@ -57,7 +57,7 @@ def largest(
 def fits_large(string: str, w: int) -> bool:
     """Return whether a text has large letters only and is at most w columns wide in them."""
     known = fonts.characters(fonts.large)
-    return all([c in known for c in string]) and fonts.width(fonts.large, string, TIGHT) <= w
+    return all([c in known for c in string]) and tight_width(string) <= w
 
 
 def title(string: str) -> "Item":
@@ -235,6 +235,11 @@ PAINTERS: "dict[str, Callable[..., None]]" = {
 def width_of(string: str) -> int:
     """Return the columns that a text takes in the small letters."""
     return fonts.width(fonts.text, string)
+
+
+def tight_width(string: str) -> int:
+    """Return the columns that a text takes in the large letters, set close."""
+    return fonts.width(fonts.large, string, TIGHT)
 
 
 def large_width(string: str) -> int:

@@ -34,6 +34,7 @@ class Navigator:
         self.device = device
         self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
         self.unlocked = False  # the PIN was given in this setup
+        self.taken = False  # the latest key of the game was the letters'
         self.t_ms = 0
         self._frame = frame
         self._logical: "bytearray | None" = None
@@ -77,6 +78,15 @@ class Navigator:
             act, self._act = self._act, None
             if act:
                 self._do_act(act)
+
+    def offer(self, name: str, t_ms: int) -> None:
+        """Offer a key of the game to the letters of a challenge; `taken`: it was theirs."""
+        device, self.taken = self.device, False
+        match = device.recorder.match
+        if match.phase == p.CHALLENGE and not match.asking and not device.adjudication.closed():
+            self.t_ms = self._key_ms = self._due_ms = t_ms
+            self._follow()
+            self.taken = self._active().took(name)
 
     def again(self, name: str, t_ms: int) -> None:
         """Press a held arrow again on a screen that repeats it."""

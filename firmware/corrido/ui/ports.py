@@ -86,6 +86,10 @@ if TYPE_CHECKING:
             """Take all words of the challenge; both players confirm next."""
             ...
 
+        def closed(self) -> bool:
+            """Return True from the confirmation to the verdict: nothing is changed any more."""
+            ...
+
         def look_up(self, words: list[str]) -> str:
             """Look words up for the arbiter: `valid`, `invalid` or `fault`."""
             ...

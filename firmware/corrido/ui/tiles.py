@@ -1,11 +1,11 @@
 """The tiles that words are entered with, and how they lie on the screen.
 
 Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 43).
-With keys the tiles that words use most lie close together, and after a tile the cursor goes to a
-place that is fixed for that tile (grids.py): it follows from the language's letters, never from
-the list that is loaded. A movement over an edge comes in at the opposite one. With an encoder the
-tiles are one ring: those used most lie nearest to its middle, where the cursor stands again after
-each tile. `corrido bench letters` measures both.
+With keys the tiles that follow one another most often lie close together, and after a tile the
+cursor goes to a place that is fixed for that tile (grids.py): it follows from the language's
+letters, never from the list that is loaded. A movement over an edge comes in at the opposite
+one. With an encoder the tiles are one ring: those used most lie nearest to its middle, where the
+cursor stands again after each tile. `corrido bench letters` measures both.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_ROWS = 5
-COLUMNS, WIDE_COLUMNS = 7, 9
+TALL_ROWS = 4  # up to so many the word above them is in large letters
+COLUMNS, WIDE_COLUMNS = 8, 9
 DONE = "✓"
 NEXT = "→"
 DELETE = "⌫"
@@ -33,37 +34,26 @@ def letters(alphabet: str) -> "list[str]":
 
 
 def columns(cells: "Sequence[str]") -> int:
-    """Return how many cells a row of this grid has: 7, or 9 for more than 32 tiles."""
-    return COLUMNS if len(cells) <= COLUMNS * MOST_ROWS else WIDE_COLUMNS
+    """Return how many cells a row of this grid has: 8, or 9 for more than 32 cells."""
+    return COLUMNS if len(cells) <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
 
 
 def grid(alphabet: str, linear: bool = False) -> "list[str]":
     """Return the cells, row by row; a wide cell stands there once for each of its columns.
 
-    The tiles come first; DONE, NEXT and DELETE share the rest, at most one whole row of it.
-    Raises ValueError for an alphabet of more than 42 tiles.
+    The tiles come first; NEXT and DONE share the rest (BACK deletes), in a ring it is DELETE.
+    Raises ValueError for an alphabet of more than 43 tiles.
     """
     cells = _ring(alphabet) if linear else _laid_out(alphabet)
-    tiles = len(cells) if linear else len(cells) + len(FUNCTIONS)
-    across = COLUMNS if tiles <= COLUMNS * MOST_ROWS else WIDE_COLUMNS
+    tiles = len(cells) if linear else len(cells) + 2
+    across = COLUMNS if tiles <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
     rows = (tiles + across - 1) // across
     if rows > MOST_ROWS:
         raise ValueError("alphabet %s: %d cells, at most 45" % (alphabet, tiles))
     spare = across * rows - len(cells)
-    return cells + ([DELETE] * spare if linear else _functions(spare, across))
-
-
-def _functions(spare: int, across: int) -> "list[str]":
-    """Return `spare` cells of DONE, NEXT and DELETE; those before the last row end the letters."""
-    first = max(0, spare - across)
-    rest = spare - first
-    if first > 1:  # NEXT has room beside the last letters
-        return [NEXT] * first + [DONE] * ((rest + 1) // 2) + [DELETE] * (rest // 2)
-    shares = ((rest + 2) // 3, (rest + 1) // 3, rest // 3)
-    cells = [DELETE] * first
-    for label, share in zip(FUNCTIONS, shares):
-        cells += [label] * share
-    return cells
+    if linear:
+        return cells + [DELETE] * spare
+    return cells + [NEXT] * (spare // 2) + [DONE] * (spare - spare // 2)
 
 
 def home(cells: "list[str]", alphabet: str, linear: bool) -> int:

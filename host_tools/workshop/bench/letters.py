@@ -1,7 +1,7 @@
 """Letter entry: mean key actions a word, against a plain alphabetical wheel.
 
 A key action is one closing of a key or one detent of an encoder. An action count covers every
-tile of the word and the cell that ends it, from where the cursor stands after the word before.
+tile of the word and what ends it: with keys one key of the game, with an encoder a cell.
 The wheel has the same cells in alphabetical order, may turn both ways round, and is counted twice:
 beginning at A for each tile, and staying where it was; the cheaper of the two is the measure.
 """
@@ -48,12 +48,14 @@ def screen_actions(words: list[list[str]], alphabet: str, linear: bool) -> int:
     known: dict[tuple[int, str], Any] = {}
     total, at = 0, tiles.home(cells, alphabet, linear)
     for word in words:
-        for tile in word + [tiles.DONE]:
+        for tile in word + ([tiles.DONE] if linear else []):
             if (at, tile) not in known:
                 known[at, tile] = len(tiles.steps(cells, at, tile, linear)) + 1
             total += known[at, tile]
             taken = "" if tile == tiles.DONE else tile
             at = tiles.after(cells, taken, alphabet, linear)
+        if not linear:
+            total, at = total + 1, tiles.home(cells, alphabet, linear)
     return total
 
 

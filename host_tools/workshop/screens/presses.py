@@ -23,10 +23,10 @@ TASKS = {
     "stop to verify, from power-on": ([], [*GOING, "STOP", "DOWN"], "stopped:verify", 4),
     "arbiter's menu": (GOING, ["BACK", *pin_keys(PIN), "OK"], "arbiter:undo", 17),
     "25 minutes instead of 30, tapped": (
-        [], ["DOWN", "DOWN", "OK", *["DOWN"] * 5, "OK"], "setup:time", 12,
+        [], ["DOWN", "OK", *["DOWN"] * 5, "OK"], "setup:time", 12,
     ),
     "25 minutes instead of 30, held": (
-        [], ["DOWN", "DOWN", "OK", "DOWN~", "OK"], "setup:time", 12,
+        [], ["DOWN", "OK", "DOWN~", "OK"], "setup:time", 12,
     ),
     "English": ([], [*["DOWN"] * 3, "OK", "DOWN", "OK"], "setup:language", 7),
 }  # fmt: skip
@@ -54,18 +54,19 @@ def count(before: list[str], keys: list[str], focus: str) -> int:
 
 
 def challenge(words: list[list[str]], held: bool) -> int:
-    """Return the presses of a challenge of these words: CHALLENGE, letters, both confirm.
+    """Return the presses of a challenge of these words.
 
-    held: ways of more than one step in a direction are one press each.
+    CHALLENGE opens it and begins each further word; the challenger's button ends the entry and
+    confirms, the mover's confirms. held: ways of more than one step in a direction are one press
+    each.
     """
-    cells, total = tiles.grid("es"), 3
-    at = tiles.home(cells, "es", False)
-    row = [tile for word in words for tile in [*word, tiles.NEXT]][:-1] + [tiles.DONE]
-    for tile in row:
-        way = tiles.steps(cells, at, tile)
-        total += len(set(way) if held else way) + 1
-        taken = "" if tile in tiles.FUNCTIONS else tile
-        at = tiles.after(cells, taken, "es", False)
+    cells, total = tiles.grid("es"), len(words) + 2
+    for word in words:
+        at = tiles.home(cells, "es", False)
+        for tile in word:
+            way = tiles.steps(cells, at, tile)
+            total += len(set(way) if held else way) + 1
+            at = tiles.after(cells, tile, "es", False)
     return total
 
 

@@ -57,6 +57,10 @@ class Screen:
     def key(self, name: str, held: bool) -> None:
         """Take a navigation key: pressed, or held for two seconds."""
 
+    def took(self, name: str) -> bool:
+        """Take a key of the game before the game does; return whether it is done with."""
+        return False
+
     def seen(self, name: str) -> None:
         """Take note that a key of the game was pressed: the self-test shows it."""
 

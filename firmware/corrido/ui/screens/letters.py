@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
-# Where rows of cells begin, by how many there are. The word and the upper rows keep two rows of
-# pixels for an ogonek; of five rows the last two have one pixel less.
-ROW_TOPS = {4: (12, 25, 38, 51, 64), 5: (11, 22, 33, 44, 54, 64)}
+# Where rows of cells begin, by how many there are. Over four the word is in large letters; of five
+# the upper ones keep two rows of pixels for an ogonek, and the last two have one pixel less.
+ROW_TOPS = {4: (16, 28, 40, 52, 64), 5: (11, 22, 33, 44, 54, 64)}
 LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
 
 
@@ -27,6 +27,7 @@ class LettersScreen(Screen):
         self.linear = nav.linear
         self.cells = tiles.grid(self.alphabet, self.linear)
         self.at = tiles.home(self.cells, self.alphabet, self.linear)
+        self.tall = len(self.cells) <= tiles.TALL_ROWS * tiles.columns(self.cells)
         self.words = self.first_words()
 
     def first_words(self) -> "list[list[str]]":
@@ -50,16 +51,20 @@ class LettersScreen(Screen):
     def items(self) -> "list[Item]":
         word = self.words[-1]
         begun = word or len(self.words) > 1  # the hint needs the whole line
-        number = "%d/%d" % (len(self.words), tiles.MOST_WORDS) if begun else ""
-        if begun and self.whose():
-            number = self.whose() + " " + number
-        width = i.width_of(number) + 2 * i.MARGIN
-        out = [
-            i.text(0, 0, 128 - width, 11, self._line(word, 124 - width), i.LEFT),
-            i.text(128 - width, 0, width, 11, number, i.RIGHT),
-        ]
-        at = 0
-        width = tiles.columns(self.cells)
+        number = (self.whose() + " %d" % len(self.words)).strip() if begun else ""
+        side = self._width(number) + 2 * i.MARGIN if number else 0
+        line = self._line(word, 124 - side)
+        at, width = 0, tiles.columns(self.cells)
+        if self.tall:
+            out = [
+                i.largest(0, 0, 128 - side, line, i.LEFT),
+                i.largest(128 - side, 0, side, number, i.RIGHT),
+            ]
+        else:
+            out = [
+                i.text(0, 0, 128 - side, 11, line, i.LEFT),
+                i.text(128 - side, 0, side, 11, number, i.RIGHT),
+            ]
         while at < len(self.cells):
             span = 1
             while (at + span) % width and self.cells[at + span] == self.cells[at]:
@@ -74,11 +79,16 @@ class LettersScreen(Screen):
             return self.hint()
         parted = any([len(tile) > 1 for tile in word])
         line = ("·" if parted else "").join(word)
-        if i.width_of(line + "_") <= room:
+        if self._width(line + "_") <= room:
             return line + "_"
-        while i.width_of("…" + line + "_") > room:
+        cut = "." if self.tall else "…"
+        while self._width(cut + line + "_") > room:
             line = line[1:]
-        return "…" + line + "_"
+        return cut + line + "_"
+
+    def _width(self, string: str) -> int:
+        """Return the columns that a text of the word's line takes."""
+        return i.tight_width(string) if self.tall else i.width_of(string)
 
     def _cell(self, at: int, span: int) -> "Item":
         across = tiles.columns(self.cells)
@@ -88,7 +98,7 @@ class LettersScreen(Screen):
         label = self.cells[at]
         if span > 1 and label in LABELS:
             word = self.nav.text(LABELS[label])
-            label = word if i.width_of(word) <= wide * span - 4 else label
+            label = word if i.width_of(word) <= i.room(wide * span) else label
         chosen = at <= self.at < at + span
         return i.text(1 + column * wide, top, wide * span, height, label, i.CENTRE, chosen)
 
@@ -145,6 +155,20 @@ class ChallengeScreen(LettersScreen):
 
     def finish(self, words: "list[str]") -> None:
         self.device.adjudication.submit(words)
+
+    def took(self, name: str) -> bool:
+        """Begin another word (CHALLENGE) or end the entry (the challenger's own button).
+
+        His press then confirms too, where both have to. Without a letter it is no key of this.
+        """
+        match = self.device.recorder.match
+        if name == "CHALLENGE" and self.words[-1] and len(self.words) < tiles.MOST_WORDS:
+            self._take(tiles.NEXT)
+            return True
+        if not match.challenge or name != e.WHO_NAMES[match.challenge.by] or not self.words[0]:
+            return False
+        self._take(tiles.DONE)
+        return not match.asking
 
 
 class LookupScreen(LettersScreen):

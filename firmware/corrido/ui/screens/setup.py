@@ -30,8 +30,8 @@ class SetupScreen(ListScreen):
 
     names = (
         "start",
-        "preset",
         "time",
+        "preset",
         "language",
         "limit",
         "lexicon",

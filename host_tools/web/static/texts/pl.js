@@ -100,7 +100,7 @@ export default {
   "attention": "Uwaga", "stopped": "Pauza",
   "preset-name": "Nazwa zachowywanego wariantu", "preset-not-kept": "Nie zachowano: brak nazwy, nosi ją inny wariant albo jest ich już osiem.",
   "test-sound": "Odtwórzcie sygnały", "test-vibration": "Wibracja",
-  "test-list": "słownik jest cały", "test-list-not": "słownik jest uszkodzony",
+  "test-list": "leksykon jest cały", "test-list-not": "leksykon jest uszkodzony",
   "test-log": "dziennik jest cały", "test-log-not": "łańcuch dziennika jest przerwany",
   "test-awake": "ekran nie gaśnie w czasie partii", "test-awake-not": "ekran może zgasnąć: wyłączcie automatyczną blokadę",
   "test-kept": "przeglądarka zachowa partię, nawet gdy brak miejsca", "test-kept-not": "gdy brak miejsca, przeglądarka może usunąć partię: zainstalujcie stronę",
