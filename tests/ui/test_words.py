@@ -24,6 +24,12 @@ FORBIDDEN = {
         r"kamie(ń|nie|ni|niami)\b", r"poprawn[yea]\b", r"błędn(y|a) (ruch|słowo)",
         r"podwójne nac", r"woła [AB]\b", r"wynik: ", r"słownik", r"kolejk", r"koniec gry",
     ),
+    "ca": (
+        r"a restar", r"deixar-ho", r"no es roba", r"no robeu", r"posar el rellotge", r"doble toc",
+        r"\bgratis\b", r"de franc", r"apel·lació: (sí|no)", r"mantingueu OK", r"qui va 2",
+        r"guanya el rival", r"paraula incorrecta", r"jugada invàlida", r"\bfichas?\b", r"\bmots\b",
+        r"\bfirm(a|ar|at)\b", r"\bbotó\b", r"\bdolent\b",
+    ),
 }  # fmt: skip
 # Players and arbiters are spoken to as several: no imperative in the singular.
 SINGULAR = (
@@ -32,16 +38,22 @@ SINGULAR = (
     r"uszkodź|użyj|wgraj|włącz|wpisz|wybierz|wyczyść|wypróbuj|wznów|zakończ|zakryj|zamień|"
     r"zamknij|zapisz|zmień)\b"
 )
+SINGULAR_CATALAN = (
+    r"\b(accepta|anul·la|cancel·la|copia|desfés|endolla|escull|mira|premi|repeteix|"
+    r"revisa|tapa|treu)\b"
+)
 # What is said on the screen has to be said so on the page, too.
 PAIRS = {
     "es": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
     "en": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
     "pl": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
+    "ca": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
 }
 MANUALS = {
     "es": ("jugadores.md", "arbitros.md", "tarjeta.html"),
     "en": ("players.md", "arbiters.md", "card.html"),
     "pl": (),
+    "ca": (),
 }
 
 
@@ -56,7 +68,8 @@ def read_by_people(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", FORBIDDEN)
 def test_no_old_term_is_left(language: str) -> None:
-    old = FORBIDDEN[language] + ((SINGULAR,) if language == "pl" else ())
+    singular = {"pl": (SINGULAR,), "ca": (SINGULAR_CATALAN,)}
+    old = FORBIDDEN[language] + singular.get(language, ())
     wrong = re.compile("|".join(old), re.IGNORECASE)
     left = {where: m[0] for where, text in read_by_people(language).items()
             for m in [wrong.search(text)] if m}  # fmt: skip

@@ -113,7 +113,7 @@ export default {
   ],
   "steps": [
     "OK a Començar pren els ajustos tal com són.",
-    "Qui no surt prem el seu botó, i corre el rellotge del que surt. Després, cada jugador prem el seu en acabar el torn.",
+    "Qui no surt prem el seu polsador, i corre el rellotge del que surt. Després, cada jugador prem el seu en acabar el torn.",
     "STOP atura tots dos rellotges; el motiu es tria amb les fletxes. Amb STOP un altre cop, se segueix.",
     "? impugna la jugada del rival: s'escriuen les paraules, s'acaba amb FET i confirmen A i B.",
     "Fi de la partida: des d'una aturada, al menú (OK); confirmen tots dos.",
