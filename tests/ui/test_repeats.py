@@ -22,7 +22,7 @@ def hold(device: Device, key: str, seconds: float) -> None:
 
 
 def test_a_time_runs_while_the_arrow_is_held(device: Device) -> None:
-    for key in ("DOWN", "DOWN", "OK"):
+    for key in ("DOWN", "OK"):
         hold(device, key, 0.08)
     hold(device, "DOWN", 1.0)
     # 0 and 400, 550, 700, 850, 1000 ms
