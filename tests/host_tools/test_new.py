@@ -14,6 +14,7 @@ COPIED = (
     "boards", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md", "tests/scenarios",
     "firmware/corrido/ui/texts", "firmware/corrido/ui/grids.py", "firmware/corrido/lexicon",
     "firmware/corrido/core/presets.py", "firmware/corrido/store/settings_table.py",
+    "host_tools/log/phrases", "host_tools/web/static", "host_tools/web/site",
 )  # fmt: skip
 
 
@@ -53,7 +54,10 @@ def test_a_language_translated_in_one_place_only_is_not_whole(tree):
         path = tree / f"firmware/corrido/ui/texts/{name}.py"
         path.write_text(path.read_text(encoding="utf-8").replace("TODO ", ""), encoding="utf-8")
     lacking = kind.lacks(tree, "xx")
-    assert len(lacking) == 3 and "settings_table" in lacking[0], lacking
+    assert "settings_table" in lacking[0] and "docs/deploy.md" in lacking[1], lacking
+    assert "host_tools/log/phrases/xx.py is missing: en's is to be translated" in lacking
+    assert "host_tools/web/static/texts/xx.js is missing: en's is to be translated" in lacking
+    assert "host_tools/web/site/clock.html: its list lacks xx" in lacking
     text = path.read_text(encoding="utf-8")
     assert "\nready=" in text
     path.write_text(text.replace("\nready=", "\nraedy="), encoding="utf-8")
@@ -64,7 +68,9 @@ def test_a_language_translated_in_one_place_only_is_not_whole(tree):
 
 def test_a_board_copied_to_a_new_name_is_not_whole(tree):
     shutil.copytree(tree / "boards/pico", tree / "boards/pico9")
-    assert "pico9/board.py does not call the board pico9" in KINDS["board"].lacks(tree, "pico9")
+    assert "boards/pico9/board.py does not call the board pico9" in KINDS["board"].lacks(
+        tree, "pico9"
+    )
 
 
 @pytest.mark.parametrize("name", ["", "../x", "Ñ", "a" * 30, "X Y"])

@@ -21,6 +21,9 @@ ALPHABETS = Path("firmware/corrido/lexicon/alphabet.py")
 GRIDS = Path("firmware/corrido/ui/grids.py")
 PRESETS = Path("firmware/corrido/core/presets.py")
 SETTINGS = Path("firmware/corrido/store/settings_table.py")
+# What is said in a language besides the screens: games' accounts, and the pages in a browser.
+SAID = ("host_tools/log/phrases/{}.py", "host_tools/web/static/texts/{}.js")
+PAGES = ("host_tools/web/static/*.html", "host_tools/web/site/*.html")
 NOT_ON_DESKS = ("sim", "web")  # boards/ that are no board on a desk
 BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md", "README.es.md")
 DRAWING = "wiring.svg"
@@ -65,18 +68,20 @@ def begin_board(root: Path, name: str) -> list[Path]:
 def board_lacks(root: Path, name: str) -> list[str]:
     """Return the missing parts of a board's folder."""
     folder = root / "boards" / name
-    lacking = [f"{folder.name}/{file} is missing" for file in BOARD_FILES
+    lacking = [f"boards/{name}/{file} is missing" for file in BOARD_FILES
                if not (folder / file).is_file()]  # fmt: skip
     if lacking:
         return lacking
     lacking += _todos(root, [folder / file for file in BOARD_FILES])
     if not (folder / DRAWING).is_file():
-        lacking.append(f"{name}/{DRAWING} is missing: {DRAW}")
+        lacking.append(f"boards/{name}/{DRAWING} is missing: {DRAW}")
     if f'"name": "{name}"' not in (folder / "board.py").read_text(encoding="utf-8"):
-        lacking.append(f"{name}/board.py does not call the board {name}")
+        lacking.append(f"boards/{name}/board.py does not call the board {name}")
     facts = json.loads((folder / "board.json").read_text(encoding="utf-8"))
     if facts.get("architecture") not in ARCHITECTURES[1:]:
-        lacking.append(f"{name}/board.json: architecture is one of {', '.join(ARCHITECTURES[1:])}")
+        lacking.append(
+            f"boards/{name}/board.json: architecture is one of {', '.join(ARCHITECTURES[1:])}"
+        )
     return lacking
 
 
@@ -137,6 +142,18 @@ def language_lacks(root: Path, name: str) -> list[str]:
         told = re.search(r"^\| `language` \|([^|]*)", (root / page).read_text("utf-8"), re.M)
         if not told or f"`{name}`" not in told[1]:
             lacking.append(f"{page}: the row of `language` does not name {name}")
+    return lacking + _unsaid(root, name)
+
+
+def _unsaid(root: Path, name: str) -> list[str]:
+    """Return the files in which the host speaks all languages but this one."""
+    files = [file.format(name) for file in SAID]
+    lacking = [f"{file} is missing: en's is to be translated" for file in files
+               if not (root / file).is_file()]  # fmt: skip
+    for page in sorted(page for pages in PAGES for page in root.glob(pages)):
+        text = page.read_text(encoding="utf-8")
+        if '<option value="en"' in text and f'<option value="{name}"' not in text:
+            lacking.append(f"{page.relative_to(root).as_posix()}: its list lacks {name}")
     return lacking
 
 
@@ -220,7 +237,8 @@ def _todos(root: Path, files: list[Path]) -> list[str]:
     for file in files:
         count = file.read_text(encoding="utf-8").count(TODO)
         if count:
-            found.append(f"{file.relative_to(root)}: {count} places are marked {TODO}")
+            places = "1 place is" if count == 1 else f"{count} places are"
+            found.append(f"{file.relative_to(root).as_posix()}: {places} marked {TODO}")
     return found
 
 
