@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.store.journal.journal import Journal
     from corrido.ui.navigator import Navigator
+    from corrido.ui.screens.clock import ClockScreen
+    from corrido.ui.screens.ending import SummaryScreen
+    from corrido.ui.screens.letters import LettersScreen
+    from corrido.ui.screens.stopped import StoppedScreen
 
 LISTS = {
     "SetupScreen": "setup",
@@ -159,23 +163,23 @@ def focus_of(screen: "Any") -> str:
     return TOLD[name](screen) if name in TOLD else name
 
 
-def _clock(screen: "Any") -> str:
+def _clock(screen: "ClockScreen") -> str:
     offer = screen._offered()
     mark = " mark=" + e.MARKS[offer] if offer >= 0 else ""
     return "clock:" + screen.device.recorder.match.phase + mark
 
 
-def _stopped(screen: "Any") -> str:
+def _stopped(screen: "StoppedScreen") -> str:
     stop = screen.device.recorder.match.stop
     return "stopped:" + e.REASONS[stop.reason if stop else e.NONE]
 
 
-def _summary(screen: "Any") -> str:
+def _summary(screen: "SummaryScreen") -> str:
     deaf = deaf_ms(screen.device.recorder.match)
     return "summary:%d%s" % (screen.page + 1, " deaf=%d" % deaf if deaf else "")
 
 
-def _letters(screen: "Any") -> str:
+def _letters(screen: "LettersScreen") -> str:
     words = screen.words
     told = (screen.cells[screen.at], screen.at, len(words), "".join(words[-1]))
     return "letters:%s at=%d word=%d text=%s" % told
