@@ -42,16 +42,14 @@ class ReadyScreen(ClockScreen):
         shown = [
             i.text(0, 0, 128 - width, 13, preset_name(self.nav, match.rules.name), i.LEFT, True),
             i.text(128 - width, 0, width, 13, right, i.RIGHT, True),
-            i.large(0, 14, 64, rounded(match.left_ms(e.A))),
-            i.large(64, 14, 64, rounded(match.left_ms(e.B))),
+            i.large(0, 31, 128, text("ready.1")),
+            i.large(0, 48, 128, text("ready.2")),
         ]
         language, of_list = match.rules.language, device.judge.alphabet_code()
-        if language in ("", of_list):
-            lines = [i.large(0, 31, 128, text("ready.1")), i.large(0, 48, 128, text("ready.2"))]
-            return shown + lines
-        warning = text("wrong-list").replace("%", language).replace("&", of_list)
+        if language not in ("", of_list):  # in the clocks' place: nobody is to begin like this
+            warning = text("wrong-list").replace("%", language).replace("&", of_list)
+            return shown + [i.text(0, 16, 128, 12, warning, i.CENTRE, True)]
         return shown + [
-            i.text(0, 30, 128, 11, text("ready.1"), i.CENTRE),
-            i.text(0, 41, 128, 11, text("ready.2"), i.CENTRE),
-            i.text(0, 52, 128, 12, warning, i.CENTRE, True),
+            i.large(0, 14, 64, rounded(match.left_ms(e.A))),
+            i.large(64, 14, 64, rounded(match.left_ms(e.B))),
         ]
