@@ -18,7 +18,8 @@ from corrido.store.game_settings import OVERRIDES
 from corrido.ui import qr, texts, tiles
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.screens.editors import TimeScreen, pin_keys
+from corrido.ui.screens.editors import TimeScreen
+from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.stopped import RING
 from corrido.ui.screens.verdict import challenger_of
 from corrido.ui.turn import HALF

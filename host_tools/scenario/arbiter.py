@@ -1,7 +1,8 @@
 """The arbiter's actions by keys: his menu, his PIN, the action, and its arguments."""
 
 from corrido.ui.screens.actions import ACTIONS
-from corrido.ui.screens.editors import TimeScreen, pin_keys
+from corrido.ui.screens.editors import TimeScreen
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.scenario.keys import Fingers, Refused
 from host_tools.scenario.lexer import clock_ms

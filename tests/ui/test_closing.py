@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from corrido.core.presets import names
-from corrido.ui.screens.editors import pin_keys
+from corrido.ui.screens.pin import pin_keys
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.log.games import Entry

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from corrido.ui import texts, tiles
-from corrido.ui.screens.editors import pin_keys
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.sim.device import Device
 

@@ -8,7 +8,8 @@ from corrido.store.settings_table import check
 from corrido.ui import items as i
 from corrido.ui import texts
 from corrido.ui.navigator import ASLEEP, BRIGHT, DIM
-from corrido.ui.screens.editors import TimeScreen, pin_keys
+from corrido.ui.screens.editors import TimeScreen
+from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.setup import CHOICES
 from corrido.ui.screens.stopped import RING
 from corrido.ui.turn import HALVES

@@ -1,6 +1,7 @@
 """The application: the only place where the layers of the device meet."""
 
 from corrido import VERSION
+from corrido.app.arming import Arming
 from corrido.app.hall import Hall
 from corrido.app.picture import Picture
 from corrido.compat import TYPE_CHECKING
@@ -11,7 +12,7 @@ from corrido.core.challenge import refusal
 from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
-from corrido.memory import IN_RAM, load, tidy, unload
+from corrido.memory import IN_RAM, keep_reserve, load, release_reserve, tidy, unload
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -63,6 +64,8 @@ class App:
         self._open_store(board.flash)
         self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.text("lexicon"))
+        if IN_RAM:
+            self.judge.open()  # while the heap has pieces as large as its tables
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered
@@ -70,7 +73,7 @@ class App:
         # a key of the game that was given to it: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
         self._calm = False  # nothing was left to do, and nothing has happened since
-        self._arming, self._asked_ms = False, 0  # blocks are erased for the game asked for then
+        self.arming = Arming(self)
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
         self._slices = 0  # of a check of the PIN
@@ -91,8 +94,6 @@ class App:
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))
         self.picture = Picture(self.navigator, self.displays, self.frame, self.health)
         self.apply_settings()
-        if self.recorder.match.phase != p.SETUP:
-            self.settings.put_away()
 
     def _open_store(self, flash: "Flash") -> None:
         settings_at, pin_at, journal_at = layout(flash)
@@ -114,6 +115,7 @@ class App:
         if self.recorder.match.phase == p.SETUP:
             self.recorder.new_rules(self.settings.rules())
         self.hall.apply_settings()
+        self.settings.put_away()
 
     # -- one turn of the main loop
 
@@ -201,8 +203,8 @@ class App:
 
     def _afterwards(self, now_ms: int) -> bool:
         """Do one slow chore once the picture is out; return False if there was none."""
-        if self._arming:
-            self._arm_when_erased()
+        if self.arming.wanted:
+            self.arming.step()
             return True
         if self.adjudication.waits():
             self.adjudication.judge(self.timebase.now_ms)
@@ -218,12 +220,7 @@ class App:
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
             return True
-        return not run and (self.recorder.tidy() or self._prepare_judge())
-
-    def _prepare_judge(self) -> bool:
-        """Go on opening the list; where room is short, setup gets what it takes."""
-        in_setup = IN_RAM and self.recorder.match.phase == p.SETUP
-        return self.judge.put_away() if in_setup else self.judge.prepare()
+        return not run and (self.recorder.tidy() or self.judge.prepare())
 
     def _collect(self, now_ms: int) -> bool:
         """Collect garbage unless a press is settling; return whether it was collected."""
@@ -232,6 +229,8 @@ class App:
         self.litter = 0
         self._tidied_ms = now_ms
         tidy()
+        if not self.recorder.match.run:
+            keep_reserve()
         return True
 
     def _wait_us(self, now_ms: int) -> int:
@@ -273,7 +272,8 @@ class App:
         except MemoryError:
             if self.recorder.unfinished:
                 raise  # a restart makes the game again from its record
-            self.navigator.home()
+            if not release_reserve():
+                self.navigator.home()
             tidy()
             if self.health.starved(self.timebase.now_ms(), self.recorder.match.phase):
                 self.recorder.log("fault", b"memory")
@@ -315,26 +315,8 @@ class App:
         return changed
 
     def arm(self) -> bool:
-        """Go to ready once the record's blocks are erased; return False if the battery is low."""
-        if self.recorder.match.phase != p.SETUP or self.health.battery_too_low():
-            return False
-        self._asked_ms = self.event_ms()  # however long erasing takes, the game begins here
-        self._arming = IN_RAM  # there the screen that asks has to go first
-        if not IN_RAM:
-            self._arm_when_erased()
-        return True
-
-    def _arm_when_erased(self) -> None:
-        self._arming = self.recorder.tidy() or self.pin.prepare()  # one erase a turn
-        if self._arming or self.recorder.match.phase != p.SETUP:
-            return
-        rules, labels = self.settings.rules(), self.settings.labels()
-        self.settings.put_away()
-        unload("lexicon.tables", "lexicon.unpack")  # they open a list, and look nothing up
-        if IN_RAM:
-            self.navigator.make_room()  # play's own screens: not while a clock runs
-        self.recorder.arm(rules, labels, self._asked_ms)
-        self.phase_changed()
+        """Ask for a game; return False if there can be none now."""
+        return self.arming.ask()
 
     def phase_changed(self) -> None:
         """Let words and screens follow the game."""

@@ -51,14 +51,6 @@ class Judge:
         self.name, self.lexicon, self.code, self._work = name, None, UNTRIED, None
         self._alphabet = self._title = ""
 
-    def put_away(self) -> bool:
-        """Give back the memory of the lexicon, which the next look-up opens; False if it has."""
-        if not (self.lexicon or self._work):
-            return False
-        self._drop()
-        self.code = UNTRIED
-        return True
-
     def prepare(self) -> bool:
         """Go on opening the lexicon and checking all of it; False if there is nothing to do.
 
@@ -107,9 +99,13 @@ class Judge:
         if not lexicon.whole():
             raise LexiconDamaged("damaged: its hash does not agree")
 
+    def opening(self) -> bool:
+        """Do a step towards an open lexicon; return False once it is open, or cannot be."""
+        return self.lexicon is None and self.prepare()
+
     def open(self) -> None:
         """Open the lexicon now, if that has not been tried; it may still have to be checked."""
-        while self.lexicon is None and self.prepare():
+        while self.opening():
             pass
 
     def alphabet_code(self) -> str:

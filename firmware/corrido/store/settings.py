@@ -25,7 +25,7 @@ MOST_OWN = const(8)  # presets of a club's own
 _TABLE = "corrido.store.settings_table"
 # Needed to read, check or set anything: 15 KB, for which play has better uses.
 _RULES = "corrido.store.game_settings"
-_TABLES = (_TABLE, _RULES, "corrido.core.presets")
+_TABLES = (_TABLE, _RULES, "corrido.core.presets", "corrido.store.own_presets")
 
 
 def _table() -> "ModuleType":

@@ -267,9 +267,15 @@ class Navigator:
             self._stack = []
             screens.keep_only(self._place)
 
-    def make_room(self) -> None:
-        """Load the screens of play, which setup has no room for, in place of all others."""
+    def clear(self) -> None:
+        """Close and unload every screen, before a game for which room is short."""
         self._stack, self._base, self._place = [], Screen(self), ""
+        # Texts that lie about would part the room into small pieces.
+        self._said, self._wanted, self._shown = {}, [], []
+        screens.clear()
+
+    def prepare_play(self) -> None:
+        """Load the screens of play before a clock runs."""
         screens.prepare_play()
 
     def open_menu(self) -> None:
@@ -294,7 +300,7 @@ class Navigator:
         if IN_RAM:
             tidy()
         if not self.device.send(kind, who, value):
-            note = screens.find("editors.NoteScreen")
+            note = screens.find("notes.NoteScreen")
             self.push(note(self, self.text("act." + name), self.text("not-now")))
 
     def _screen(self) -> Screen:

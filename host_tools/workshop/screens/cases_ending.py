@@ -1,7 +1,7 @@
 """The arbiter's screens, and those after the game: how to get there by pressing keys."""
 
 from corrido.core import events as e
-from corrido.ui.screens.editors import pin_keys
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.workshop.screens.cases import judged, playing
 from host_tools.workshop.screens.registry import case

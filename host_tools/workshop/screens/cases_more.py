@@ -1,7 +1,7 @@
 """Screens that are seldom seen: rare faults, last questions, an encoder instead of keys."""
 
 from corrido.core import events as e
-from corrido.ui.screens.editors import pin_keys
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.workshop.screens.cases import MINUTE, playing, verdict_invalid
 from host_tools.workshop.screens.registry import CASES, case

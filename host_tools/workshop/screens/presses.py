@@ -7,7 +7,7 @@ import random
 
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
-from corrido.ui.screens.editors import pin_keys
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.lexicon.ask import listing
 from host_tools.paths import lexicon_path

@@ -13,7 +13,7 @@ from corrido.core import events as e
 from corrido.lexicon.alphabet import alphabet
 from corrido.services.health import BATTERY_EMPTY_MV, BATTERY_FULL_MV
 from corrido.ui import tiles
-from corrido.ui.screens.editors import pin_keys
+from corrido.ui.screens.pin import pin_keys
 
 from host_tools.sim.device import Device
 from host_tools.sim.lexicons import LexiconStore, SharedLexicons

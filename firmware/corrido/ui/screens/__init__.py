@@ -38,15 +38,15 @@ PENDING = {
 }
 ONE_CLOCK = "duplicate.BoardScreen"
 MENU = "menu.MenuScreen"
-ARBITER = "menu.ask_arbiter"
-REFUSAL = "editors.RefusalScreen"
+ARBITER = "access.ask_arbiter"
+REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped")
 _LARGE = ("setup", "letters")  # beside which those of play find no room; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules of one screen each
 _FOR_A_WHILE = (
-    "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "actions", "editors",
-    "info", "own",
+    "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "access", "pin",
+    "arbiter", "actions", "editors", "notes", "info", "own",
 )  # fmt: skip
 
 
@@ -67,15 +67,21 @@ def keep_only(name: str) -> None:
                 forget(_PACKAGE + other)
 
 
-def prepare_play() -> None:
-    """Load the screens of play before a clock runs: where code lies in RAM, others go for them."""
+def clear() -> None:
+    """Unload every screen that can be loaded again, where room is short."""
     if IN_RAM:
         texts.put_away()
-        for other in _FOR_A_WHILE:
+        for other in _FOR_A_WHILE + _IN_PLAY:
             forget(_PACKAGE + other)
+        for other in _DATA:
+            forget("corrido.ui." + other)
         tidy()
-        for module in _IN_PLAY:
-            load(_PACKAGE + module)
+
+
+def prepare_play() -> None:
+    """Load the screens of play before a clock runs."""
+    for module in _IN_PLAY:
+        load(_PACKAGE + module)
 
 
 def base_of(match: "Match") -> str:

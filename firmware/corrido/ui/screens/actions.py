@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui import fonts
-from corrido.ui.screens import editors, find
+from corrido.ui.screens import beside, find
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
@@ -78,9 +78,9 @@ class Errand:
         if want in ("who", "who3"):
             count = 3 if want == "who3" else 2
             choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
-            screen = editors.ChoiceScreen(nav, heading, choices, self._got_who)
+            screen = beside("editors.ChoiceScreen")(nav, heading, choices, self._got_who)
         elif want == "time":
-            screen = editors.TimeScreen(
+            screen = beside("editors.TimeScreen")(
                 nav,
                 heading,
                 self._got,
@@ -88,18 +88,18 @@ class Errand:
                 not nav.device.recorder.match.timed_turns(),
             )
         elif want == "limit":
-            screen = editors.TimeScreen(nav, heading, self._got)
+            screen = beside("editors.TimeScreen")(nav, heading, self._got)
         elif want == "points":
             start = nav.device.recorder.match.rules.penalty_points
             heading = self._heading(nav.text("points"))
-            screen = editors.NumberScreen(nav, heading, self._got, start, 1, 999)
+            screen = beside("editors.NumberScreen")(nav, heading, self._got, start, 1, 999)
         elif want == "article":
             heading = self._heading(nav.text("article"))
-            screen = editors.NumberScreen(nav, heading, self._got_article, 49, 1, 99)
+            screen = beside("editors.NumberScreen")(nav, heading, self._got_article, 49, 1, 99)
         elif want in ("card", "why"):
             screen = self._choice_of(want, heading)
         else:
-            screen = editors.SureScreen(nav, heading, self._sure)
+            screen = beside("notes.SureScreen")(nav, heading, self._sure)
         nav.push(screen)
 
     def _heading(self, label: str) -> str:
@@ -117,7 +117,7 @@ class Errand:
         names = e.CARDS[1:] if want == "card" else REASONS
         kind = "cardname" if want == "card" else want
         choices = [(at + 1, n, self.nav.text(kind + "." + n)) for at, n in enumerate(names)]
-        return editors.ChoiceScreen(self.nav, heading, choices, self._got)
+        return beside("editors.ChoiceScreen")(self.nav, heading, choices, self._got)
 
     def _got_who(self, who: int) -> None:
         self.who = who

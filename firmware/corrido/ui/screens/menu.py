@@ -1,16 +1,12 @@
-"""The menu of each phase, the way through the PIN, and the arbiter's actions."""
+"""The menu of each phase."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui.screens import beside
-from corrido.ui.screens.actions import ACTIONS, Errand
 from corrido.ui.screens.base import ListScreen
-from corrido.ui.screens.editors import NoteScreen, PinScreen, ScoreScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Row
 
@@ -54,7 +50,7 @@ class MenuScreen(ListScreen):
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device
         if name == "arbiter":
-            ask_arbiter(nav)
+            beside("access.ask_arbiter")(nav)
         elif name == "silent":
             device.sound.silence(not device.sound.silent)
         elif name in ("asked-a", "asked-b"):
@@ -85,71 +81,4 @@ def ask_score(nav: "Navigator", who: int) -> None:
             ask_score(nav, e.B)
 
     heading = nav.text("score-of").replace("%", e.WHO_NAMES[who])
-    nav.push(ScoreScreen(nav, heading, entered))
-
-
-def ask_arbiter(nav: "Navigator") -> None:
-    """Open the arbiter's actions behind the PIN; with none set, only setup does."""
-    heading = nav.text("arbiter")
-    if not nav.device.access.is_set():
-        nav.push(NoteScreen(nav, heading, nav.text("no-pin")))
-        return
-
-    def tried(digits: str) -> None:
-        nav.device.access.ask(digits, lambda answer: _tried(nav, answer))
-
-    ask_pin(nav, heading, tried)
-
-
-def _tried(nav: "Navigator", answer: str) -> None:
-    if answer == "right":
-        nav.home()
-        nav.push(ArbiterScreen(nav))
-    else:
-        refuse_pin(nav)
-    nav.phase_changed()
-
-
-def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> None:
-    """Ask for the PIN, which tried(digits) gets; while locked it would be entered in vain."""
-    if nav.device.access.locked_ms():
-        refuse_pin(nav)
-    else:
-        nav.push(PinScreen(nav, heading, tried))
-
-
-def refuse_pin(nav: "Navigator") -> None:
-    """Close everything and say that the PIN is wrong; leave the clocks alone."""
-    locked_ms = nav.device.access.locked_ms()
-    note = nav.text("pin-wrong")
-    if locked_ms:
-        note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)
-    nav.home()
-    nav.push(NoteScreen(nav, nav.text("arbiter"), note))
-
-
-class ArbiterScreen(ListScreen):
-    """The arbiter's actions in this phase, the most frequent first."""
-
-    def heading(self) -> str:
-        return self.nav.text("arbiter")
-
-    def rows(self) -> "list[Row]":
-        match = self.device.recorder.match
-        found = match.challenge
-        # Art. 42.4: once.
-        may_appeal = found and found.verdict == e.INVALID and not found.appealed
-        return [
-            (a[0], "", "")
-            for a in ACTIONS
-            if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
-        ]
-
-    def label(self, row: "Row") -> str:
-        return self.nav.text("act." + row[0])
-
-    def chosen(self, name: str) -> None:
-        for action in ACTIONS:
-            if action[0] == name:
-                Errand(self.nav, action).go_on()
-                return
+    nav.push(beside("pin.ScoreScreen")(nav, heading, entered))

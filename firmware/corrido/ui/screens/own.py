@@ -5,8 +5,9 @@ from corrido.core import events as e
 from corrido.core.presets import NAME_LETTERS
 from corrido.ui import items as i
 from corrido.ui import tiles
-from corrido.ui.screens.editors import ChoiceScreen, FieldsScreen, NoteScreen
+from corrido.ui.screens.editors import ChoiceScreen, FieldsScreen
 from corrido.ui.screens.letters import LettersScreen
+from corrido.ui.screens.notes import NoteScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -115,7 +115,7 @@ class SetupScreen(ListScreen):
         if name == "start":
             if not self.device.arm():
                 nav.push(
-                    beside("editors.NoteScreen")(
+                    beside("notes.NoteScreen")(
                         nav, nav.text("setup.start"), nav.text("battery-low")
                     )
                 )
@@ -139,9 +139,9 @@ class SetupScreen(ListScreen):
                 nav.unlocked = True
                 self.edit(name)
             else:
-                beside("menu.refuse_pin")(nav)
+                beside("access.refuse_pin")(nav)
 
-        beside("menu.ask_pin")(nav, nav.text("pin-ask"), tried)
+        beside("access.ask_pin")(nav, nav.text("pin-ask"), tried)
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""
@@ -149,9 +149,9 @@ class SetupScreen(ListScreen):
         if name == "more":
             nav.push(MoreScreen(nav))
         elif name == "pin" or (name == "arbiter" and not self.device.access.is_set()):
-            nav.push(beside("editors.PinScreen")(nav, nav.text("pin-new"), self._new_pin, True))
+            nav.push(beside("pin.PinScreen")(nav, nav.text("pin-new"), self._new_pin, True))
         elif name == "arbiter":
-            nav.push(beside("menu.ArbiterScreen")(nav))
+            nav.push(beside("arbiter.ArbiterScreen")(nav))
         elif name == "time":
             nav.push(beside("editors.TimeScreen")(nav, heading, self._new_time, self._main_ms()))
         elif name == "limit":
@@ -222,7 +222,7 @@ class SetupScreen(ListScreen):
         except OSError:
             nav = self.nav
             nav.push(
-                beside("editors.NoteScreen")(nav, nav.text("setup." + name), nav.text("not-kept"))
+                beside("notes.NoteScreen")(nav, nav.text("setup." + name), nav.text("not-kept"))
             )
         if name == "language":
             self.nav.set_language(settings.get(name))
@@ -245,7 +245,7 @@ class SetupScreen(ListScreen):
             said = "not-kept"
         self.nav.unlocked = True
         self.nav.push(
-            beside("editors.NoteScreen")(self.nav, self.nav.text("pin-new"), self.nav.text(said))
+            beside("notes.NoteScreen")(self.nav, self.nav.text("pin-new"), self.nav.text(said))
         )
 
 
@@ -297,4 +297,4 @@ class MoreScreen(SetupScreen):
 
     def _say(self, name: str, said: str) -> None:
         nav = self.nav
-        nav.push(beside("editors.NoteScreen")(nav, nav.text("setup." + name), nav.text(said)))
+        nav.push(beside("notes.NoteScreen")(nav, nav.text("setup." + name), nav.text(said)))

@@ -1,0 +1,57 @@
+"""From START to ready: all that a game needs is made before its clocks may run."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import phases as p
+from corrido.memory import IN_RAM, unload
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
+
+
+class Arming:
+    """Make a game ready, one slow step a turn of the main loop.
+
+    Where code lies in RAM the order is by size: once the screens of setup have gone the list of
+    words gets its large pieces first, while the heap has some, and the screens of play the rest.
+    """
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self.wanted = False  # a game was asked for, and is not ready yet
+        self._cleared = False  # setup has gone
+        self._asked_ms = 0  # when; the game begins there, however long this takes
+
+    def ask(self) -> bool:
+        """Begin; return False outside setup, or if the battery is low."""
+        app = self._app
+        if app.recorder.match.phase != p.SETUP or app.health.battery_too_low():
+            return False
+        self._asked_ms = app.event_ms()
+        self.wanted, self._cleared = True, not IN_RAM
+        if not IN_RAM:
+            self.step()
+        return True
+
+    def step(self) -> None:
+        """Erase a block of the record, make room, open the list, or make the game ready."""
+        app = self._app
+        if app.recorder.tidy() or app.pin.prepare():
+            return
+        if app.recorder.match.phase != p.SETUP:
+            self.wanted = False
+        elif not self._cleared:
+            self._cleared = True
+            app.navigator.clear()
+        elif not (IN_RAM and app.judge.opening()):
+            self._finish()
+
+    def _finish(self) -> None:
+        app = self._app
+        self.wanted = False
+        rules, labels = app.settings.rules(), app.settings.labels()
+        app.settings.put_away()
+        unload("lexicon.tables", "lexicon.unpack")  # they open a list, and look nothing up
+        if IN_RAM:
+            app.navigator.prepare_play()  # not while a clock runs
+        app.recorder.arm(rules, labels, self._asked_ms)
+        app.phase_changed()

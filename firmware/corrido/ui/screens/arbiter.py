@@ -1,0 +1,36 @@
+"""The arbiter's actions in each phase."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.ui.screens.actions import ACTIONS, Errand
+from corrido.ui.screens.base import ListScreen
+
+if TYPE_CHECKING:
+    from corrido.ui.ports import Row
+
+
+class ArbiterScreen(ListScreen):
+    """The arbiter's actions in this phase, the most frequent first."""
+
+    def heading(self) -> str:
+        return self.nav.text("arbiter")
+
+    def rows(self) -> "list[Row]":
+        match = self.device.recorder.match
+        found = match.challenge
+        # Art. 42.4: once.
+        may_appeal = found and found.verdict == e.INVALID and not found.appealed
+        return [
+            (a[0], "", "")
+            for a in ACTIONS
+            if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
+        ]
+
+    def label(self, row: "Row") -> str:
+        return self.nav.text("act." + row[0])
+
+    def chosen(self, name: str) -> None:
+        for action in ACTIONS:
+            if action[0] == name:
+                Errand(self.nav, action).go_on()
+                return

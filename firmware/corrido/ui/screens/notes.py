@@ -1,0 +1,72 @@
+"""Screens that only say something: done, refused, or whether one is sure."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.ui import items as i
+from corrido.ui.screens.base import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
+
+
+class SureScreen(Screen):
+    """A last question before something that cannot be taken back: OK does it, BACK does not."""
+
+    def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
+        Screen.__init__(self, nav)
+        self.heading, self.done = heading, done
+
+    def items(self) -> "list[Item]":
+        return [
+            i.title(self.heading),
+            i.big(18, self.nav.text("sure")),
+            i.text(0, 52, 128, 12, self.nav.text("yes-no"), i.CENTRE),
+        ]
+
+    def key(self, name: str, held: bool) -> None:
+        if held:
+            return
+        self.nav.pop()
+        if name == "OK":
+            self.done(1)
+
+
+class NoteScreen(Screen):
+    """Something was done or refused; it goes away by itself, or with any key."""
+
+    SHOWN_MS = 2500
+
+    def __init__(self, nav: "Navigator", heading: str, line: str) -> None:
+        Screen.__init__(self, nav)
+        self.heading, self.line = heading, line
+        self.end_ms = nav.t_ms + self.SHOWN_MS
+
+    def items(self) -> "list[Item]":
+        if self.nav.t_ms >= self.end_ms:
+            self.nav.close(self)
+        return [i.title(self.heading), i.text(0, 26, 128, 13, self.line, i.CENTRE)]
+
+    def key(self, name: str, held: bool) -> None:
+        if not held:
+            self.nav.pop()
+
+    def due_ms(self) -> int:
+        return self.end_ms
+
+
+class RefusalScreen(NoteScreen):
+    """Why CHALLENGE does nothing here, large enough for both players, for two seconds."""
+
+    SHOWN_MS = 2000
+
+    def __init__(self, nav: "Navigator", reason: str) -> None:
+        NoteScreen.__init__(self, nav, nav.text("refused"), nav.text("no." + reason))
+
+    def items(self) -> "list[Item]":
+        NoteScreen.items(self)  # which closes it in time
+        out = [i.large(0, 0, 128, self.heading, i.CENTRE, True)]
+        for at, line in enumerate(self.line.split("|")):
+            out.append(i.large(0, 24 + 20 * at, 128, line))
+        return out

@@ -1,0 +1,115 @@
+"""Digits by two arrows each: the arbiter's PIN, and a final score."""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
+from corrido.ui import items as i
+from corrido.ui.screens.base import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Item
+
+END = "✓"
+SYMBOLS = "0123456789" + END  # of an encoder
+# The first arrow of a digit: its label on the screen, and the digits to its left, up and right.
+PIN_GROUPS = {
+    "UP": ("▲123", "1223"),
+    "LEFT": ("◀456", "4556"),
+    "RIGHT": ("▶789", "7889"),
+    "DOWN": ("▼0", "0000"),
+}
+SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
+
+
+def pin_keys(digits: str) -> "list[str]":
+    """Return the arrows that enter a PIN, two a digit; OK ends it."""
+    keys: "list[str]" = []
+    for digit in digits:
+        for group, (_, places) in PIN_GROUPS.items():
+            if digit in places:
+                at = places.find(digit)
+                keys += [group, [key for key, place in SECOND.items() if place == at][0]]
+    return keys
+
+
+class PinScreen(Screen):
+    """A PIN of 4 to 8 digits, each by two arrows, so that every PIN takes equally long.
+
+    The first arrow takes a group (up 1 2 3, left 4 5 6, right 7 8 9, down 0), the second the left,
+    upper or right digit of it; OK is the end. No digit is ever shown, but small while a new PIN is
+    chosen. An encoder turns to each digit instead.
+    """
+
+    least, most = e.LEAST_PIN, e.MOST_PIN
+
+    def __init__(
+        self, nav: "Navigator", heading: str, done: "Callable[[str], None]", new: bool = False
+    ) -> None:
+        """Ask for digits; done(digits) is called with this screen still open."""
+        Screen.__init__(self, nav)
+        self.heading, self.done, self.new = heading, done, new
+        self.entered, self.group = "", ""
+        self.symbol = "0" if nav.linear else ""
+
+    def items(self) -> "list[Item]":
+        text = self.nav.text
+        shown = self.entered if self.new else "●" * len(self.entered)
+        if self.nav.linear:
+            groups = self.symbol
+        else:
+            shown += "○" if self.group else ""
+            groups = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
+        full = len(self.entered) >= self.least
+        return [
+            i.title(self.heading),
+            i.text(0, 16, 128, 12, shown, i.CENTRE),
+            i.text(0, 28, 128, 12, groups, i.CENTRE),
+            i.text(0, 40, 128, 11, text("pin-turn" if self.nav.linear else "pin-hint"), i.CENTRE),
+            i.text(0, 53, 128, 11, text("ok-back") if full else text("back-drops"), i.CENTRE),
+        ]
+
+    def key(self, name: str, held: bool) -> None:
+        if held:
+            return
+        if name == "OK":
+            self._end()
+        elif name == "BACK":
+            self._back()
+        elif self.nav.linear:
+            at = (SYMBOLS.find(self.symbol) + (1 if name == "UP" else -1)) % len(SYMBOLS)
+            self.symbol = SYMBOLS[at]
+        elif not self.group:
+            self.group = name if len(self.entered) < self.most else ""
+        else:
+            digits = PIN_GROUPS[self.group][1]
+            self.entered += digits[SECOND[name]]
+            self.group = ""
+
+    def _end(self) -> None:
+        if self.nav.linear and self.symbol != END and len(self.entered) < self.most:
+            self.entered += self.symbol
+            self.symbol = END if len(self.entered) >= self.least else "0"
+        elif len(self.entered) >= self.least and not self.group:
+            self.done(self.entered)
+
+    def _back(self) -> None:
+        if self.group:
+            self.group = ""
+        elif self.entered:
+            self.entered = self.entered[:-1]
+        else:
+            self.nav.pop()
+
+
+class ScoreScreen(PinScreen):
+    """A final score of up to four digits, by the arrows of a PIN; shown large, it is no secret."""
+
+    least, most = 1, 4
+
+    def items(self) -> "list[Item]":
+        out = PinScreen.items(self)
+        out[1] = ("title", 0, 14, 128, 22, self.entered or "-", False)
+        out[2] = i.text(0, 38, 128, 12, out[2][5], i.CENTRE)
+        return out[:3] + out[4:]
