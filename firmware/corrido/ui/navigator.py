@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
 from corrido.core.notices import notice
-from corrido.memory import IN_RAM, tidy
+from corrido.memory import IN_RAM, release_reserve, tidy
 from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
@@ -298,6 +298,7 @@ class Navigator:
     def _do_act(self, act: "Act") -> None:
         name, kind, who, value = act
         if IN_RAM:
+            release_reserve()
             tidy()
         if not self.device.send(kind, who, value):
             note = screens.find("notes.NoteScreen")

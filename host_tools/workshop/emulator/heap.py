@@ -1,0 +1,87 @@
+"""What is left of the heap at each screen of a game, on the emulated chip, and in what pieces."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.workshop.emulator.play import Table
+from host_tools.workshop.emulator.player import Player
+
+# Eight words of a play, most of them long: the most that a challenge holds.
+WORDS = ("CHORREABA", "DESPERTASEIS", "PERRO", "LLANO", "AMAIS", "CASA", "NIÑO", "DE")
+SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
+_LETTER_US = 200_000.0
+_ASKED_US = 8e6
+_RUN = b"\nrun("  # where main.py begins its loop
+
+
+class Heap(NamedTuple):
+    """Bytes free after a collection, and the largest piece of them."""
+
+    free: int
+    largest: int
+
+
+def keys_for(words: tuple[str, ...]) -> list[str]:
+    """Return the keys that enter the words of a challenge and finish, from the first cell on."""
+    from corrido.lexicon.alphabet import alphabet
+    from corrido.ui import tiles
+
+    cells, letters = tiles.grid("es"), alphabet("es")
+    at, keys = tiles.home(cells, "es", False), []
+    for number, word in enumerate(words):
+        spelt = letters.spell(word) or ()
+        end = tiles.DONE if number == len(words) - 1 else tiles.NEXT
+        for tile in [*(letters.tiles[index] for index in spelt), end]:
+            keys += [*tiles.steps(cells, at, tile, False), "OK"]
+            at = tiles.after(cells, tile, "es", False)
+    return keys
+
+
+class Gauge:
+    """A powered chip whose console answers `heap` too."""
+
+    def __init__(self, uf2: Path) -> None:
+        table = Table(uf2, SETTINGS)
+        source = Path(__file__).with_name("ondevice") / "heap.py"
+        start, run, loop = table.files["main.py"].rpartition(_RUN)
+        main = start + b"\n" + source.read_bytes() + run + loop
+        table.files = {**table.files, "main.py": main}
+        self.player = Player(table)
+        self.found: dict[str, Heap] = {}
+
+    def read(self, screen: str) -> None:
+        """Note what is left at this screen."""
+        free, largest = self.player.ask("heap", _ASKED_US)
+        self.found[screen] = Heap(free, largest)
+
+
+def screens(uf2: Path) -> dict[str, Heap]:
+    """Play to the screens that want most; return what is left at each, by name.
+
+    The list of words is open and the clocks run wherever the rules let them. UserError if the
+    firmware stops answering.
+    """
+    from corrido.ui.screens.pin import pin_keys
+
+    gauge = Gauge(uf2)
+    player = gauge.player
+    gauge.read("setup")
+    player.press("OK", apart_us=3e6)
+    player.press("B", "A", "B")
+    gauge.read("clock")
+    player.press("OK", "DOWN")
+    gauge.read("menu over a running clock")
+    player.press("UP", "OK")
+    gauge.read("PIN over a running clock")
+    player.press(*pin_keys(SETTINGS["pin"]), "OK")
+    player.chip.run_for(3_000_000)  # the PIN is worked out in slices
+    gauge.read("arbiter's list over a running clock")
+    player.press("BACK", "CHALLENGE")
+    gauge.read("challenge")
+    player.press(*keys_for(WORDS), apart_us=_LETTER_US)
+    player.chip.run_for(1_000_000)
+    gauge.read("eight words to confirm")
+    player.press("A", "B")
+    player.chip.run_for(1_000_000)
+    gauge.read("verdict")
+    return gauge.found
