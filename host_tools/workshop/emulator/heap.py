@@ -1,7 +1,7 @@
 """What is left of the heap at each screen of a game, on the emulated chip, and in what pieces."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import Player
@@ -51,8 +51,8 @@ class Gauge:
 
     def read(self, screen: str) -> None:
         """Note what is left at this screen."""
-        free, largest = self.player.ask("heap", _ASKED_US)
-        self.found[screen] = Heap(free, largest)
+        answer: Any = self.player.ask("heap", _ASKED_US)
+        self.found[screen] = Heap(*answer)
 
 
 def screens(uf2: Path) -> dict[str, Heap]:
