@@ -10,6 +10,7 @@ is bound elsewhere, or from a file outside the package, keeps its definition.
 import ast
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from host_tools.lean import blank, without_names, without_typing
 
@@ -45,6 +46,19 @@ def folded(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[
         path: _rewritten(text, parsed[path], uses[path], kept) if path in parsed else text
         for path, text in texts.items()
     }
+
+
+def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
+    """Return the sources of the package under `top` as they are compiled for a board.
+
+    boards: the folder of the boards, whose files import from the package, as main.py does and what
+    host tools have a board run.
+    """
+    sources = {file.relative_to(top).as_posix(): file.read_bytes()
+               for file in sorted((top / "corrido").rglob("*.py"))}  # fmt: skip
+    outside = [top / "main.py", top / "boot.py", *sorted(boards.glob("*/*.py"))]
+    outside += sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
+    return folded(sources, [file.read_bytes() for file in outside])
 
 
 def _parse(text: bytes) -> ast.Module | None:

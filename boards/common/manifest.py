@@ -3,11 +3,25 @@
 import atexit
 import hashlib
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
 # MicroPython's tool works in the folder of the manifest and names no file.
 FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmware").resolve()
+sys.path.insert(0, str(FIRMWARE.parent))
+from host_tools.constants import of_firmware  # noqa: E402
+
+
+def folded_package() -> str:
+    """Copy the package as `corrido deploy` compiles it for a board, and return the folder."""
+    folder = tempfile.mkdtemp(prefix="corrido-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for path, text in of_firmware(FIRMWARE, FIRMWARE.parent / "boards").items():
+        place = Path(folder, path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text)
+    return folder
 
 
 def state_module() -> str:
@@ -26,5 +40,5 @@ def state_module() -> str:
     return folder
 
 
-package("corrido", base_path="../../firmware")
+package("corrido", base_path=folded_package())
 freeze(state_module(), "frozen_sources.py")

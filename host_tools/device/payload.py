@@ -26,7 +26,7 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
-    folded = _folded(top)
+    folded = constants.of_firmware(top, boards_dir())
     for file in sorted((top / "corrido").rglob("*")):
         name = file.relative_to(top).as_posix()
         if not file.is_file() or file.suffix in NOT_FOR_DEVICES or "__pycache__" in name:
@@ -44,13 +44,6 @@ def _sources(top: Path) -> Files:
         file.relative_to(top).as_posix(): file.read_bytes()
         for file in sorted((top / "corrido").rglob("*.py"))
     }
-
-
-def _folded(top: Path) -> Files:
-    """Return the sources of the package as they are compiled for a board."""
-    outside = [top / "main.py", top / "boot.py", *sorted(boards_dir().glob("*/*.py"))]
-    outside += sorted((Path(__file__).parent / "ondevice").glob("*.py"))
-    return constants.folded(_sources(top), [file.read_bytes() for file in outside])
 
 
 def folded_beside(scripts: Files) -> Files:
