@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from corrido.ui import texts
-from corrido.ui.screens import editors
+from corrido.ui.screens import pin
 
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.flash import TYPICAL
@@ -109,7 +109,7 @@ def _play(player: Player, fingers: Fingers) -> None:
     fingers.hand_over(5, 260_000.0)
     fingers.keys("OK", "UP", "OK", "DOWN", "BACK", "DOWN", "DOWN", "UP")  # about; the menu
     fingers.hand_over(2, 300_000.0)
-    fingers.keys("OK", *editors.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
+    fingers.keys("OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
     _expect(player, texts.whole("es")["arbiter"])
     fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, and on
