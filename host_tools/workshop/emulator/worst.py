@@ -146,7 +146,7 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     fingers = Fingers(player, seed)
     _play(player, fingers)
     asking[0] = False
-    chip.run_until(lambda: _MARK in _said(chip), _GAME_US, 20_000)
+    chip.run_until(lambda: "\n" in _said(chip).partition(_MARK)[2], _GAME_US, 20_000)
     text = next(line for line in _said(chip).splitlines() if _MARK in line)
     found: dict[str, Any] = json.loads(text.partition(_MARK)[2])
     found.update(limit_us=limit_us, stopped_limit_us=STOPPED_LIMIT_US)
