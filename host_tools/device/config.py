@@ -27,8 +27,9 @@ def _table() -> Any:
 
 def names() -> list[str]:
     """Return all readable settings, in the order of the table; a secret is only written."""
-    table = _table()
-    return [name for name in table.NAMES if name not in table.SECRETS]
+    from corrido.store.settings import SECRETS
+
+    return [name for name in _table().NAMES if name not in SECRETS]
 
 
 def refuse_unknown(wanted: list[str]) -> None:
