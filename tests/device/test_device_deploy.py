@@ -15,6 +15,7 @@ from host_tools.device import deploy as deploy_module
 from host_tools.device import faults, session
 from host_tools.device.deploy import deploy, identify
 from host_tools.device.repl import Repl
+from host_tools.device.wire import Wire
 from host_tools.errors import UserError
 from tests.device import cuts
 from tests.device.cuts import small_firmware
@@ -178,6 +179,19 @@ def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
     monkeypatch.setattr(port, "close", lambda self: (told.append("closed"), close(self)))
     repl.close()
     assert told[:3] == [("rts", False), ("dtr", False), "closed"]
+
+
+def test_no_piece_is_longer_than_an_esp32s_ring(board, monkeypatch):
+    """Its serial console keeps 260 bytes, and no flow control guards them."""
+    sent, write = [], Wire.write
+    monkeypatch.setattr(Wire, "write", lambda wire, data: (sent.append(data), write(wire, data)))
+    with Repl(board.port) as repl:
+        repl.enter()
+        sent.clear()
+        repl.put("/big.bin", bytes(range(256)) * 4)
+        pieces = [data for data in sent if len(data) > 200]
+        assert len(pieces) == 5 and max(map(len, sent)) <= 260
+        assert repl.get("/big.bin") == bytes(range(256)) * 4
 
 
 def test_the_heap_of_an_esp32_is_counted_once(monkeypatch, capsys):

@@ -4,7 +4,6 @@ CORRIDO_QEMU names the folder of PICSimLab's QEMU; the images are CORRIDO_ESP32C
 CORRIDO_ESP32_IMAGE, or lie under their own names in the cache. No time here measures the chip.
 """
 
-import ast
 import contextlib
 import os
 from pathlib import Path
@@ -17,10 +16,8 @@ from host_tools.paths import cache_dir
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
-SCRIPT = Path(__file__).with_name("esp_on_chip.py")
 IMAGES = {"esp32c3": "ESP32_GENERIC_C3.bin", "esp32": "ESP32_GENERIC.bin"}
-BOUNCE_US = (900.0, 700.0, 2000.0, 1100.0)
-PRESSED = ("A", "STOP", "A", "OK")
+STARTED_US = 6e6  # the REPL answers by then
 # Files of the portable tests that an emulated chip does within seconds.
 QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
 
@@ -50,62 +47,60 @@ def image(request):
 
 @pytest.fixture(scope="module")
 def seen(image):
-    """Runs the script once for each image; what it printed, the table, and the powered chip."""
-    from host_tools.workshop.emulator.pins import bouncing
-    from host_tools.workshop.emulator.table import Table
+    """Runs the script of `corrido bench chips` once for each image; what it saw."""
+    from host_tools.workshop.emulator.parts import look
 
-    table = Table(image)
-    with contextlib.closing(table.power(own_main=False)) as chip:
-
-        def press() -> None:
-            for number, key in enumerate(PRESSED):
-                after_us = 300_000.0 + 700_000.0 * number
-                chip.play(table.gpio[key], bouncing(True, BOUNCE_US), after_us)
-                chip.play(table.gpio[key], bouncing(False, BOUNCE_US), after_us + 250_000)
-
-        def heard(line: str) -> None:
-            if "fingers, please" in line:
-                press()
-
-        chip.console.on_line = heard
-        lines = chip.execute(SCRIPT.read_text(), limit_us=90e6).splitlines()
-        answers = dict(line.split(": ", 1) for line in lines if ": " in line)
-        yield chip, table, answers
+    return look(image)
 
 
 def test_nothing_is_missing(seen):
-    _, _, answers = seen
-    assert answers["missing"] == "[]" and answers["reset"] == "power"
-    assert int(answers["blocks"]) == 64
+    assert seen["missing"] == [] and seen["reset"] == "power" and seen["resets"] == 0
 
 
 def test_flash_is_nor(seen):
-    chip, _, answers = seen
-    assert answers["erased"] == "True"
-    assert answers["programmed"] == repr(b"journal\x0f\xff")
-    assert {kind for _, kind, _ in chip.operations} >= {"erase", "program"}
+    assert seen["blocks"] == 64 and seen["erased"] and seen["programmed"]
 
 
 def test_the_picture_on_the_bus(seen):
-    _, table, answers = seen
-    frame = bytes(table.display.frame())
-    assert int(answers["steps"]) > 8
-    assert any(frame) and len(set(frame)) > 1
+    frame = bytes.fromhex(seen["frame"])
+    assert seen["picture_steps"] > 8
+    assert sum(byte.bit_count() for byte in frame) == 8 * 64 * 4
 
 
 def test_the_buzzer_is_heard(seen):
-    chip, table, _ = seen
-    assert [round(tone.hz, -2) for tone in chip.outputs.tones(table.buzzer)] == [2000]
+    assert [round(hz, -2) for hz in seen["tones_hz"]] == [2000]
 
 
 def test_bouncing_presses_are_booked_once(seen):
-    _, table, answers = seen
-    events = ast.literal_eval(answers["events"])
-    keys = list(table.gpio)
-    wanted = [keys.index(key) for key in PRESSED]
-    assert [key for key, pressed in events if pressed] == wanted
-    assert [key for key, pressed in events if not pressed] == wanted
-    assert answers["overflows"] == "0"
+    from host_tools.workshop.emulator.parts import PRESSED
+
+    assert seen["pressed"] == seen["released"] == list(PRESSED)
+    assert seen["overflows"] == 0
+
+
+def test_the_list_is_opened_and_words_are_looked_up(seen):
+    from host_tools.workshop.emulator.parts import WORDS
+
+    assert seen["list_whole"] and seen["found"] == list(WORDS.values())
+
+
+def test_a_heap_too_small_is_refused_and_a_doctor_says_what_is_missing(image, capfd):
+    """Over the emulated UART, on the image as it comes."""
+    pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
+    from host_tools.device.image import load
+    from host_tools.workshop.emulator.esp.chip import Esp
+    from host_tools.workshop.emulator.esp.image import flash_of
+    from host_tools.workshop.emulator.esp.machines import machine_of
+
+    name = load(str(image), None).chip
+    with contextlib.closing(Esp(machine_of(name), flash_of(image, {}), own_port=True)) as chip:
+        port = chip.process.serial_port()
+        chip.run_for(STARTED_US)
+        chip.process.go()
+        assert main(["deploy", "--port", port, "--board", name]) == 2
+        assert "as files the firmware needs" in capfd.readouterr().err
+        assert main(["doctor", "--port", port]) == 1
+        assert "no firmware on the board" in capfd.readouterr().out
 
 
 def test_portable_tests(image, capsys):

@@ -1,7 +1,8 @@
 """The emulated ESP32 with its clock, on the interface of the emulated RP2040 (chip.py).
 
 An instruction takes 8 ns of its time and an idle processor waits in real time: no time here is a
-measure of the chip. What the host sees it sees a few milliseconds later, and stamps it then.
+measure of the chip. What the host sees it sees a few milliseconds later, and stamps it then; so
+late are contacts moved, and later where the computer is busy (late_us).
 """
 
 import heapq
@@ -98,6 +99,7 @@ class Esp:
         self._order = itertools.count()
         self._now_us = 0.0
         self._running = 0
+        self.late_us = 0.0
         self.operations: list[tuple[float, str, int]] = []
         self.causes: list[str] = []  # of the resets, the ROM's words; the first is power-on
         self.console = Console(self._send)
@@ -201,10 +203,17 @@ class Esp:
         self.process.pin(gpio, not closed)
 
     def play(self, gpio: int, moves: list[Contact], after_us: float = 0.0) -> None:
-        """Let a contact make these transitions."""
+        """Let a contact make these transitions; late_us says how late one of them was."""
         for move in moves:
-            closed = move.closed
-            self.at(after_us + move.after_us, lambda closed=closed: self.contact(gpio, closed))
+            due_us, closed = self._now_us + after_us + move.after_us, move.closed
+            self.at(
+                after_us + move.after_us,
+                lambda due_us=due_us, closed=closed: self._move(gpio, closed, due_us),
+            )
+
+    def _move(self, gpio: int, closed: bool, due_us: float) -> None:
+        self.late_us = max(self.late_us, self._now_us - due_us)
+        self.contact(gpio, closed)
 
     # -- flash and code
 
