@@ -13,6 +13,7 @@ from unittest import mock
 
 from corrido.app.app import App
 from corrido.core.events import POWER
+from corrido.store.journal.codec import TAG_STRIP
 
 from host_tools.errors import UserError
 from host_tools.log.firmware import Journal
@@ -47,7 +48,7 @@ def acknowledged() -> Iterator[dict[Journal, list[Noted]]]:
         journal: Journal, tag: int, fields: "Fields", logs: bytes, payload: bytes, extra: int = 0
     ) -> None:
         write(journal, tag, fields, logs, payload, extra)
-        if not extra:
+        if tag != TAG_STRIP:
             told.setdefault(journal, []).append((*fields, payload))
 
     with mock.patch.object(Journal, "_write", noting):
