@@ -61,6 +61,58 @@ def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
     return folded(sources, [file.read_bytes() for file in outside])
 
 
+def beside(deployed: Mapping[str, bytes], sources: Mapping[str, bytes], text: bytes) -> bytes:
+    """Return a script that imports no constant which the deployed modules lack.
+
+    deployed: folded() of the sources, both by path under firmware/. A constant that is gone is
+    bound in the script itself, in the line of its import.
+    """
+    tree = _parse(text)
+    if tree is None:
+        return text
+    lines = text.split(b"\n")
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            there = _bound_at_top(deployed.get(_path(node.module), b""))
+            gone: dict[str, Value] = {}
+            for name in node.names:
+                value = _value_of(sources, node.module, name.name)
+                if value is not None and name.name not in there:
+                    gone[name.asname or name.name] = value
+            without_names(lines, node, set(gone))
+            at = node.lineno - 1
+            bound = "; ".join(f"{name} = {value!r}" for name, value in gone.items())
+            lines[at] = b"; ".join(part for part in (lines[at], bound.encode()) if part)
+    return b"\n".join(lines)
+
+
+def _path(module: str) -> str:
+    return module.replace(".", "/") + ".py"
+
+
+def _bound_at_top(text: bytes) -> set[str]:
+    """Return the names that a module imports or gives a value to."""
+    tree = _parse(text)
+    body = tree.body if tree else []
+    names = {name for node in body for name in _targets(node)}
+    imports = [node for node in body if isinstance(node, ast.ImportFrom)]
+    return names | {name.asname or name.name for node in imports for name in node.names}
+
+
+def _value_of(sources: Mapping[str, bytes], module: str, name: str) -> Value | None:
+    """Return a constant's value, also where the module has it from another; None if it is none."""
+    tree = _parse(sources.get(_path(module), b""))
+    if tree is None:
+        return None
+    found = _constants(tree).get(name)
+    for node in tree.body if found is None else []:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if (alias.asname or alias.name) == name:
+                    return _value_of(sources, node.module, alias.name)
+    return found
+
+
 def _parse(text: bytes) -> ast.Module | None:
     try:
         return ast.parse(text)

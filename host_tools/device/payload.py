@@ -51,8 +51,9 @@ def folded_beside(scripts: Files) -> Files:
 
     It has no names for its constants any more: the scripts get the numbers too.
     """
-    both = constants.folded({**_sources(firmware_dir()), **scripts})
-    return {name: both[name] for name in scripts}
+    sources = _sources(firmware_dir())
+    deployed, both = constants.folded(sources), constants.folded({**sources, **scripts})
+    return {name: constants.beside(deployed, sources, both[name]) for name in scripts}
 
 
 def source_state(source: Path | None = None) -> str:

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-from host_tools.constants import folded
+from host_tools.constants import beside, folded
 from host_tools.device.payload import folded_beside
 from host_tools.paths import boards_dir, firmware_dir
 
@@ -95,3 +95,27 @@ def test_the_folded_firmware_plays_as_the_other_does(tmp_path):
         env=environment, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.returncode == 0 and done.stdout.count("PASS") == len(scenarios[:2]) > 0, done
+
+
+def test_a_constant_that_is_gone_is_bound_where_it_was_imported():
+    sources = {"corrido/a.py": b"SIZE = 1\nKEPT = 2\ndef f():\n    return 'KEPT'\n"}
+    script = b"from corrido.a import SIZE, f\nimport other\nother.SIZE\n"
+    made = beside(folded(sources), sources, script)
+    assert made == b"from corrido.a import f; SIZE = 1\nimport other\nother.SIZE\n"
+
+
+def test_every_portable_test_starts_beside_the_folded_firmware(root, tmp_path, micropython):
+    top, portable = firmware_dir(), root / "tests" / "portable"
+    sources = {file.relative_to(top).as_posix(): file.read_bytes()
+               for file in (top / "corrido").rglob("*.py")}  # fmt: skip
+    tests = {file.name: file.read_bytes() for file in sorted(portable.glob("*.py"))}
+    for path, text in (folded(sources) | folded_beside(tests)).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(text)
+    names = ", ".join(name.removesuffix(".py") for name in tests if name.startswith("test_"))
+    done = subprocess.run(
+        [micropython, "-X", "heapsize=8m", "-c", f"import {names}"],
+        env={**os.environ, "MICROPYPATH": str(tmp_path)}, cwd=tmp_path,
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout

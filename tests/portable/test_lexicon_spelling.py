@@ -6,6 +6,7 @@ from corrido import native
 from corrido.lexicon import reader
 from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.tables import WEIGHT_OF, Bits, U, row_bits
+from corrido.lexicon.unpack import COUNT, DAMAGED, END, FIRST, LEVEL_BITS, SPARE, WIDTH
 
 
 def test_spanish_words_become_tiles():
@@ -48,7 +49,7 @@ def packed(numbers):
     held = width = 0
     for value, bits in numbers:
         held, width = held << bits | value, width + bits
-    return Bits((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(U.SPARE), 0)
+    return Bits((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(SPARE), 0)
 
 
 def row_of(levels, symbols, room=8):
@@ -57,9 +58,9 @@ def row_of(levels, symbols, room=8):
     for symbol in range(symbols):
         numbers.append((int(symbol in levels), 1))
         if symbol in levels:
-            numbers.append((levels[symbol], U.LEVEL_BITS))
+            numbers.append((levels[symbol], LEVEL_BITS))
     bits, rows = packed(numbers), array("H", [0xFFFF] * (room + 2))
-    bits.state[U.FIRST], bits.state[U.END], bits.state[U.COUNT] = 1, 1 + room, symbols
+    bits.state[FIRST], bits.state[END], bits.state[COUNT] = 1, 1 + room, symbols
     end = U.read_row(bits.state, bits.data, rows, WEIGHT_OF)
     assert rows[0] == rows[room + 1] == 0xFFFF
     return list(rows[1:end]) if end >= 0 else None
@@ -86,15 +87,15 @@ def test_a_map_names_only_rows_that_there_are():
     def mapped(count, numbers):
         bits, maps = packed(numbers), bytearray(b"\xee" * 5)
         state = bits.state
-        state[U.FIRST], state[U.END] = 1, 4
-        state[U.COUNT], state[U.WIDTH] = count, row_bits(count)
+        state[FIRST], state[END] = 1, 4
+        state[COUNT], state[WIDTH] = count, row_bits(count)
         return U.read_map(state, bits.data, maps), bytes(maps)
 
     listed = [(1, 1), (4, 3), (0, 1), (1, 1), (2, 3)]
     assert mapped(5, listed) == (0, b"\xee\x04\xee\x02\xee")
     assert mapped(4, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == 0
-    assert mapped(3, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == U.DAMAGED
-    assert mapped(5, [(1, 1), (4, 3), (1, 1), (2, 3)])[0] == U.DAMAGED  # cut short
+    assert mapped(3, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == DAMAGED
+    assert mapped(5, [(1, 1), (4, 3), (1, 1), (2, 3)])[0] == DAMAGED  # cut short
 
 
 def test_the_last_number_up_to_a_value():

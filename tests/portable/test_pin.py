@@ -3,7 +3,6 @@
 from hashlib import sha256
 
 from corrido.core.events import LEAST_PIN, MOST_PIN
-from corrido.store import pin as module
 from corrido.store.pin import LOCK_MS, ROUNDS, SLICE, Pin, stretch
 from test_journal import Flash
 
@@ -14,11 +13,7 @@ FEW = 2 * SLICE
 def with_pin(digits="4271", rounds=FEW):
     """A PIN that was stored with so many rounds of stretching, which it then keeps."""
     flash = Flash()
-    module.ROUNDS = rounds
-    try:
-        Pin(flash, 2, SALT).set(digits)
-    finally:
-        module.ROUNDS = ROUNDS
+    Pin(flash, 2, SALT).set(digits, rounds)
     return flash, Pin(flash, 2, SALT)
 
 

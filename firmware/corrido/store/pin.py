@@ -69,10 +69,11 @@ class Pin:
         """Return whether a PIN has been chosen."""
         return self.damaged or self._hash != bytes(32)
 
-    def set(self, digits: str) -> None:
+    def set(self, digits: str, rounds: int = ROUNDS) -> None:
         """Choose a PIN of 4 to 8 digits, "" for none; ValueError for anything else.
 
-        OSError if the flash does not keep it: it holds until the power goes.
+        rounds: how often it is hashed. OSError if the flash does not keep it: it holds until the
+        power goes.
         """
         if digits == "":
             self._hash = bytes(32)
@@ -80,7 +81,7 @@ class Pin:
             if not (LEAST_PIN <= len(digits) <= MOST_PIN and digits.isdigit()):
                 raise ValueError("pin: %d to %d digits" % (LEAST_PIN, MOST_PIN))
             self._salt = sha256(self._device_salt + self._salt + self._hash).digest()[:8]
-            self._rounds = ROUNDS
+            self._rounds = rounds
             self._hash = stretch(digits, self._salt, self._rounds)
         self._wrong = self._locks = self._lock_ms = 0
         self.damaged = False
