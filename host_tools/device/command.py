@@ -13,7 +13,7 @@ from host_tools.device.progress import one_board
 
 EXAMPLES = {
     "flash": """examples:
-  corrido flash RPI_PICO-v1.28.uf2 --sha256 0123...cdef
+  corrido flash RPI_PICO-v1.28.uf2 --sha256 DIGITS
   corrido flash ESP32_GENERIC-v1.28.bin --port COM4 --erase
   corrido flash https://micropython.org/resources/firmware/RPI_PICO-20260406-v1.28.0.uf2""",
     "deploy": """examples:

@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
-from numba import njit
+
+from host_tools.lexicon.jit import njit
 
 MAIN, SHORT = (6, 8), (2, 3)  # tiles, at least and at most
 CROSSING = 2  # short words for one of the play

@@ -39,6 +39,8 @@ def test_another_byte_is_another_state_and_other_line_ends_are_not(tmp_path, mon
     (folder / "manifest.py").write_bytes(COMMON.read_bytes())
     package = tmp_path / "firmware" / "corrido"
     package.mkdir(parents=True)
+    for name in ("main.py", "boot.py"):
+        (package.parent / name).touch()
     (package / "one.py").write_bytes(b"A = 1\nB = 2\n")
     states = [payload.source_state(package.parent)]
     (package / "one.py").write_bytes(b"A = 1\r\nB = 2\r\n")

@@ -213,7 +213,7 @@ def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
 
 
 def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp_path) -> None:
-    def packed(_command: list[str], folder: Path) -> str:
+    def packed(_command: list[str], folder: Path, *_: str) -> str:
         with tarfile.open(folder / "list.tgz", "w:gz"):
             return "list.tgz\n"
 

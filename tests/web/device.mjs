@@ -40,5 +40,5 @@ const frames = lookUs.map((us) => {
   return Buffer.from(device.frames()[0]).toString("base64");
 });
 console.log(JSON.stringify({
-  frames, status: device.call("status"), flash: Buffer.from(flash.data).toString("base64"),
+  frames, status: device.statusAt(lookUs.at(-1)), flash: Buffer.from(flash.data).toString("base64"),
 }));

@@ -18,5 +18,8 @@ export function rounded(exact) {
   return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+// A label of the display, whose large letters are capitals, as a page writes it.
+export const sentence = (label) => label.slice(0, 1) + label.slice(1).toLowerCase();
+
 export const exactOf = (ms) => `${ms < 0 ? "-" : ""}${Math.floor(Math.abs(ms) / 60000)}:${
   (Math.abs(ms) % 60000 / 1000).toFixed(3).padStart(6, "0")}`;

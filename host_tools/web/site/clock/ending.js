@@ -1,6 +1,6 @@
 // After the game: the figures that both sign, the final scores, and the code that a hall scans.
 
-import { exactOf, h, rounded } from "../static/dom.js";
+import { exactOf, h, rounded, sentence } from "../static/dom.js";
 
 const PLAYERS = ["A", "B"];
 const QUIET = 4; // light modules round a QR code
@@ -41,7 +41,7 @@ function stops(rows, text) {
   }
   const cell = (ms) => h("td", {}, ms ? rounded(exactOf(ms)) : "–");
   return [...sums].map(([reason, sum]) => h("tr", {},
-    h("th", { scope: "row" }, `${text("stopped")}: ${text(`stop.${reason}`)}`), cell(sum.A), cell(sum.B)));
+    h("th", { scope: "row" }, `${text("stopped")}: ${sentence(text(`stop.${reason}`))}`), cell(sum.A), cell(sum.B)));
 }
 
 // Asks for the final scores of both; each is an entry of the log.

@@ -1,6 +1,6 @@
 // What lies between the halves: settings, the reason of a stop, words, verdict, summary, menus.
 
-import { exactOf, h, rounded } from "../static/dom.js";
+import { exactOf, h, rounded, sentence } from "../static/dom.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
 import { codeOf, figures, scores } from "./ending.js";
@@ -74,7 +74,7 @@ export class Sheet {
   stopped(status, view) {
     if (view.asking) return this.question(view);
     const { text } = this;
-    const reasons = REASONS.map((name, at) => this.button(text(`stop.${name}`), () => {
+    const reasons = REASONS.map((name, at) => this.button(sentence(text(`stop.${name}`)), () => {
       this.ask("say", "REASON", 0, at + 1);
     }, { "aria-pressed": status.reason === name }));
     const who = ["A", "B"].map((name, at) => this.button(text(`asked-${name.toLowerCase()}`), () => {
