@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     Pair = tuple[int, int]
     Sizes = tuple[Pair, Pair, Pair, Pair]
+    Room = tuple[bytearray, array[int]]  # bytes of maps, numbers of rows
 
 U = loops("corrido.lexicon.unpack")
 _AT: int = U.AT
@@ -66,8 +67,13 @@ class Tables:
     last classes + 1 numbers of rows, from `starts` on, are where each class of entries begins.
     """
 
-    def __init__(self, bits: Bits, labels: int, classes: int, bytes_left: int) -> None:
-        """Take the counts from `bits`, which has `bytes_left` more; ValueError if they lie."""
+    def __init__(
+        self, bits: Bits, labels: int, classes: int, bytes_left: int, room: "Room | None" = None
+    ) -> None:
+        """Take the counts from `bits`, which has `bytes_left` more; ValueError if they lie.
+
+        room: for maps and rows, used where it is large enough.
+        """
         if classes > MOST_CLASSES:
             raise ValueError("damaged: %d classes" % classes)
         self._sizes = model_sizes(labels, classes)
@@ -79,10 +85,12 @@ class Tables:
         listed = sum([max(1, count) for count in self._counts])
         unused = self._counts.count(0)
         self.labels, self.classes = labels, classes
-        self.maps = bytearray(sum([contexts for contexts, _ in self._sizes]))
+        maps = sum([contexts for contexts, _ in self._sizes])
         self._listed = listed
         self.starts = listed + entries + unused
-        self.rows = array("H", bytes(2 * (self.starts + classes + 1)))
+        rows = self.starts + classes + 1
+        fits = room is not None and maps <= len(room[0]) and rows <= len(room[1])
+        self.maps, self.rows = room if room and fits else (bytearray(maps), _numbers(rows))
         self.map_bases: "list[int]" = []
         self.row_bases: "list[int]" = []
 
@@ -123,6 +131,10 @@ class Tables:
         if end < 0:
             raise ValueError("damaged: a row of its tables")
         return end
+
+
+def _numbers(count: int) -> "array[int]":
+    return array("H", bytes(2 * count))
 
 
 def row_bits(count: int) -> int:

@@ -9,7 +9,7 @@ from host_tools.workshop.emulator.table import Table
 
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
 HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it
-_ASKED = 7
+_TRIES = 7  # of five seconds each, until the firmware answers
 # The keys that lead from a phase towards a running clock.
 _NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
              "challenge": "BACK", "verdict": "OK", "fault": "OK"}  # fmt: skip
@@ -22,6 +22,7 @@ class Player:
         self.table = table
         self.chip = table.power(flash=flash)
         self._lines: list[str] = []
+        self._asked = 0
         self.chip.console.on_line = self._lines.append
         self.wait_for_firmware()
 
@@ -30,7 +31,7 @@ class Player:
         chip = self.chip
         chip.run_until(lambda: chip.console.connected, 5e6, 5000)
         chip.run_for(300_000)
-        for _ in range(_ASKED):  # a chip on a UART hears nothing until it has started
+        for _ in range(_TRIES):  # a chip on a UART hears nothing until it has started
             try:
                 self.ask("status", 5e6)
                 return
@@ -46,9 +47,10 @@ class Player:
 
     def ask(self, question: str, limit_us: float = 3e6) -> dict[str, Any]:
         """Return the firmware's answer; UserError if none comes within the limit."""
+        self._asked += 1  # an answer to an earlier question may come late
         self._lines.clear()
-        mark = f"!{_ASKED} ok "
-        self.chip.console.send(f"?{_ASKED} {question}\n".encode())
+        mark = f"!{self._asked} ok "
+        self.chip.console.send(f"?{self._asked} {question}\n".encode())
         found: list[str] = []
 
         def answered() -> bool:
