@@ -20,6 +20,7 @@ KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others
 MOST_CLASSES = const(64)  # an entry of a row has six bits for its symbol, and so for a class
 MAP_STEP = const(2048)  # contexts read in one step: 5 ms on an RP2040 at most
 ROW_STEP = const(16)  # rows read in one step
+_PIECE = const(64)  # numbers blanked at once
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
 WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167, 128, 98, 75, 58,
@@ -91,6 +92,8 @@ class Tables:
         rows = self.starts + classes + 1
         fits = room is not None and maps <= len(room[0]) and rows <= len(room[1])
         self.maps, self.rows = room if room and fits else (bytearray(maps), _numbers(rows))
+        if room and fits:
+            _blank(room)
         self.map_bases: "list[int]" = []
         self.row_bases: "list[int]" = []
 
@@ -135,6 +138,15 @@ class Tables:
 
 def _numbers(count: int) -> "array[int]":
     return array("H", bytes(2 * count))
+
+
+def _blank(room: "Room") -> None:
+    """Forget the list that was open there before: what is not written reads as zero."""
+    for values, zeros in ((room[0], bytes(_PIECE)), (room[1], _numbers(_PIECE))):
+        view, source = memoryview(values), memoryview(zeros)
+        for at in range(0, len(values), _PIECE):
+            count = min(_PIECE, len(values) - at)
+            view[at : at + count] = source[:count]
 
 
 def row_bits(count: int) -> int:
