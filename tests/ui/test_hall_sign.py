@@ -17,8 +17,8 @@ def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:
     before = ocr.read_text(table.picture())
     # Nobody answers at a broker's address: the simulated board has no network.
     hall(table, "sala", "192.0.2.1")
-    told = ocr.read_text(table.wait(2000).picture())
+    told = ocr.read_text(table.wait(4000).picture())
     hall(table, "", "")
-    after = ocr.read_text(table.wait(2000).picture())
+    after = ocr.read_text(table.wait(4000).picture())
     assert "▲✗" in told[-1] and told[:1] == before[:1]
     assert "▲✗" not in "".join(before) and "▲✗" not in "".join(after)

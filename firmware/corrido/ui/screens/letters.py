@@ -100,7 +100,8 @@ class LettersScreen(Screen):
             word = self.nav.text(LABELS[label])
             label = word if i.width_of(word) <= i.room(wide * span) else label
         chosen = at <= self.at < at + span
-        return i.text(1 + column * wide, top, wide * span, height, label, i.CENTRE, chosen)
+        left = (128 - across * wide) // 2
+        return i.text(left + column * wide, top, wide * span, height, label, i.CENTRE, chosen)
 
     def key(self, name: str, held: bool) -> None:
         if held:
