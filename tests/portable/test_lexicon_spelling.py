@@ -3,10 +3,14 @@
 from array import array
 
 from corrido import native
-from corrido.lexicon import reader, scan
+from corrido.lexicon import reader
 from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.tables import WEIGHT_OF, Bits, U, row_bits
-from corrido.lexicon.unpack import COUNT, DAMAGED, END, FIRST, LEVEL_BITS, SPARE, WIDTH
+from corrido.native import loops
+
+# No import: where no machine code is made they are loaded without their decorators.
+scan = loops("corrido.lexicon.scan")
+unpack = loops("corrido.lexicon.unpack")
 
 
 def test_spanish_words_become_tiles():
@@ -49,7 +53,7 @@ def packed(numbers):
     held = width = 0
     for value, bits in numbers:
         held, width = held << bits | value, width + bits
-    return Bits((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(SPARE), 0)
+    return Bits((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(unpack.SPARE), 0)
 
 
 def row_of(levels, symbols, room=8):
@@ -58,9 +62,13 @@ def row_of(levels, symbols, room=8):
     for symbol in range(symbols):
         numbers.append((int(symbol in levels), 1))
         if symbol in levels:
-            numbers.append((levels[symbol], LEVEL_BITS))
+            numbers.append((levels[symbol], unpack.LEVEL_BITS))
     bits, rows = packed(numbers), array("H", [0xFFFF] * (room + 2))
-    bits.state[FIRST], bits.state[END], bits.state[COUNT] = 1, 1 + room, symbols
+    bits.state[unpack.FIRST], bits.state[unpack.END], bits.state[unpack.COUNT] = (
+        1,
+        1 + room,
+        symbols,
+    )
     end = U.read_row(bits.state, bits.data, rows, WEIGHT_OF)
     assert rows[0] == rows[room + 1] == 0xFFFF
     return list(rows[1:end]) if end >= 0 else None
@@ -87,15 +95,15 @@ def test_a_map_names_only_rows_that_there_are():
     def mapped(count, numbers):
         bits, maps = packed(numbers), bytearray(b"\xee" * 5)
         state = bits.state
-        state[FIRST], state[END] = 1, 4
-        state[COUNT], state[WIDTH] = count, row_bits(count)
+        state[unpack.FIRST], state[unpack.END] = 1, 4
+        state[unpack.COUNT], state[unpack.WIDTH] = count, row_bits(count)
         return U.read_map(state, bits.data, maps), bytes(maps)
 
     listed = [(1, 1), (4, 3), (0, 1), (1, 1), (2, 3)]
     assert mapped(5, listed) == (0, b"\xee\x04\xee\x02\xee")
     assert mapped(4, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == 0
-    assert mapped(3, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == DAMAGED
-    assert mapped(5, [(1, 1), (4, 3), (1, 1), (2, 3)])[0] == DAMAGED  # cut short
+    assert mapped(3, [(1, 1), (3, 2), (1, 1), (0, 2), (0, 1)])[0] == unpack.DAMAGED
+    assert mapped(5, [(1, 1), (4, 3), (1, 1), (2, 3)])[0] == unpack.DAMAGED  # cut short
 
 
 def test_the_last_number_up_to_a_value():
@@ -117,7 +125,7 @@ def last_up_to_in(numbers, value):
 
 def test_every_loop_of_a_crafted_file_comes_to_an_end():
     for kind in (8, 0):  # arcs without end; nodes without end
-        for loops in (reader.S, native._without_decorators("corrido.lexicon.scan")):
+        for made in (reader.S, native._without_decorators("corrido.lexicon.scan")):
             state = array("i", [0] * scan.STATE_SIZE)
             state[scan.POS], state[scan.END], state[scan.LABELS] = scan.BLOCK + 5, 3, 30
             state[scan.LIMIT] = scan.BLOCK + 40
@@ -126,15 +134,14 @@ def test_every_loop_of_a_crafted_file_comes_to_an_end():
             buffer[:3] = b"\x09\x01\x01"
             # One row a model, of one symbol, which costs nothing: label 5, the kind of its arc.
             rows = array("H", (2, 3, 5, kind))
-            assert loops.scan(state, buffer, bytearray(10000), rows) == scan.DAMAGED
+            assert made.scan(state, buffer, bytearray(10000), rows) == scan.DAMAGED
 
 
 def test_a_block_that_ends_before_its_runs_is_damaged():
-    loops = reader.S
     for runs, pairs, end in ((255, b"", 40), (1, b"\x01\x04", 40), (1, b"\xff\xff", 6)):
         state = array("i", [0] * scan.STATE_SIZE)
         state[scan.ENTRY], state[scan.LIMIT] = 5, scan.BLOCK + end
         buffer = bytearray(scan.BLOCK + 40 + scan.SLACK)
         buffer[scan.BLOCK] = runs
         buffer[scan.BLOCK + 1 : scan.BLOCK + 1 + len(pairs)] = pairs
-        assert loops.locate(state, buffer, array("H", (0,))) == scan.DAMAGED
+        assert reader.S.locate(state, buffer, array("H", (0,))) == scan.DAMAGED
