@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "memory": {"compat"},
     "image": {"compat", "memory"},
     "core": {"compat", "core"},
-    "lexicon": {"compat", "memory", "core", "lexicon", "native"},
+    "lexicon": {"compat", "core", "lexicon", "native"},
     "contacts": {"compat", "contacts"},
     "store": {"compat", "parts", "memory", "core", "store"},
     "services": {"compat", "parts", "contacts", "core", "lexicon", "store", "services"},

@@ -1,7 +1,6 @@
 """The guarantees of docs/lexicon-format.md about files: damage, versions, bytes, memory."""
 
 import random
-from array import array
 from pathlib import Path
 
 import pytest
@@ -212,16 +211,3 @@ def test_the_shipped_file_comes_again_from_its_own_list() -> None:
 
 def test_the_shipped_file_is_as_small_as_it_says() -> None:
     assert ES.stat().st_size <= 130_000
-
-
-def test_a_list_in_the_room_of_another_has_its_own_tables(monkeypatch) -> None:
-    plain = Lexicon(str(ES))
-    room = bytearray(b"\xff" * 5888), array("H", [65535] * 3328)
-    monkeypatch.setattr(reader, "_rooms", [room])
-    lexicon = Lexicon(str(ES))
-    assert lexicon._maps is room[0] and lexicon._rows is room[1]
-    for mine, theirs in ((room[0], plain._maps), (room[1], plain._rows)):
-        assert mine[: len(theirs)] == theirs and not any(mine[len(theirs) :])
-    lexicon.close()
-    assert reader._rooms == [room], "the next list has it"
-    plain.close()

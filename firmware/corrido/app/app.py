@@ -65,10 +65,7 @@ class App:
         self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.text("lexicon"))
         if IN_RAM:
-            release_reserve()  # for the head of the list, which is read in one piece
-            self.judge.open()
-            unload("lexicon.tables", "lexicon.unpack")
-            keep_reserve()
+            self.judge.open()  # while the heap has pieces as large as its tables
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key that is being answered

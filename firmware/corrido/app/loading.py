@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 # Each brings what it imports: steps of some half a second.
 STEPS = (
-    "corrido.lexicon.reader",  # first: it takes the largest pieces of memory
     "corrido.core.match",
+    "corrido.lexicon.reader",
     "corrido.services.recorder",
     "corrido.store.settings",
     "corrido.store.journal.journal",

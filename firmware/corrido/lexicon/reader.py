@@ -12,13 +12,12 @@ from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.lexicon.alphabet import TABLE, tile_count
-from corrido.memory import IN_RAM
 from corrido.native import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from corrido.lexicon.tables import Room, Tables
+    from corrido.lexicon.tables import Tables
 
 S = loops("corrido.lexicon.scan")
 _CHILD: int = S.CHILD
@@ -34,10 +33,6 @@ STEP_BYTES = const(8192)  # checked in one step: some 12 ms on an RP2040
 _HEAD_BYTES = const(32)  # struct.calcsize(HEAD)
 _LARGEST_HEAD = const(65535)
 _LEAST_BLOCK = const(8)  # one run of one byte
-
-# Where code lies in RAM the largest pieces that a list wants are taken once, while there are any:
-# 5,688 bytes and 3,243 numbers hold the tables of the Spanish one.
-_rooms: "list[Room]" = [(bytearray(5888), array("H", bytes(6656)))] if IN_RAM else []
 
 
 class LexiconDamaged(OSError):
@@ -63,7 +58,6 @@ class Lexicon:
         OSError if it cannot be opened, LexiconDamaged if its head is not that of a whole lexicon.
         """
         self._path = path
-        self._room: "Room | None" = None
         self._sliced = sliced
         # Unbuffered: verify() must read from the storage, each time.
         self._file = open(path, "rb", 0)
@@ -83,7 +77,7 @@ class Lexicon:
             self._opening = None  # it holds on to the head of the file
             return False
         except (ValueError, IndexError, OverflowError, OSError) as error:
-            self.close()
+            self._file.close()
             raise LexiconDamaged("%s: %s" % (self._path, error)) from None
         return True
 
@@ -114,8 +108,7 @@ class Lexicon:
         from corrido.lexicon.tables import Bits, Tables
 
         bits = Bits(head, tables_at)
-        self._room = _rooms.pop() if _rooms else None
-        tables = Tables(bits, labels, classes, blocks_at - tables_at, self._room)
+        tables = Tables(bits, labels, classes, blocks_at - tables_at)
         for _ in tables.read(bits):
             yield
         self._maps, self._rows = tables.maps, tables.rows
@@ -303,11 +296,8 @@ class Lexicon:
         return self._view[S.BLOCK : S.BLOCK + size - CHECK_BYTES]
 
     def close(self) -> None:
-        """Give back the file, and the room for the tables of the next one."""
+        """Give the file back."""
         self._file.close()
-        if self._room:
-            _rooms.append(self._room)
-            self._room = None
 
 
 def _text(data: bytes, at: int) -> "tuple[str, int]":

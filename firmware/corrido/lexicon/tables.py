@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
     Pair = tuple[int, int]
     Sizes = tuple[Pair, Pair, Pair, Pair]
-    Room = tuple[bytearray, array[int]]  # bytes of maps, numbers of rows
 
 U = loops("corrido.lexicon.unpack")
 _AT: int = U.AT
@@ -20,7 +19,6 @@ KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others
 MOST_CLASSES = const(64)  # an entry of a row has six bits for its symbol, and so for a class
 MAP_STEP = const(2048)  # contexts read in one step: 5 ms on an RP2040 at most
 ROW_STEP = const(16)  # rows read in one step
-_PIECE = const(64)  # numbers blanked at once
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
 WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167, 128, 98, 75, 58,
@@ -68,13 +66,8 @@ class Tables:
     last classes + 1 numbers of rows, from `starts` on, are where each class of entries begins.
     """
 
-    def __init__(
-        self, bits: Bits, labels: int, classes: int, bytes_left: int, room: "Room | None" = None
-    ) -> None:
-        """Take the counts from `bits`, which has `bytes_left` more; ValueError if they lie.
-
-        room: for maps and rows, used where it is large enough.
-        """
+    def __init__(self, bits: Bits, labels: int, classes: int, bytes_left: int) -> None:
+        """Take the counts from `bits`, which has `bytes_left` more; ValueError if they lie."""
         if classes > MOST_CLASSES:
             raise ValueError("damaged: %d classes" % classes)
         self._sizes = model_sizes(labels, classes)
@@ -86,14 +79,10 @@ class Tables:
         listed = sum([max(1, count) for count in self._counts])
         unused = self._counts.count(0)
         self.labels, self.classes = labels, classes
-        maps = sum([contexts for contexts, _ in self._sizes])
+        self.maps = bytearray(sum([contexts for contexts, _ in self._sizes]))
         self._listed = listed
         self.starts = listed + entries + unused
-        rows = self.starts + classes + 1
-        fits = room is not None and maps <= len(room[0]) and rows <= len(room[1])
-        self.maps, self.rows = room if room and fits else (bytearray(maps), _numbers(rows))
-        if room and fits:
-            _blank(room)
+        self.rows = array("H", bytes(2 * (self.starts + classes + 1)))
         self.map_bases: "list[int]" = []
         self.row_bases: "list[int]" = []
 
@@ -134,19 +123,6 @@ class Tables:
         if end < 0:
             raise ValueError("damaged: a row of its tables")
         return end
-
-
-def _numbers(count: int) -> "array[int]":
-    return array("H", bytes(2 * count))
-
-
-def _blank(room: "Room") -> None:
-    """Forget the list that was open there before: what is not written reads as zero."""
-    for values, zeros in ((room[0], bytes(_PIECE)), (room[1], _numbers(_PIECE))):
-        view, source = memoryview(values), memoryview(zeros)
-        for at in range(0, len(values), _PIECE):
-            count = min(_PIECE, len(values) - at)
-            view[at : at + count] = source[:count]
 
 
 def row_bits(count: int) -> int:
