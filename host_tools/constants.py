@@ -9,9 +9,10 @@ is bound elsewhere, or from a file outside the package, keeps its definition.
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from host_tools.firmware_tree import sources_of
 from host_tools.lean import blank, without_names, without_typing
 
 LONGEST_TEXT = 10  # characters: MicroPython makes a name of no longer one
@@ -54,63 +55,63 @@ def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
     boards: the folder of the boards, whose files import from the package, as main.py does and what
     host tools have a board run.
     """
-    sources = {file.relative_to(top).as_posix(): file.read_bytes()
-               for file in sorted((top / "corrido").rglob("*.py"))}  # fmt: skip
     outside = [top / "main.py", top / "boot.py", *sorted(boards.glob("*/*.py"))]
     outside += sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
-    return folded(sources, [file.read_bytes() for file in outside])
+    return folded(sources_of(top), [file.read_bytes() for file in outside])
 
 
-def beside(deployed: Mapping[str, bytes], sources: Mapping[str, bytes], text: bytes) -> bytes:
-    """Return a script that imports no constant which the deployed modules lack.
+def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return scripts, by name, that can run beside of_firmware(top, boards).
 
-    deployed: folded() of the sources, both by path under firmware/. A constant that is gone is
-    bound in the script itself, in the line of its import.
+    They get the numbers too; a constant that they import all the same, and that is gone, is bound
+    in the script itself, in the line of its import.
     """
+    sources = sources_of(top)
+    deployed, made = of_firmware(top, boards), folded({**sources, **scripts})
+    trees = {module_of(path): tree for path, text in sources.items() if (tree := _parse(text))}
+    known = {module: _constants(tree) for module, tree in trees.items()}
+    origins = {module: dict(_imported(tree)) for module, tree in trees.items()}
+    there = {module_of(path): _bound_at_top(text) for path, text in deployed.items()}
+
+    def gone(module: str, name: str) -> Value | None:
+        if name in there.get(module, ()):
+            return None
+        while name not in known.get(module, {}) and name in origins.get(module, {}):
+            module, name = origins[module][name]
+        return known.get(module, {}).get(name)
+
+    return {name: _binding(made[name], gone) for name in scripts}
+
+
+def _binding(text: bytes, gone: Callable[[str, str], Value | None]) -> bytes:
+    """Return a script that binds what gone(module, name) gives a value for, not imports it."""
     tree = _parse(text)
-    if tree is None:
-        return text
     lines = text.split(b"\n")
-    for node in tree.body:
+    for node in tree.body if tree else []:
         if isinstance(node, ast.ImportFrom) and node.module:
-            there = _bound_at_top(deployed.get(_path(node.module), b""))
-            gone: dict[str, Value] = {}
-            for name in node.names:
-                value = _value_of(sources, node.module, name.name)
-                if value is not None and name.name not in there:
-                    gone[name.asname or name.name] = value
-            without_names(lines, node, set(gone))
+            found = {name.asname or name.name: gone(node.module, name.name) for name in node.names}
+            mine = {name: value for name, value in found.items() if value is not None}
+            without_names(lines, node, set(mine))
             at = node.lineno - 1
-            bound = "; ".join(f"{name} = {value!r}" for name, value in gone.items())
+            bound = "; ".join(f"{name} = {value!r}" for name, value in mine.items())
             lines[at] = b"; ".join(part for part in (lines[at], bound.encode()) if part)
     return b"\n".join(lines)
 
 
-def _path(module: str) -> str:
-    return module.replace(".", "/") + ".py"
+def _imported(tree: ast.Module) -> Iterable[tuple[str, tuple[str, str]]]:
+    """Yield (name, (module, its name there)) for what a module imports by name."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                yield name.asname or name.name, (node.module, name.name)
 
 
 def _bound_at_top(text: bytes) -> set[str]:
     """Return the names that a module imports or gives a value to."""
     tree = _parse(text)
-    body = tree.body if tree else []
-    names = {name for node in body for name in _targets(node)}
-    imports = [node for node in body if isinstance(node, ast.ImportFrom)]
-    return names | {name.asname or name.name for node in imports for name in node.names}
-
-
-def _value_of(sources: Mapping[str, bytes], module: str, name: str) -> Value | None:
-    """Return a constant's value, also where the module has it from another; None if it is none."""
-    tree = _parse(sources.get(_path(module), b""))
     if tree is None:
-        return None
-    found = _constants(tree).get(name)
-    for node in tree.body if found is None else []:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                if (alias.asname or alias.name) == name:
-                    return _value_of(sources, node.module, alias.name)
-    return found
+        return set()
+    return {name for node in tree.body for name in _targets(node)} | set(dict(_imported(tree)))
 
 
 def _parse(text: bytes) -> ast.Module | None:

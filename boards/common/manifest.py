@@ -1,7 +1,6 @@
 # ruff: noqa: F821  (the names come from the manifest tool)
 # Frozen into every image of ours. Files of the same names on the device take precedence.
 import atexit
-import hashlib
 import shutil
 import sys
 import tempfile
@@ -11,6 +10,7 @@ from pathlib import Path
 FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmware").resolve()
 sys.path.insert(0, str(FIRMWARE.parent))
 from host_tools.constants import of_firmware  # noqa: E402
+from host_tools.firmware_tree import state_of  # noqa: E402
 
 
 def folded_package() -> str:
@@ -25,18 +25,10 @@ def folded_package() -> str:
 
 
 def state_module() -> str:
-    """Make a module with the state of the frozen sources, and return its folder.
-
-    The state is that of source_state() in host_tools/device/payload.py.
-    """
-    lines = []
-    for file in (FIRMWARE / "corrido").rglob("*.py"):
-        digest = hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
-        lines.append(f"/{file.relative_to(FIRMWARE).as_posix()} {digest}\n")
-    state = hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()[:16]
+    """Make a module with the state of the frozen sources, and return its folder."""
     folder = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    Path(folder, "frozen_sources.py").write_text(f'STATE = "corrido-state:{state}"\n')
+    Path(folder, "frozen_sources.py").write_text(f'STATE = "corrido-state:{state_of(FIRMWARE)}"\n')
     return folder
 
 

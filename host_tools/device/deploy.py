@@ -13,6 +13,7 @@ from typing import NamedTuple
 from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import CHUNK_BYTES, SERIAL_PLATFORM, Repl
+from host_tools.firmware_tree import digest, fingerprint
 
 STAGE = "/corrido.stage"
 PART = STAGE + "/part"
@@ -66,7 +67,7 @@ class Deployment:
         self._repl = repl
         self._files = files
         self._progress = progress
-        self._sums = {path: payload.digest(data) for path, data in files.items()}
+        self._sums = {path: digest(data) for path, data in files.items()}
 
     def run(self) -> Outcome:
         """Do it all; raises DeviceFault or UserError, and then the board is as it was."""
@@ -85,7 +86,7 @@ class Deployment:
             self._verify()
         return Outcome(
             len(self._files), len(changed) - resumed, resumed, len(obsolete), sent_bytes,
-            payload.fingerprint(self._files),
+            fingerprint(self._files),
         )  # fmt: skip
 
     def _finish_cut(self) -> None:
@@ -109,7 +110,7 @@ class Deployment:
         return [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
 
     def _stage_name(self, path: str) -> str:
-        return f"{STAGE}/{payload.digest(f'{path} {self._sums[path]}'.encode())[:16]}"
+        return f"{STAGE}/{digest(f'{path} {self._sums[path]}'.encode())[:16]}"
 
     def _staged(self, changed: list[str]) -> set[str]:
         """Return the changed files that an earlier, cut deployment has already brought whole.
@@ -179,7 +180,7 @@ class Deployment:
 
     def _put_checked(self, path: str, data: bytes) -> None:
         self._repl.put(path, data)
-        if self._hashes([path]).get(path) != payload.digest(data):
+        if self._hashes([path]).get(path) != digest(data):
             raise faults.garbled(self._repl.port)
 
     def _replace(self, path: str, data: bytes) -> None:

@@ -1,6 +1,5 @@
 """The files of a board: path on the device -> bytes, compiled for it."""
 
-import hashlib
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from host_tools import constants
 from host_tools.device import mpy, requirements
 from host_tools.errors import UserError
+from host_tools.firmware_tree import state_of
 from host_tools.paths import boards_dir, firmware_dir, lexicon_path, lexicons_dir
 
 SWAP = "/corrido_swap.py"
@@ -38,22 +38,12 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     return files
 
 
-def _sources(top: Path) -> Files:
-    """Return the sources of the package by their path under firmware/."""
-    return {
-        file.relative_to(top).as_posix(): file.read_bytes()
-        for file in sorted((top / "corrido").rglob("*.py"))
-    }
-
-
 def folded_beside(scripts: Files) -> Files:
     """Return scripts by name as they can run beside the deployed firmware.
 
     It has no names for its constants any more: the scripts get the numbers too.
     """
-    sources = _sources(firmware_dir())
-    deployed, both = constants.folded(sources), constants.folded({**sources, **scripts})
-    return {name: constants.beside(deployed, sources, both[name]) for name in scripts}
+    return constants.beside(firmware_dir(), boards_dir(), scripts)
 
 
 def source_state(source: Path | None = None) -> str:
@@ -61,12 +51,7 @@ def source_state(source: Path | None = None) -> str:
 
     boards/common/manifest.py writes them into the image; `source` replaces firmware/.
     """
-    top = source or firmware_dir()
-    sources = {
-        f"/{file.relative_to(top).as_posix()}": file.read_bytes().replace(b"\r\n", b"\n")
-        for file in (top / "corrido").rglob("*.py")
-    }
-    return fingerprint(sources)[:16]
+    return state_of(source or firmware_dir())
 
 
 def made_elsewhere(state: str) -> bool:
@@ -130,14 +115,3 @@ def assemble(
     if libraries is not None:
         files.update(requirements.fetch(board / "manifest.py", target, libraries))
     return files
-
-
-def digest(data: bytes) -> str:
-    """Return the SHA-256 in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def fingerprint(files: Files) -> str:
-    """Return one SHA-256 over all paths and contents, equal for boards with equal files."""
-    lines = (f"{path} {digest(data)}\n" for path, data in sorted(files.items()))
-    return digest("".join(lines).encode())

@@ -12,6 +12,7 @@ from host_tools.device.deploy import Identity, Outcome, deploy, identify
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import Repl
 from host_tools.errors import UserError
+from host_tools.firmware_tree import fingerprint
 
 Assemble = Callable[[mpy.Target, Path], payload.Files]
 # In play with the list open (docs/hardware.md, Memory): with less the firmware would not come up,
@@ -124,7 +125,7 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
     outcome = deploy(repl, files, progress)
     if from_image:
         whole = {**files, "image": identity.state.encode()}
-        outcome = outcome._replace(fingerprint=payload.fingerprint(whole))
+        outcome = outcome._replace(fingerprint=fingerprint(whole))
     return Deployed(folder.name, identity, outcome)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from host_tools.device import faults, payload
 from host_tools.device.deploy import deploy
 from host_tools.device.repl import Repl
+from host_tools.firmware_tree import digest
 from tests.device.rig import SimulatedBoard
 
 USER_FILES = {"/corrido_raw/000": b"a log" * 700, "/settings.dat": b"the user's own"}
@@ -38,7 +39,7 @@ def small_firmware(release: int, modules: int = 6) -> payload.Files:
 
 def sums(files: payload.Files) -> dict[str, str]:
     """SHA-256 of each file."""
-    return {path: payload.digest(data) for path, data in files.items()}
+    return {path: digest(data) for path, data in files.items()}
 
 
 def sums_on(repl: Repl, paths: set[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ import pytest
 from host_tools.device import findings, kinds, payload, session
 from host_tools.device.deploy import Identity, Outcome
 from host_tools.device.mpy import Target
+from host_tools.firmware_tree import fingerprint
 from host_tools.paths import boards_dir
 
 COMMON = boards_dir() / "common" / "manifest.py"
@@ -97,7 +98,7 @@ def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
 
         def deploy(repl, wanted, progress, sent=sent):
             sent.append(wanted)
-            return Outcome(len(wanted), 0, 0, 0, 0, payload.fingerprint(wanted))
+            return Outcome(len(wanted), 0, 0, 0, 0, fingerprint(wanted))
 
         monkeypatch.setattr(session, "deploy", deploy)
         repl = SimpleNamespace(port="p1")

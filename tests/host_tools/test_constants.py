@@ -7,6 +7,7 @@ import sys
 
 from host_tools.constants import beside, folded
 from host_tools.device.payload import folded_beside
+from host_tools.firmware_tree import sources_of
 from host_tools.paths import boards_dir, firmware_dir
 
 EVENTS = b"""from corrido.compat import TYPE_CHECKING, const
@@ -74,8 +75,7 @@ def test_a_script_beside_the_firmware_gets_the_numbers_too():
 
 def test_the_folded_firmware_plays_as_the_other_does(tmp_path):
     top = firmware_dir()
-    sources = {file.relative_to(top).as_posix(): file.read_bytes()
-               for file in (top / "corrido").rglob("*.py")}  # fmt: skip
+    sources = sources_of(top)
     host = boards_dir().parent / "host_tools"
     users = [*(boards_dir() / "sim").glob("*.py"), *host.glob("*.py")]
     users += [
@@ -97,17 +97,20 @@ def test_the_folded_firmware_plays_as_the_other_does(tmp_path):
     assert done.returncode == 0 and done.stdout.count("PASS") == len(scenarios[:2]) > 0, done
 
 
-def test_a_constant_that_is_gone_is_bound_where_it_was_imported():
-    sources = {"corrido/a.py": b"SIZE = 1\nKEPT = 2\ndef f():\n    return 'KEPT'\n"}
+def test_a_constant_that_is_gone_is_bound_where_it_was_imported(tmp_path):
+    (tmp_path / "corrido").mkdir()
+    for name in ("main.py", "boot.py"):
+        (tmp_path / name).touch()
+    source = "SIZE = 1\nKEPT = 2\ndef f():\n    return 'KEPT'\n"
+    (tmp_path / "corrido" / "a.py").write_text(source)
     script = b"from corrido.a import SIZE, f\nimport other\nother.SIZE\n"
-    made = beside(folded(sources), sources, script)
+    made = beside(tmp_path, tmp_path / "boards", {"script.py": script})["script.py"]
     assert made == b"from corrido.a import f; SIZE = 1\nimport other\nother.SIZE\n"
 
 
 def test_every_portable_test_starts_beside_the_folded_firmware(root, tmp_path, micropython):
     top, portable = firmware_dir(), root / "tests" / "portable"
-    sources = {file.relative_to(top).as_posix(): file.read_bytes()
-               for file in (top / "corrido").rglob("*.py")}  # fmt: skip
+    sources = sources_of(top)
     tests = {file.name: file.read_bytes() for file in sorted(portable.glob("*.py"))}
     for path, text in (folded(sources) | folded_beside(tests)).items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
