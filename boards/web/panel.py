@@ -166,7 +166,7 @@ class Panel:
     def arm(self) -> bool:
         """Go from setup to ready with the stored settings; False if it cannot."""
         self._unlocked = False
-        return self._app.arm()
+        return self._app.arming.ask()
 
     def say(self, name: str, who: int = 0, value: int = 0) -> bool:
         """Give the game an event of OF_PLAYERS; False if it has no place now."""

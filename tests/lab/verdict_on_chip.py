@@ -26,7 +26,7 @@ def until(phase: str, polls: int = 4000) -> None:
 
 
 until("setup")
-app.arm()
+app.arming.ask()
 until("ready")
 app.send(e.PRESS, e.B)
 until("running")

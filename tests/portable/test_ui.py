@@ -30,7 +30,7 @@ class Device:
         self.board = Board()
         self.keys = Keypad()
         self.recorder = self.judge = self.adjudication = self
-        self.access = self.health = self.sound = self.hall = self
+        self.access = self.health = self.sound = self.hall = self.arming = self
 
     def send(self, kind, who=0, value=0):
         match = self.match
@@ -40,7 +40,7 @@ class Device:
         self.nav.phase_changed()
         return True
 
-    def arm(self):
+    def ask(self):
         return self.send(e.ARM)
 
     def alphabet_code(self):

@@ -314,10 +314,6 @@ class App:
             self.phase_changed()
         return changed
 
-    def arm(self) -> bool:
-        """Ask for a game; return False if there can be none now."""
-        return self.arming.ask()
-
     def phase_changed(self) -> None:
         """Let words and screens follow the game."""
         self.adjudication.follow()

@@ -171,6 +171,13 @@ if TYPE_CHECKING:
             """Return True while a broker is wanted, and none hears."""
             ...
 
+    class Beginning(Protocol):
+        """The way from setup to ready."""
+
+        def ask(self) -> bool:
+            """Ask for a game; return False if the battery would not last one."""
+            ...
+
     class Presets(Protocol):
         """The club's own presets; what changes them lasts after Stored.commit()."""
 
@@ -217,13 +224,11 @@ if TYPE_CHECKING:
         def sound(self) -> Speaker: ...
         @property
         def hall(self) -> Broker: ...
+        @property
+        def arming(self) -> Beginning: ...
 
         def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
             """Give the game an event now; return False if it has no place here."""
-            ...
-
-        def arm(self) -> bool:
-            """Go from setup to ready; return False if the battery would not last a game."""
             ...
 
         def apply_settings(self) -> None:

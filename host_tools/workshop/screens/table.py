@@ -230,7 +230,7 @@ def _played() -> bytes:
     device = Device.provisioned({}, flash=flash, lexicons=SharedLexicons())
     device.power_on()
     for _ in range(GAMES_BEFORE):
-        device.app.arm()
+        device.app.arming.ask()
         device.app.send(e.VOID)
         device.app.send(e.OK)
         device.run_until(device.now_us + 1_000_000)

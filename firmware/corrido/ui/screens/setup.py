@@ -113,7 +113,7 @@ class SetupScreen(ListScreen):
     def chosen(self, name: str) -> None:
         nav = self.nav
         if name == "start":
-            if not self.device.arm():
+            if not self.device.arming.ask():
                 nav.push(
                     beside("notes.NoteScreen")(
                         nav, nav.text("setup.start"), nav.text("battery-low")

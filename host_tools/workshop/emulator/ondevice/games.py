@@ -32,7 +32,7 @@ def until(phase: str, polls: int = 4000) -> None:
 def play() -> None:
     """Play a game with turns, a stop, a challenge of an invalid play, and the summary."""
     until("setup")
-    app.arm()
+    app.arming.ask()
     until("ready")
     for who in (e.B, e.A, e.B):
         app.send(e.PRESS, who)
