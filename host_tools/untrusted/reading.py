@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from host_tools.untrusted.limits import DEPTH, FILE_BYTES
 from host_tools.untrusted.text import clean, visible
 
-Check = Callable[[Any], Any]
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+# Returns its argument, whose type is then what the schema says.
+Check = Callable[[Json], Any]
 # Plain words for the types of JSON Schema.
 _WORDS = {
     "must be array": "must be a list",
@@ -51,7 +53,7 @@ def document(text: str | bytes, check: Check | None = None, most_bytes: int = FI
     return shaped(cleaned(value), check) if check else cleaned(value)
 
 
-def shaped(value: Any, check: Check) -> Any:
+def shaped(value: Json, check: Check) -> Any:
     """Return the value if it has the shape that a compiled schema wants; Malformed if not."""
     from fastjsonschema import JsonSchemaValueException
 
@@ -61,7 +63,7 @@ def shaped(value: Any, check: Check) -> Any:
         path = ".".join(str(part) for part in error.path[1:])
         told = str(error.message).removeprefix(str(error.name)).strip()
         told = _WORDS.get(told, told)
-        raise Malformed(visible(f"{path or 'the whole of it'} {told}")[:200]) from error
+        raise Malformed(visible(f"{path or 'the document'} {told}")[:200]) from error
 
 
 def _depth(text: str | bytes) -> int:
@@ -77,7 +79,7 @@ def _depth(text: str | bytes) -> int:
     return deepest
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -98,7 +100,7 @@ def _finite(text: str) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def cleaned(value: Any) -> Any:
+def cleaned(value: Json) -> Json:
     """Return a JSON value with each of its strings, names too, made harmless to a terminal."""
     if isinstance(value, str):
         return clean(value)
