@@ -41,7 +41,7 @@ class Table:
         settings = SETTINGS | plan.pop("settings", {})
         whole = {
             "id": "0c0ff1d05e550001", "lexicons": str(firmware_dir() / "lexicons"), "turns": 6,
-            "turn_ms": 300, "seconds": 5, "drain": bool(settings["hall"]), "settings": settings,
+            "turn_ms": 300, "seconds": 1, "drain": bool(settings["hall"]), "settings": settings,
             **plan,
         }  # fmt: skip
         places = [str(p) for p in (boards_dir().parent, firmware_dir(), mplib)]

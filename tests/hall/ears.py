@@ -3,9 +3,18 @@
 import json
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import paho.mqtt.client as mqtt
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
+    """Whether the condition comes to hold in time."""
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.02)
+    return condition()
 
 
 class Ears:
@@ -35,12 +44,7 @@ class Ears:
 
     def wait_for(self, ending: str, count: int, seconds: float = 120.0) -> bool:
         """Whether so many messages with this ending come in time."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            if len(self.payloads(ending)) >= count:
-                return True
-            time.sleep(0.02)
-        return False
+        return wait_until(lambda: len(self.payloads(ending)) >= count, seconds)
 
     def close(self) -> None:
         """Leave."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 CONNACK = b"\x20\x02\x00\x00"
+SILENT_S = 60  # how long a broker keeps a line open on which it says no more
 HUGE = b"\x30\xff\xff\xff\x7f" + b"x" * 65536  # a message of 256 MiB begins
 
 Behaviour = Callable[[socket.socket], Any]
@@ -78,7 +79,7 @@ class HostileBroker:
                 self._behave(peer)
                 while self._slow >= 0 and peer.recv(self._slow or 4096):
                     pass
-                threading.Event().wait(60)
+                threading.Event().wait(SILENT_S)
             except OSError:
                 return
 

@@ -18,6 +18,7 @@ import pytest
 from host_tools.hall.listen import address_of
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, view
+from tests.hall.ears import wait_until
 from tests.hall.mosquitto import Broker, free_port
 
 TABLES = 3
@@ -71,13 +72,6 @@ class Hall:
         return self._process.wait(120)
 
 
-def until(condition, seconds=120.0):
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.05)
-    return condition()
-
-
 def count(path):
     store = Store(path)
     found = store.count()
@@ -91,7 +85,7 @@ def test_from_setup_to_results(club, table, tmp_path):
     plan = {"stop_every": 2, "seconds": 10}
     seats = [table(settings=club.settings(n), id=f"{n:08x}", **plan) for n in range(TABLES)]
     whole = sum(seat.ended()["entries"] for seat in seats)
-    assert until(lambda: count(path) == whole)
+    assert wait_until(lambda: count(path) == whole)
     hall.stop()
     store = Store(path)
     assert [device.name for device in store.devices()] == ["table01", "table02", "table03"]
@@ -112,7 +106,7 @@ def subscribed(club, path):
     teller.connect("127.0.0.1", club.port)
     teller.loop_start()
     teller.publish("corrido/club/table03/alive", b"1", qos=1, retain=True)
-    assert until(lambda: names(path) == ["table03"])
+    assert wait_until(lambda: names(path) == ["table03"])
     teller.disconnect()
     teller.loop_stop()
 
@@ -133,7 +127,7 @@ def test_what_comes_while_the_director_is_away_waits_for_him(club, table, tmp_pa
     entries = seat.ended()["entries"]
     assert count(path) == 0
     again = Hall(club, path)
-    assert until(lambda: count(path) == entries)
+    assert wait_until(lambda: count(path) == entries)
     again.stop()
 
 
@@ -200,11 +194,12 @@ def test_a_device_writes_its_own_topics_and_reads_nothing(club):
         ):  # fmt: skip
             told = forger.publish(topic, b"{}", qos=1)
         told.wait_for_publish(120)
+        assert told.is_published()
 
     heard = listen(club, director.user, director.password, "corrido/#", forge)
-    forger.loop_stop()
     assert heard == [("corrido/club/table01/status", b"{}")]
     assert listen(club, device["broker-user"], device["broker-password"], "#", forge) == []
+    forger.loop_stop()
 
 
 def test_the_director_writes_nothing(club):
@@ -223,7 +218,7 @@ def test_nobody_comes_in_without_an_account(club):
         stranger.on_connect = lambda *a: codes.append(a[3].value)
         stranger.connect("127.0.0.1", club.port)
         stranger.loop_start()
-        assert until(lambda: codes)
+        assert wait_until(lambda: codes)
         stranger.loop_stop()
         assert codes.pop() != 0
 
@@ -254,7 +249,7 @@ def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tm
         table(settings=wrong, id="0000beef", **plan, drain=False),
     )
     assert good.ended()["sign"] == "on" and bad.ended()["sign"] == "lost"
-    assert until(lambda: count(path) >= 5)
+    assert wait_until(lambda: count(path) >= 5)
     hall.stop()
     store = Store(path)
     assert [device.name for device in store.devices()] == ["table01"]
@@ -270,7 +265,7 @@ def test_two_devices_with_one_account_play_on_and_are_told(club, table, tmp_path
     plan = {"settings": club.settings(0), "turns": 8, "turn_ms": 400, "seconds": 8, "drain": False}
     results = [seat.ended() for seat in [table(id=f"{n:016x}", **plan) for n in (1, 2)]]
     assert [result["turns"] for result in results] == [8, 8]
-    assert until(lambda: faults(path) == {"table01": ("two-with-this-account",)})
+    assert wait_until(lambda: faults(path) == {"table01": ("two-with-this-account",)})
     hall.stop()
 
 

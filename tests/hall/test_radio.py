@@ -1,14 +1,12 @@
 """The radio on the real interpreter: a real broker, and brokers that do harm."""
 
-import time
-
 import pytest
 
-from tests.hall.ears import Ears
-from tests.hall.hostile import BEHAVIOURS, HostileBroker
+from tests.hall.ears import Ears, wait_until
+from tests.hall.hostile import BEHAVIOURS, SILENT_S, HostileBroker
 
-# A call that waits takes seconds; a machine with other work may hold any process up for a while.
-BLOCKED_US = 4_000_000
+# A call that waits does so as long as the broker; a busy machine holds a process up for less.
+BLOCKED_US = SILENT_S * 1_000_000 // 2
 
 
 def address(port):
@@ -70,15 +68,21 @@ def test_a_broker_that_dies_in_mid_game_misses_nothing(broker, ears, table):
     assert sorted(set(numbers(ears.events()))) == list(range(1, result["entries"] + 1))
 
 
-def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table):
+def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table, tmp_path):
     """The queue of a device holds 48 entries; what it loses is read again when no clock runs."""
     broker.stop()
-    seat = table(settings=address(broker.port), turns=52, turn_ms=220, seconds=14, stop_every=51)
-    time.sleep(12)
+    gate = tmp_path / "gate"
+    gate.mkdir()
+    plan = {"turns": 52, "turn_ms": 220, "seconds": 14, "stop_every": 51, "gate": str(gate)}
+    seat = table(settings=address(broker.port), **plan)
+    assert wait_until((gate / "stopped").exists)
     broker.start()
     late = Ears(broker.port)
+    # The game waits until all of before the stop has come.
+    assert wait_until(lambda: len(set(numbers(late.events()))) > 51)
+    (gate / "go").mkdir()
     result = seat.ended()
-    late.wait_for("/event", result["entries"])
+    assert late.wait_for("/event", result["entries"])
     events = late.events()
     late.close()
     assert result["entries"] > 52
@@ -101,7 +105,7 @@ def test_no_broker_holds_a_game_up(slow, table):
         assert result["network_us"] < BLOCKED_US, (name, result["network_us"])
         # What both have left and what has gone by make the whole: no time is lost or made.
         gone_ms = 2 * 1_800_000 - sum(_ms(result["status"][f"clock.{who}"]) for who in "AB")
-        assert 10 * 500 <= gone_ms < 5 * 7_000, name
+        assert 10 * 500 <= gone_ms < 7_000 + 60_000, name
 
 
 def _ms(text):

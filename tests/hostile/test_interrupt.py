@@ -63,11 +63,18 @@ def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
     from tests.hostile import peers
 
     with peers.plugged_in(peers.Gps()) as peer:
+        begun, begins = os.pipe()
+        # The interpreter's own start, in which Python prints what it likes, is over with the byte.
         words = [sys.executable, "-c", "from tests.device.rig import hears_ctrl_c as h; h()\n"
-                 "from host_tools.start import main; raise SystemExit(main())",
+                 "from host_tools.start import main; import os\n"
+                 f"os.write({begins}, b'.'); raise SystemExit(main())",
                  "doctor", "--port", peer.port]  # fmt: skip
-        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root)
-        time.sleep(0.5)  # the interpreter's own start, in which Python prints what it likes
+        child = subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root, pass_fds=[begins]
+        )
+        os.close(begins)
+        with open(begun, "rb") as sign:
+            assert sign.read(1) == b"."
         time.sleep(after_s)
         child.send_signal(2)
         out, err = child.communicate(timeout=30)

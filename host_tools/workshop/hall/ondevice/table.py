@@ -4,13 +4,15 @@
 
 The plan is a line of JSON (an argument may have 255 bytes): `settings`, `id` (hexadecimal),
 `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (a call for the arbiter after
-that many turns, 0 for none, who takes `call_ms`), `seconds`. Flash is in
+that many turns, 0 for none, who takes `call_ms`), `seconds`; with `gate`, a folder, the first
+call leaves a folder `stopped` in it and lasts until there is `go` beside it. Flash is in
 memory, contacts are pressed by the plan, sockets are real. The closing line is a JSON document
 with the measurements.
 """
 
 import gc
 import json
+import os
 import sys
 import time
 from binascii import unhexlify
@@ -43,7 +45,8 @@ else:
     from time import ticks_add, ticks_us
 
 DOWN_MS = 80
-PATIENCE = 5
+PATIENCE = 5  # times the plan's seconds, and a minute at least
+PATIENCE_MS = 60000
 PERIOD = 1 << 30
 BLOCKS = 64
 
@@ -178,11 +181,23 @@ class Players:
             self.due_ms = now_ms + self._plan["turn_ms"]
         elif phase == "stopped" and status["reason"] != "arbiter":
             self._board.press("DOWN")
+        elif phase == "stopped" and self._held():
+            pass
         elif phase == "stopped" and self._waited_ms < self._plan.get("call_ms", 0):
             self._waited_ms += 300
         elif phase == "stopped":
             self._waited_ms = 0
             self._board.press("STOP")
+
+    def _held(self) -> bool:
+        """Return whether the plan's gate is still closed; leave a sign that the game waits."""
+        gate = self._plan.get("gate")
+        if not gate:
+            return False
+        here = os.listdir(gate)
+        if "stopped" not in here:
+            os.mkdir(gate + "/stopped")
+        return "go" not in here
 
     def done(self, hall: "Hall") -> bool:
         """Return whether all turns are played and, where the plan says `drain`, told."""
@@ -237,9 +252,10 @@ def main(plan: "Plan") -> None:
 
     app.journal.on_entry = listen
     end_ms = plan["seconds"] * 1000
+    last_ms = max(PATIENCE * end_ms, end_ms + PATIENCE_MS)
     now_ms = 0
     # A computer with other work is given time to come to the end of the game.
-    while now_ms < end_ms or (now_ms < PATIENCE * end_ms and not players.done(app.hall)):
+    while now_ms < end_ms or (now_ms < last_ms and not players.done(app.hall)):
         board.work()
         players.play(now_ms)
         wait_us = app.poll()
