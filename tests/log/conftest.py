@@ -34,9 +34,8 @@ def play(recorder, rules, labels):
     recorder.send(events.PRESS, B, 0, 222_000)
 
 
-@pytest.fixture
-def flash():
-    """A flash with a log of two games."""
+def played():
+    """Return a flash with a log of two games."""
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 
@@ -49,6 +48,12 @@ def flash():
         play(recorder, rules, {"table": "4", "round": str(number), "player-a": "Ana, <b>"})
         recorder.send(events.OK, 0, 0, 230_000)
     return flash
+
+
+@pytest.fixture
+def flash():
+    """A flash with a log of two games."""
+    return played()
 
 
 def image_of(flash):
