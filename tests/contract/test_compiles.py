@@ -1,5 +1,6 @@
 """Every file that goes on a board compiles for every kind of chip, and stays out of the way."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -76,6 +77,17 @@ def test_machine_code_may_be_frozen_at_any_even_address(compiler, tmp_path):
     assert native
     for source in native:
         assert not carried(compiler, source, tmp_path), source
+
+
+def test_next_is_asked_without_a_default():
+    # Official images before 1.26 know next() with one argument only.
+    wrong = [
+        f"{source.name}:{node.lineno}"
+        for source in sources()
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "next" and len(node.args) > 1
+    ]
+    assert not wrong
 
 
 def test_no_module_takes_a_name_that_is_taken():

@@ -135,11 +135,11 @@ class Console:
     def _give(self, port: "Port") -> None:
         """Send a slice, encoding no more of the answer than it holds."""
         while self._rest and len(self._out) < SLICE_BYTES:
-            piece = next(self._rest, None)
-            if piece is None:
-                self._rest = None
-            else:
+            for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
                 self._out += piece.encode()
+                break
+            else:
+                self._rest = None
         begun_ms = self._app.timebase.now_ms()
         port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]
