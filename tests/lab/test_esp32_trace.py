@@ -84,3 +84,20 @@ def test_the_files_lie_in_the_partition_that_the_image_names(tmp_path):
     path.write_bytes(esp_image(b"ffat"))
     with pytest.raises(UserError, match="no partition 'vfs'"):
         image.flash_of(path, {})
+
+
+def test_an_image_without_a_partition_for_files_gets_the_rest_of_flash(tmp_path):
+    pytest.importorskip("littlefs", reason="no littlefs here: pip install 'rp2040py[fs]'")
+    from host_tools.workshop.emulator.disk import read_file
+
+    path = tmp_path / "image.bin"
+    table = esp_image(b"factory")
+    path.write_bytes(table.replace(struct.pack("<II", 0x200000, 0x200000),
+                                   struct.pack("<II", 0x10000, 0x1F0000)))  # fmt: skip
+    flash = image.flash_of(path, {"main.py": b"1"})
+    assert read_file(flash[0x200000:], "main.py") == b"1"
+
+
+def test_psram_goes_by_the_name_that_the_image_gives_itself():
+    assert image.wants_psram(b"; Generic ESP32 module with SPIRAM with ESP32")
+    assert not image.wants_psram(b"; Generic ESP32 module with ESP32")

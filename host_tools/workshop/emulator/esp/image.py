@@ -14,7 +14,7 @@ from host_tools.workshop.emulator.uf2 import Region
 FLASH_BYTES = 4 << 20
 _TABLE, _ENTRY = 0x8000, 32
 _MAGIC = b"\xaaP"
-_FILES = b"vfs"
+_FILES, _FAT = b"vfs", b"ffat"
 
 
 def flash_of(image: Path, files: Files, raw: bytes | None = None) -> bytes:
@@ -36,11 +36,25 @@ def flash_of(image: Path, files: Files, raw: bytes | None = None) -> bytes:
 
 
 def _partition(flash: bytes, name: bytes, image: Path) -> Region:
-    """Return a partition of the table (ESP-IDF, Partition Tables); UserError if it has none."""
+    """Return a partition of the table (ESP-IDF, Partition Tables); UserError if it has none.
+
+    An image with none for files gets `vfs` when it starts: all that is left of flash
+    (MicroPython, ports/esp32/main.c, boardctrl_startup; since 1.26).
+    """
+    found: dict[bytes, Region] = {}
     for at in range(_TABLE, _TABLE + 0xC00, _ENTRY):
         if flash[at : at + 2] != _MAGIC:
             break
-        offset, size = struct.unpack_from("<II", flash, at + 4)
-        if flash[at + 12 : at + 28].rstrip(b"\0") == name:
-            return Region(offset, size)
-    raise UserError(f"{image}: no partition {name.decode()!r} in its table")
+        label = flash[at + 12 : at + 28].rstrip(b"\0")
+        found[label] = Region(*struct.unpack_from("<II", flash, at + 4))
+    if name not in found:
+        if not found or _FAT in found:
+            raise UserError(f"{image}: no partition {name.decode()!r} in its table")
+        end = max(region.offset + region.size for region in found.values())
+        return Region(end, FLASH_BYTES - end)
+    return found[name]
+
+
+def wants_psram(flash: bytes) -> bool:
+    """Return whether an image is for an ESP32 with PSRAM, by the name that it gives itself."""
+    return b"module with SPIRAM" in flash

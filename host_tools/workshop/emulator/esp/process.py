@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
+from host_tools.workshop.emulator.esp.image import wants_psram
 from host_tools.workshop.emulator.esp.machines import Machine
 
 VARIABLE = "CORRIDO_QEMU"
 TRACED = ("i2c_event", "i2c_send", "led_change_intensity", "m25p80_flash_erase",
           "m25p80_page_program")  # fmt: skip
 _ICOUNT = "shift=3,align=off,sleep=on"  # an instruction takes 8 ns
+_PSRAM = "4M"
 _GIVE_THE_WORD = b"\x01c"
 _PATIENCE_S = 60.0
 _HERE = "127.0.0.1"
@@ -108,8 +110,9 @@ class Process:
         machine, folder = self._machine, self._folder
         # Contacts move in the chip's time while it runs: the one who moves them goes first.
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
+        psram = ["-m", _PSRAM] if wants_psram(self._flash.read_bytes()) else []
         return [
-            *behind, str(program(machine)), "-M", machine.machine,
+            *behind, str(program(machine)), "-M", machine.machine, *psram,
             "-nodefaults", "-display", "none", "-icount", _ICOUNT, "-S",
             "-drive", f"file={self._flash},if=mtd,format=raw",
             "-drive", f"file={folder}/efuse.bin,if=none,format=raw,id=efuse",
