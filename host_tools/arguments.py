@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Callable
 
 
 def port(text: str) -> int:
@@ -9,6 +10,26 @@ def port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
     return int(text)
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return a type for whole numbers from least to most; it refuses others by their range."""
+
+    def number(text: str) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,18}", text) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a whole number from {least} to {most}"
+            )
+        return int(text)
+
+    return number
+
+
+def filled(text: str) -> str:
+    """Return a text that must not be empty; ArgumentTypeError if it is."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a text is wanted, and it is empty")
+    return text
 
 
 def sha256(text: str) -> str:

@@ -70,6 +70,7 @@ EXTRAS = {
 }
 
 ERROR_LETTERS = 500
+VERBS = ("verb", "action", "page")  # where the groups keep the second word of a command
 EXAMPLES = """examples:
   corrido sim                             play with the device in a browser page
   corrido lexicon check es zuzar figos    is a word playable?
@@ -168,7 +169,8 @@ def run(argv: list[str]) -> int:
         return 2
     args, unknown = build_parser(name).parse_known_args(argv)
     if unknown:
-        _refuse_unknown(name, unknown)
+        verb = next((v for v in map(vars(args).get, VERBS) if isinstance(v, str)), "")
+        _refuse_unknown(f"{name} {verb}".rstrip(), unknown)
     try:
         return args.run(args)
     except ModuleNotFoundError as error:

@@ -77,10 +77,11 @@ def _flash(args: argparse.Namespace) -> int:
 def _deploy(args: argparse.Namespace) -> int:
     from host_tools.device import ports, session
 
-    port = ports.only(args.port)
     options = session.Options(
         args.board, args.lexicon, args.libs, args.force, args.firmware, args.pin
     )
+    options.check()
+    port = ports.only(args.port)
     with one_board(port, quiet=args.json) as progress:
         done = session.deploy_to(port, options, progress)
     if args.json:
@@ -244,7 +245,11 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
         "--language", choices=LANGUAGES, default="es", help="of the page to sign (default es)"
     )
     provision.add_argument(
-        "--jobs", type=int, default=64, metavar="N", help="boards at a time (default 64)"
+        "--jobs",
+        type=arguments.whole(1, 999),
+        default=64,
+        metavar="N",
+        help="boards at a time (default 64)",
     )
     provision.set_defaults(run=_provision)
     doctor = _parser(subparsers, "doctor", "find boards and diagnose each one's faults")
@@ -258,7 +263,7 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )  # fmt: skip
     doctor.add_argument(
         "--crystal",
-        type=int,
+        type=arguments.whole(findings.LEAST_CRYSTAL_S, findings.MOST_CRYSTAL_S),
         metavar="SECONDS",
         help="measure the board's clock against this computer's for 5 to 400 seconds",
     )

@@ -111,6 +111,10 @@ def cannot_open(port: str, error: OSError) -> DeviceFault:
         return DeviceFault(f"{port}: no permission to open it: {permission_line(port)}")
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "could not open port" in text:
         return DeviceFault(f"{port}: no such port; `corrido doctor` lists the present ones")
+    if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "configure port" in text:
+        return DeviceFault(
+            f"{port}: no serial port of a board; `corrido doctor` lists the present ones"
+        )
     return DeviceFault(f"{port}: does not open: {error}")
 
 

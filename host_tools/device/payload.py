@@ -20,6 +20,13 @@ NOT_FOR_DEVICES = {".md", ".txt", ".pyc", ".toml"}
 Files = dict[str, bytes]
 
 
+def check_firmware(top: Path) -> None:
+    """Raise UserError if a folder holds no firmware."""
+    missing = [name for name in ("boot.py", "main.py") if not (top / name).is_file()]
+    if missing or not (top / "corrido").is_dir():
+        raise UserError(f"{top}: no firmware: a folder with boot.py, main.py and corrido/")
+
+
 def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     """Return boot.py, main.py and the package `corrido`, compiled; `source` replaces firmware/."""
     top = source or firmware_dir()

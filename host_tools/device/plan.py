@@ -82,7 +82,15 @@ def _refuse_doubled(rows: list[Row], finder: str) -> None:
 
 def load(path: Path | None) -> Plan:
     """Return the plan of a file; one without lines without a file. UserError with the line."""
-    return Plan(_rows(path) if path is not None else [])
+    if path is None:
+        return Plan([])
+    rows = _rows(path)
+    if not rows:
+        raise UserError(
+            f"{path}: no line for a board: the first one names the columns, as in "
+            "`id,table,pin`, and each after it is a board's"
+        )
+    return Plan(rows)
 
 
 def _rows(path: Path) -> list[Row]:

@@ -167,9 +167,10 @@ def command(args: argparse.Namespace) -> int:
     options = session.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
     keys = KeyFile(args.keys) if args.keys else None
     batch = Batch(options, rows, _common(args.set), args.pin, keys)
-    names = ports.chosen(args.port)
+    options.check()
     if args.report:
         report.try_out(args.report)  # better now than after forty boards
+    names = ports.chosen(args.port)
     if keys:
         keys.try_out()
     # Noted, and no exception: boards stop at their next step, and the report is written of all.

@@ -30,6 +30,15 @@ class Options(NamedTuple):
     firmware: Path | None = None
     pin: str | None = None  # for a console that is closed
 
+    def check(self) -> None:
+        """Raise UserError for a choice that no board makes right, before one is looked for."""
+        if self.board is not None:
+            kinds.named(self.board)
+        if self.lexicons is not None:
+            payload.lexicon_files(self.lexicons)
+        if self.firmware is not None:
+            payload.check_firmware(self.firmware)
+
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
         """Return the files for a board of this kind."""
         return payload.assemble(target, board, self.lexicons, self.libraries, self.firmware)

@@ -212,7 +212,9 @@ def _add_setup(verbs: argparse._SubParsersAction) -> None:
     )
     one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
     one.add_argument("--hall", required=True, help="its name in the topics")
-    one.add_argument("--tables", type=int, default=20, help="how many devices (default 20)")
+    one.add_argument(
+        "--tables", type=arguments.whole(1, 999), default=20, help="how many devices (default 20)"
+    )
     one.add_argument("--host", required=True, help="address of this computer on the hall's Wi-Fi")
     one.add_argument(
         "--port", type=arguments.port, default=0, help="of the broker (8883, plain 1883)"

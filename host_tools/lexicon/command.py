@@ -11,6 +11,7 @@ from typing import Any
 from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
+from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.lexicon import ask, audit, sources
@@ -103,7 +104,10 @@ def _facts(path: Path) -> dict:
 
 def _show(facts: dict[str, Any]) -> None:
     for name, value in facts.items():
-        print(f"{name:14} {'yes' if value is True else 'no' if value is False else value}")
+        if value is not None:
+            print(f"{name:14} {'yes' if value is True else 'no' if value is False else value}")
+    if not facts["ok"]:
+        return
     room = FREE_BYTES - facts["bytes"]
     print(f"{'left on a Pico':14} {room} of {FREE_BYTES} bytes")
 
@@ -193,8 +197,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     command.add_argument("words", metavar="WORDS", help="UTF-8 text, a word a line")
     command.add_argument("-o", "--output", required=True, metavar="FILE")
     command.add_argument("--alphabet", required=True, choices=sorted(TABLE))
-    command.add_argument("--name", required=True)
-    command.add_argument("--edition", required=True)
+    command.add_argument("--name", required=True, type=arguments.filled)
+    command.add_argument("--edition", required=True, type=arguments.filled)
     command.add_argument("--verbose", action="store_true", help="show every line that is dropped")
 
     _register_fetching(add)

@@ -90,7 +90,7 @@ def read_words(path: Path, alphabet: Alphabet) -> WordList:
             words.add(word)
     found = WordList(sorted(words), dropped)
     if not words:
-        reasons = [f"{count} {reason}" for reason, count in found.reasons().items()]
+        reasons = [f"{reason} ({count})" for reason, count in found.reasons().items()]
         lines = ", ".join(reasons) or "it is empty"
         raise UserError(f"{path}: no word for the alphabet `{alphabet.code}`: {lines}")
     return found

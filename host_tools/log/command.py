@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from corrido.ui.texts import LANGUAGES
 
-from host_tools import completion
+from host_tools import arguments, completion
 from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.log import image as images
@@ -309,7 +309,9 @@ def _key_option(parser: argparse.ArgumentParser) -> None:
 
 def _game_options(parser: argparse.ArgumentParser) -> None:
     _key_option(parser)
-    parser.add_argument("--game", type=int, metavar="N", help="its number on the device")
+    parser.add_argument(
+        "--game", type=arguments.whole(0, 999_999), metavar="N", help="its number on the device"
+    )
     parser.add_argument("--language", choices=LANGUAGES, default="es", help="of the account")
     parser.add_argument(
         "--no-words", action="store_true",

@@ -55,6 +55,7 @@ WRONG = (
     (("web", "serve", "--port", "99999999"), "'99999999' is no port (0 to 65535)"),
     (("hall", "--port", "web"), "'web' is no port (0 to 65535)"),
     (("flash", "x.uf2", "--sha256", "12"), "'12' is no SHA-256: 64 hexadecimal digits"),
+    (("lexicon", "build", "x", "-o", "x", "--alphabet", "es", "--name", ""), "it is empty"),
     (("sim", "--board", "pico"), "unrecognized arguments: --board pico (`corrido sim --help`"),
 )
 

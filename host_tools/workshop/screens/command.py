@@ -4,11 +4,13 @@ import argparse
 import hashlib
 import os
 import re
+from pathlib import Path
 
 from corrido.ui import texts
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.errors import UserError
+from host_tools.files import made_folder
 from host_tools.workshop.screens import (
     angles,
     cases,  # noqa: F401  (each module registers its screens)
@@ -89,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
     unknown = [name for name in chosen if name not in CASES]
     if unknown:
         raise UserError(f"no screen {unknown[0]}: one of {', '.join(CASES)}")
+    made_folder(Path(args.output))
     frames = {(lang, name): render(name, lang) for lang in args.language for name in chosen}
     kept = report.read_hashes(args.hashes)
     changed = [
@@ -96,7 +99,6 @@ def run(args: argparse.Namespace) -> int:
         for key, frame in frames.items()
         if kept.get("{}/{}".format(*key), ("",))[0] != digest(frame)
     ]
-    os.makedirs(args.output, exist_ok=True)
     write_pictures(frames, args.output, args.scale)
     if args.report:
         print(angles.summary())
