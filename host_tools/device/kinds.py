@@ -83,10 +83,10 @@ def guessed(machine: str) -> Path:
     for folder in same_chip:
         if name in kind_of(folder).names or not kind_of(folder).names:
             return folder
-    likely = ", ".join(folder.name for folder in same_chip)
-    none = f"none of {', '.join(board_names())} is for its chip"
-    which = f"--board {likely}" if likely else none
-    raise UserError(f"which board is {machine!r}? {which}, or --board FOLDER, your own wiring")
+    likely = " or ".join(folder.name for folder in same_chip)
+    none = f"none of ours is for its chip ({', '.join(board_names())}):"
+    which = f"--board {likely}, or" if likely else none
+    raise UserError(f"which board is {machine!r}? {which} --board FOLDER, with your own wiring")
 
 
 def refuse_other_chip(folder: Path, machine: str, platform: str) -> None:

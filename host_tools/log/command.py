@@ -173,7 +173,7 @@ def _show(args: argparse.Namespace) -> int:
     from host_tools.log import account, export
     from host_tools.log.games import games_of, one_game, readable, report_on, verify
 
-    image = images.load(args.file, Keys(args.key))
+    image = images.load(images.only(args.file), Keys(args.key))
     if args.list:
         found = []
         for game in games_of(image):

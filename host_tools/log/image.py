@@ -64,6 +64,14 @@ def named(paths: list[Path]) -> list[Path]:
     return found
 
 
+def only(path: Path) -> Path:
+    """Return a file, or the only log of a folder or pattern; UserError if it has several."""
+    found = named([path])
+    if len(found) > 1:
+        raise UserError(f"{path}: {len(found)} logs, and one is wanted, as {found[0]}")
+    return found[0]
+
+
 def load(path: Path, keys: Keys | None = None) -> LogImage:
     """Read such a file; UserError if it is not one."""
     document = _document(path)

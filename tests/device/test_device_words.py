@@ -104,6 +104,7 @@ MISTAKES = [
     (["provision", "--all", "--plan", "FREE"], 2, "no line for a board: the first one names"),
     (["doctor", "--crystal", "4"], 2, "'4' is not a whole number from 5 to 400"),
     (["doctor", "--crystal", "-1"], 2, "'-1' is not a whole number from 5 to 400"),
+    (["log", "show", "LOGS"], 2, "2 logs, and one is wanted, as "),
     (["log", "show", "FILE", "--game", "one"], 2, "'one' is not a whole number from 0 to"),
     (["log", "show", "FILE", "--last", "1"], 2, "arguments: --last 1 (`corrido log show --help`"),
     (["log", "verify", "FOLDER"], 2, "no *.corridolog file"),
@@ -131,7 +132,10 @@ def test_a_mistake_is_one_line(words, code, says, tmp_path, capsys):
         "NONE": ("none.csv", b""),
         "FREE": ("free.json", b"[]"),
     }
-    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty")}
+    (tmp_path / "logs").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "logs" / f"{name}.corridolog").write_bytes(file.read_bytes())
+    places = {"FILE": str(file), "FOLDER": str(tmp_path / "empty"), "LOGS": str(tmp_path / "logs")}
     for place, (name, data) in contents.items():
         (tmp_path / name).write_bytes(data)
         places[place] = str(tmp_path / name)
