@@ -5,41 +5,21 @@ CORRIDO_ESP32_IMAGE, or lie under their own names in the cache. No time here mea
 """
 
 import contextlib
-import os
-from pathlib import Path
 
 import pytest
 
 from host_tools.cli import main
-from host_tools.errors import UserError
-from host_tools.paths import cache_dir
+from tests.lab.esp_images import image_of
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
-IMAGES = {"esp32c3": "ESP32_GENERIC_C3.bin", "esp32": "ESP32_GENERIC.bin"}
+CHIPS = ("esp32c3", "esp32")
 STARTED_US = 6e6  # the REPL answers by then
 # Files of the portable tests that an emulated chip does within seconds.
 QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
 
 
-def image_of(chip: str) -> Path:
-    """Return the official image for a chip; skip the test without it, or without the emulator."""
-    pytest.importorskip("littlefs", reason="no littlefs here: pip install 'rp2040py[fs]'")
-    from host_tools.workshop.emulator.esp.machines import machine_of
-    from host_tools.workshop.emulator.esp.process import program
-
-    try:
-        program(machine_of(chip))
-    except UserError as error:
-        pytest.skip(f"no emulated {chip}: {error}")
-    variable = f"CORRIDO_{chip.upper()}_IMAGE"
-    path = Path(os.environ.get(variable) or cache_dir() / IMAGES[chip])
-    if not path.is_file():
-        pytest.skip(f"no {path.name} in {path.parent}, and {variable} names none")
-    return path
-
-
-@pytest.fixture(params=list(IMAGES), scope="module")
+@pytest.fixture(params=CHIPS, scope="module")
 def image(request):
     """One official image after the other, those that are here."""
     return image_of(request.param)
@@ -84,19 +64,26 @@ def test_the_list_is_opened_and_words_are_looked_up(seen):
     assert seen["list_whole"] and seen["found"] == list(WORDS.values())
 
 
-def test_a_heap_too_small_is_refused_and_a_doctor_says_what_is_missing(image, capfd):
-    """Over the emulated UART, on the image as it comes."""
+@contextlib.contextmanager
+def bare(path):
+    """A chip with the image as it comes, its time running; its name, and its UART's port."""
     pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
     from host_tools.device.image import load
     from host_tools.workshop.emulator.esp.chip import Esp
     from host_tools.workshop.emulator.esp.image import flash_of
     from host_tools.workshop.emulator.esp.machines import machine_of
 
-    name = load(str(image), None).chip
-    with contextlib.closing(Esp(machine_of(name), flash_of(image, {}), own_port=True)) as chip:
+    name = load(str(path), None).chip
+    with contextlib.closing(Esp(machine_of(name), flash_of(path, {}), own_port=True)) as chip:
         port = chip.process.serial_port()
         chip.run_for(STARTED_US)
         chip.process.go()
+        yield name, port
+
+
+def test_a_heap_too_small_is_refused_and_a_doctor_says_what_is_missing(capfd):
+    """Over the emulated UART; an ESP32's heap grows to 191 KB."""
+    with bare(image_of("esp32")) as (name, port):
         assert main(["deploy", "--port", port, "--board", name]) == 2
         assert "as files the firmware needs" in capfd.readouterr().err
         assert main(["doctor", "--port", port]) == 1

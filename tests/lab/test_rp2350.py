@@ -12,14 +12,11 @@ from host_tools.device.payload import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 from host_tools.workshop.emulator.uf2 import read_uf2
+from tests.lab import whole_game
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 IMAGE = "CORRIDO_PICO2.uf2"
-SETTINGS = {"preset": "fise-corrido", "budget": "10", "sounds": "all"}
-WORD = "DE"
-BOUNCE_US = (900.0, 700.0, 2000.0, 1100.0)
-APART_US = 400_000.0  # a tone and the silence after it
 
 
 @pytest.fixture(scope="module")
@@ -47,67 +44,14 @@ def player(uf2):
     from host_tools.workshop.emulator.player import Player
     from host_tools.workshop.emulator.table import RP2350, Table
 
-    made = Player(Table(uf2, SETTINGS, RP2350))
+    made = Player(Table(uf2, whole_game.SETTINGS, RP2350))
     yield made
     made.chip.close()
 
 
-def tapped(player, *keys):
-    """Press keys whose contacts bounce on the way down and up."""
-    from host_tools.workshop.emulator.pins import bouncing
-
-    for key in keys:
-        gpio = player.table.gpio[key]
-        player.chip.play(gpio, bouncing(True, BOUNCE_US))
-        player.chip.play(gpio, bouncing(False, BOUNCE_US), after_us=60_000.0)
-        player.chip.run_for(APART_US)
-
-
 def test_a_whole_game(player):
-    from tests.lab.test_stock import keys_for
-
-    chip, table = player.chip, player.table
-    assert player.status()["phase"] == "setup"
-    tapped(player, "OK", "B", "A", "B")
-    status = player.status()
-    assert (status["phase"], status["running"]) == ("running", "A")
-    assert (status["turns.A"], status["turns.B"]) == ("1", "1")  # one press each, bounce or not
-    assert "FISE corrido" in player.shown()
-    assert len(chip.outputs.tones(table.buzzer)) >= 2
-
-    # The display's cable comes off: presses count, and the picture comes back.
-    chip.wire.connected = False
-    table.display.power_on()
-    tapped(player, "A")
-    assert player.status()["running"] == "B"
-    chip.wire.connected = True
-    chip.run_until(lambda: "FISE corrido" in player.shown(), 4e6, 250_000)
-
-    tapped(player, "CHALLENGE", *keys_for(WORD))
-    assert WORD in player.shown()
-    tapped(player, "A", "B")
-    chip.run_until(lambda: player.status()["phase"] == "verdict", 3e6, 100_000)
-    assert player.status()["verdict"] == "valid"
-    tapped(player, "OK")
-    before = player.status()
-    assert before["phase"] == "running"
-
-    # The budget runs out: overtime.
-    chip.run_until(lambda: player.status()[f"clock.{before['running']}"][0] == "-", 12e6, 500_000)
-    assert player.status()["phase"] == "running"
-
-    # The power goes in the middle of it.
-    before = player.status()
-    flash = chip.flash_image()
-    assert chip.operations and not chip.resets
-    again = type(player)(table, flash)
-    try:
-        status = again.status()
-        assert (status["phase"], status["turn"]) == ("recovered", before["turn"])
-        assert (status["turns.A"], status["turns.B"]) == (before["turns.A"], before["turns.B"])
-        tapped(again, "OK", "STOP")
-        status = again.status()
-        assert (status["phase"], status["running"]) == ("running", before["running"])
-        assert status[f"clock.{before['running']}"][0] == "-"
-    finally:
-        again.chip.close()
+    whole_game.into_play(player)
+    whole_game.without_display(player)
+    whole_game.challenged(player)
+    whole_game.into_overtime(player)
+    whole_game.power_cut(player)

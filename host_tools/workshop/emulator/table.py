@@ -24,6 +24,7 @@ from host_tools.workshop.emulator.payload import (
 )
 
 HOLD_US = 80_000.0
+_DETENT_STEP_US = 25_000.0
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
 
 Power = Callable[[Path, bytes, Mapping[int, Controller]], Any]
@@ -123,6 +124,7 @@ class Table:
         self._bench = bench or bench_for(uf2)
         wiring = wiring_of(boards_dir() / self._bench.board)
         self.gpio = dict(wiring["keys"])
+        self.encoder: tuple[int, int] | None = wiring.get("encoder")
         self.buzzer: int = wiring["buzzer"][0]
         self.uf2 = uf2
         self.files = self._bench.files(uf2)
@@ -150,6 +152,21 @@ class Table:
         return chip
 
     def press(self, chip: Any, key: str, after_us: float) -> None:
-        """Press a key once, in some microseconds."""
+        """Press a key once, in some microseconds; on an encoder turn it by one detent."""
+        if key not in self.gpio:
+            self._turn(chip, key, after_us)
+            return
         chip.at(after_us, lambda: chip.contact(self.gpio[key], True))
         chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
+
+    def _turn(self, chip: Any, key: str, after_us: float) -> None:
+        """Close and open the encoder's lines one after the other, UP or DOWN."""
+        if self.encoder is None:
+            raise UserError(f"this board has no key {key}")
+        lines = self.encoder if key == "UP" else self.encoder[::-1]
+        for step, line in enumerate((*lines, *lines)):
+            closed = step < len(lines)
+            chip.at(
+                after_us + step * _DETENT_STEP_US,
+                lambda line=line, closed=closed: chip.contact(line, closed),
+            )

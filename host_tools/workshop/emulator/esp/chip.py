@@ -58,20 +58,22 @@ class Outputs:
 
 
 class Wire:
-    """The bus of the displays: the emulator acknowledges every address, with no cable to pull."""
+    """The bus of the displays, which acknowledges every address while it is connected."""
 
-    def __init__(self, controllers: Mapping[int, Controller]) -> None:
+    def __init__(self, process: Process, controllers: Mapping[int, Controller]) -> None:
+        self._process = process
         self._controllers = controllers
+        self._connected = True
 
     @property
     def connected(self) -> bool:
-        """Whether the cable is in: always. UserError for pulling it."""
-        return True
+        """Whether the cable is in. Setting it is a UserError where QEMU has none to pull."""
+        return self._connected
 
     @connected.setter
     def connected(self, connected: bool) -> None:
-        if not connected:
-            raise UserError("this emulator's bus acknowledges every address: no cable to pull", 1)
+        self._process.on_bus(connected)
+        self._connected = connected
 
     def transaction(self, data: bytes) -> None:
         """Take one write, which says nothing of its address: there is one display."""
@@ -104,7 +106,7 @@ class Esp:
         self.causes: list[str] = []  # of the resets, the ROM's words; the first is power-on
         self.console = Console(self._send)
         self.outputs = Outputs(self.process, machine)
-        self.wire = Wire(controllers or {})
+        self.wire = Wire(self.process, controllers or {})
         for pin in range(machine.pins):
             self.process.pin(pin, True)
 

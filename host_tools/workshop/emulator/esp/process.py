@@ -26,6 +26,7 @@ TRACED = ("i2c_event", "i2c_send", "led_change_intensity", "m25p80_flash_erase",
           "m25p80_page_program")  # fmt: skip
 _ICOUNT = "shift=3,align=off,sleep=on"  # an instruction takes 8 ns
 _PSRAM = "4M"
+_PARTS, _ON_BUS, _ABSENT = "/machine/unattached", "child<picsimlab_i2c>", "absent"
 _GIVE_THE_WORD = b"\x01c"
 _PATIENCE_S = 60.0
 _HERE = "127.0.0.1"
@@ -168,6 +169,20 @@ class Process:
     def pin(self, number: int, high: bool) -> None:
         """Put a level on an input."""
         self.test(f"set_irq_in {self._machine.gpio} esp32_gpios_in {number} {int(high)}")
+
+    def on_bus(self, there: bool) -> None:
+        """Let the I2C buses' devices acknowledge, or no longer; UserError if QEMU cannot.
+
+        Its device acknowledges every address. The fork as it comes has no switch for that; one
+        built with a property `absent` of its `picsimlab_i2c` has.
+        """
+        for part in self.monitor("qom-list", path=_PARTS):
+            if part["type"] != _ON_BUS:
+                continue
+            path = f"{_PARTS}/{part['name']}"
+            if not any(known["name"] == _ABSENT for known in self.monitor("qom-list", path=path)):
+                raise UserError("this QEMU's bus acknowledges every address: no cable to pull", 1)
+            self.monitor("qom-set", path=path, property=_ABSENT, value=not there)
 
     def go(self) -> None:
         """Let time pass."""

@@ -1,0 +1,106 @@
+"""One whole game by any chip's pins, with contacts that bounce; the parts of it in their order.
+
+Presses, pictures, sounds and flash operations are counted: no time here is one of the chip.
+"""
+
+from host_tools.workshop.emulator.pins import bouncing
+
+SETTINGS = {"preset": "fise-corrido", "budget": "30", "sounds": "all"}
+WORD = "DE"
+BOUNCE_US = (900.0, 700.0, 2000.0, 1100.0)
+HELD_US = 60_000.0
+APART_US = 400_000.0  # a tone and the silence after it
+LOOK_US = 250_000
+
+
+def tapped(player, *keys):
+    """Press keys whose contacts bounce on the way down and up; detents of an encoder do not."""
+    for key in keys:
+        gpio = player.table.gpio.get(key)
+        if gpio is None:
+            player.table.press(player.chip, key, 0)
+        else:
+            player.chip.play(gpio, bouncing(True, BOUNCE_US))
+            player.chip.play(gpio, bouncing(False, BOUNCE_US), after_us=HELD_US)
+        player.chip.run_for(APART_US)
+
+
+def until(player, limit_us, **wanted):
+    """Let time pass until the status has these words; return it. UserError if it never has."""
+    found = []
+
+    def there():
+        found[:] = [player.status()]
+        return all(found[0][name] == word for name, word in wanted.items())
+
+    player.chip.run_until(there, limit_us, LOOK_US)
+    return found[0]
+
+
+def until_shown(player, text, limit_us=8e6):
+    """Let time pass until the display has a text."""
+    player.chip.run_until(lambda: text in player.shown(), limit_us, LOOK_US)
+
+
+def into_play(player):
+    """Arm the game and hand the turn over: one press each, bounce or not."""
+    assert player.status()["phase"] == "setup"
+    tapped(player, "OK")
+    until(player, 8e6, phase="ready")
+    tapped(player, "B", "A", "B")
+    status = until(player, 8e6, phase="running", running="A")
+    assert (status["turns.A"], status["turns.B"]) == ("1", "1")
+    until_shown(player, "FISE corrido")
+    assert len(player.chip.outputs.tones(player.table.buzzer)) >= 2
+
+
+def without_display(player):
+    """Pull the display's cable: presses count all the same, and its picture comes back."""
+    before = player.status()["running"]
+    other = "B" if before == "A" else "A"
+    player.chip.wire.connected = False
+    player.table.display.power_on()
+    tapped(player, before)
+    until(player, 8e6, running=other)
+    player.chip.wire.connected = True
+    until_shown(player, "FISE corrido")
+    tapped(player, other)
+    until(player, 8e6, running=before)
+
+
+def challenged(player):
+    """Challenge a word, have it judged, and go on playing."""
+    from host_tools.workshop.emulator.heap import keys_for
+
+    tapped(player, "CHALLENGE")
+    until(player, 8e6, phase="challenge")
+    tapped(player, *keys_for((WORD,), linear="LEFT" not in player.table.gpio))
+    until_shown(player, WORD)
+    tapped(player, "A", "B")
+    assert until(player, 20e6, phase="verdict")["verdict"] == "valid"
+    tapped(player, "OK")
+    until(player, 8e6, phase="running")
+
+
+def into_overtime(player):
+    """Let the running clock run out."""
+    side = player.status()["running"]
+    player.chip.run_until(lambda: player.status()[f"clock.{side}"][0] == "-", 60e6, 500_000)
+    assert player.status()["phase"] == "running"
+
+
+def power_cut(player):
+    """Cut the power in the middle of it: the game comes back, and goes on."""
+    before = player.status()
+    chip = player.chip
+    assert chip.operations and not chip.resets
+    again = type(player)(player.table, chip.flash_image())
+    try:
+        status = again.status()
+        assert (status["phase"], status["turn"]) == ("recovered", before["turn"])
+        assert (status["turns.A"], status["turns.B"]) == (before["turns.A"], before["turns.B"])
+        tapped(again, "OK", "STOP")
+        status = until(again, 8e6, phase="running", running=before["running"])
+        assert status[f"clock.{before['running']}"][0] == "-"
+    finally:
+        again.chip.close()
