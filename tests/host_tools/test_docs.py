@@ -8,7 +8,9 @@ import pytest
 from corrido.app.commands import COMMANDS, OPEN
 from corrido.store.settings_table import NAMES
 
+from host_tools.device import kinds
 from host_tools.device.config import SECRET
+from host_tools.device.findings import OLDEST_RELEASE
 from host_tools.workshop.release import formats
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,10 +21,12 @@ TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".
 
 
 def tracked() -> list[Path]:
-    """The files of the project that exist in this tree."""
+    """The files of the project that exist in this tree; in a source archive, all of its."""
     result = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT)
     if result.returncode:
-        pytest.skip("not a git checkout")
+        tops = [ROOT / name for name in ("boards", "docs", "firmware", "host_tools", "tests")]
+        found = [*ROOT.glob("*.*"), *(file for top in tops for file in top.rglob("*.*"))]
+        return [file for file in found if file.is_file() and "__pycache__" not in file.parts]
     paths = [ROOT / name for name in result.stdout.split("\0") if name]
     return [path for path in paths if path.is_file()]
 
@@ -100,3 +104,11 @@ def test_the_page_of_usb_lists_every_command_and_which_are_open(page: str, no: s
 def test_the_page_of_formats_is_of_the_code(page: str, language: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert "\n".join(formats.rows(language)) in text
+
+
+@pytest.mark.parametrize("page", ["deploy.md", "deploy.es.md"])
+def test_the_official_image_of_every_board_is_named(page) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    images = {kinds.kind_of(kinds.named(board)).image for board in kinds.board_names()}
+    assert not {image for image in images if image and f"`{image}`" not in text}
+    assert ".".join(map(str, OLDEST_RELEASE)) in text
