@@ -66,8 +66,9 @@ def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
 
     stored = _own().stored(kept)
     if name not in stored and not (verb == "use" and name in PRESETS):
-        known = ", ".join(sorted([*stored, *(PRESETS if verb == "use" else ())])) or "none yet"
-        raise UserError(f"preset {name!r}: one of {known}")
+        known = ", ".join(sorted([*stored, *(PRESETS if verb == "use" else ())]))
+        which = f"one of {known}" if known else "there is none of one's own"
+        raise UserError(f"preset {name!r}: {which}")
     if verb == "use":
         return {"preset": name, **dict.fromkeys(OVERRIDES)}
     if kept.get("preset") == name:

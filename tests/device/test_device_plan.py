@@ -222,6 +222,14 @@ def test_boards_are_known_by_what_micropython_calls_them():
     assert {text: kinds.guessed(text).name for text in said} == said
 
 
+@pytest.mark.parametrize("board", kinds.board_names())
+def test_no_board_takes_what_is_anothers(board):
+    """A folder is found by each of the names that it lists; one without names by its chip."""
+    kind = kinds.kind_of(kinds.named(board))
+    for name in kind.names or ("Generic board",):
+        assert kinds.guessed(f"{name} with {kind.mcu}").name == board
+
+
 @pytest.mark.parametrize(
     "machine",
     [
