@@ -50,14 +50,18 @@ def folded(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[
 
 
 def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
-    """Return the sources of the package under `top` as they are compiled for a board.
+    """Return the sources of the package under `top` with their constants folded.
 
     boards: the folder of the boards, whose files import from the package, as main.py does and what
     host tools have a board run.
     """
-    outside = [top / "main.py", top / "boot.py", *sorted(boards.glob("*/*.py"))]
-    outside += sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
-    return folded(sources_of(top), [file.read_bytes() for file in outside])
+    return folded(sources_of(top), [file.read_bytes() for file in users_of(top, boards)])
+
+
+def users_of(top: Path, boards: Path) -> list[Path]:
+    """Return the files outside the package that import from it."""
+    files = [top / "main.py", top / "boot.py", *sorted(boards.glob("*/*.py"))]
+    return files + sorted(Path(__file__).parent.glob("device/ondevice/*.py"))
 
 
 def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -9,8 +9,8 @@ from pathlib import Path
 # MicroPython's tool works in the folder of the manifest and names no file.
 FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmware").resolve()
 sys.path.insert(0, str(FIRMWARE.parent))
-from host_tools.constants import of_firmware  # noqa: E402
 from host_tools.firmware_tree import state_of  # noqa: E402
+from host_tools.lean_sources import of_firmware  # noqa: E402
 
 
 def folded_package() -> str:

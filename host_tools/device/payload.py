@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from host_tools import constants
+from host_tools import lean_sources
 from host_tools.device import mpy, requirements
 from host_tools.errors import UserError
 from host_tools.firmware_tree import state_of
@@ -33,7 +33,7 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
-    folded = constants.of_firmware(top, boards_dir())
+    folded = lean_sources.of_firmware(top, boards_dir())
     for file in sorted((top / "corrido").rglob("*")):
         name = file.relative_to(top).as_posix()
         if not file.is_file() or file.suffix in NOT_FOR_DEVICES or "__pycache__" in name:
@@ -48,9 +48,14 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
 def folded_beside(scripts: Files) -> Files:
     """Return scripts by name as they can run beside the deployed firmware.
 
-    It has no names for its constants any more: the scripts get the numbers too.
+    It has no names for its constants any more, and short ones for the rest: scripts get both.
     """
-    return constants.beside(firmware_dir(), boards_dir(), scripts)
+    return lean_sources.beside(firmware_dir(), boards_dir(), scripts)
+
+
+def beside_firmware(script: Path) -> str:
+    """Return the text of a script as it can run beside the deployed firmware."""
+    return folded_beside({script.name: script.read_bytes()})[script.name].decode()
 
 
 def source_state(source: Path | None = None) -> str:

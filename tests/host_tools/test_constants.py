@@ -106,19 +106,3 @@ def test_a_constant_that_is_gone_is_bound_where_it_was_imported(tmp_path):
     script = b"from corrido.a import SIZE, f\nimport other\nother.SIZE\n"
     made = beside(tmp_path, tmp_path / "boards", {"script.py": script})["script.py"]
     assert made == b"from corrido.a import f; SIZE = 1\nimport other\nother.SIZE\n"
-
-
-def test_every_portable_test_starts_beside_the_folded_firmware(root, tmp_path, micropython):
-    top, portable = firmware_dir(), root / "tests" / "portable"
-    sources = sources_of(top)
-    tests = {file.name: file.read_bytes() for file in sorted(portable.glob("*.py"))}
-    for path, text in (folded(sources) | folded_beside(tests)).items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(text)
-    names = ", ".join(name.removesuffix(".py") for name in tests if name.startswith("test_"))
-    done = subprocess.run(
-        [micropython, "-X", "heapsize=8m", "-c", f"import {names}"],
-        env={**os.environ, "MICROPYPATH": str(tmp_path)}, cwd=tmp_path,
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout

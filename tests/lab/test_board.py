@@ -15,6 +15,7 @@ WRAP = 1 << 30
 @pytest.fixture(scope="module")
 def seen(uf2):
     """Runs the script once for each image; what it printed, and the bench it ran on."""
+    from host_tools.device.payload import beside_firmware
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
@@ -39,7 +40,7 @@ def seen(uf2):
 
     chip.console.on_output(b"hold the bus", hold)
     chip.console.on_output(b"fingers, please", press)
-    lines = chip.execute(SCRIPT.read_text(), limit_us=20e6).splitlines()
+    lines = chip.execute(beside_firmware(SCRIPT), limit_us=20e6).splitlines()
     answers = dict(line.split(": ", 1) for line in lines if ": " in line)
     return chip, answers, truth
 

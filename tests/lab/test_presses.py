@@ -38,6 +38,7 @@ def test_booked_exactly_through_an_erase_of_400_ms(one_uf2):
 
 def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     """Two of each player, the processor sees none of them happen: no press lost, none twice."""
+    from host_tools.device.payload import beside_firmware
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.flash import WORST
@@ -56,7 +57,7 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
             chip.play(gpio, bouncing(False, BOUNCE), opened_us)
 
     chip.console.on_output(b"fingers, please", fingers)
-    source = Path(__file__).with_name("erase_on_chip.py").read_text()
+    source = beside_firmware(Path(__file__).with_name("erase_on_chip.py"))
     lines = chip.execute(source, limit_us=20e6).splitlines()
     answers = {
         name: ast.literal_eval(value)

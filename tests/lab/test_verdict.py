@@ -20,7 +20,7 @@ def table(frozen_uf2):
 def test_the_wait_tells_nothing(table):
     from pathlib import Path
 
-    from host_tools.device.payload import folded_beside
+    from host_tools.device.payload import beside_firmware
 
     chip = table.power(own_main=False)
     chip.run_until(lambda: chip.console.connected, 5e6)
@@ -34,7 +34,7 @@ def test_the_wait_tells_nothing(table):
     for number in range(2):
         chip.console.on_output(b"sign %d." % number, sign)
     script = Path(__file__).with_name("verdict_on_chip.py")
-    source = folded_beside({script.name: script.read_bytes()})[script.name].decode()
+    source = beside_firmware(script)
     out = chip.execute(f"PLAYS = {[GOOD, BAD]!r}\n{source}", 60e6)
     assert [line for line in out.splitlines() if line.startswith("seen")] == [
         "seen valid",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.payload import made_elsewhere
+from host_tools.device.payload import beside_firmware, made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 from host_tools.workshop.bench import _worst
@@ -122,7 +122,7 @@ def _display(uf2: Path) -> dict[str, Any]:
     chip = Chip(uf2, prepared_flash(uf2, code), {0x3C: Ssd1306()})
     chip.run_until(lambda: chip.console.connected, 5e6)
     script = Path(__file__).parent.parent / "emulator" / "ondevice" / "display.py"
-    return json.loads(chip.execute(script.read_text(encoding="utf-8")).splitlines()[-1])
+    return json.loads(chip.execute(beside_firmware(script)).splitlines()[-1])
 
 
 def battery(awake_share: float) -> dict[str, float]:

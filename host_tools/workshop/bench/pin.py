@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from host_tools.device.payload import folded_beside
+from host_tools.device.payload import beside_firmware
 from host_tools.workshop.bench.device import find_image
 
 SUMMARY = "a check of the PIN on an emulated RP2040: a round, a slice, all of them"
@@ -29,11 +29,11 @@ def run(args: argparse.Namespace) -> dict[str, int]:
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.payload import needed_files, prepared_flash
 
-    script = folded_beside({ON_CHIP.name: ON_CHIP.read_bytes()})[ON_CHIP.name]
+    script = beside_firmware(ON_CHIP)
     code = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
     chip = Chip(uf2, prepared_flash(uf2, code), {})
     chip.run_until(lambda: chip.console.connected, 5e6)
-    return json.loads(chip.execute(script.decode()).splitlines()[-1])
+    return json.loads(chip.execute(script).splitlines()[-1])
 
 
 def table(result: dict[str, int]) -> str:

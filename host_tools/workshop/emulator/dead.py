@@ -6,6 +6,7 @@ The watchdog must find it, and the game must be back with the player on turn.
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools.device.payload import beside_firmware
 from host_tools.errors import UserError
 from host_tools.scenario.lexer import clock_ms
 from host_tools.workshop.emulator.player import HURRIED_US, Player
@@ -87,7 +88,7 @@ def table(uf2: Path) -> Table:
     made = Table(uf2, SETTINGS)
     source = Path(__file__).with_name("ondevice") / "dead_part.py"
     plan = [part[:4] for part in PARTS.values()]
-    made.replace_board(f"PARTS = {plan!r}\n".encode() + source.read_bytes())
+    made.replace_board(f"PARTS = {plan!r}\n{beside_firmware(source)}".encode())
     return made
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools.device.payload import beside_firmware
 from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import Player
 
@@ -47,7 +48,7 @@ class Gauge:
         table = Table(uf2, SETTINGS)
         source = Path(__file__).with_name("ondevice") / "heap.py"
         start, run, loop = table.files["main.py"].rpartition(_RUN)
-        main = start + b"\n" + source.read_bytes() + run + loop
+        main = start + b"\n" + beside_firmware(source).encode() + run + loop
         table.files = {**table.files, "main.py": main}
         self.player = Player(table)
         self.found: dict[str, Heap] = {}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device.payload import folded_beside
+from host_tools.device.payload import beside_firmware
 from host_tools.errors import UserError
 from host_tools.scenario.model import Mismatch, Scenario
 from host_tools.scenario.parser import parse
@@ -123,7 +123,7 @@ def play_on_chip(uf2: Path, games: int) -> list[Heap]:
     chip = Chip(uf2, prepared_flash(uf2, files, region), {0x3C: Ssd1306()})
     chip.run_until(lambda: chip.console.connected, 8e6)
     source = Path(__file__).with_name("ondevice") / "games.py"
-    text = folded_beside({source.name: source.read_bytes()})[source.name].decode()
+    text = beside_firmware(source)
     code = f"GAMES = {games}\n{text}"
     lines = chip.execute(code, games * 60e6).splitlines()
     told = (line.split() for line in lines if line.startswith("heap "))

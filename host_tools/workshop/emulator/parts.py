@@ -7,6 +7,7 @@ from typing import Any
 
 from corrido.lexicon.alphabet import alphabet
 
+from host_tools.device.payload import beside_firmware
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.pins import bouncing
 from host_tools.workshop.emulator.table import Table
@@ -44,7 +45,7 @@ def _seen(image: Path) -> dict[str, Any]:
     with contextlib.closing(table.power(own_main=False)) as chip:
         chip.run_until(lambda: chip.console.connected, 8e6, 5000)
         chip.console.on_line = lambda line: _press(table, chip) if _READY in line else None
-        out = chip.execute(head + source.read_text(encoding="utf-8"), _LIMIT_US)
+        out = chip.execute(head + beside_firmware(source), _LIMIT_US)
         seen: dict[str, Any] = json.loads(out.strip().splitlines()[-1])
         names = list(table.gpio)
         seen["pressed"] = [names[key] for key, down in seen["events"] if down]

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from host_tools.device.payload import beside_firmware
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.table import DEFAULTS, Table
 from host_tools.workshop.emulator.uf2 import read_uf2
@@ -65,7 +66,7 @@ def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
     source = Path(__file__).with_name("ondevice") / "game.py"
     run_ms = int(quiet_us / 1000) + 2200
     head = f"RUN_MS = {run_ms}\nFROZEN = {read_uf2(uf2).frozen}\n"
-    out = chip.execute(head + source.read_text(encoding="utf-8"), (run_ms + 20_000) * 1e3)
+    out = chip.execute(head + beside_firmware(source), (run_ms + 20_000) * 1e3)
     figures: dict[str, Any] = json.loads(out.splitlines()[-1])
     figures["presses"] = len(presses)
     figures["awake_share"] = _awake(cycles)

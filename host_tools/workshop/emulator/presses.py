@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from host_tools.device.payload import beside_firmware
 from host_tools.sim.ssd1306 import Ssd1306
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL, WORST, Timing
@@ -50,7 +51,7 @@ def measure(uf2: Path, load: str, presses: int, seed: int = 5) -> dict[str, Accu
     for _ in range(presses - 1):
         after_us.append(after_us[-1] + noise.uniform(105_000, 190_000))
     truth: list[int] = []
-    source = (Path(__file__).parent / "ondevice" / "presses.py").read_text(encoding="utf-8")
+    source = beside_firmware(Path(__file__).parent / "ondevice" / "presses.py")
     run_ms = int(after_us[-1] / 1000) + 500
     head = f"LOAD = {kind!r}\nRUN_MS = {run_ms}\n"
     chip.console.on_output(b"fingers, please", lambda: _press_all(chip, after_us, truth))

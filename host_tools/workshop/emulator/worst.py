@@ -14,6 +14,7 @@ from typing import Any
 from corrido.ui import texts
 from corrido.ui.screens import pin
 
+from host_tools.device.payload import beside_firmware
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.pins import Contact, bouncing
@@ -131,7 +132,7 @@ def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
     limit_us = LIMIT_US if frozen else STOCK_LIMIT_US
     head = f"RUN_MS = {_GAME_US / 1000:.0f}\nLIMIT_US = {limit_us}\n"
     head += f"STOPPED_LIMIT_US = {STOPPED_LIMIT_US}\n"
-    table.files = {**table.files, "main.py": head.encode() + source.read_bytes()}
+    table.files = {**table.files, "main.py": (head + beside_firmware(source)).encode()}
     player = Player(table)
     chip = player.chip
     asking = [True]

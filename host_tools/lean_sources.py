@@ -1,0 +1,52 @@
+"""The firmware's sources as they are compiled for a board, and scripts that run beside them."""
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+from host_tools import constants
+from host_tools.firmware_tree import sources_of
+from host_tools.names import Names, renamed, renamed_beside, short_names
+
+_NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
+_OF_THE_HOST = "manifest.py"
+
+Texts = tuple[tuple[str, bytes], ...]
+
+
+def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
+    """Return the sources of the package under `top` (firmware/) by their path there.
+
+    They have no typing, their constants are folded and their names short. boards: the folder of
+    the boards, whose files import from the package, as main.py does and what host tools have a
+    board run.
+    """
+    return dict(_made(*_read(top, boards))[0])
+
+
+def names_of(top: Path, boards: Path) -> Names:
+    """Return the short names of of_firmware()."""
+    return _made(*_read(top, boards))[1]
+
+
+def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return scripts, by name, that can run beside of_firmware(top, boards)."""
+    names = names_of(top, boards)
+    folded = constants.beside(top, boards, scripts)
+    return {path: renamed_beside(text, names) for path, text in folded.items()}
+
+
+def _read(top: Path, boards: Path) -> tuple[Texts, Texts]:
+    users = constants.users_of(top, boards)
+    return tuple(sources_of(top).items()), tuple((str(file), file.read_bytes()) for file in users)
+
+
+@functools.lru_cache(maxsize=4)  # it takes two seconds
+def _made(sources: Texts, users: Texts) -> tuple[Mapping[str, bytes], Names]:
+    folded = constants.folded(dict(sources), [text for _, text in users])
+    names = short_names(folded, [text for path, text in users if _on_a_board(Path(path))])
+    return {path: renamed(text, names) for path, text in folded.items()}, names
+
+
+def _on_a_board(file: Path) -> bool:
+    return file.parent.name not in _NOT_ON_BOARDS and file.name != _OF_THE_HOST

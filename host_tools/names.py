@@ -1,0 +1,322 @@
+"""Give the firmware's names two letters before it is compiled, shared wherever they may be.
+
+MicroPython keeps every name of a loaded .mpy in RAM: its letters, and some eight bytes in tables
+that grow by doubling (py/qstr.c). Names that never meet can be one, as variables that never live
+at once share a register: those of a module meet, and the attributes of a class meet those of its
+bases. A name keeps its letters if the interpreter, a library, a text, or a file outside the
+package may ask for it.
+"""
+
+import ast
+import builtins
+import io
+import itertools
+import keyword
+import re
+import string
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+
+from host_tools.reserved_names import RESERVED
+
+Names = Mapping[str, str]  # the short name of each name that has one
+Place = tuple[int, int]  # line from 1, column from 0 in bytes, as in ast
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_NAMES = re.compile(r"[\w.]*")
+_REFLECTION = "__dict__"  # what a class that reads it stores goes by its own name
+
+
+def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[str, str]:
+    """Return the short name of each name that can have one; equal for equal sources.
+
+    sources: every module of the package, by its path under firmware/. outside: texts of other
+    files that import from it, whose own names are left alone. A source that does not parse raises
+    SyntaxError.
+    """
+    modules = {_module_of(path): _Module(text) for path, text in sorted(sources.items())}
+    kept = set().union(RESERVED, *(part.split(".") for part in modules))
+    kept.update(*(module.asked_for for module in modules.values()))
+    for module in map(_Module, outside):
+        kept |= module.names | module.asked_for
+    kept.update(*_reflected(modules))
+    defined = set().union(*(module.defined for module in modules.values())) - kept
+    chosen = {name for name in defined if len(name) > 2 and not name.startswith("__")}
+    taken = kept.union(dir(builtins), *(module.names for module in modules.values()))
+    return _coloured(_meetings(modules, chosen), _letters(taken))
+
+
+def renamed(text: bytes, names: Names) -> bytes:
+    """Return a module of the package with every name that has a short one replaced by it."""
+    return _replaced(text, [(at, name) for at, name in _tokens(text) if name in names], names)
+
+
+def renamed_beside(text: bytes, names: Names) -> bytes:
+    """Return a script that uses the renamed package; what is the script's own keeps its name.
+
+    Names are replaced where they belong to objects: as attributes, in the body of a class, as
+    arguments by keyword; what is imported from the package keeps its old name in the script.
+    """
+    tree = ast.parse(text)
+    script = _Script(tree, names)
+    places = [(at, name) for at, name in _tokens(text) if at in script.places]
+    return _replaced(text, places, names, _imports(tree))
+
+
+def _imports(tree: ast.Module) -> set[Place]:
+    """Return the places of names that are imported and have to be bound under the old one."""
+    return {
+        (name.lineno, name.col_offset)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+        if not name.asname
+    }
+
+
+def _replaced(
+    text: bytes, places: Iterable[tuple[Place, str]], names: Names, bound: Iterable[Place] = ()
+) -> bytes:
+    lines = text.split(b"\n")
+    for place, name in sorted(places, reverse=True):
+        row, column = place
+        new = f"{names[name]} as {name}" if place in bound else names[name]
+        line = lines[row - 1]
+        lines[row - 1] = line[:column] + new.encode() + line[column + len(name.encode()) :]
+    return b"\n".join(lines)
+
+
+class _Module:
+    """A module of the package: the names in it, by what they are there."""
+
+    def __init__(self, text: bytes) -> None:
+        tree = ast.parse(text)
+        self.names = {name for _, name in _tokens(text)}
+        self.asked_for: set[str] = set()  # by texts, or beyond what is read here
+        self.defined: set[str] = set()
+        self.attributes: set[str] = set()
+        self.stored: set[str] = set()  # attributes that get a value
+        self.given: set[str] = set()  # those that another object gets
+        self.classes: set[str] = set()
+        self.bases: set[str] = set()  # modules of the classes' bases
+        self._origins = dict(_imported(tree))
+        self._unread = _texts_of_typing(tree)
+        for node in ast.walk(tree):
+            self._look(node)
+        for node in tree.body:
+            self.defined.update(_bound(node))
+
+    def _look(self, node: ast.AST) -> None:
+        if isinstance(node, _DEFINITIONS):
+            self.defined.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            self._look_at_class(node)
+        elif isinstance(node, ast.Attribute):
+            self._look_at_attribute(node)
+        elif isinstance(node, ast.arg):
+            self.defined.add(node.arg)
+        elif isinstance(node, ast.Global):
+            self.defined.update(node.names)
+        elif isinstance(node, ast.keyword) and node.arg:
+            self.asked_for.add(node.arg)
+        elif isinstance(node, ast.Assign) and _is_const(node.value):
+            self.asked_for.update(_bound(node))  # the compiler drops one with an underscore
+        elif isinstance(node, ast.Constant) and node not in self._unread:
+            self.asked_for.update(_names_in(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            self.asked_for.update(_IDENTIFIER.findall(ast.unparse(node)))
+
+    def _look_at_attribute(self, node: ast.Attribute) -> None:
+        self.attributes.add(node.attr)
+        if isinstance(node.ctx, ast.Store):
+            self.stored.add(node.attr)
+            self.defined.add(node.attr)
+            if not isinstance(node.value, ast.Name) or node.value.id != "self":
+                self.given.add(node.attr)
+
+    def _look_at_class(self, node: ast.ClassDef) -> None:
+        self.classes.add(node.name)
+        for part in node.body:
+            names = {part.name} if isinstance(part, _DEFINITIONS) else _bound(part)
+            self.attributes.update(names)
+            self.defined.update(names)
+        for base in node.bases:
+            first = ast.unparse(base).split(".")[0]
+            self.bases.update(self._origins.get(first, ()))
+
+
+class _Script:
+    """A text that uses the package: the places of the names that belong to objects."""
+
+    def __init__(self, tree: ast.Module, names: Names) -> None:
+        self.places: set[Place] = set()
+        self._names = names
+        modules = {here: whole[0] for here, whole in _imported(tree)}
+        self._others = {here for here, name in modules.items() if not _of_package(name)}
+        self._arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        for node in ast.walk(tree):
+            self._look(node)
+
+    def _look(self, node: ast.AST) -> None:
+        if isinstance(node, ast.Attribute):
+            if not (isinstance(node.value, ast.Name) and node.value.id in self._others):
+                end = node.end_col_offset or 0
+                self._add(node.attr, (node.end_lineno or 0, end - len(node.attr.encode())))
+        elif isinstance(node, ast.keyword) and node.arg and node.arg not in self._arguments:
+            self._add(node.arg, (node.lineno, node.col_offset))
+        elif isinstance(node, ast.ImportFrom) and _of_package(node.module or ""):
+            for name in node.names:
+                self._add(name.name, (name.lineno, name.col_offset))
+        elif isinstance(node, ast.ClassDef):
+            self._look_at_class(node)
+
+    def _look_at_class(self, node: ast.ClassDef) -> None:
+        for part in node.body:
+            if isinstance(part, _DEFINITIONS):
+                column = part.col_offset + len(
+                    "class " if isinstance(part, ast.ClassDef) else "def "
+                )
+                self._add(part.name, (part.lineno, column))
+            for name in _here(part):
+                if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Load):
+                    self._add(name.id, (name.lineno, name.col_offset))
+
+    def _add(self, name: str, place: Place) -> None:
+        if name in self._names:
+            self.places.add(place)
+
+
+def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
+    """Yield the place and the letters of every identifier in a source."""
+    for token in tokenize.generate_tokens(io.StringIO(text.decode()).readline):
+        if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
+            row, column = token.start
+            yield (row, len(token.line[:column].encode())), token.string
+
+
+def _names_in(value: object) -> list[str]:
+    """Return the names in a constant: a text that is nothing but names, dots and spaces."""
+    if not isinstance(value, str) or not _NAMES.fullmatch(value):
+        return []
+    return _IDENTIFIER.findall(value)
+
+
+def _module_of(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _of_package(module: str) -> bool:
+    return module.split(".")[0] == "corrido"
+
+
+def _is_const(value: ast.expr) -> bool:
+    called = value.func if isinstance(value, ast.Call) else None
+    return isinstance(called, ast.Name) and called.id == "const"
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each name that an import binds, with the modules that it may stand for or be of."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                yield name.asname or name.name, (node.module, f"{node.module}.{name.name}")
+        elif isinstance(node, ast.Import):
+            for name in node.names:
+                yield name.asname or name.name.split(".")[0], (name.name,)
+
+
+def _bound(node: ast.stmt) -> set[str]:
+    """Return the names that a statement binds where it stands, loops and branches included."""
+    found: set[str] = set()
+    for part in _here(node):
+        if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
+            found.add(part.id)
+        elif isinstance(part, ast.ImportFrom | ast.Import):
+            found.update(name.asname for name in part.names if name.asname)
+    return found
+
+
+def _here(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and what is in it, but for the insides of functions and classes."""
+    yield node
+    if not isinstance(node, (*_DEFINITIONS, ast.Lambda)):
+        for part in ast.iter_child_nodes(node):
+            yield from _here(part)
+
+
+def _texts_of_typing(tree: ast.Module) -> set[ast.AST]:
+    """Return the nodes of docstrings and annotations, which no board keeps."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found.add(node.value)
+        for field in ("annotation", "returns"):
+            part = getattr(node, field, None)
+            found.update(ast.walk(part) if part else ())
+    return found
+
+
+def _reflected(modules: Mapping[str, _Module]) -> Iterator[set[str]]:
+    """Yield what the packages store that handle attributes by their names, and their classes."""
+    packages = {
+        name.rpartition(".")[0] for name, module in modules.items() if _REFLECTION in module.names
+    }
+    for name, module in modules.items():
+        if name.rpartition(".")[0] in packages:
+            yield module.stored | module.classes
+
+
+def _meetings(modules: Mapping[str, _Module], chosen: set[str]) -> dict[str, set[str]]:
+    """Return the names that each name meets, itself not among them."""
+    met: dict[str, set[str]] = {name: set() for name in chosen}
+
+    def meet(some: set[str], others: set[str]) -> None:
+        for name in some & chosen:
+            met[name] |= others & chosen
+        for name in others & chosen:
+            met[name] |= some & chosen
+
+    for module in modules.values():
+        meet(module.names, module.names)
+        meet(module.given, chosen)
+        bases = _ancestors(module, modules)
+        for base in bases:
+            meet(module.names, base.attributes)
+        for one, other in itertools.combinations(bases, 2):  # a class may have both
+            meet(one.attributes, other.attributes)
+    return {name: others - {name} for name, others in met.items()}
+
+
+def _ancestors(module: _Module, modules: Mapping[str, _Module]) -> list[_Module]:
+    """Return the modules of a module's bases, and of theirs."""
+    found: list[_Module] = []
+    todo = set(module.bases)
+    while todo:
+        base = modules.get(todo.pop())
+        if base is not None and base is not module and base not in found:
+            found.append(base)
+            todo |= base.bases
+    return found
+
+
+def _letters(taken: set[str]) -> Iterator[str]:
+    first, second = string.ascii_lowercase, string.ascii_lowercase + string.digits
+    for size in itertools.count(1):
+        for letters in itertools.product(first, *[second] * size):
+            name = "".join(letters)
+            if name not in taken and not keyword.iskeyword(name):
+                yield name
+
+
+def _coloured(met: Mapping[str, set[str]], letters: Iterator[str]) -> dict[str, str]:
+    """Return a short name for each, the same for two that do not meet wherever it fits."""
+    shorts: list[str] = []
+    given: dict[str, str] = {}
+    for name in sorted(met, key=lambda name: (-len(met[name]), name)):
+        near = {given[other] for other in met[name] if other in given}
+        short = next((short for short in shorts if short not in near), None)
+        if short is None:
+            short = next(letters)
+            shorts.append(short)
+        given[name] = short
+    return given

@@ -1,0 +1,188 @@
+"""The two-letter names that the firmware is compiled with."""
+
+import ast
+import os
+import subprocess
+import sys
+
+import pytest
+
+from host_tools import constants, lean_sources
+from host_tools.device.payload import folded_beside
+from host_tools.firmware_tree import sources_of
+from host_tools.names import renamed, renamed_beside, short_names
+from host_tools.paths import boards_dir, firmware_dir
+
+
+def names(**modules):
+    """Return the short names of modules of corrido, given by their texts."""
+    sources = {f"corrido/{name}.py": text.encode() for name, text in modules.items()}
+    return short_names(sources)
+
+
+def shortened(text, **others):
+    return renamed(text.encode(), names(this=text, **others)).decode()
+
+
+def test_what_the_package_defines_gets_two_letters_everywhere():
+    text = "def press(owner):\n    total = owner.count_of()\n    return total\n\nprint(press)\n"
+    user = "from corrido.this import press\n\npress(1)\n"
+    short = names(this=text, user=user)
+    assert set(short) == {"press", "owner"}
+    assert all(len(name) == 2 for name in short.values())
+    made = renamed(user.encode(), short).decode()
+    assert made == user.replace("press", short["press"])
+
+
+def test_names_that_never_meet_share_their_letters():
+    short = names(this="def first(): pass\n", other="def second(): pass\n")
+    assert short["first"] == short["second"]
+    meeting = names(this="def first(): pass\n", other="def second(): pass\n", user="first, second")
+    assert meeting["first"] != meeting["second"]
+
+
+def test_attributes_of_one_object_never_share():
+    base = "class Base:\n    def begin(self): pass\n"
+    other = "class Other:\n    def close(self): pass\n"
+    both = (
+        "from corrido.base import Base\nfrom corrido.other import Other\n"
+        "class Both(Base, Other):\n    def finish(self): pass\n"
+    )
+    short = names(base=base, other=other, both=both)
+    assert len({short[name] for name in ("begin", "close", "finish")}) == 3
+
+
+def test_an_attribute_that_another_module_gives_an_object_meets_all():
+    short = names(
+        this="class Holder:\n    held = 1\n", other="def hand(one):\n    one.given = 1\n"
+    )
+    assert short["given"] not in {short[name] for name in ("Holder", "held", "hand", "one")}
+
+
+@pytest.mark.parametrize(
+    "text, kept",
+    [
+        ("def wanted(): pass\nname = 'wanted'\n", "wanted"),
+        ("def wanted(): pass\nname = 'this.wanted'\n", "wanted"),
+        ("def f(wanted): pass\nf(wanted=1)\n", "wanted"),
+        ("def append(): pass\n", "append"),
+        ("class Line:\n    def __init__(self): pass\n", "__init__"),
+        ("def other(): pass\n", "other"),  # a module's name
+        ("from micropython import const\n_SIZE = const(7)\n", "_SIZE"),
+        ("def wanted(): pass\ntext = f'{wanted}'\n", "wanted"),
+        ("from machine import Timer\nTimer.ticking(1)\n", "ticking"),
+        (
+            "class Base:\n    def copy_of(self):\n        self.kept_one = self.__dict__\n",
+            "kept_one",
+        ),
+    ],
+)
+def test_what_may_be_asked_for_keeps_its_name(text, kept):
+    assert kept in shortened(text, other="")
+
+
+def test_texts_that_no_board_keeps_do_not_count():
+    text = 'def turn(of: "Owner"):\n    """turn"""\n\nclass Owner: pass\n'
+    assert {"turn", "Owner"} <= set(names(this=text))
+
+
+def test_no_name_of_micropython_is_taken(root):
+    """Its stubs are those of the boards; `make test` fetches them."""
+    stubs = os.environ.get("CORRIDO_STUBS")
+    if not stubs or not os.path.isdir(stubs):
+        pytest.skip("no stubs of MicroPython: CORRIDO_STUBS names none; `make test` fetches them")
+    theirs = set()
+    for folder, _, files in os.walk(stubs):
+        for file in (name for name in files if name.endswith(".pyi")):
+            with open(os.path.join(folder, file), encoding="utf-8") as stub:
+                theirs |= _defined_in(ast.parse(stub.read()))
+    assert len(theirs) > 1000
+    assert not theirs & set(lean_sources.names_of(firmware_dir(), boards_dir()))
+
+
+def _defined_in(tree):
+    found = {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+    }
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else ()
+        for target in (node.target,) if isinstance(node, ast.AnnAssign) else targets:
+            if isinstance(target, ast.Name):
+                found.add(target.id)
+    return found
+
+
+def test_records_keep_the_names_that_a_log_holds():
+    from corrido.core.match import Match
+    from corrido.core.presets import rules_for
+
+    match = Match(rules_for("fise-corrido"))
+    short = lean_sources.names_of(firmware_dir(), boards_dir())
+    assert len(match.__dict__) > 5
+    for record in [match, *match.__dict__.values()]:
+        if hasattr(record, "copy") and hasattr(record, "__dict__"):
+            assert type(record).__name__ not in short
+            assert not set(record.__dict__) & set(short)
+
+
+SHORT = {"press": "aa", "of_whom": "ab", "Screen": "ac"}
+
+
+@pytest.mark.parametrize(
+    "text, made",
+    [
+        ("from corrido.a import press\npress()\n", "from corrido.a import aa as press\npress()\n"),
+        ("from corrido.a import press as p\n", "from corrido.a import aa as p\n"),
+        ("app.press(of_whom=1)\n", "app.aa(ab=1)\n"),
+        ("def f(of_whom): pass\nf(of_whom=1)\n", "def f(of_whom): pass\nf(of_whom=1)\n"),
+        ("import helper\nhelper.press()\n", "import helper\nhelper.press()\n"),
+        ("class Fake:\n    def press(self): pass\n", "class Fake:\n    def aa(self): pass\n"),
+        ("class Fake:\n    Screen = 1\n", "class Fake:\n    ac = 1\n"),
+        ("def press(): pass\npress()\n", "def press(): pass\npress()\n"),
+        ("x = 'ñ', app.press\n", "x = 'ñ', app.aa\n"),
+    ],
+)
+def test_a_script_asks_the_renamed_package_by_its_names(text, made):
+    assert renamed_beside(text.encode(), SHORT).decode() == made
+
+
+def test_the_renamed_firmware_plays_as_the_other_does(tmp_path):
+    top, boards = firmware_dir(), boards_dir()
+    host = boards.parent / "host_tools"
+    users = [*(boards / "sim").glob("*.py"), *host.glob("*.py")]
+    for room in ("sim", "scenario", "lexicon"):
+        users += host.glob(f"{room}/*.py")
+    outside = [file.read_bytes() for file in users]
+    folded = constants.folded(sources_of(top), outside)
+    short = short_names(folded, outside)
+    assert len(short) > 900 and len(set(short.values())) < 200
+    for path, text in folded.items():
+        place = tmp_path / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(renamed(text, short))
+    (tmp_path / "lexicons").symlink_to(top / "lexicons")
+    scenarios = sorted((boards.parent / "tests" / "scenarios").glob("art-4*-challenge*.scn"))[:2]
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{host.parent}"}
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "scenario", *map(str, scenarios)],
+        env=environment, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stdout.count("PASS") == len(scenarios) > 0, done
+
+
+def test_portable_tests_pass_beside_the_lean_firmware(root, tmp_path, micropython):
+    portable = root / "tests" / "portable"
+    firmware = lean_sources.of_firmware(firmware_dir(), boards_dir())
+    tests = {file.name: file.read_bytes() for file in sorted(portable.glob("*.py"))}
+    for path, text in (firmware | folded_beside(tests)).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(text)
+    files = sorted(name for name in tests if name.startswith("test_core"))
+    done = subprocess.run(
+        [micropython, "-X", "heapsize=8m", "run.py", *files],
+        env={**os.environ, "MICROPYPATH": str(tmp_path)}, cwd=tmp_path,
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert files and done.returncode == 0, done.stdout
