@@ -1,7 +1,7 @@
 """Names that deployed files make MicroPython keep: its table of them grows by doubling.
 
-The table (py/qstr.c) has room for 20, 40 ... 1,280 names, 2,540 in all; the next piece would take
-18 KB at once, which a Pico with a stock image does not have while the firmware runs. Names that
+The table (py/qstr.c) has room for 20, 40 ... 640 names, 1,260 in all; the next piece would take
+9 KB at once, which a Pico with a stock image does not have while the firmware runs. Names that
 MicroPython itself brings do not count.
 """
 
@@ -9,7 +9,7 @@ from host_tools.device.kinds import named
 from host_tools.device.mpy import Target
 from host_tools.device.payload import assemble
 
-ROOM = 2540
+ROOM = 1260
 IN_ROM = 172  # of the names counted here: those that RPI_PICO 1.26 has in its flash
 MADE_LATER = 60  # while it runs: keys of JSON, names of modules, of files, of the board's own
 # What a Pico that shows Spanish never loads.

@@ -17,7 +17,6 @@ def player(stock_uf2):
     return Player(Table(stock_uf2, SETTINGS))
 
 
-@pytest.mark.xfail(reason="the list of words finds no memory among the code")
 def test_a_game_with_a_verdict(player):
     """The record, the lexicon and the code share 240 KB with each other."""
     from host_tools.workshop.emulator.heap import keys_for
@@ -40,7 +39,6 @@ def test_a_game_with_a_verdict(player):
     assert (status["phase"], status["running"]) == ("running", "A")
 
 
-@pytest.mark.xfail(reason="16 KB, 6 of them in one piece, are not left with the list open")
 def test_every_screen_leaves_a_reserve(stock_uf2):
     from host_tools.workshop.emulator.heap import screens
 
