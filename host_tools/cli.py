@@ -44,6 +44,7 @@ COMMANDS = {
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
     "bench": Command("workshop.bench", "the project's own benchmarks"),
     "release": Command("workshop.release", "make everything that is handed out, with hashes"),
+    "trace": Command("workshop.pages", "read a board's traceback: its names are two letters each"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
 }
 

@@ -1,15 +1,26 @@
 """The firmware's sources as they are compiled for a board, and scripts that run beside them."""
 
 import functools
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from host_tools import constants
 from host_tools.firmware_tree import sources_of
-from host_tools.names import Names, renamed, renamed_beside, short_names
+from host_tools.names import (
+    Names,
+    letters,
+    long_names,
+    renamed,
+    renamed_beside,
+    short_names,
+)  # fmt: skip
 
 _NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
 _OF_THE_HOST = "manifest.py"
+
+_PLACE = re.compile(r'(?P<begin> *File )"(?P<file>\w+)"(, line \d+)?, in (?P<name>\S+)')
+_QUOTED = re.compile(r"(?<=')\w+(?=')")
 
 Texts = tuple[tuple[str, bytes], ...]
 
@@ -27,6 +38,32 @@ def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
 def names_of(top: Path, boards: Path) -> Names:
     """Return the short names of of_firmware()."""
     return _made(*_read(top, boards))[1]
+
+
+def codes(paths: Iterable[str]) -> dict[str, str]:
+    """Return what each file is called in tracebacks: most are in RAM anyway, as short names."""
+    return dict(zip(sorted(paths), letters(), strict=False))
+
+
+def explained(trace: str, top: Path, boards: Path) -> str:
+    """Return a traceback of a board with the files and names of these sources.
+
+    What its last line quotes is read as a name of the last file, which it need not be.
+    """
+    folded, names = constants.of_firmware(top, boards), names_of(top, boards)
+    paths = {code: path for path, code in codes(folded).items()}
+    lines: list[str] = []
+    long: Names = {}
+    for line in trace.splitlines():
+        place = _PLACE.fullmatch(line)
+        if place and place["file"] in paths:
+            path = paths[place["file"]]
+            long = long_names(folded[path], names)
+            line = f'{place["begin"]}"{path}", in {long.get(place["name"], place["name"])}'
+        else:
+            line = _QUOTED.sub(lambda word: long.get(word[0], word[0]), line)  # noqa: B023
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -15,7 +15,7 @@ import keyword
 import re
 import string
 import tokenize
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from host_tools.reserved_names import RESERVED
 
@@ -43,12 +43,17 @@ def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> 
     defined = set().union(*(module.defined for module in modules.values())) - kept
     chosen = {name for name in defined if len(name) > 2 and not name.startswith("__")}
     taken = kept.union(dir(builtins), *(module.names for module in modules.values()))
-    return _coloured(_meetings(modules, chosen), _letters(taken))
+    return _coloured(_meetings(modules, chosen), letters(taken))
 
 
 def renamed(text: bytes, names: Names) -> bytes:
     """Return a module of the package with every name that has a short one replaced by it."""
     return _replaced(text, [(at, name) for at, name in _tokens(text) if name in names], names)
+
+
+def long_names(text: bytes, names: Names) -> dict[str, str]:
+    """Return the name that each short one stands for in a module of the package."""
+    return {names[name]: name for _, name in _tokens(text) if name in names}
 
 
 def renamed_beside(text: bytes, names: Names) -> bytes:
@@ -299,11 +304,12 @@ def _ancestors(module: _Module, modules: Mapping[str, _Module]) -> list[_Module]
     return found
 
 
-def _letters(taken: set[str]) -> Iterator[str]:
+def letters(taken: Container[str] = ()) -> Iterator[str]:
+    """Yield names of two letters, then of three, but for those that are taken."""
     first, second = string.ascii_lowercase, string.ascii_lowercase + string.digits
     for size in itertools.count(1):
-        for letters in itertools.product(first, *[second] * size):
-            name = "".join(letters)
+        for parts in itertools.product(first, *[second] * size):
+            name = "".join(parts)
             if name not in taken and not keyword.iskeyword(name):
                 yield name
 

@@ -17,9 +17,8 @@ ARCHITECTURES = (
     "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
 )  # fmt: skip
-# Line numbers take 10 KB of the RAM of a Pico with a stock image; tracebacks name the functions.
+# Line numbers take 10 KB of the RAM of a Pico with a stock image; `corrido trace` does without.
 _LEAN, _WHOLE = "-O3", "-O0"
-SOURCE_NAME = "corrido"  # of every deployed file: each name of its own would stay in RAM
 
 
 class Target(NamedTuple):
@@ -47,12 +46,12 @@ def compile_file(
 ) -> bytes:
     """Return the .mpy of a source file; UserError if it does not compile.
 
-    whole: with asserts, line numbers and `name` in tracebacks, which deployed files go without.
+    name: of the file in tracebacks, which stays in the board's RAM. whole: with asserts and line
+    numbers, which deployed files go without.
     text: compiled in place of the file's own.
     """
     if text is None:
         text = without_typing(source.read_bytes())
-    name = name if whole else SOURCE_NAME
     level = _WHOLE if whole else _LEAN
     made_by = (_compiler(), version_of(_compiler()))
     key = hashlib.sha256(repr((text, name, target, level, made_by)).encode()).hexdigest()

@@ -33,13 +33,15 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
     files["/main.py"] = (top / "main.py").read_bytes()
-    folded = lean_sources.of_firmware(top, boards_dir())
+    lean = lean_sources.of_firmware(top, boards_dir())
+    codes = lean_sources.codes(lean)
     for file in sorted((top / "corrido").rglob("*")):
         name = file.relative_to(top).as_posix()
         if not file.is_file() or file.suffix in NOT_FOR_DEVICES or "__pycache__" in name:
             continue
         if file.suffix == ".py":
-            files[f"/{name[:-3]}.mpy"] = mpy.compile_file(file, name, target, text=folded[name])
+            text, code = lean[name], codes[name]
+            files[f"/{name[:-3]}.mpy"] = mpy.compile_file(file, code, target, text=text)
         else:
             files[f"/{name}"] = file.read_bytes()
     return files

@@ -136,5 +136,5 @@ def _local(top: Path, name: str, target: mpy.Target) -> dict[str, bytes]:
     for other in manifest.required:
         files |= _local(top, other, target)
     for path, source in manifest.sources.items():
-        files[f"{TARGET}/{path[:-3]}.mpy"] = mpy.compile_file(source, path, target)
+        files[f"{TARGET}/{path[:-3]}.mpy"] = mpy.compile_file(source, "lib", target)
     return files

@@ -20,6 +20,10 @@ def names(**modules):
     return short_names(sources)
 
 
+def names_of_firmware():
+    return lean_sources.names_of(firmware_dir(), boards_dir())
+
+
 def shortened(text, **others):
     return renamed(text.encode(), names(this=text, **others)).decode()
 
@@ -97,7 +101,7 @@ def test_no_name_of_micropython_is_taken(root):
             with open(os.path.join(folder, file), encoding="utf-8") as stub:
                 theirs |= _defined_in(ast.parse(stub.read()))
     assert len(theirs) > 1000
-    assert not theirs & set(lean_sources.names_of(firmware_dir(), boards_dir()))
+    assert not theirs & set(names_of_firmware())
 
 
 def _defined_in(tree):
@@ -119,7 +123,7 @@ def test_records_keep_the_names_that_a_log_holds():
     from corrido.core.presets import rules_for
 
     match = Match(rules_for("fise-corrido"))
-    short = lean_sources.names_of(firmware_dir(), boards_dir())
+    short = names_of_firmware()
     assert len(match.__dict__) > 5
     for record in [match, *match.__dict__.values()]:
         if hasattr(record, "copy") and hasattr(record, "__dict__"):
@@ -186,3 +190,30 @@ def test_portable_tests_pass_beside_the_lean_firmware(root, tmp_path, micropytho
         capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert files and done.returncode == 0, done.stdout
+
+
+def test_a_boards_traceback_is_told_in_the_words_of_the_sources(tmp_path, micropython, capsys):
+    from host_tools.cli import main
+    from host_tools.device.mpy import Target
+    from host_tools.device.payload import firmware_files
+
+    for path, data in firmware_files(Target(6, 3, "x64")).items():
+        (tmp_path / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path.lstrip("/")).write_bytes(data)
+    call = names_of_firmware()["rules_for"]
+    script = f"from corrido.core import presets\npresets.{call}('no-such-preset')\n"
+    done = subprocess.run(
+        [micropython, "-c", script], cwd=tmp_path, env={**os.environ, "MICROPYPATH": "."},
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    trace = tmp_path / "crash.txt"
+    trace.write_text(done.stdout + done.stderr, encoding="utf-8")
+    assert "rules_for" not in trace.read_text(encoding="utf-8")
+    assert main(["trace", str(trace)]) == 0
+    told = capsys.readouterr().out
+    assert 'File "corrido/core/presets.py", in rules_for' in told, told
+
+
+def test_a_traceback_that_is_none_of_ours_stays_as_it_is():
+    text = 'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\nOSError: 5'
+    assert lean_sources.explained(text, firmware_dir(), boards_dir()) == text

@@ -1,11 +1,17 @@
-"""`corrido rules table|presets`: the device's behaviour by the rules, from its own code."""
+"""`corrido rules table|presets` and `corrido trace`: what the code says of a device."""
 
 import argparse
 import json
+import sys
+from pathlib import Path
+
+from host_tools.files import read_text
 
 EXAMPLE = """examples:
   corrido rules table      every control in every phase, as in docs/phase-table.md
   corrido rules presets    every preset with the source of each figure"""
+TRACE_EXAMPLE = """example:
+  corrido trace crash.txt"""
 
 
 def _table(args: argparse.Namespace) -> int:
@@ -34,8 +40,17 @@ def _presets(args: argparse.Namespace) -> int:
     return 0
 
 
+def _trace(args: argparse.Namespace) -> int:
+    from host_tools.lean_sources import explained
+    from host_tools.paths import boards_dir, firmware_dir
+
+    text = sys.stdin.read() if args.file is None else read_text(args.file)
+    print(explained(text, firmware_dir(), boards_dir()))
+    return 0
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `rules` with its two pages."""
+    """Add `rules` with its two pages, and `trace`."""
     parser = subparsers.add_parser(
         "rules", help="the phase table and the presets, from the code",
         description="Prints the device's behaviour by the rules, from its own code.",
@@ -52,3 +67,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         )  # fmt: skip
         page.add_argument("--json", action="store_true", help="one JSON document")
         page.set_defaults(run=run)
+    trace = subparsers.add_parser(
+        "trace", help="read a board's traceback: its names are two letters each",
+        description="Prints a board's traceback with the files and names of these sources, which "
+        "must be those that it was deployed from.",
+        epilog=TRACE_EXAMPLE, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    trace.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="by default standard input"
+    )
+    trace.set_defaults(run=_trace)
