@@ -41,7 +41,7 @@ def _heap() -> int:
     """
     heap = gc.mem_alloc() + gc.mem_free()
     try:
-        import esp32
+        import esp32  # pyright: ignore[reportMissingImports]
     except ImportError:
         return heap
     pieces = [region[2] for region in esp32.idf_heap_info(esp32.HEAP_DATA)]
