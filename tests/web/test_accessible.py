@@ -54,6 +54,7 @@ def test_try_it(url: str, any_size) -> None:
     check(any_size)
     assert wide(any_size)
     press(any_size, "Enter")
+    wait_field(any_size, "phase", "ready")
     press(any_size, "KeyL")
     wait_field(any_size, "running", "A")
     expect(any_size.locator("#said")).to_have_text("Corre el reloj de A")  # to a screen reader

@@ -70,6 +70,8 @@ def test_challenge_of_a_play_that_is_not_valid(url: str, phone) -> None:
 def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
     table = Phone(phone, url)
     table.choose("Minutos por jugador", "0.17")
+    minutes = phone.get_by_label("Minutos por jugador", exact=True)
+    expect(minutes).to_have_value("0.17")  # of 10 s, not all the digits of a sixth
     table.start()
     phone.wait_for_selector('#half-A.over .time:has-text("-0:")')
     phone.wait_for_selector('#half-A .note:has-text("−10")')
@@ -268,6 +270,27 @@ def test_the_clock_in_catalan(url: str, phone) -> None:
     expect(phone.locator("#sheet")).to_contain_text("Minuts per jugador")
 
 
+def test_each_half_says_who_plays(url: str, phone) -> None:
+    table = Phone(phone, url)
+    table.choose("Nombre de A", "Ana")
+    table.start()
+    for _ in range(2):
+        expect(phone.locator("#half-A .who")).to_have_text("A · Ana")
+        expect(phone.locator("#half-B .who")).to_have_text("B")
+        phone.reload()
+        table.phase("recovered")
+
+
+WITHIN_ITS_FRAME = """half => {
+  const frame = half.getBoundingClientRect();
+  return [...half.children].every((part) => {
+    const box = part.getBoundingClientRect();
+    return box.top >= frame.top + 9 && box.bottom <= frame.bottom - 9
+      && box.left >= frame.left + 9 && box.right <= frame.right - 9;
+  });
+}"""
+
+
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)])
 def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> None:
     phone.set_viewport_size({"width": size[0], "height": size[1]})
@@ -287,6 +310,8 @@ def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> No
     time_box = phone.locator("#half-A .time").bounding_box()
     phone.tap("#challenge")
     phone.wait_for_selector(".tiles")
+    for player in "AB":
+        assert phone.locator(f"#half-{player}").evaluate(WITHIN_ITS_FRAME)
     ends = phone.locator(".letters .main").bounding_box()
     half = phone.locator("#half-A").bounding_box()
     assert ends["y"] + ends["height"] <= size[1] and not overlap(ends, half)

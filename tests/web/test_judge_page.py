@@ -34,6 +34,13 @@ def judged(page, tiles: str) -> str:
     return page.wait_for_selector(".verdict").get_attribute("class")
 
 
+def set_password(page, password: str) -> None:
+    """Set the arbiter's password in his dialog; returns when it is kept, which takes a while."""
+    page.get_by_label("Contraseña nueva para salir").fill(password)
+    page.keyboard.press("Tab")
+    page.wait_for_function("JSON.parse(localStorage.getItem('corrido-password') ?? '[]').length")
+
+
 @pytest.mark.parametrize(
     ("tiles", "verdict"),
     [("C A S A", "valid"), ("C A S X", "invalid"), ("C A S A + N I Ñ X", "invalid"),
@@ -59,8 +66,7 @@ def test_the_log_and_the_way_out_are_behind_a_password(url: str, phone) -> None:
     judged(opened(phone, url), "C A S X")
     expect(phone.locator("nav")).to_be_hidden()
     phone.click("#leave")
-    phone.get_by_label("Contraseña nueva para salir").fill("secreto")
-    phone.keyboard.press("Tab")
+    set_password(phone, "secreto")
     expect(phone.locator("dialog")).to_contain_text("CASX no")
     with phone.expect_download() as saved:
         phone.click("dialog >> text=Guardar CSV")
@@ -122,6 +128,26 @@ def test_closing_codes_become_the_rounds_table(url: str, phone) -> None:
     assert (row["A"], row["A.score"], row["A.result"]) == ("Ana María", "412", "402")
     assert (row["A.overtime"], row["B.result"], row["B.deducted"]) == ("0:45", "", "0")
     assert (row["log"], row["link"]) == ("88", "0badc0ffee11")
+
+
+def test_the_rounds_table_is_not_emptied_by_one_touch(url: str, phone) -> None:
+    opened(phone, url)
+    phone.click("#rounds")
+    phone.fill("dialog textarea", GAME)
+    phone.click("dialog >> text=Añadir")
+    game = phone.locator('dialog td:text-is("Ana María")')
+    phone.click("dialog >> text=Vaciar la tabla")
+    expect(phone.locator("dialog >> text=¿Vaciar?")).to_be_visible()
+    expect(game).to_be_visible()
+    phone.click("dialog >> text=¿Vaciar?")
+    expect(game).to_have_count(0)
+    phone.keyboard.press("Escape")
+    phone.click("#leave")
+    set_password(phone, "secreto")
+    phone.keyboard.press("Escape")
+    phone.click("#rounds")  # from here on only who knows the password
+    expect(phone.locator("dialog >> text=Guardar CSV")).to_be_visible()
+    expect(phone.locator("dialog >> text=Vaciar la tabla")).to_have_count(0)
 
 
 def moving_picture(text: str, path: Path) -> None:

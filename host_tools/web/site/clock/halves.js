@@ -32,7 +32,7 @@ export class Halves {
     }
   }
 
-  show({ status, view, names = {} }, text) {
+  show({ status, view, names }, text) {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
@@ -43,7 +43,7 @@ export class Halves {
       half.classList.toggle("turn", status.turn === name);
       half.classList.toggle("over", time.startsWith("-"));
       const note = this.note(name, 1 << at, status, view, text);
-      const parts = [[".who", names[name] || name], [".time", time], [".note", note]];
+      const parts = [[".who", [name, names?.[name]].filter(Boolean).join(" · ")], [".time", time], [".note", note]];
       for (const [part, value] of parts) {
         const element = half.querySelector(part);
         if (element.textContent !== value) element.textContent = value;

@@ -13,6 +13,7 @@ const LOOK_MS = 400; // at what the status leaves out, while both clocks stand
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
 const PLAYED = ["running", "count", "stopped"];
+const NAMED_IN = ["setup", "ready"]; // until a game begins its players may change
 const OLD_NUMBER = "corrido-id"; // where pages kept it that a killed browser could cheat of it
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
@@ -22,7 +23,7 @@ const sound = new Sound(byId("table"));
 const halves = new Halves(contact, byId);
 const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound });
 const language = new Language(byId("language"), onLanguage);
-const known = { status: {}, view: {}, texts: {}, ready: false };
+const known = { status: {}, view: {}, texts: {}, names: null, ready: false };
 
 // A text of the firmware's screens where it has one, else of the page.
 function text(name) { return known.texts[name] ?? language.text(name); }
@@ -46,11 +47,17 @@ async function onLanguage(name) {
   look();
 }
 
+async function players() {
+  const { "player-a": A, "player-b": B } = await link.ask("settings").catch(() => ({}));
+  return { A, B };
+}
+
 // What the sheet shows follows the game; asked for at each change, and now and then while it stands.
 async function look() {
   clearTimeout(look.timer);
   if (!known.ready) return;
   known.view = await link.ask("view").catch(() => known.view);
+  if (!known.names || NAMED_IN.includes(known.status.phase)) known.names = await players();
   halves.show(known, text);
   await sheet.show(known);
   if (STANDING.includes(known.status.phase)) look.timer = setTimeout(look, LOOK_MS);

@@ -4,6 +4,7 @@ import { h } from "../static/dom.js";
 
 const FAILED = ["free", "5", "10", "turn"];
 const LONGEST_NAME = 16;
+const minutes = (seconds) => Math.round(seconds / 60 * 100) / 100;
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
 
 // What was written, in the letters that a preset's name may have: "Café 10'" is cafe-10.
@@ -38,12 +39,12 @@ export class Setup {
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...presets])], mode)),
       field(timer ? "turn-minutes" : "minutes", h("input", {
-        type: "number", min: 0.2, max: 99, step: "any", inputMode: "decimal", value: view.main_ms / 60000,
+        type: "number", min: 0.1, max: 99, step: "any", inputMode: "decimal", value: minutes(view.main_ms / 1000),
         onchange: ({ target }) => this.choose(timer ? "turn" : "budget", String(Math.round(target.value * 60))),
       })),
       field("limit-minutes", h("input", {
         type: "number", min: 0, max: 1440, step: "any", inputMode: "decimal", placeholder: text("none"),
-        value: rules.limit === "none" ? "" : rules.limit / 60,
+        value: rules.limit === "none" ? "" : minutes(rules.limit),
         onchange: ({ target }) => this.choose("limit", Number(target.value) > 0
           ? String(Math.max(1, Math.round(target.value * 60))) : "none"),
       })),

@@ -74,6 +74,8 @@ export class Office {
       h("h3", {}, `${this.text("lookups")}: ${rows.length}`),
       h("div", { className: "scroll" }, this.table(rows.slice(-50).reverse())),
       h("div", { className: "row" }, this.button("save-csv", () => save("corrido-lookups.csv", csv(rows)))),
+      this.lookups.hasPassword() ? h("h3", {}, this.text("judge-rounds")) : null,
+      this.lookups.hasPassword() ? h("div", { className: "row" }, this.clearing(() => {})) : null,
       this.pageEnd);
   }
 
@@ -106,6 +108,19 @@ export class Office {
 
   // -- the round
 
+  // Takes the round's table away, at the second touch; behind the password where there is one.
+  clearing(cleared) {
+    const button = this.button("clear", () => {
+      if (button.dataset.sure) {
+        this.lookups.clearGames();
+        cleared();
+      }
+      button.dataset.sure = button.dataset.sure ? "" : "yes";
+      button.textContent = this.text(button.dataset.sure ? "clear-sure" : "clear");
+    });
+    return button;
+  }
+
   rounds() {
     const games = this.lookups.games();
     const video = h("video", { muted: true, playsInline: true, "aria-label": this.text("scan") });
@@ -124,10 +139,7 @@ export class Office {
           said.textContent = await this.scanner.start() ? "" : this.text("scan-no-camera");
         }, { className: "main" }),
         this.button("save-csv", () => save("corrido-round.csv", csv(this.lookups.rows()))),
-        this.button("clear", () => {
-          this.lookups.clearGames();
-          table.replaceChildren(this.table([]));
-        })),
+        this.lookups.hasPassword() ? null : this.clearing(() => table.replaceChildren(this.table([])))),
       h("label", {}, h("span", {}, this.text("scan-by-hand")), code),
       h("div", { className: "row" }, this.button("scan-take", () => take(code.value))), table);
   }
