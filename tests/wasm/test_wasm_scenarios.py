@@ -1,6 +1,6 @@
 """Scenarios in the WebAssembly build, picture by picture as the other runtimes show them.
 
-A sample; all of them with CORRIDO_EVERY_SCENARIO=yes (half an hour). `corrido scenario
+A sample; all of them with CORRIDO_EVERY_SCENARIO=yes (eleven minutes). `corrido scenario
 --runtime wasm tests/scenarios/*.scn` plays every one without comparing.
 """
 

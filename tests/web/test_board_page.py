@@ -157,7 +157,7 @@ def test_a_list_from_a_file(bench, board: SimulatedBoard, tmp_path: Path, corrid
     page.set_input_files("#lexicon-file", damaged)
     page.wait_for_selector("#wrong:has-text('bad.lex')")
     page.set_input_files("#lexicon-file", list_)
-    page.wait_for_function("document.getElementById('lexicon').value === 'club'")
+    expect(page.locator("#lexicon")).to_have_value("club")
     deploy(page)
     wait_done(page)
     with Client(board.port) as client:

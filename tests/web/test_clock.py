@@ -200,7 +200,7 @@ def test_a_challenge_of_a_judged_play_says_why_not(url: str, phone) -> None:
     phone.wait_for_selector(".verdict.valid")
     phone.click("#sheet .main")
     table.runs("A")
-    phone.wait_for_function("!document.getElementById('challenge').disabled")
+    expect(phone.locator("#challenge")).to_be_enabled()
     phone.tap("#challenge")
     phone.wait_for_selector('#note:has-text("JUGADA YA JUZGADA")')
 

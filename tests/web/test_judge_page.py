@@ -38,7 +38,9 @@ def set_password(page, password: str) -> None:
     """Set the arbiter's password in his dialog; returns when it is kept, which takes a while."""
     page.get_by_label("Contraseña nueva para salir").fill(password)
     page.keyboard.press("Tab")
-    page.wait_for_function("JSON.parse(localStorage.getItem('corrido-password') ?? '[]').length")
+    page.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('corrido-password') ?? '[]').length"
+    )
 
 
 @pytest.mark.parametrize(
