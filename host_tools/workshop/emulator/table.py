@@ -163,10 +163,14 @@ class Table:
         """Close and open the encoder's lines one after the other, UP or DOWN."""
         if self.encoder is None:
             raise UserError(f"this board has no key {key}")
-        lines = self.encoder if key == "UP" else self.encoder[::-1]
-        for step, line in enumerate((*lines, *lines)):
-            closed = step < len(lines)
-            chip.at(
-                after_us + step * _DETENT_STEP_US,
-                lambda line=line, closed=closed: chip.contact(line, closed),
-            )
+        a, b = self.encoder if key == "UP" else self.encoder[::-1]
+        steps = iter(((a, True), (b, True), (a, False), (b, False)))
+
+        def step() -> None:
+            # Each from the one before it: two at once are noise, and count for nothing.
+            for line, closed in steps:
+                chip.contact(line, closed)
+                chip.at(_DETENT_STEP_US, step)
+                return
+
+        chip.at(after_us, step)
