@@ -24,7 +24,11 @@ class Player:
         self._lines: list[str] = []
         self._asked = 0
         self.chip.console.on_line = self._lines.append
-        self.wait_for_firmware()
+        try:
+            self.wait_for_firmware()
+        except UserError:
+            self.chip.close()  # a process of its own would go on
+            raise
 
     def wait_for_firmware(self) -> None:
         """Wait until the main loop answers, after power or a reset."""
