@@ -173,3 +173,16 @@ def test_without_web_serial_the_page_says_so(url: str, browser) -> None:
     page.wait_for_selector("#no-serial:visible")
     expect(page.locator("#deploy")).to_be_disabled()
     context.close()
+
+
+def test_a_browser_that_refuses_is_quoted(url: str, browser) -> None:
+    context = context_of(browser)
+    context.add_init_script("""Object.defineProperty(navigator, "serial", { value: {
+      requestPort: async () => { throw new DOMException("", "SecurityError"); },
+    } });""")
+    page = context.new_page()
+    page.goto(url + "board.html")
+    page.wait_for_selector("#board option", state="attached")
+    page.click("#deploy")
+    expect(page.locator("#wrong")).to_contain_text("SecurityError")
+    context.close()

@@ -62,7 +62,7 @@ function problem(error) {
   const name = error instanceof Problem ? error.text
     : TOLD.find(([kind]) => error instanceof kind)?.[1] ?? BY_NAME[error.name] ?? "board-raised";
   byId("wrong").hidden = !name;
-  byId("wrong").textContent = name && text(name).replace("%", error.message);
+  byId("wrong").textContent = name && text(name).replace("%", error.message || error.name);
 }
 
 function progress(step, done, total) {
