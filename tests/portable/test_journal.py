@@ -165,8 +165,9 @@ def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
         made = 0
         while journal.prepare():
             made += 1
-        assert made and flash.erased == erased + made
-        assert not journal.prepare() and flash.erased == erased + made
+        erased += made // 2  # a call erases a block, the next one looks at it
+        assert made and flash.erased == erased
+        assert not journal.prepare() and flash.erased == erased
         assert len(list(mounted(flash).events())) == 151
         game += 1
         journal.begin(game, b"")

@@ -138,12 +138,32 @@ def test_a_change_over_the_end_of_a_page_is_a_window_on_each():
     assert bus.there[0x3C].picture() == frame and bus.sizes == [7 + 6, 7 + 6]
 
 
-def test_a_refresh_is_one_page_each_second():
+def test_a_refresh_is_half_a_page_each_time():
     bus, display, frame = drawn()
-    for second in range(1, 10):
+    for time in range(1, 20):
         bus.sizes = []
-        flush(display, frame, second * RETRY_MS)
-        assert bus.sizes[1:] == [7 + 64, 7 + 64]
+        flush(display, frame, time * RETRY_MS)
+        assert bus.sizes[1:] == [7 + 64]
+
+
+def test_what_has_changed_goes_before_a_refresh():
+    bus, display, frame = drawn()
+    frame[300] ^= 255
+    bus.sizes = []
+    flush(display, frame, RETRY_MS)
+    assert bus.sizes[0] == 7 + 1 and bus.sizes[2:] == [7 + 64]
+    assert bus.there[0x3C].picture() == frame
+
+
+def test_a_caller_with_little_time_gets_small_windows():
+    bus, display, frame = drawn()
+    frame[100:150] = bytes([byte ^ 255 for byte in frame[100:150]])
+    bus.sizes = []
+    while display.flush_step(frame, RETRY_MS, 20):
+        pass
+    assert bus.sizes[:4] == [7 + 20, 7 + 8, 7 + 20, 7 + 2]  # a page ends at 128
+    assert bus.sizes[5:] == [7 + 20, 7 + 20, 7 + 20, 7 + 4]
+    assert bus.there[0x3C].picture() == frame
 
 
 def test_one_that_comes_back_without_its_picture_has_it_at_once():
@@ -195,11 +215,11 @@ def test_broken_at_any_transaction_it_comes_back():
         assert bus.there[0x3C].picture() == frame and bus.recoveries == 1
 
 
-def test_one_that_lost_its_power_for_an_instant_is_whole_again_in_eight_seconds():
+def test_one_that_lost_its_power_for_an_instant_is_whole_again_in_sixteen_refreshes():
     bus, display, frame = drawn()
     bus.there[0x3C] = Controller()
-    for second in range(1, 9):
-        flush(display, frame, second * RETRY_MS)
+    for time in range(1, 17):
+        flush(display, frame, time * RETRY_MS)
     assert bus.there[0x3C].picture() == frame and bus.there[0x3C].on
 
 

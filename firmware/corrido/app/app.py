@@ -2,6 +2,7 @@
 
 from corrido import VERSION
 from corrido.app.arming import Arming
+from corrido.app.collector import Collector
 from corrido.app.hall import Hall
 from corrido.app.picture import Picture
 from corrido.compat import TYPE_CHECKING
@@ -46,12 +47,9 @@ GAME_KEYS = {
 LONGEST_WAIT_MS = 1000
 LONGEST_STEP_US = 5000  # a press that is certain sooner goes before any other work
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
-TURN_US = 1900  # a turn of the main loop begins no further step after this; a step takes 2 ms
-TIDY_SOON_MS = 2000  # between two collections, though an event has left garbage
-# Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
-MOST_LITTER = 3 if IN_RAM else 6
+BEAT_PATIENCE_MS = 100  # for which a heartbeat waits for a picture under way ...
+BEAT_EARLY_MS = 60  # ... and by which it may come sooner, so that it does not wake the chip
 FRESH_MS = 20  # greatest age of the match's present
-TIDY_MS = 8000  # and without an event: the picture of each second leaves some too
 
 
 class App:
@@ -76,9 +74,7 @@ class App:
         self.arming = Arming(self)
         self._due_ms = 0  # when the chores are to be done again
         self._done_ms = 0  # when they were done last
-        self._slices = 0  # of a check of the PIN
-        self.litter = 1  # keys that have left garbage: collected when their picture is out
-        self._tidied_ms = -TIDY_SOON_MS
+        self.collector = Collector(self.keys, self.timebase)
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
         self.recorder = Recorder(self.journal, self.settings.rules(), self._act)
@@ -92,7 +88,9 @@ class App:
         self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))
-        self.picture = Picture(self.navigator, self.displays, self.frame, self.health)
+        self.picture = Picture(
+            self.navigator, self.displays, self.frame, self.health, self.timebase
+        )
         self.apply_settings()
 
     def _open_store(self, flash: "Flash") -> None:
@@ -121,7 +119,12 @@ class App:
 
     def poll(self) -> int:
         """Do one thing that is due, a few ms at most; return the microseconds until the next."""
+        begun = self.timebase.stamp()
         calm, self._calm = self._calm, False
+        if self.collector.collect():
+            if not self.recorder.match.run:
+                keep_reserve()
+            return 0
         if self.recorder.commit():
             return 0
         if self._sent:
@@ -133,10 +136,8 @@ class App:
             self.picture.laying = False  # not of a game that is another one now
             return 0
         if self.picture.laying:
-            self.picture.laying = False
-            self._within_memory(self.navigator.compose, self._done_ms)
+            self._lay_out(begun)
             return 0
-        begun = self.timebase.stamp()
         watched = self.keys.watched()
         if watched:
             self._pressed = list(self.keys.poll())
@@ -153,12 +154,15 @@ class App:
         settled_us = self.keys.settled_in_us() if watched else -1
         if 0 <= settled_us < LONGEST_STEP_US:
             return max(1, settled_us)  # nothing else begins that might keep a press waiting
-        if self.litter >= MOST_LITTER and self._collect(now_ms):
+        if self.collector.crowded() or self.collector.fill():
             return 0
-        if self.recorder.beat(now_ms):
+        if self.recorder.beat(now_ms, 0 if calm else BEAT_PATIENCE_MS):
             self._calm = calm  # it changes nothing that anything else waits for
             return self._wait_us(now_ms) if calm else 0
-        if self._show(now_ms, begun) or self._afterwards(now_ms):
+        if self.picture.work(now_ms, self._done_ms, begun):
+            return 0
+        self.recorder.beat(now_ms, -BEAT_EARLY_MS)
+        if self._afterwards(now_ms):
             return 0
         self._calm = True
         return self._wait_us(now_ms)
@@ -192,14 +196,13 @@ class App:
         game_ms = recorder.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
 
-    def _show(self, now_ms: int, begun: int) -> bool:
-        """Update the picture while this turn lasts; return False if it was up to date."""
-        worked = False
-        while self.timebase.since_us(begun) < TURN_US and not self.picture.laying:
-            if not self.picture.step(now_ms, self._done_ms):
-                return worked
-            worked = True
-        return True
+    def _lay_out(self, begun: int) -> None:
+        """Lay the picture out, and begin to paint it if the turn begun at that stamp lasts."""
+        picture = self.picture
+        picture.laying = False
+        self._within_memory(self.navigator.compose, self._done_ms)
+        if picture.has_time(begun) and not self.keys.watched():
+            picture.work(self.timebase.now_ms(), self._done_ms, begun)
 
     def _afterwards(self, now_ms: int) -> bool:
         """Do one slow chore once the picture is out; return False if there was none."""
@@ -210,28 +213,16 @@ class App:
             self.adjudication.judge(self.timebase.now_ms)
             self._due_ms = 0
             return True
-        since_ms = now_ms - self._tidied_ms
-        if since_ms >= (TIDY_SOON_MS if self.litter else TIDY_MS) and self._collect(now_ms):
+        if self.collector.due(now_ms):
             return True
-        if self.access.poll(now_ms):
-            self._slices += 1
-            self.litter += not self._slices & 3  # the hashes of four slices
+        rounds = self.access.poll(now_ms)
+        if rounds:
+            self.collector.hashed(rounds)
             return True
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
             return True
         return not run and (self.recorder.tidy() or self.judge.prepare())
-
-    def _collect(self, now_ms: int) -> bool:
-        """Collect garbage unless a press is settling; return whether it was collected."""
-        if self.keys.pending() or self.keys.waiting():
-            return False
-        self.litter = 0
-        self._tidied_ms = now_ms
-        tidy()
-        if not self.recorder.match.run:
-            keep_reserve()
-        return True
 
     def _wait_us(self, now_ms: int) -> int:
         due_ms = min(
@@ -246,7 +237,7 @@ class App:
 
     def _key(self, name: str, held: int, t_ms: int) -> None:
         self._key_ms = t_ms
-        self.litter += 1
+        self.collector.key(t_ms)
         answered = not held
         if name not in GAME_KEYS and self.adjudication.closed():
             answered = False  # the judge has the words: nothing is changed any more

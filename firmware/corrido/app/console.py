@@ -148,7 +148,7 @@ class Console:
             # that has stopped reading: not a second time for the same answer.
             self._out, self._rest = b"", None
         if not (self._out or self._rest):
-            self._app.litter += 1
+            self._app.collector.litter += 1
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
 
     def _attentive(self) -> bool:

@@ -1,23 +1,38 @@
 """The picture on the displays, brought up to date step by step: laid out, painted, sent."""
 
-from corrido.compat import TYPE_CHECKING
+from corrido.compat import TYPE_CHECKING, const
+from corrido.hal.ssd1306 import WINDOW
 
 if TYPE_CHECKING:
     from corrido.hal.ssd1306 import Displays
     from corrido.services.health import Health
+    from corrido.services.timebase import Timebase
     from corrido.ui.navigator import Navigator
+
+
+TURN_US = const(4200)  # of a turn of the main loop: no step begins that would end later
+STEP_US = const(2000)  # the longest a step of painting takes on an RP2040
+# A window takes so long beside its bytes, and a byte at 400 kHz, on an RP2040.
+WINDOW_US, BYTE_US = const(550), const(23)
+LEAST = const(16)  # bytes: what has less room waits for the next turn
 
 
 class Picture:
     """What is left to do between the navigator's items and the displays' memory."""
 
     def __init__(
-        self, navigator: "Navigator", displays: "Displays", frame: bytearray, health: "Health"
+        self,
+        navigator: "Navigator",
+        displays: "Displays",
+        frame: bytearray,
+        health: "Health",
+        timebase: "Timebase",
     ) -> None:
         self._navigator = navigator
         self._displays = displays
         self._frame = frame
         self._health = health
+        self._timebase = timebase
         self._unsent = True  # the displays may show another picture
         self.laying = False  # the next turn lays it out, which takes up to 4 ms
 
@@ -26,22 +41,36 @@ class Picture:
         if not self._unsent:
             self._lay_out(now_ms, now_ms)
 
-    def step(self, now_ms: int, game_ms: int) -> bool:
-        """Paint an item or send a window, some 2 ms; return False if all was up to date.
+    def work(self, now_ms: int, game_ms: int, begun: int) -> bool:
+        """Paint items and send windows in a turn begun at that stamp; return False without any.
 
+        One of them goes in any case, the others while the turn lasts.
         game_ms: how far the game's time has passed. Sets `laying` where a new one is due.
         """
-        if self._navigator.paint():
-            self._unsent = True
-            return True
-        if self._unsent:
-            self._unsent = self._displays.flush_step(self._frame, now_ms)
-            return True
-        if self._lay_out(now_ms, game_ms):
-            return True
-        self._health.alive("screen")
-        self._unsent = self._displays.flush_step(self._frame, now_ms)
-        return self._unsent
+        worked = False
+        while not self.laying:
+            left_us = TURN_US - self._timebase.since_us(begun)
+            if self._navigator.unpainted():
+                if worked and left_us < STEP_US:
+                    return True
+                if self._navigator.paint():
+                    worked = self._unsent = True
+            elif self._unsent:
+                room = min(WINDOW, (left_us - WINDOW_US) // BYTE_US) if worked else WINDOW
+                if room < LEAST:
+                    return True
+                self._unsent = self._displays.flush_step(self._frame, now_ms, room)
+                worked = worked or self._unsent
+            elif not self._lay_out(now_ms, game_ms):
+                self._health.alive("screen")
+                self._unsent = now_ms >= self._displays.next_due_ms(now_ms)
+                if not self._unsent:
+                    return worked
+        return True
+
+    def has_time(self, begun: int) -> bool:
+        """Return whether a step may begin in a turn begun at that stamp."""
+        return self._timebase.since_us(begun) <= TURN_US - STEP_US
 
     def _lay_out(self, now_ms: int, game_ms: int) -> bool:
         self.laying = self._navigator.due(game_ms) and now_ms >= self._health.retry_ms

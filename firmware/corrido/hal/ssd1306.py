@@ -1,10 +1,11 @@
 """Driver for SSD1306, SSD1309 and SH1106 displays of 128x64 pixels on I2C.
 
 `flush_step()` sends at most one window (up to 64 bytes of one page: 1.6 ms at 400 kHz), so that
-no call holds the main loop for longer than 3 ms. All three controllers know page addressing.
-An OSError of the bus stays inside: the display counts as lost and is tried again every second,
-after nine clocks on the bus. While it is there it is refreshed a page a second, so that one which
-lost its power for an instant comes back whole; that waits a little for a turn that draws anyway.
+no call holds the main loop for longer than 3 ms; a caller with less time asks for a smaller one.
+What has changed goes before what is only refreshed. All three controllers know page addressing.
+An OSError of the bus stays inside: the display counts as lost and is tried again every 0.9 s,
+after nine clocks on the bus. While it is there half a page is refreshed at a time, so that one
+which lost its power for an instant comes back whole; that waits a little for a turn that draws.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -14,10 +15,9 @@ if TYPE_CHECKING:
     from corrido.parts import Bus
 
 _WIDTH = const(128)
-_PAGES = const(8)
 _BYTES = const(1024)
-_WINDOW = const(64)  # bytes of data in one transfer
-RETRY_MS = 1000
+WINDOW = const(64)  # bytes of data in one transfer
+RETRY_MS = 900  # a little under a second: a clock's digits take a refresh along
 PATIENCE_MS = const(600)  # a refresh rides along with what wakes the chip anyway, or wakes it then
 
 SETUP = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xda\x12\xd9\xf1\xdb\x30\xa4\xa6"
@@ -43,7 +43,7 @@ class SSD1306:
         self._stale_end = _BYTES
         self._from = 0  # where changes are looked for first: behind the latest
         self._next_try_ms = None
-        self._refresh_page = 0
+        self._refreshed = 0
 
     def set_contrast(self, level: int) -> None:
         """Set the brightness, 1 to 255; 0 puts the panel to sleep. Sent with the next flush."""
@@ -57,21 +57,23 @@ class SSD1306:
             return now_ms
         return self._next_try_ms + (PATIENCE_MS if self.connected else 0)
 
-    def flush_step(self, frame: bytearray, now_ms: int) -> bool:
-        """Send at most one window; return True while more remain to be sent."""
+    def flush_step(self, frame: bytearray, now_ms: int, most: int = WINDOW) -> bool:
+        """Send one window of at most `most` bytes; return True while more may remain."""
         try:
+            if self.connected and self._send_window(frame, most):
+                return True
             if self._next_try_ms is None or now_ms >= self._next_try_ms:
                 self._next_try_ms = now_ms + RETRY_MS
                 self._visit()
                 return True
-            return self.connected and self._send_window(frame)
+            return False
         except OSError:
             self.errors += 1
             self.connected = False
             return False
 
     def _visit(self) -> None:
-        """Wake a display that was away, or refresh the set-up and a page of one that is here."""
+        """Wake a display that was away, or refresh the set-up and a window of one that is here."""
         if not self.connected:
             if self.errors:
                 self.bus.recover()
@@ -80,26 +82,26 @@ class SSD1306:
         self.bus.writeto(self.address, SETUP + self.mapping + level)
         self.connected = True
         if self._stale == self._stale_end:
-            self._stale = self._refresh_page * _WIDTH
-            self._stale_end = self._stale + _WIDTH
-            self._refresh_page = (self._refresh_page + 1) % _PAGES
+            self._stale = self._refreshed
+            self._stale_end = self._refreshed = self._stale + WINDOW
+            self._refreshed %= _BYTES
 
-    def _send_window(self, frame: bytearray) -> bool:
+    def _send_window(self, frame: bytearray, most: int) -> bool:
         if self._stale < self._stale_end:
-            self._write(frame, self._stale, self._stale + _WINDOW)
-            self._stale += _WINDOW
+            end = min(self._stale + most, self._stale_end)
+            self._stale = self._write(frame, self._stale, end)
             return True
-        run = loops.changed(frame, self._shadow, self._from, _BYTES | _WINDOW << 16)
+        run = loops.changed(frame, self._shadow, self._from, _BYTES | most << 16)
         if not run and self._from:
             self._from = 0
-            run = loops.changed(frame, self._shadow, 0, _BYTES | _WINDOW << 16)
+            run = loops.changed(frame, self._shadow, 0, _BYTES | most << 16)
         if run:
-            first = run & 0xFFFF
-            # A window lies in one page.
-            self._write(frame, first, min(run >> 16, (first | _WIDTH - 1) + 1))
+            self._from = self._write(frame, run & 0xFFFF, run >> 16) % _BYTES
         return run != 0
 
-    def _write(self, frame: bytearray, first: int, end: int) -> None:
+    def _write(self, frame: bytearray, first: int, end: int) -> int:
+        """Send the bytes from `first` to `end` or the end of its page; return where it ended."""
+        end = min(end, (first | _WIDTH - 1) + 1)  # a window lies in one page
         column = first % _WIDTH + self.column_offset
         place = self._place
         place[1] = 0xB0 | first // _WIDTH
@@ -108,7 +110,7 @@ class SSD1306:
         data = memoryview(frame)[first:end]
         self.bus.writevto(self.address, (place, data))
         self._shadow[first:end] = data
-        self._from = end % _BYTES
+        return end
 
 
 class Displays:
@@ -133,11 +135,11 @@ class Displays:
         dues = [display.next_due_ms(now_ms) for display in self.all]
         return min(dues) if dues else now_ms + RETRY_MS
 
-    def flush_step(self, frame: bytearray, now_ms: int) -> bool:
-        """Send at most one window to one display; return True while more remain."""
+    def flush_step(self, frame: bytearray, now_ms: int, most: int = WINDOW) -> bool:
+        """Send one window, of at most `most` bytes, to one display; return as it does."""
         for _ in self.all:
             display = self.all[self._turn]
             self._turn = (self._turn + 1) % len(self.all)
-            if display.flush_step(frame, now_ms):
+            if display.flush_step(frame, now_ms, most):
                 return True
         return False

@@ -2,6 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
+from corrido.store.pin import SLICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -9,6 +10,9 @@ if TYPE_CHECKING:
     from corrido.services.recorder import Recorder
     from corrido.services.timebase import Timebase
     from corrido.store.pin import Pin
+
+STEPS = 8  # of a check in one poll, at most
+POLL_US = 1500  # and after this no further one begins
 
 
 class Access:
@@ -52,21 +56,32 @@ class Access:
         else:
             done("locked")
 
-    def poll(self, now_ms: int) -> bool:
-        """Compute on for some 2 ms, or act on the result; return False if nothing was asked."""
+    def poll(self, now_ms: int) -> int:
+        """Compute on for some 2 ms, or act on the result; return 0 if nothing was asked.
+
+        Else how many rounds of the check that were, at least one.
+        """
         done = self._done
         if done is None:
-            return False
+            return 0
         if self._right is None:
-            self._right = self._pin.step(now_ms)
-            return True
+            return self._compute(now_ms)
         right, self._right, self._done = self._right, None, None
         if right:
             self._send(e.MENU, 0, 0)
         else:
             self._recorder.log("pin", b"wrong")
         done("right" if right else "wrong")
-        return True
+        return 1
+
+    def _compute(self, now_ms: int) -> int:
+        begun, steps = self._timebase.stamp(), 0
+        while steps < STEPS and self._right is None:
+            if steps and self._timebase.since_us(begun) >= POLL_US:
+                break
+            self._right = self._pin.step(now_ms)
+            steps += 1
+        return steps * SLICE
 
     def check(self, digits: str) -> bool:
         """Return True for the right PIN, while no clock runs: nothing is stopped."""

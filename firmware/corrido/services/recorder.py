@@ -283,13 +283,14 @@ class Recorder:
         if effects:
             self._apply(effects, None)
 
-    def beat(self, now_ms: int) -> bool:
+    def beat(self, now_ms: int, patience_ms: int = 0) -> bool:
         """Note the time twice a second while a clock, a stop or the game's limit runs.
 
+        patience_ms: how long it may wait for other work; below 0, by how much it may come sooner.
         True if it was due.
         """
         t_ms = self.on_line(now_ms)
-        if t_ms - self._heart_ms < HEARTBEAT_MS or not self.time_matters():
+        if t_ms - self._heart_ms < HEARTBEAT_MS + patience_ms or not self.time_matters():
             return False
         self._heart_ms = t_ms
         if not self._record(self._journal.heartbeat, t_ms):

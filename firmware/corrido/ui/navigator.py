@@ -177,6 +177,10 @@ class Navigator:
             if shown is not wanted[at] and shown and shown[:5] != wanted[at][:5]:
                 self._wipes.append(at)
 
+    def unpainted(self) -> bool:
+        """Return whether paint() may have something to do."""
+        return not self._compared or self._unpainted < len(self._wanted)
+
     def paint(self) -> bool:
         """Paint the next item that has changed; return False if all are on the picture."""
         if not self._compared:
@@ -200,7 +204,7 @@ class Navigator:
 
     def next_due_ms(self, t_ms: int) -> int:
         """Return when draw() next has something to do, if no key or event comes first (ms)."""
-        return t_ms if not self._compared or self._unpainted < len(self._wanted) else self._due_ms
+        return t_ms if self.unpainted() else self._due_ms
 
     def contrast(self, t_ms: int) -> int:
         """Return the contrast of the displays, 0 to 255: an OLED must not burn in."""

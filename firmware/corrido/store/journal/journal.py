@@ -124,6 +124,7 @@ class Journal(Reading):
         if game > MOST_SEQ:
             raise OSError("journal: there were %d games already" % MOST_SEQ)
         ring = self._ring
+        ring.confirm()
         self._tell_dropped()
         ring.clear_lost()
         self._clear_ahead()  # the game before stays until the first record of this one stands
@@ -151,12 +152,17 @@ class Journal(Reading):
             pass
 
     def prepare(self) -> bool:
-        """Erase one old block if too few lie ready; True if one was. Only while no clock runs."""
+        """Erase one old block if too few lie ready, or look at it after that; False if none was.
+
+        Only while no clock runs.
+        """
         if self._tidy:
             return False
+        if self._ring.confirm():
+            return True
         # One more than a game needs: its first block is taken from them, and begin() erases none.
         if self._ring.ahead() <= self._ready_blocks:
-            if self._ring.clear_next(self._began_in or 1):
+            if self._ring.erase_next(self._began_in or 1):
                 return True
         self._tidy = True
         return False

@@ -49,6 +49,7 @@ class Ring:
         self.games = array("I", [0] * blocks)
         self.newest = -1
         self.on_block: "Callable[[], None] | None" = None
+        self._erased = -1  # a block that is yet to be looked at: erase() and confirm() are clear()
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
@@ -148,7 +149,7 @@ class Ring:
                 skip = max(0, start - offset)
                 if skip < page:
                     nor.read(self.flash, base + offset, self._page)
-                    if self._page[skip:] != self._white[skip:]:
+                    if self._page != self._white and self._page[skip:] != self._white[skip:]:
                         return False
         except OSError:
             return False
@@ -156,6 +157,12 @@ class Ring:
 
     def clear(self, index: int) -> bool:
         """Give up the block's content and make it ready; False (and BAD) if that fails."""
+        self.confirm()
+        self.erase(index)
+        return self.confirm()
+
+    def erase(self, index: int) -> None:
+        """Give up the block's content; it is BAD until confirm() has found it blank."""
         self.kill(index)
         self.numbers[index] = 0
         self.states[index] = BAD
@@ -164,8 +171,15 @@ class Ring:
         try:
             self.flash.erase(self.first + index)
         except OSError:
+            return
+        self._erased = index
+
+    def confirm(self) -> bool:
+        """Make the block ready that was erased last; False if none was, or it stays BAD."""
+        index, self._erased = self._erased, -1
+        if index < 0 or not self.is_blank(index):
             return False
-        if not (self.is_blank(index) and nor.program(self.flash, self.address(index), MARK)):
+        if not nor.program(self.flash, self.address(index), MARK):
             return False
         self.states[index] = READY
         return True
@@ -202,6 +216,15 @@ class Ring:
                     self.newest = index
                     return True
             self.kill(index)
+        return False
+
+    def erase_next(self, keep_from: int) -> bool:
+        """Do the half of clear_next() that erases, confirm() is the other; False if none may."""
+        for step in range(1, self.blocks + 1):
+            index = (self.newest + step) % self.blocks
+            if self._may_go(index, keep_from):
+                self.erase(index)
+                return True
         return False
 
     def clear_next(self, keep_from: int) -> bool:

@@ -44,6 +44,11 @@ def fit(font: "Font", string: str, limit: int) -> str:
     return string[: loops.fitting(job(font, string, font.GAP), font.WIDTHS, room)] + font.CUT
 
 
+def fitting(font: "Font", string: str, limit: int) -> int:
+    """Return how many characters, from the first on, fit into `limit` columns."""
+    return loops.fitting(job(font, string, font.GAP), font.WIDTHS, limit + font.GAP)
+
+
 def characters(font: "Font") -> str:
     """Return all characters of a font, in the order of their places."""
     return font.UTF8[:-1].decode()

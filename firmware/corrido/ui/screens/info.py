@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
+from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import ListScreen, Screen, key_name, preset_name
 
@@ -22,13 +23,12 @@ def stamp(t_ms: int) -> str:
 def lines_of(value: str) -> "list[str]":
     """Return a long value in indented lines that fit a row, broken where one is full."""
     lines: "list[str]" = []
-    line = " "
-    for char in value:
-        if i.width_of(line + char) > ROW_W:
-            lines.append(line)
-            line = " "
-        line += char
-    return lines + [line]
+    while value:
+        line = " " + value
+        count = fonts.fitting(fonts.text, line, ROW_W)
+        lines.append(line[:count])
+        value = line[count:]
+    return lines or [" "]
 
 
 class LogScreen(ListScreen):

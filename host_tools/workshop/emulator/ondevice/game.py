@@ -17,7 +17,7 @@ if not FROZEN:
     gc.threshold(16384)
 start = time.ticks_us()
 import corrido_board
-from corrido.app import app as application
+from corrido.app import collector
 from corrido.app.app import App
 from corrido.app.console import Console
 from corrido.app.loop import Loop
@@ -34,7 +34,7 @@ print("fingers, please")
 
 SLOW_US = 5000
 collections: "list[int]" = []
-tidy = application.tidy
+tidy = collector.tidy
 
 
 def collect() -> None:
@@ -43,7 +43,7 @@ def collect() -> None:
     collections.append(time.ticks_diff(time.ticks_us(), start))
 
 
-application.tidy = collect
+collector.tidy = collect
 longest = [0, 0]
 slow = [0, 0]
 polls = 0

@@ -9,7 +9,7 @@ import json
 import time
 
 import corrido_board
-from corrido.app import app as application
+from corrido.app import collector
 from corrido.app.app import App
 from corrido.app.console import Console
 from corrido.app.loop import Loop
@@ -47,7 +47,7 @@ collections: "list[int]" = []  # microseconds each
 hasty = [0]  # collections that began with an edge pending or a press being settled
 erases = [0]  # of flash, in this turn
 steps: "list[Step]" = []  # the turn's work, what of it took long
-collect = application.tidy
+collect = collector.tidy
 
 
 def timed_collection() -> None:
@@ -115,11 +115,12 @@ console = Console(app)
 loop = Loop(app, console)
 gc.collect()
 gc.threshold(-1)
-application.tidy = timed_collection
+collector.tidy = timed_collection
 for name in ("erase",):
     setattr(board.flash, name, counted(getattr(board.flash, name)))
 for part, names in (
-    (app, ("_key", "_chores", "_show", "_acknowledge", "_afterwards")),
+    (app, ("_key", "_chores", "_lay_out", "_acknowledge", "_afterwards")),
+    (app.picture, ("work",)),
     (app.adjudication, ("judge", "show")),
     (app.navigator, ("compose",)),
     (app.recorder, ("beat", "commit", "advance")),
