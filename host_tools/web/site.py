@@ -49,6 +49,7 @@ def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
     boards: those that can be set up from the browser, by default the project's. Raises
     UserError if the folder holds anything else, or if a tool or package is missing.
     """
+    _check(folder)  # better now than after the compiler
     files = dict(_files())
     files.update(board_images.files(boards or board_images.boards()))
     version = _version(files)
@@ -64,14 +65,20 @@ def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
     return Site(folder, len(files), sum(map(len, contents)), gzipped, version)
 
 
+def _check(folder: Path) -> None:
+    """Raise UserError if the folder is a file, or holds anything but an earlier site."""
+    if not folder.exists():
+        return
+    made_folder(folder)
+    if any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise UserError(f"{folder} is not empty, and holds no site of Corrido")
+
+
 def _clear(folder: Path) -> None:
     """Make the folder, or empty it if it holds an earlier site; never touch anything else."""
     try:
-        made_folder(folder)
-        found = list(folder.iterdir())
-        if found and not (folder / MARK).is_file():
-            raise UserError(f"{folder} is not empty, and holds no site of Corrido")
-        for path in found:
+        _check(folder)
+        for path in list(made_folder(folder).iterdir()):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from error

@@ -1,0 +1,205 @@
+"""Wrong usages of every command: one line that says what would be right, and no file touched.
+
+Typed with no board plugged in, in a folder of files that are wrong for most of what is asked.
+"""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import type_in
+from tests.log.conftest import image_of, played
+
+FILES = {
+    "empty": b"",
+    "text.txt": b"hello\n",
+    "latin": b"caf\xe9\n",
+    "broken.json": b'{"a":',
+    "list.json": b"[]",
+    "words.txt": b"casa\nperro\n",
+    "plan.csv": b"id,table,pin\n0a,1,47x1\n",
+    "zero.uf2": bytes(1024),
+    "bad.scn": b"device preset=nope\n",
+    "key.scn": b"at 0 power on\nat 1 press Z\n",
+}
+# A line a usage, and what its answer says. `good.log` is a log of two games, `dir` a folder.
+USAGES = """
+ | required: COMMAND
+nope | invalid choice: 'nope'
+flash | required: IMAGE
+flash nope.uf2 | nope.uf2: No such file
+flash dir | dir: Is a directory
+flash empty | neither a UF2 file nor an ESP image
+flash zero.uf2 | neither a UF2 file nor an ESP image
+flash zero.uf2 --sha256 xyz | 64 hexadecimal digits
+flash http://x/y.uf2 | by https:// only
+deploy | plug one in with a data cable
+deploy --board nope | one of esp32
+deploy --board dir | one of esp32
+deploy --board text.txt | one of esp32
+deploy --lexicon nope | neither a file nor a shipped one (es
+deploy --lexicon text.txt | a list is called NAME.lex
+deploy --firmware dir | a folder with boot.py
+deploy --firmware nope | a folder with boot.py
+deploy --port nope | `corrido doctor` lists the present ones
+deploy --port text.txt | no serial port of a board
+deploy --port dir | `corrido doctor` lists the present ones
+provision | --all, or --port once for each
+provision --all | plug one in with a data cable
+provision --all --plan nope.csv | nope.csv: No such file
+provision --all --plan dir | dir: Is a directory
+provision --all --plan empty | the first one names the columns
+provision --all --plan text.txt | the first one names the columns
+provision --all --plan list.json | the first one names the columns
+provision --all --plan plan.csv | plan.csv, line 2: pin: 4 to 8 digits
+provision --all --plan broken.json | not JSON
+provision --all --plan latin | save it as CSV UTF-8
+provision --all --set budget | write NAME=VALUE
+provision --all --set nope=1 | one of preset, budget
+provision --all --set budget=-5 | 10 to 5999 seconds
+provision --all --jobs x | from 1 to 999
+provision --all --jobs -3 | from 1 to 999
+provision --all --keys text.txt | not JSON
+provision --all --keys dir | Is a directory
+provision --all --language xx | choose from 'es'
+doctor --crystal abc | from 5 to 400
+doctor --crystal 401 | from 5 to 400
+doctor --wires 10 | from 1 to 9
+doctor --store | needs --crystal SECONDS
+status --watch 0 | from 0.2 to 3600
+status --port nope | `corrido doctor` lists the present ones
+config | required: VERB
+config nope | choose from 'get'
+config get nope | one of preset, budget
+config get pin | `corrido config set` changes it
+config set | required: NAME=VALUE
+config set budget | write NAME=VALUE
+config set budget=99999999999 | 10 to 5999 seconds
+config set budget=nan | 10 to 5999 seconds
+config set language=xx | one of es, en
+config set signals=1,2 | falling, for example 30,15,5
+config set pin=abcd | 4 to 8 digits
+config set log-key=12 | 64 hexadecimal digits
+config import | required: FILE
+config import nope | nope: No such file
+config import dir | dir: Is a directory
+config import empty | not JSON
+config import latin | is not UTF-8
+config import broken.json | not JSON
+config import list.json | an object, names with values
+preset | required: VERB
+preset add x | required: PRESET
+preset add x nope | one of duplicate-fr
+preset add x fise-corrido budget | KEY=VALUE, one of budget
+preset add x fise-corrido budget=abc | 10 to 5999 seconds
+preset add wespa fise-corrido | take another
+preset use | required: NAME
+log | required: VERB
+log verify nope | nope: No such file
+log verify dir | no *.corridolog file in this folder
+log verify text.txt | not a log from `corrido log pull`
+log verify empty | not a log from `corrido log pull`
+log verify latin | latin
+log verify list.json | not a log from `corrido log pull`
+log verify good.log --key text.txt | 64 hexadecimal digits
+log verify good.log --key nope | nope: No such file
+log verify good.log --end 1 | GAME:ENTRY
+log show nope | nope: No such file
+log show dir | no *.corridolog file in this folder
+log show good.log --game 99 | it keeps 1, 2
+log show good.log --game x | is not a whole number
+log show good.log --last 1 | `corrido log show --help` explains
+log show good.log --language xx | choose from 'es'
+log export good.log --format pdf | choose from 'csv'
+log export good.log --format csv -o dir | dir: Is a directory
+log export good.log --format csv -o nope/x.csv | nope/x.csv: No such file
+log export good.log --format svg -o text.txt | a folder is wanted
+log export good.log --format csv -o good.log | name another file with -o
+log export good.log --game 7 | names the games
+lexicon | required: ACTION
+lexicon check | required: FILE, WORD
+lexicon check nope casa | neither a file nor a shipped one (es
+lexicon check text.txt casa | not a lexicon
+lexicon check es | required: WORD
+lexicon info nope | neither a file nor a shipped one (es
+lexicon list text.txt | not a lexicon
+lexicon diff es | required: NEW
+lexicon diff text.txt es | not a lexicon
+lexicon build words.txt | required: -o/--output
+lexicon build nope -o o.lex --alphabet es --name n --edition 1 | nope: No such file
+lexicon build dir -o o.lex --alphabet es --name n --edition 1 | dir: Is a directory
+lexicon build empty -o o.lex --alphabet es --name n --edition 1 | it is empty
+lexicon build latin -o o.lex --alphabet es --name n --edition 1 | is not UTF-8
+lexicon build words.txt -o dir --alphabet es --name n --edition 1 | dir: Is a directory
+lexicon build words.txt -o o.lex --alphabet xx --name n --edition 1 | choose from
+lexicon build words.txt -o o.lex --alphabet es --name '' --edition 1 | it is empty
+lexicon build words.txt -o words.txt --alphabet es --name n --edition 1 | another file with -o
+lexicon audit es | required: --cases
+lexicon audit es --cases nope | nope: No such file
+lexicon audit es --cases text.txt | has the columns word, playable
+lexicon fetch nope | one of en
+scenario | required: FILE
+scenario nope.scn | nope.scn: No such file
+scenario dir | dir: Is a directory
+scenario empty | `at 0 power on` begins one
+scenario text.txt | would be right
+scenario bad.scn | one of duplicate-fr
+scenario key.scn | would be right
+scenario latin | save the file as UTF-8
+sim --set nope=1 | one of preset, budget
+sim --set budget | as in budget=60
+sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
+sim --preset nope | one of duplicate-fr
+sim --headless --for 0 | a number above 0
+sim --port 99999 | no port (0 to 65535)
+web | required: VERB
+web build | required: -o/--out
+web build -o text.txt | a folder is wanted
+web serve nope | unrecognized arguments: nope
+hall --port x | no port (0 to 65535)
+hall --store dir | no store of a hall
+hall --store text.txt | no store of a hall
+hall --store h.sqlite --account nope | nope: No such file
+hall --store h.sqlite --account broken.json | not JSON
+hall --store h.sqlite --plan nope.csv | nope.csv: No such file
+hall export --store nope.sqlite | `corrido hall --store nope.sqlite` makes it
+hall export --store text.txt | no store of a hall
+hall setup | required: DIR, --hall, --host
+hall setup new --hall h --host x --tables 0 | from 1 to 999
+case | required: VERB
+case build | required: -o/--output
+case build -o o --board nope | one of pico
+case build -o o --form nope | one of flat, tilted
+case build -o o --display 9 | one of 2.42
+"""
+LINES = [tuple(part.strip() for part in line.split(" | ")) for line in USAGES.splitlines() if line]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder, with its bytes."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch) -> Path:
+    """The folder in which it is typed; nobody has plugged in a board."""
+    for name, data in FILES.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "dir").mkdir()
+    image_of(played()).save(tmp_path / "good.log")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("host_tools.device.ports.boards", lambda: [])
+    return tmp_path
+
+
+def test_each_is_one_line_that_helps_and_touches_nothing(desk, capsys):
+    before, wrong = contents(desk), []
+    for words, says in LINES:
+        code, out, err = type_in(capsys, *shlex.split(words))
+        held = code in (1, 2) and err.count("\n") == 1 and says in err and "Traceback" not in out
+        if not held or contents(desk) != before:
+            wrong.append((words, code, err, sorted(set(contents(desk)) ^ set(before))))
+    assert not wrong, "\n".join(map(str, wrong))
+    assert len(LINES) >= 140
