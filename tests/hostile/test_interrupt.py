@@ -23,6 +23,23 @@ sys.argv = ["corrido", *sys.argv[2:]]
 sys.exit(main())
 """
 
+# Tells by a byte that Ctrl-C is in our hands; in the interpreter's own start it is not.
+WAITING = """
+import os, signal, sys
+from host_tools.start import main
+from tests.device.rig import hears_ctrl_c
+hears_ctrl_c()
+plain, told = signal.signal, int(sys.argv[1])
+def watched(*arguments):
+    before = plain(*arguments)
+    signal.signal = plain
+    os.write(told, b".")
+    return before
+signal.signal = watched
+sys.argv = ["corrido", *sys.argv[2:]]
+sys.exit(main())
+"""
+
 
 def interrupted(root, at: int, *words: str) -> subprocess.CompletedProcess:
     """Run a command with a Ctrl-C at the `at`-th import."""
@@ -64,11 +81,7 @@ def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
 
     with peers.plugged_in(peers.Gps()) as peer:
         begun, begins = os.pipe()
-        # The interpreter's own start, in which Python prints what it likes, is over with the byte.
-        words = [sys.executable, "-c", "from tests.device.rig import hears_ctrl_c as h; h()\n"
-                 "from host_tools.start import main; import os\n"
-                 f"os.write({begins}, b'.'); raise SystemExit(main())",
-                 "doctor", "--port", peer.port]  # fmt: skip
+        words = [sys.executable, "-c", WAITING, str(begins), "doctor", "--port", peer.port]
         child = subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root, pass_fds=[begins]
         )
@@ -77,5 +90,5 @@ def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
             assert sign.read(1) == b"."
         time.sleep(after_s)
         child.send_signal(2)
-        out, err = child.communicate(timeout=30)
+        out, err = child.communicate(timeout=120)
     assert (child.returncode, out, err) == (130, b"", b"")
