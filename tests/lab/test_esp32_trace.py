@@ -5,10 +5,12 @@ import struct
 import pytest
 
 from host_tools.errors import UserError
-from host_tools.workshop.emulator.esp import image, process
 from host_tools.workshop.emulator.esp.machines import MACHINES, machine_of
 from host_tools.workshop.emulator.esp.trace import Duty, Operation, Sent, Trace
 
+MISSING = "no emulator here: pip install 'rp2040py[fs]'"
+image = pytest.importorskip("host_tools.workshop.emulator.esp.image", reason=MISSING)
+process = pytest.importorskip("host_tools.workshop.emulator.esp.process", reason=MISSING)
 PAGE = [f"m25p80_page_program [0x55] page program cur_addr=0x{at:x} data=0x1"
         for at in range(0x1000F0, 0x100105)]  # fmt: skip
 
@@ -101,3 +103,44 @@ def test_an_image_without_a_partition_for_files_gets_the_rest_of_flash(tmp_path)
 def test_psram_goes_by_the_name_that_the_image_gives_itself():
     assert image.wants_psram(b"; Generic ESP32 module with SPIRAM with ESP32")
     assert not image.wants_psram(b"; Generic ESP32 module with ESP32")
+
+
+class Turned:
+    """A chip that notes the levels of an encoder's lines as they are moved."""
+
+    def __init__(self):
+        self.lines, self.waiting = {7: 1, 20: 1}, []
+
+    def at(self, after_us, action):
+        assert after_us >= 0
+        self.waiting.append(action)
+
+    def contact(self, gpio, closed):
+        self.lines[gpio] = int(not closed)
+
+
+@pytest.mark.parametrize(("key", "detent"), [("UP", 1), ("DOWN", -1)])
+def test_an_encoder_is_turned_by_one_detent(key, detent):
+    pytest.importorskip("rp2040py", reason=MISSING)
+    from corrido.hal.encoder import Quadrature
+
+    from host_tools.workshop.emulator.table import Table
+
+    table, chip, lines = Table.__new__(Table), Turned(), Quadrature(1, 1)
+    table.gpio, table.encoder = {}, (7, 20)
+    table.press(chip, key, 0)
+    found = []
+    while chip.waiting:
+        chip.waiting.pop(0)()
+        found.append(lines.levels(chip.lines[7], chip.lines[20]))
+    assert sum(found) == detent and set(chip.lines.values()) == {1}
+
+
+def test_a_board_without_the_key_says_so():
+    pytest.importorskip("rp2040py", reason=MISSING)
+    from host_tools.workshop.emulator.table import Table
+
+    table = Table.__new__(Table)
+    table.gpio, table.encoder = {}, None
+    with pytest.raises(UserError, match="no key UP"):
+        table.press(Turned(), "UP", 0)
