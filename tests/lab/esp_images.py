@@ -8,27 +8,22 @@ import pytest
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
-PSRAM = "esp32_psram"
-IMAGES = {
-    "esp32c3": "ESP32_GENERIC_C3.bin",
-    "esp32": "ESP32_GENERIC.bin",
-    PSRAM: "ESP32_GENERIC-SPIRAM.bin",
-}
+IMAGES = {"esp32c3": "ESP32_GENERIC_C3.bin", "esp32": "ESP32_GENERIC.bin"}
 
 
-def image_of(name: str) -> Path:
+def image_of(chip: str) -> Path:
     """Return an official image; skip the test without it, or without the emulator."""
-    pytest.importorskip("littlefs", reason="no littlefs here: pip install 'rp2040py[fs]'")
+    for needed in ("rp2040py", "littlefs"):
+        pytest.importorskip(needed, reason="no emulator here: pip install 'rp2040py[fs]'")
     from host_tools.workshop.emulator.esp.machines import machine_of
     from host_tools.workshop.emulator.esp.process import program
 
-    chip = name.removesuffix("_psram")
     try:
         program(machine_of(chip))
     except UserError as error:
         pytest.skip(f"no emulated {chip}: {error}")
-    variable = f"CORRIDO_{name.upper()}_IMAGE"
-    path = Path(os.environ.get(variable) or cache_dir() / IMAGES[name])
+    variable = f"CORRIDO_{chip.upper()}_IMAGE"
+    path = Path(os.environ.get(variable) or cache_dir() / IMAGES[chip])
     if not path.is_file():
         pytest.skip(f"no {path.name} in {path.parent}, and {variable} names none")
     return path

@@ -1,24 +1,24 @@
-"""A whole game on the emulated ESP32-C3 and ESP32, by their pins, on official images.
+"""A whole game on the emulated ESP32-C3 by its pins, the firmware as files in its official image.
 
-The C3 has the firmware as files in the heap that its image leaves. The ESP32's own image leaves
-too little: there the one for PSRAM runs the same files, native code included.
+An ESP32's own image leaves too little heap for it.
 """
 
 import pytest
 
 from host_tools.errors import UserError
 from tests.lab import whole_game
-from tests.lab.esp_images import PSRAM, image_of
+from tests.lab.esp_images import image_of
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 
-@pytest.fixture(params=["esp32c3", PSRAM], scope="module")
-def player(request):
+@pytest.fixture(scope="module")
+def player():
+    image = image_of("esp32c3")
     from host_tools.workshop.emulator.player import Player
     from host_tools.workshop.emulator.table import Table
 
-    made = Player(Table(image_of(request.param), whole_game.SETTINGS))
+    made = Player(Table(image, whole_game.SETTINGS))
     whole_game.into_play(made)
     yield made
     made.chip.close()
@@ -37,9 +37,6 @@ def test_overtime_and_a_power_cut(player):
     whole_game.power_cut(player)
 
 
-def test_a_challenge_with_its_verdict(player, request):
-    if player.table.encoder:
-        request.applymarker(
-            pytest.mark.xfail(reason="a C3's list of words finds no memory among the code")
-        )
+@pytest.mark.xfail(reason="the list of words finds no memory among the code")
+def test_a_challenge_with_its_verdict(player):
     whole_game.challenged(player)
