@@ -47,12 +47,12 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
     return files
 
 
-def folded_beside(scripts: Files) -> Files:
-    """Return scripts by name as they can run beside the deployed firmware.
+def folded_beside(scripts: Files, source: Path | None = None) -> Files:
+    """Return scripts by name as they can run beside the deployed firmware; `source` as there.
 
     It has no names for its constants any more, and short ones for the rest: scripts get both.
     """
-    return lean_sources.beside(firmware_dir(), boards_dir(), scripts)
+    return lean_sources.beside(source or firmware_dir(), boards_dir(), scripts)
 
 
 def beside_firmware(script: Path) -> str:
@@ -124,7 +124,8 @@ def assemble(
     firmware folder.
     """
     files = firmware_files(target, source)
-    files["/corrido_board.py"] = (board / "board.py").read_bytes()
+    table = {"board.py": (board / "board.py").read_bytes()}
+    files["/corrido_board.py"] = folded_beside(table, source)["board.py"]
     files.update(lexicon_files(lexicons))
     if libraries is not None:
         files.update(requirements.fetch(board / "manifest.py", target, libraries))

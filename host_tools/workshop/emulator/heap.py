@@ -12,6 +12,7 @@ WORDS = ("CHORREABA", "DESPERTASEIS", "PERRO", "LLANO", "AMAIS", "CASA", "NIÑO"
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
 _LETTER_US = 200_000.0
 _ASKED_US = 8e6
+_HIDDEN = "●"  # a digit of the PIN on its screen
 _RUN = b"\nrun("  # where main.py begins its loop
 
 
@@ -78,7 +79,8 @@ def screens(uf2: Path) -> dict[str, Heap]:
     player.press("UP", "OK")
     gauge.read("PIN over a running clock")
     player.press(*pin_keys(SETTINGS["pin"]), "OK")
-    player.chip.run_for(3_000_000)  # the PIN is worked out in slices
+    # The PIN is worked out in slices, and the screen it opens is loaded.
+    player.chip.run_until(lambda: _HIDDEN not in player.shown(), _ASKED_US, 100_000)
     gauge.read("arbiter's list over a running clock")
     player.press("BACK", "CHALLENGE")
     gauge.read("challenge")

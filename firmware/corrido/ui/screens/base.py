@@ -98,7 +98,8 @@ class ListScreen(Screen):
         rows = self.rows()
         self.at = min(self.at, max(0, len(rows) - 1))
         self.top = max(self.at - ROWS + 1, min(self.top, self.at))
-        out = i.headed(self.heading(), "%d/%d" % (self.at + 1, len(rows)))
+        place = "%d/%d" % (self.at + 1, len(rows)) if rows else ""
+        out = i.headed(self.heading(), place)
         for line in range(ROWS):
             at = self.top + line
             out += self._line(rows, at, FIRST_Y + PITCH * line + (1 if at > self.at else 0))
