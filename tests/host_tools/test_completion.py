@@ -33,7 +33,7 @@ def offered(root, line: str) -> list[str]:
         ("corrido sim --preset wes", {"wespa"}),
         ("corrido provision --set preset=wes", {"preset=wespa"}),
         ("corrido case build --board pi", {"pico", "pico2_w"}),
-        ("corrido new ", {"board", "preset", "language", "alphabet"}),
+        ("corrido new ", {"board", "preset", "language", "alphabet", "screen"}),
     ],
 )
 def test_values_are_offered(root, line, wanted):

@@ -9,11 +9,13 @@ from host_tools.workshop.new.kinds import KINDS
 from tests.conftest import ROOT, type_in
 
 THERE = [(kind, name) for kind, of in KINDS.items() for name in of.names(ROOT)]
-NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx"}
+NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx", "screen": "tea"}
 COPIED = (
     "boards", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md", "tests/scenarios",
-    "firmware/corrido/ui/texts", "firmware/corrido/ui/grids.py", "firmware/corrido/lexicon",
+    "firmware/corrido/ui/texts", "firmware/corrido/ui/screens", "firmware/corrido/ui/grids.py",
+    "firmware/corrido/lexicon",
     "firmware/corrido/core/presets.py", "firmware/corrido/store/settings_table.py",
+    "host_tools/workshop/screens", "tests/screens/hashes.txt", "package.json",
     "host_tools/log/phrases", "host_tools/web/static", "host_tools/web/site",
 )  # fmt: skip
 
@@ -71,6 +73,25 @@ def test_a_board_copied_to_a_new_name_is_not_whole(tree):
     assert "boards/pico9/board.py does not call the board pico9" in KINDS["board"].lacks(
         tree, "pico9"
     )
+
+
+def test_a_screen_that_nothing_opens_and_nobody_has_seen_is_not_whole(tree):
+    kind = KINDS["screen"]
+    for file in kind.begin(tree, "tea"):
+        text = file.read_text(encoding="utf-8")
+        compile(text, file.name, "exec")
+        file.write_text(text.replace("TODO ", "").replace("  # TODO", ""), encoding="utf-8")
+    lacking = kind.lacks(tree, "tea")
+    assert [line.split()[0] for line in lacking] == [
+        "nothing",
+        "package.json",
+        "tests/screens/hashes.txt",
+    ]
+    assert "menu-tea" in lacking[2]
+    menu = tree / "firmware/corrido/ui/screens/menu.py"
+    opening = 'beside("tea.TeaScreen")(nav)'
+    menu.write_text(f"{menu.read_text(encoding='utf-8')}# {opening}\n", encoding="utf-8")
+    assert kind.lacks(tree, "tea") == lacking[1:]
 
 
 @pytest.mark.parametrize("name", ["", "../x", "Ñ", "a" * 30, "X Y"])

@@ -1,4 +1,4 @@
-"""`corrido new`: begin a board, preset, language or alphabet; list its missing parts."""
+"""`corrido new`: begin a board, preset, language, alphabet or screen; list its missing parts."""
 
 import argparse
 import json
@@ -36,9 +36,9 @@ def run(args: argparse.Namespace) -> int:
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `new`."""
     parser = subparsers.add_parser(
-        "new", help="begin a board, preset, language or alphabet",
-        description="Begin a board, preset, language or alphabet; called again, say what it "
-        "still lacks. The tests fail until nothing does.",
+        "new", help="begin a board, preset, language, alphabet or screen",
+        description="Begin a board, preset, language, alphabet or screen; called again, list what "
+        "it still lacks. The tests fail until it lacks nothing.",
         epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("kind", choices=sorted(KINDS))

@@ -1,4 +1,4 @@
-"""The four kinds of contributions with a recipe: beginning each, and listing its gaps.
+"""The five kinds of contributions with a recipe: beginning each, and listing its gaps.
 
 `names` lists those there are, `begin` writes a scaffold and returns the files it touched, `lacks`
 lists the remaining steps, a line each; all three read the tree at `root`.
@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from host_tools.device.mpy import ARCHITECTURES
 from host_tools.workshop.new import source
-from host_tools.workshop.new.source import TODO
+from host_tools.workshop.new.screen import begin_screen, screen_lacks, screens
+from host_tools.workshop.new.source import TODO, todos, write
 
 TEXTS = Path("firmware/corrido/ui/texts")
 MENUS = "_menus"  # the ending of the table that goes away in play
@@ -55,13 +56,13 @@ def begin_board(root: Path, name: str) -> list[Path]:
     (target / DRAWING).unlink(missing_ok=True)
     wiring = (target / "board.py").read_text(encoding="utf-8")
     wiring = wiring.replace('"name": "pico_w"', f'"name": "{name}"')
-    _write(target / "board.py", re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', wiring))
+    write(target / "board.py", re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', wiring))
     board = {"mcu": TODO, "names": [TODO], "architecture": TODO}
-    _write(target / "board.json", json.dumps(board, indent=2) + "\n")
+    write(target / "board.json", json.dumps(board, indent=2) + "\n")
     for name in ("README.md", "README.es.md"):
         page = (target / name).read_text(encoding="utf-8")
         page = page.replace("Raspberry Pi Pico W", f"{TODO} the board's name")
-        _write(target / name, f"{page}\n{TODO}: go through pins and parts line by line.\n")
+        write(target / name, f"{page}\n{TODO}: go through pins and parts line by line.\n")
     return sorted(target.iterdir())
 
 
@@ -72,7 +73,7 @@ def board_lacks(root: Path, name: str) -> list[str]:
                if not (folder / file).is_file()]  # fmt: skip
     if lacking:
         return lacking
-    lacking += _todos(root, [folder / file for file in BOARD_FILES])
+    lacking += todos(root, [folder / file for file in BOARD_FILES])
     if not (folder / DRAWING).is_file():
         lacking.append(f"boards/{name}/{DRAWING} is missing: {DRAW}")
     if f'"name": "{name}"' not in (folder / "board.py").read_text(encoding="utf-8"):
@@ -116,10 +117,10 @@ def begin_language(root: Path, name: str) -> list[Path]:
         head, table = english.read_text(encoding="utf-8").split("TEXTS = {", 1)
         table = re.sub(r"^([a-z][^=\n]*=)", rf"\1{TODO} ", table, flags=re.MULTILINE)
         head = head.replace("English", f"{TODO} the language's name")
-        _write(target, head + "TEXTS = {" + table)
+        write(target, head + "TEXTS = {" + table)
     index = root / TEXTS / "__init__.py"
     text = index.read_text(encoding="utf-8")
-    _write(index, re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE))
+    write(index, re.sub(r"^(LANGUAGES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE))
     return [*made, index]
 
 
@@ -132,7 +133,7 @@ def language_lacks(root: Path, name: str) -> list[str]:
         own, model = _keys(path), _keys(spanish)
         lacking += [f"text {key!r} is missing" for key in sorted(model - own)]
         lacking += [f"text {key!r} is used nowhere" for key in sorted(own - model)]
-        lacking += _todos(root, [path])
+        lacking += todos(root, [path])
     if name not in source.names_in(root / TEXTS / "__init__.py", "LANGUAGES"):
         lacking.append(f"{TEXTS}/__init__.py: LANGUAGES does not name {name}")
     row = re.search(r'\("language", \d+, _choice\(([^)]*)', (root / SETTINGS).read_text("utf-8"))
@@ -203,7 +204,7 @@ def begin_preset(root: Path, name: str) -> list[Path]:
     row = f'    "{name}": {{\n{fields}    }},\n'
     source.add_row(root / PRESETS, "PRESETS", row)
     scenario = root / "tests" / "scenarios" / f"game-{name}.scn"
-    _write(scenario, f"# {TODO}: by which rules, by article\ndevice preset={name} budget=60\n"
+    write(scenario, f"# {TODO}: by which rules, by article\ndevice preset={name} budget=60\n"
            "at 0 power on\nat 1 press B\nat 11 press A\n"
            f"expect {TODO}\n")  # fmt: skip
     return [root / PRESETS, scenario]
@@ -221,25 +222,10 @@ def preset_lacks(root: Path, name: str) -> list[str]:
               if f"preset={name} " in file.read_text("utf-8").replace("\n", " ")]  # fmt: skip
     if not played:
         lacking.append(f"tests/scenarios: no scenario plays {name}")
-    lacking += _todos(root, played)
+    lacking += todos(root, played)
     if f"`{name}`" not in (root / "docs" / "presets.md").read_text("utf-8"):
         lacking.append("docs/presets.md does not have it: `corrido rules` writes the page")
     return lacking
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
-
-
-def _todos(root: Path, files: list[Path]) -> list[str]:
-    """Return a line for each file that still has marks."""
-    found = []
-    for file in files:
-        count = file.read_text(encoding="utf-8").count(TODO)
-        if count:
-            places = "1 place is" if count == 1 else f"{count} places are"
-            found.append(f"{file.relative_to(root).as_posix()}: {places} marked {TODO}")
-    return found
 
 
 KINDS = {
@@ -247,4 +233,5 @@ KINDS = {
     "preset": Kind(presets, begin_preset, preset_lacks, r"[a-z][a-z0-9-]*"),
     "language": Kind(languages, begin_language, language_lacks, r"[a-z]{2}"),
     "alphabet": Kind(alphabets, begin_alphabet, alphabet_lacks, r"[a-z]{2}"),
+    "screen": Kind(screens, begin_screen, screen_lacks, r"[a-z][a-z0-9]*"),
 }

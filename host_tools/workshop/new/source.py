@@ -54,3 +54,19 @@ def names_in(path: Path, name: str) -> tuple[str, ...]:
             if node.targets[0].id == name:
                 return tuple(texts(node.value))
     raise UserError(f"{path}: no list {name} in it")
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file with the line ends of the tree, whatever the platform's are."""
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def todos(root: Path, files: list[Path]) -> list[str]:
+    """Return a line for each file that still has marks."""
+    found = []
+    for file in files:
+        count = file.read_text(encoding="utf-8").count(TODO)
+        if count:
+            places = "1 place is" if count == 1 else f"{count} places are"
+            found.append(f"{file.relative_to(root).as_posix()}: {places} marked {TODO}")
+    return found
