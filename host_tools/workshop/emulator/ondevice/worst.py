@@ -116,18 +116,21 @@ loop = Loop(app, console)
 gc.collect()
 gc.threshold(-1)
 collector.tidy = timed_collection
-for name in ("erase",):
-    setattr(board.flash, name, counted(getattr(board.flash, name)))
-for part, names in (
-    (app, ("_key", "_chores", "_lay_out", "_acknowledge", "_afterwards")),
-    (app.picture, ("work",)),
-    (app.adjudication, ("judge", "show")),
-    (app.navigator, ("compose",)),
-    (app.recorder, ("beat", "commit", "advance")),
-    (console, ("poll",)),
-):
-    for name in names:
-        setattr(part, name, noted(name, getattr(part, name)))
+# Each by its attribute, not by a text: the firmware's names may be short ones.
+board.flash.erase = counted(board.flash.erase)
+app._key = noted("_key", app._key)
+app._chores = noted("_chores", app._chores)
+app._lay_out = noted("_lay_out", app._lay_out)
+app._acknowledge = noted("_acknowledge", app._acknowledge)
+app._afterwards = noted("_afterwards", app._afterwards)
+app.picture.work = noted("work", app.picture.work)
+app.adjudication.judge = noted("judge", app.adjudication.judge)
+app.adjudication.show = noted("show", app.adjudication.show)
+app.navigator.compose = noted("compose", app.navigator.compose)
+app.recorder.beat = noted("beat", app.recorder.beat)
+app.recorder.commit = noted("commit", app.recorder.commit)
+app.recorder.advance = noted("advance", app.recorder.advance)
+console.poll = noted("poll", console.poll)
 print("fingers, please")
 kinds, longest, most_erases = measure()
 print(
