@@ -9,7 +9,8 @@ from host_tools.errors import UserError
 from tests.lab import whole_game
 from tests.lab.esp_images import image_of
 
-pytestmark = [pytest.mark.lab, pytest.mark.slow]
+# A busy computer gives the emulator little: the game is long, not stuck.
+pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
 @pytest.fixture(scope="module")
