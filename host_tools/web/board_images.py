@@ -98,6 +98,12 @@ def _number(architecture: str) -> int:
     return mpy.ARCHITECTURES.index(architecture)
 
 
+def _table(board: Board) -> bytes:
+    """Return the board's file with the names that the compiled firmware has."""
+    scripts = {"board.py": (board.folder / "board.py").read_bytes()}
+    return payload.folded_beside(scripts)["board.py"]
+
+
 def _catalogue(chosen: Sequence[Board]) -> bytes:
     listed = [
         {
@@ -107,7 +113,7 @@ def _catalogue(chosen: Sequence[Board]) -> bytes:
             "image": board.image,
             "chip": board.chip,
             "address": board.address,
-            "file": base64.b64encode((board.folder / "board.py").read_bytes()).decode(),
+            "file": base64.b64encode(_table(board)).decode(),
         }
         for board in chosen
     ]
