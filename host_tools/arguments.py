@@ -1,4 +1,4 @@
-"""Types of options that more than one command has: each refuses a wrong word in one line."""
+"""Argument types shared by several commands; each rejects a bad value in one line."""
 
 import argparse
 import re
@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 
 def port(text: str) -> int:
-    """Return the number of a network port; ArgumentTypeError if it is none. 0 is a free one."""
+    """Return a network port number, 0 for any free port; ArgumentTypeError if it is invalid."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
     return int(text)
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a type for whole numbers from least to most; it refuses others by their range."""
+    """Return a type for whole numbers from least to most; its error names that range."""
 
     def number(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,18}", text) or not least <= int(text) <= most:
@@ -26,14 +26,14 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def filled(text: str) -> str:
-    """Return a text that must not be empty; ArgumentTypeError if it is."""
+    """Return a text; ArgumentTypeError if it is empty."""
     if not text.strip():
         raise argparse.ArgumentTypeError("a text is wanted, and it is empty")
     return text
 
 
 def sha256(text: str) -> str:
-    """Return a published SHA-256 in small letters; ArgumentTypeError if it is not a whole one."""
+    """Return a published SHA-256 in lower case; ArgumentTypeError if it is incomplete."""
     if not re.fullmatch(r"[0-9A-Fa-f]{64}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is no SHA-256: 64 hexadecimal digits")
     return text.lower()

@@ -1,7 +1,7 @@
 """The command `corrido`: finds the group that owns a command, parses, runs, reports errors.
 
 A group is a package `host_tools/<group>` with a module `command` that has `register(subparsers)`.
-Only the group that is asked for is imported, so that no command waits for another's libraries.
+Only the requested group is imported, so that no command waits for another's libraries.
 """
 
 import argparse
@@ -146,7 +146,7 @@ def build_parser(name: str) -> Parser:
 
 
 def complete() -> None:
-    """Answer the shell's request for completions and exit; do nothing if it made none."""
+    """Answer the shell's request for completions and exit; do nothing without such a request."""
     if "_ARGCOMPLETE" not in os.environ:
         return
     import argcomplete
@@ -157,7 +157,7 @@ def complete() -> None:
         try:
             import_module(f"host_tools.{group}.command").register(subparsers)
         except ModuleNotFoundError:
-            # A command without its library cannot be run either.
+            # A command whose library is missing cannot be run either.
             continue
     argcomplete.autocomplete(parser)
 
@@ -183,19 +183,20 @@ def run(argv: list[str]) -> int:
 
 
 def _refuse_unknown(name: str, words: list[str]) -> NoReturn:
-    """Exit 2, with the help of the command that they were meant for."""
+    """Exit 2 with an error that points to the help of the command they were meant for."""
     Parser(prog=f"corrido {name}").error(f"unrecognized arguments: {' '.join(words)}")
 
 
 def _speak_utf8() -> None:
     """Make pipes carry UTF-8 on every system: one command's exports are another's imports.
 
-    A stream that the caller has closed (`>&-`) leads nowhere, so that nobody trips over it.
+    A stream that the caller has closed (`>&-`) is replaced by the null device, so that using it
+    does no harm.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))
-    # A word or a file name that is no UTF-8 goes out as it came in.
+    # A word or a file name that is not UTF-8 goes out as it came in.
     for stream, errors in (
         (sys.stdin, "strict"), (sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace"),
     ):  # fmt: skip
@@ -229,12 +230,12 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except UnicodeEncodeError as error:
-        # A word of the command line, or an escape in a JSON file, that stands for no letter.
+        # A word of the command line, or an escape in a JSON file, that encodes no character.
         wrong = ascii(error.object[error.start : error.end])
         print(f"corrido: {wrong} is no UTF-8 text: write it in UTF-8", file=sys.stderr)
         return 2
     except OSError as error:
-        # A folder that is not there, a full disk: the user's to mend, whichever command it was.
+        # A missing folder, a full disk: for the user to fix, whichever command it was.
         where = f"{error.filename}: " if error.filename else ""
         print(f"corrido: {visible(f'{where}{error.strerror or error}')}", file=sys.stderr)
         return 2 if where else 1

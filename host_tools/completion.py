@@ -1,6 +1,6 @@
 """Completions that the shell offers for values; argcomplete asks for them on Tab.
 
-Looked up only then: no command waits for a list of ports or settings.
+They are looked up only then, so that no command waits for a list of ports or settings.
 """
 
 import argparse
@@ -15,7 +15,7 @@ def offer(action: argparse.Action, completer: Completer) -> None:
 
 
 def ports(**_: object) -> list[str]:
-    """Return the serial ports that may be boards."""
+    """Return the serial ports that may belong to boards."""
     from host_tools.device.ports import boards
 
     return [port.name for port in boards()]
@@ -29,7 +29,7 @@ def boards(**_: object) -> list[str]:
 
 
 def lexicons(**_: object) -> list[str]:
-    """Return the lists of words that are found by name."""
+    """Return the word lists that can be given by name."""
     from host_tools.paths import lexicons_dir, own_lexicons_dir
 
     folders = (lexicons_dir(), own_lexicons_dir(make=False))
@@ -51,7 +51,7 @@ def settings(**_: object) -> list[str]:
 
 
 def assignments(prefix: str = "", **_: object) -> list[str]:
-    """Return NAME= for every setting, or NAME=VALUE where the values are few."""
+    """Return NAME= for every setting, or NAME=VALUE where there are few possible values."""
     from corrido.store.settings_table import NAMES, ROWS
 
     name, equals, _value = prefix.partition("=")

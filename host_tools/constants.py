@@ -1,10 +1,10 @@
 """Fold the firmware's constants across modules, before it is compiled.
 
-MicroPython's compiler folds `const()` inside a module only. A public constant stays an entry in
-the module's dictionary, each module that imports it has another, and its name lies in RAM: some
-25 bytes for a number. Here each use becomes the number itself, and a definition that nobody can
-ask for any more goes. What looks a name up by its text (`getattr`, `__all__`), through a name that
-is bound elsewhere, or from a file outside the package, keeps its definition.
+MicroPython's compiler folds `const()` only within a module. A public constant stays in the
+module's dictionary and in that of each module that imports it, and its name takes RAM: some
+25 bytes for a number. Here each use becomes the number itself, and a definition that nothing can
+ask for any more is removed. A constant keeps its definition if its name may be looked up as text
+(`getattr`, `__all__`), through a name bound elsewhere, or from a file outside the package.
 """
 
 import ast
@@ -15,7 +15,7 @@ from pathlib import Path
 from host_tools.firmware_tree import sources_of
 from host_tools.lean import blank, without_names, without_typing
 
-LONGEST_TEXT = 10  # characters: MicroPython makes a name of no longer one
+LONGEST_TEXT = 10  # characters: MicroPython interns no text longer than this
 Value = int | str
 Bound = frozenset[str]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -23,7 +23,7 @@ _LOADERS = ("loops", "_load")  # of corrido.native: they return a module by its 
 
 
 def module_of(path: str) -> str:
-    """Return the full name of the module in a file of that path under firmware/."""
+    """Return the full name of the module in the file at this path under firmware/."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -52,8 +52,8 @@ def folded(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[
 def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
     """Return the sources of the package under `top` with their constants folded.
 
-    boards: the folder of the boards, whose files import from the package, as main.py does and what
-    host tools have a board run.
+    boards: the folder of the boards, whose files import from the package, as do main.py and the
+    scripts that host tools run on a board.
     """
     return folded(sources_of(top), [file.read_bytes() for file in users_of(top, boards)])
 
@@ -67,8 +67,8 @@ def users_of(top: Path, boards: Path) -> list[Path]:
 def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return scripts, by name, that can run beside of_firmware(top, boards).
 
-    They get the numbers too; a constant that they import all the same, and that is gone, is bound
-    in the script itself, in the line of its import.
+    Constants are folded in them too; one that they still import although it has been removed is
+    bound in the script itself, in place of its import.
     """
     sources = sources_of(top)
     deployed, made = of_firmware(top, boards), folded({**sources, **scripts})
@@ -88,7 +88,7 @@ def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, b
 
 
 def _binding(text: bytes, gone: Callable[[str, str], Value | None]) -> bytes:
-    """Return a script that binds what gone(module, name) gives a value for, not imports it."""
+    """Return a script that binds, instead of importing, each name gone() has a value for."""
     tree = _parse(text)
     lines = text.split(b"\n")
     for node in tree.body if tree else []:
@@ -103,7 +103,7 @@ def _binding(text: bytes, gone: Callable[[str, str], Value | None]) -> bytes:
 
 
 def _imported(tree: ast.Module) -> Iterable[tuple[str, tuple[str, str]]]:
-    """Yield (name, (module, its name there)) for what a module imports by name."""
+    """Yield (name, (module, its name there)) for everything that a module imports by name."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module:
             for name in node.names:
@@ -111,7 +111,7 @@ def _imported(tree: ast.Module) -> Iterable[tuple[str, tuple[str, str]]]:
 
 
 def _bound_at_top(text: bytes) -> set[str]:
-    """Return the names that a module imports or gives a value to."""
+    """Return the names that a module imports or assigns."""
     tree = _parse(text)
     if tree is None:
         return set()
@@ -138,7 +138,7 @@ class _Known:
 
 
 def _targets(node: ast.stmt) -> list[str]:
-    """Return the names that a statement gives one value each; none for any other statement."""
+    """Return the names that a statement binds to one value each; none for other statements."""
     if isinstance(node, ast.AnnAssign) and node.value and isinstance(node.target, ast.Name):
         return [node.target.id]
     if not isinstance(node, ast.Assign) or len(node.targets) != 1:
@@ -153,7 +153,7 @@ def _targets(node: ast.stmt) -> list[str]:
 
 
 def _given(node: ast.stmt) -> list[ast.expr]:
-    """Return the values of _targets()."""
+    """Return the values assigned to the names that _targets() returns."""
     if isinstance(node, ast.AnnAssign):
         return [node.value] if node.value else []
     if not isinstance(node, ast.Assign):
@@ -201,14 +201,14 @@ def _value(node: ast.expr, found: Mapping[str, Value]) -> Value | None:
 
 
 class _Uses:
-    """What a module uses of the package's constants: what is folded, and what has to stay."""
+    """A module's uses of the package's constants: which are folded, and which have to stay."""
 
     def __init__(self, module: str, tree: ast.Module, known: _Known) -> None:
         self._module, self._known = module, known
-        self._aliases: dict[str, str] = {}  # a name of this module: the module it stands for
+        self._aliases: dict[str, str] = {}  # a name in this module: the module it stands for
         self._names: dict[str, Value] = {}  # a constant's name here
         self.kept: set[str] = set()
-        self.places: list[tuple[ast.expr, str]] = []  # what to put another text for
+        self.places: list[tuple[ast.expr, str]] = []  # expressions and their replacements
         self.imported: set[str] = set()  # constants of other modules
         for node in tree.body:
             self._bind(node)
@@ -216,11 +216,11 @@ class _Uses:
             self._visit(node, frozenset(), None)
 
     def folds(self, name: str) -> bool:
-        """Return whether the name is a constant of this module's own, or one that it imports."""
+        """Return whether the name is one of this module's own constants, or one it imports."""
         return name in self._names
 
     def _bind(self, node: ast.stmt) -> None:
-        """Take note of what an import, a loader or a definition at the top of the module binds."""
+        """Note the names bound by an import, a loader or a definition at the module's top."""
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             for name in node.names:
                 here, whole = name.asname or name.name, f"{node.module}.{name.name}"
@@ -247,9 +247,9 @@ class _Uses:
                 self._aliases[node.targets[0].id] = str(named[0])
 
     def _visit(self, node: ast.AST, hidden: Bound, parent: ast.AST | None) -> None:
-        """Look at a node. hidden: the names that mean something else here."""
+        """Collect the uses in a node. hidden: the names that mean something else here."""
         if isinstance(node, ast.JoinedStr):
-            self.kept |= _names_asked_for(node)  # its parts have no places of their own
+            self.kept |= _names_asked_for(node)  # its parts have no positions of their own
             return
         if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
             hidden |= _bound_in(node)
@@ -304,7 +304,7 @@ def _bound_in(node: ast.AST) -> Bound:
 
 
 def _names_asked_for(tree: ast.AST) -> set[str]:
-    """Return every name that a text outside the package, or a text in it, might ask for."""
+    """Return every name that the given code might ask for, in strings too."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
@@ -339,7 +339,7 @@ def _replace(lines: list[bytes], node: ast.expr, new: bytes) -> None:
 
 
 def _without_idle_imports(lines: list[bytes], uses: _Uses, kept: set[str]) -> list[bytes]:
-    """Take the imports of constants, and of `const`, that are used no more out of the lines."""
+    """Remove from the lines the imports of constants, and of `const`, that are no longer used."""
     tree = ast.parse(b"\n".join(lines))
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     idle = {name for name in uses.imported if name not in read and name not in kept}

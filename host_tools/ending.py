@@ -1,6 +1,6 @@
-"""Ending by a signal as by an exception, so that nothing temporary stays behind.
+"""Turn ending signals into exceptions, so that nothing temporary stays behind.
 
-And Ctrl-C where an exception would come at the wrong moment: noted, or not heard for a while.
+Where an exception would come at the wrong moment, Ctrl-C is noted or deferred instead.
 """
 
 import signal
@@ -24,7 +24,7 @@ def tidy_ending() -> Iterator[None]:
     taken = [number for number in numbers if mine and signal.getsignal(number) == signal.SIG_DFL]
 
     def end(number: int, _frame: FrameType | None) -> NoReturn:
-        # A closing terminal sends more than one: the next must not cut the tidying short.
+        # A closing terminal sends more than one: the next must not cut the clean-up short.
         for each in taken:
             signal.signal(each, signal.SIG_IGN)
         raise SystemExit(128 + number)
@@ -41,7 +41,7 @@ def tidy_ending() -> Iterator[None]:
 
 @contextmanager
 def _interrupt_goes_to(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Let Ctrl-C call the handler within; only in the main thread, and if it is not ignored."""
+    """Let Ctrl-C call the handler within, in the main thread only and unless it is ignored."""
     mine = threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGINT)
     if not mine or before is not signal.default_int_handler:
@@ -55,10 +55,10 @@ def _interrupt_goes_to(handler: Callable[[int, FrameType | None], None]) -> Iter
 
 
 def undisturbed() -> AbstractContextManager[None]:
-    """Defer Ctrl-C within, for work of seconds that must come to its end."""
+    """Defer Ctrl-C within, for work of a few seconds that must be finished."""
     return _interrupt_goes_to(lambda _number, _frame: None)
 
 
 def noted(stop: threading.Event) -> AbstractContextManager[None]:
-    """Let Ctrl-C set `stop` within and raise nothing, wherever the main thread is."""
+    """Let Ctrl-C within set `stop` and raise nothing, wherever the main thread is."""
     return _interrupt_goes_to(lambda _number, _frame: stop.set())

@@ -1,4 +1,4 @@
-"""Files of a user: read as their editors save them, written whole or not at all."""
+"""A user's files: read however editors save them, written whole or not at all."""
 
 import codecs
 import errno
@@ -14,7 +14,7 @@ from host_tools.untrusted.limits import FILE_BYTES
 def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
     """Return a file's content; UserError if it cannot be read or is larger than most_bytes.
 
-    A pipe or a device may never end: no more is read than may come.
+    A pipe or a device may never end, so no more than the permitted amount is read.
     """
     try:
         with path.open("rb") as file:
@@ -29,9 +29,9 @@ def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
 
 
 def read_text(path: Path, form: str = "UTF-8") -> str:
-    """Return a text from UTF-8, with or without a BOM, or UTF-16 with one (PowerShell's `>`).
+    """Return a text decoded from UTF-8, with or without a BOM, or UTF-16 with one (PowerShell).
 
-    form: the kind of file to save, for the UserError about another encoding.
+    form: the kind of file to save instead, for the UserError about any other encoding.
     """
     data = read_bytes(path)
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -42,9 +42,9 @@ def read_text(path: Path, form: str = "UTF-8") -> str:
 
 
 def read_json(path: Path, shape: str = "") -> Any:
-    """Return the value in a JSON file, of a shape of untrusted/shapes.py; UserError if it is not.
+    """Return the value in a JSON file; UserError if it lacks its shape of untrusted/shapes.py.
 
-    Every string in it is harmless to a terminal then.
+    Every string in the value is harmless to a terminal.
     """
     text = read_text(path)
     try:
@@ -54,7 +54,7 @@ def read_json(path: Path, shape: str = "") -> Any:
 
 
 def made_folder(path: Path) -> Path:
-    """Return a folder, made with those above it if it is not there; UserError if a file is."""
+    """Return a folder, making it and its parents if need be; UserError if a file is there."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:

@@ -1,4 +1,4 @@
-"""The firmware's sources as they lie in a checkout, and the hashes by which they are known."""
+"""The firmware's sources as they lie in a checkout, and the hashes that identify them."""
 
 import hashlib
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ def sources_of(top: Path) -> dict[str, bytes]:
 
 
 def state_of(top: Path) -> str:
-    """Return 16 hexadecimal digits for a state of these sources; line ends do not count."""
+    """Return 16 hexadecimal digits that identify these sources, whatever their line ends."""
     sources = sources_of(top).items()
     return fingerprint({f"/{path}": text.replace(b"\r\n", b"\n") for path, text in sources})[:16]
 
 
 def digest(data: bytes) -> str:
-    """Return the SHA-256 in hexadecimal."""
+    """Return the SHA-256 of the data in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 

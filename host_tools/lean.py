@@ -9,8 +9,8 @@ _MODULE = "corrido.compat"
 def without_typing(text: bytes) -> bytes:
     """Return a module's source without its `if TYPE_CHECKING:` blocks; lines keep their numbers.
 
-    On a device such a block never runs, and would take up memory like any other code. A text that
-    does not parse is returned unchanged: the compiler reports its error.
+    On a device such a block never runs, but would take up memory like any other code. A source
+    that does not parse is returned unchanged: the compiler reports its error.
     """
     if _NAME.encode() not in text:
         return text
@@ -35,13 +35,13 @@ def _is_block(node: ast.stmt) -> bool:
 
 
 def blank(lines: list[bytes], node: ast.stmt) -> None:
-    """Empty the lines of a statement, which keep their numbers."""
+    """Empty the lines of a statement, so that later lines keep their numbers."""
     end = node.end_lineno or node.lineno
     lines[node.lineno - 1 : end] = [b""] * (end - node.lineno + 1)
 
 
 def without_names(lines: list[bytes], node: ast.ImportFrom, names: set[str]) -> None:
-    """Import the rest of the names, on the first line of the statement."""
+    """Import only the remaining names, on the first line of the statement."""
     rest = [name for name in node.names if (name.asname or name.name) not in names]
     if len(rest) == len(node.names):
         return

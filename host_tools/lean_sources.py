@@ -29,26 +29,26 @@ def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
     """Return the sources of the package under `top` (firmware/) by their path there.
 
     They have no typing, their constants are folded and their names short. boards: the folder of
-    the boards, whose files import from the package, as main.py does and what host tools have a
-    board run.
+    the boards, whose files import from the package, as do main.py and the scripts that host tools
+    run on a board.
     """
     return dict(_made(*_read(top, boards))[0])
 
 
 def names_of(top: Path, boards: Path) -> Names:
-    """Return the short names of of_firmware()."""
+    """Return the short names that of_firmware() gives."""
     return _made(*_read(top, boards))[1]
 
 
 def codes(paths: Iterable[str]) -> dict[str, str]:
-    """Return what each file is called in tracebacks: most are in RAM anyway, as short names."""
+    """Return each file's name in tracebacks: mostly short names that are in RAM anyway."""
     return dict(zip(sorted(paths), letters(), strict=False))
 
 
 def explained(trace: str, top: Path, boards: Path) -> str:
-    """Return a traceback of a board with the files and names of these sources.
+    """Return a board's traceback with the file names and names of these sources.
 
-    What its last line quotes is read as a name of the last file, which it need not be.
+    A name quoted in its last line is taken to be from the last file, which it need not be.
     """
     folded, names = constants.of_firmware(top, boards), names_of(top, boards)
     paths = {code: path for path, code in codes(folded).items()}

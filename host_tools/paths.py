@@ -1,4 +1,4 @@
-"""Where firmware, boards and word lists stand: in a checkout or in an installed wheel."""
+"""Where the firmware, boards and word lists are: in a checkout or in an installed wheel."""
 
 import atexit
 import functools
@@ -19,7 +19,7 @@ def firmware_dir() -> Path:
 
 
 def boards_dir() -> Path:
-    """Return the folder with one sub-folder a board."""
+    """Return the folder that has one subfolder per board."""
     return Path(tree.ROOT) / "boards"
 
 
@@ -27,11 +27,11 @@ def cache_dir() -> Path:
     """Return the cache folder, for files that can be made or fetched again.
 
     $XDG_CACHE_HOME or ~/.cache, ~/Library/Caches, %LOCALAPPDATA%. A user without a home, as in a
-    container, has a temporary folder.
+    container, gets a temporary folder.
     """
     from platformdirs import user_cache_path
 
-    with suppress(RuntimeError):  # neither HOME nor an entry in the list of users
+    with suppress(RuntimeError):  # neither HOME nor an entry in the user database
         if not os.environ.get("XDG_CACHE_HOME"):
             Path.home()
         return user_cache_path("corrido", appauthor=False)
@@ -39,9 +39,9 @@ def cache_dir() -> Path:
 
 
 def writable_cache(name: str) -> Path:
-    """Return a writable cache folder, made if need be; else one among the temporary files.
+    """Return a writable cache folder, made if need be; failing that, a temporary one.
 
-    Code is run from there: nobody but this user, or root, can write to it.
+    Code is run from there, so nobody but this user and root can write to it.
     """
     folder = cache_dir() / name
     if not _writable(folder):
@@ -51,7 +51,7 @@ def writable_cache(name: str) -> Path:
 
 
 def _writable(folder: Path) -> bool:
-    """Return whether the folder is there, perhaps made just now, and takes a file."""
+    """Return whether the folder exists, made if need be, and a file can be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -62,13 +62,13 @@ def _writable(folder: Path) -> bool:
 
 def _private(parent: str) -> Path:
     """Return the user's own temporary folder, or one for this run if somebody else owns it."""
-    if not hasattr(os, "getuid"):  # Windows: each user has temporary files of his own
+    if not hasattr(os, "getuid"):  # Windows: each user has their own temporary folder
         return _for_this_run(parent)
     folder = Path(parent) / f"corrido-{os.getuid()}"
     with suppress(OSError):
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()
-        # Anybody can take the name first, for a folder with his own code in it or for a link.
+        # Anybody can take the name first, for a folder with their own code or for a link.
         mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
         if mine and not found.st_mode & 0o077 and _writable(folder):
             return folder
@@ -88,7 +88,7 @@ def lexicons_dir() -> Path:
 
 
 def own_lexicons_dir(make: bool = True) -> Path:
-    """Return the folder of the lists that this user has fetched, made if need be.
+    """Return the folder of the lists this user has fetched, made if need be.
 
     $XDG_DATA_HOME or ~/.local/share on Linux, the system's data folder elsewhere.
     """

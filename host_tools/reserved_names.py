@@ -1,4 +1,4 @@
-"""Names of the firmware that are also MicroPython's, of a chip's port or of a library."""
+"""Names in the firmware that MicroPython, a chip's port or a library uses too."""
 
 RESERVED = frozenset(
     """

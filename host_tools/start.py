@@ -1,4 +1,4 @@
-"""The entry point of `corrido`: Ctrl-C ends it without a word from the first moment on."""
+"""The entry point of `corrido`: from the very start, Ctrl-C ends it silently."""
 
 import os
 import signal
@@ -9,14 +9,14 @@ INTERRUPTED = 130
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """End at once: nothing has been begun, and an import that is cut short would tell a tale."""
+    """End at once: no work is under way, and an interrupted import would print a traceback."""
     os._exit(INTERRUPTED)
 
 
 def main() -> int:
     """Run the command line; return its exit code, 130 after Ctrl-C."""
     try:
-        # One that the caller ignores (`nohup`) stays ignored.
+        # A signal that the caller ignores (`nohup`) stays ignored.
         mine = signal.getsignal(signal.SIGINT) is signal.default_int_handler
         if mine:
             signal.signal(signal.SIGINT, _leave)
@@ -26,7 +26,7 @@ def main() -> int:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         code = cli.main()
         if mine:
-            # All is said: an interpreter that is taken apart would tell a tale too.
+            # All output is done: an interrupted shutdown would print a traceback too.
             signal.signal(signal.SIGINT, _leave)
         return code
     except KeyboardInterrupt:

