@@ -1,1 +1,1 @@
-"""Everything that lies on flash: records in two slots, settings, PIN, and the journal."""
+"""Everything kept on flash: two-slot records, settings, the PIN and the journal."""

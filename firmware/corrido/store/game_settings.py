@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     Labels = dict[str, Value]
 
     class Stored(Protocol):
-        """Settings by name: the device's, or a host's before they are written."""
+        """Settings by name: the device's own, or a host's before it writes them."""
 
         def get(self, name: str) -> "Any":
-            """Return a setting, its default if it was never set."""
+            """Return a setting, or its default if it was never set."""
             ...
 
 
@@ -27,7 +27,7 @@ NAMES_OF_TIMES = {
     "limit": "limit_ms",
     "overtime-limit": "overtime_limit_ms",
 }
-# Settings that stand in the rules as they are stored.
+# Settings that the rules take over as stored.
 SAME_VALUE = (
     ("guard", "guard_ms"),
     ("least-turn", "least_turn_ms"),
@@ -35,18 +35,18 @@ SAME_VALUE = (
     ("end-passes", "end_passes"),
     ("end-scoreless", "end_scoreless"),
 )
-# What a preset says, and a setting may say otherwise.
+# Rules that a preset sets and a setting may override.
 OVERRIDES = (
     "budget", "turn", "limit", "signals", "guard", "least-turn", "overtime-limit",
     "failed-challenge", "confirm", "challenge-when", "end-passes", "end-scoreless",
 )  # fmt: skip
-OWN_PRESETS = "corrido.store.own_presets"  # loaded where a club has some
+OWN_PRESETS = "corrido.store.own_presets"  # loaded only if the club has any
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
 DEFAULT_PRESET = "fise-corrido"
 
 
 def rules_from(settings: "Stored") -> "Rules":
-    """Return the preset's rules with what settings override; KeyError for no such preset."""
+    """Return the preset's rules with the settings' overrides; KeyError for an unknown preset."""
     name = settings.get("preset") or DEFAULT_PRESET
     changes = _changes(settings)
     if name in PRESETS:
@@ -58,7 +58,7 @@ def rules_from(settings: "Stored") -> "Rules":
 
 
 def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
-    """Return the fields of Rules that settings by name set, as they stand there."""
+    """Return the fields of Rules that the given settings set, with their stored values."""
     changes: "dict[str, Any]" = {}
     for name, field in NAMES_OF_TIMES.items():
         seconds: "Any" = settings.get(name)
@@ -71,7 +71,7 @@ def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
         if settings.get(name) is not None:
             changes[field] = settings.get(name)
     if settings.get("failed-challenge") is not None:
-        changes["cost_per_word"] = False  # a figure that was set is that of a play
+        changes["cost_per_word"] = False  # an explicit cost is per play
     when = settings.get("challenge-when")
     if when is not None:
         changes["challenge_when"] = AFTER if when == "after" else BEFORE
@@ -81,5 +81,5 @@ def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
 
 
 def labels(settings: "Stored") -> "Labels":
-    """Return the settings that identify a game in a tournament, as far as they are set."""
+    """Return those settings that identify a game in a tournament and are set."""
     return {name: settings.get(name) for name in LABELS}

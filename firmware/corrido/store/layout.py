@@ -5,7 +5,7 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from corrido.parts import Flash
 
-    Part = tuple[int, int]  # its first block, and how many
+    Part = tuple[int, int]  # its first block, number of blocks
 
 SETTINGS_BLOCKS = 2
 PIN_BLOCKS = 2
@@ -13,7 +13,7 @@ MIN_JOURNAL_BLOCKS = 4
 
 
 def layout(flash: "Flash") -> "tuple[Part, Part, Part]":
-    """Return ((first, blocks) of settings, of the PIN state, of the journal).
+    """Return (first, blocks) of the settings, the PIN state and the journal.
 
     Raises ValueError if the region is too small to hold them.
     """

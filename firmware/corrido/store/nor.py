@@ -1,4 +1,4 @@
-"""NOR flash for all stores: reads and programs that notice one failing operation.
+"""NOR flash for all stores: reads and programs that detect a single failed operation.
 
 The same holds for FRAM and EEPROM on I2C, where a transfer may not be acknowledged.
 """
@@ -10,8 +10,8 @@ from corrido.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from corrido.parts import Flash
 
-TRIES = const(4)  # of a read that fails: the bus was disturbed once, not four times in a row
-READINGS = const(8)  # until two in a row agree: more would hide a block that is going
+TRIES = const(4)  # of a failing read: a disturbance hits the bus once, not four times in a row
+READINGS = const(8)  # until two in a row agree: more would hide a failing block
 
 
 def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None:
@@ -26,7 +26,7 @@ def read(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> None
 
 
 def steady(flash: "Flash", address: int, buffer: "bytearray | memoryview") -> bool:
-    """Fill `buffer` until two readings in a row agree; False if they never do, or none is got."""
+    """Fill `buffer` until two readings in a row agree; False if they never do, or all fail."""
     before = -1
     for _ in range(READINGS):
         try:
@@ -58,17 +58,17 @@ def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bo
         flash.program(address, part)
         read(flash, address, back)
         if back != part:
-            read(flash, address, back)  # a read may fail without a word, too
+            read(flash, address, back)  # a read may fail silently, too
     except OSError:
         return False
     return back == part
 
 
 def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
-    """Program bytes read as `data` once more: a power cut may have left their bits weak.
+    """Program bytes that read as `data` again: a power cut may have left their bits weak.
 
-    A bit that is set in `data` is cleared only if two of several readings say so: one alone may
-    be a reading that lies, and what is cleared is lost for good.
+    A bit that is set in `data` is cleared only if two of several readings agree: a single one may
+    be false, and a cleared bit is lost for good.
     """
     once, stored, seen = bytearray(len(data)), bytearray(data), bytearray(len(data))
     for _ in range(READINGS):
@@ -86,19 +86,19 @@ def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
 
 
 def blot(flash: "Flash", address: int, length: int) -> None:
-    """Clear `length` bytes, so that nothing is ever read from them again."""
+    """Clear `length` bytes to zeros, so that nothing is ever read from them again."""
     while length > 0:
         room = flash.page_size - address % flash.page_size
         part = min(room, length)
         try:
             flash.program(address, bytes(part))
         except OSError:
-            pass  # a flash that refuses keeps the old bytes, which is no worse than before
+            pass  # if the flash refuses, the old bytes stay, which is no worse than before
         address += part
         length -= part
 
 
-# -- numbers kept as bits that are cleared one by one, the lowest of a byte first
+# -- numbers kept as bits cleared one by one, lowest bit of each byte first
 
 
 def clear_bits(flash: "Flash", address: int, first: int, end: int) -> bool:
@@ -111,7 +111,7 @@ def clear_bits(flash: "Flash", address: int, first: int, end: int) -> bool:
 
 
 def strip_of(count: int, length: int) -> bytes:
-    """Return a strip of `length` bytes of which `count` bits are cleared."""
+    """Return a strip of `length` bytes with `count` bits cleared."""
     strip = bytearray(b"\xff" * length)
     for number in range(min(count // 8, length)):
         strip[number] = 0
@@ -121,9 +121,9 @@ def strip_of(count: int, length: int) -> bytes:
 
 
 def cleared_bits(strip: "bytes | bytearray") -> int:
-    """Return how many bits of a strip were cleared, whatever single bits have turned since.
+    """Return how many bits of a strip were cleared, even if single bits have flipped since.
 
-    Of all numbers, that from which the strip differs in the fewest bits.
+    The answer is the count whose strip differs from this one in the fewest bits.
     """
     count = at = 0
     while at < len(strip) and strip[at] == 0:
@@ -132,7 +132,7 @@ def cleared_bits(strip: "bytes | bytearray") -> int:
         return 8 * at
     if _is_plain(strip, at):
         return 8 * at + 8 - ones(strip[at])
-    best = wrong = sum([8 - ones(byte) for byte in strip])  # were none cleared, each zero is wrong
+    best = wrong = sum([8 - ones(byte) for byte in strip])  # a count of 0 has no zero bits
     for number in range(8 * len(strip)):
         wrong += 1 if strip[number // 8] >> number % 8 & 1 else -1
         if wrong < best:
@@ -141,7 +141,7 @@ def cleared_bits(strip: "bytes | bytearray") -> int:
 
 
 def _is_plain(strip: "bytes | bytearray", at: int) -> bool:
-    """Return whether behind byte `at`, itself partly cleared from below, all bits are ones."""
+    """Return whether byte `at` is partly cleared from below and all bits after it are ones."""
     zeros = strip[at] ^ 0xFF
     rest = strip[at + 1 :]
     return not zeros & (zeros + 1) and rest.count(b"\xff") == len(rest)

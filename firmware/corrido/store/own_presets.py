@@ -1,6 +1,6 @@
-"""A club's own presets: up to eight, each a federation's with some settings in their place.
+"""A club's own presets: up to eight, each a federation's preset with some overrides.
 
-One stands in a setting own-1 to own-8 as a line, `NAME/PRESET/KEY=VALUE/...`: for example
+Each is kept in a setting, own-1 to own-8, as one line, `NAME/PRESET/KEY=VALUE/...`: for example
 `blitz/fise-corrido/budget=600/limit=3600`. The keys are the settings that override a preset.
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from corrido.store.settings import Settings
     from corrido.store.settings_table import Value
 
-    # The preset that it is made from, and what is set in its place.
+    # The preset it is based on, and its overrides.
     Own = tuple[str, dict[str, Value]]
 
 SETTINGS = tuple(["own-%d" % number for number in range(1, 9)])
@@ -26,7 +26,7 @@ FORM = "NAME/PRESET/KEY=VALUE/..., as blitz/fise-corrido/budget=600"
 
 
 def check_name(name: str) -> str:
-    """Return a name that a preset of one's own may have; ValueError says what would be right."""
+    """Return `name` if a club's preset may have it; ValueError states the right form."""
     whole = 0 < len(name) <= LONGEST_NAME and all([letter in NAME_LETTERS for letter in name])
     if not whole:
         raise ValueError(
@@ -38,7 +38,7 @@ def check_name(name: str) -> str:
 
 
 def parse(line: str) -> "tuple[str, Own]":
-    """Return name and contents of a line; ValueError says in one line what would be right."""
+    """Return the name and contents of a line; ValueError states the right form in one line."""
     parts = line.split("/")
     if len(parts) < 2 or len(line) > LONGEST_LINE:
         raise ValueError("own preset %r: %s, %d characters at most" % (line, FORM, LONGEST_LINE))
@@ -63,7 +63,7 @@ def _list(words: "Iterable[str]") -> str:
 
 
 def line_of(name: str, own: "Own") -> str:
-    """Return the line that parse() reads back; ValueError for a name or a length that is wrong."""
+    """Return the line that parse() reads back; ValueError for a wrong name or length."""
     base, values = own
     parts = [
         "%s=%s" % (key, table.to_text(key, values[key])) for key in OVERRIDES if key in values
@@ -74,7 +74,7 @@ def line_of(name: str, own: "Own") -> str:
 
 
 def stored(settings: "Stored") -> "dict[str, tuple[str, Own]]":
-    """Return the presets of one's own: by name, the setting that keeps each, and its contents."""
+    """Return the club's presets: by name, the setting that holds each and its contents."""
     found: "dict[str, tuple[str, Own]]" = {}
     for setting in SETTINGS:
         line = settings.get(setting)
@@ -85,12 +85,12 @@ def stored(settings: "Stored") -> "dict[str, tuple[str, Own]]":
 
 
 def find(settings: "Stored", name: str) -> "Own":
-    """Return a preset of one's own by its name; KeyError if there is none of that name."""
+    """Return the club's preset of that name; KeyError if there is none."""
     return stored(settings)[name][1]
 
 
 def place_for(settings: "Stored", name: str) -> str:
-    """Return the setting that keeps `name`, or would; ValueError if all are taken by others."""
+    """Return the setting that holds `name`, or a free one; ValueError if all are taken."""
     kept = stored(settings)
     if name in kept:
         return kept[name][0]
@@ -102,7 +102,7 @@ def place_for(settings: "Stored", name: str) -> str:
 
 
 def as_it_stands(settings: "Stored", default: str) -> "Own":
-    """Return the game's present settings as a preset: its base, and all that differs from it."""
+    """Return the game's present settings as a preset: its base and all overrides."""
     name = settings.get("preset") or default
     base, values = (name, {}) if name in PRESETS else find(settings, name)
     values = dict(values)
@@ -113,17 +113,17 @@ def as_it_stands(settings: "Stored", default: str) -> "Own":
 
 
 class Kept:
-    """The presets of one's own in a device's settings; a change lasts after their commit()."""
+    """The club's presets in a device's settings; changes last once the settings commit()."""
 
     def __init__(self, settings: "Settings") -> None:
         self._settings = settings
 
     def names(self) -> "list[str]":
-        """Return the names of all, sorted."""
+        """Return all names, sorted."""
         return sorted(stored(self._settings))
 
     def keep(self, name: str) -> bool:
-        """Keep the game's settings as they stand under a name; False if they cannot be kept so."""
+        """Keep the game's present settings under a name; False if that is not possible."""
         settings = self._settings
         try:
             line = line_of(name, as_it_stands(settings, DEFAULT_PRESET))
@@ -133,7 +133,7 @@ class Kept:
         return True
 
     def drop(self, name: str) -> None:
-        """Take one away; games that went by it go by the one that it was made from."""
+        """Delete a preset; if it was in use, its base takes over."""
         settings = self._settings
         place, (base, _) = stored(settings)[name]
         if settings.get("preset") == name:
@@ -142,6 +142,6 @@ class Kept:
         settings.set(place, "")
 
     def clear_overrides(self) -> None:
-        """Take away what was set in a preset's place: another is being chosen."""
+        """Unset all overrides of the preset, since another is being chosen."""
         for name in OVERRIDES:
             self._settings.set(name, None)

@@ -1,4 +1,4 @@
-"""Keep the arbiter's PIN: salted, stretched, and locked after wrong tries, across a cut too."""
+"""Keep the arbiter's PIN: salted, stretched, and locked after wrong tries, even across a cut."""
 
 import struct
 from hashlib import sha256
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 MAGIC = b"CP"
-STATE = "<BHII8s32s"  # wrong tries, times locked, ms still locked, rounds, salt, hash
+STATE = "<BHII8s32s"  # wrong tries, locks so far, ms of lock left, rounds, salt, hash
 TRIES = 3
 LOCK_MS = 30_000
 LONGEST_LOCK_MS = 1 << 28  # three days
 BITS = 512
-# 0.13 ms a round on an emulated RP2040, not yet measured on hardware.
+# 0.13 ms per round on an emulated RP2040, not yet measured on hardware.
 ROUNDS = 3000
-SLICE = 2  # rounds a step
+SLICE = 2  # rounds per step
 
 
 def stretch(digits: str, salt: bytes, rounds: int) -> bytes:
@@ -36,8 +36,8 @@ def _rounds(state: bytes, salt: bytes, count: int) -> bytes:
 class Pin:
     """The PIN in two blocks of flash from `first` on. now_ms: milliseconds since power-on.
 
-    damaged: the newest copy cannot be read. Then no PIN is right, least of all an older one, and
-    the arbiter's functions stay closed until a new PIN is set.
+    damaged: the newest copy cannot be read. Then no PIN is accepted, least of all an older one,
+    and the arbiter's functions stay closed until a new PIN is set.
     """
 
     def __init__(self, flash: "Flash", first: int, salt: bytes) -> None:
@@ -47,8 +47,8 @@ class Pin:
         self._wrong = self._locks = 0
         self._rounds = ROUNDS
         self._salt, self._hash = bytes(8), bytes(32)
-        self._lock_ms = 0  # length that was left when it was last saved
-        self._state: "bytes | None" = None  # of the check under way
+        self._lock_ms = 0  # remaining lock when last saved
+        self._state: "bytes | None" = None  # of the check in progress
         self._left = 0  # rounds
         self._since_ms = 0  # power-on time from which _lock_ms counts down
         data = self._slots.load()
@@ -71,8 +71,8 @@ class Pin:
     def set(self, digits: str, rounds: int = ROUNDS) -> None:
         """Choose a PIN of 4 to 8 digits, "" for none; ValueError for anything else.
 
-        rounds: how often it is hashed. OSError if the flash does not keep it: it holds until the
-        power goes.
+        rounds: how many times it is hashed. OSError if the flash does not keep it: then it holds
+        only until power-off.
         """
         if digits == "":
             self._hash = bytes(32)
@@ -88,7 +88,7 @@ class Pin:
             raise OSError("pin: the flash does not keep it")
 
     def start(self, digits: str, now_ms: int) -> bool:
-        """Begin to check a PIN in slices; False, and nothing begins, if none can be right now."""
+        """Begin to check a PIN in slices; False, without beginning, if no PIN can be right now."""
         self._state = None
         if not self.is_set() or self.damaged or self.locked_ms(now_ms):
             return False
@@ -97,9 +97,9 @@ class Pin:
         return True
 
     def step(self, now_ms: int) -> "bool | None":
-        """Continue the check by SLICE rounds; return None until it is known whether it is right.
+        """Continue the check by SLICE rounds; return None until the result is known.
 
-        A wrong one is on record before the answer is given.
+        A wrong PIN is on record before the result is returned.
         """
         if self._state is None:
             return False
@@ -117,7 +117,7 @@ class Pin:
         return right
 
     def check(self, digits: str, now_ms: int) -> bool:
-        """Check at once, in under a second: while no clock runs. False while locked."""
+        """Check at once, in under a second; only while no clock runs. False while locked."""
         if not self.start(digits, now_ms):
             return False
         right = None
@@ -133,7 +133,7 @@ class Pin:
         try:
             return self._slots.prepare()
         except OSError:
-            return False  # a wrong PIN still locks, until the power goes
+            return False  # a wrong PIN still locks, but only until power-off
 
     def _forgive(self) -> None:
         if self._wrong or self._locks:
@@ -154,7 +154,7 @@ class Pin:
         return max(0, self._lock_ms - (now_ms - self._since_ms)) if self._lock_ms else 0
 
     def poll(self, now_ms: int) -> None:
-        """Note served time, so that a lock goes on where it was after a cut."""
+        """Note served time, so that a lock resumes where it was after a cut."""
         if not self._lock_ms:
             return
         served_ms = now_ms - self._since_ms
@@ -167,10 +167,10 @@ class Pin:
         try:
             self._slots.save(struct.pack(STATE, *state), BITS)
         except OSError:
-            return False  # the lock still holds until the power goes
+            return False  # the lock still holds until power-off
         return True
 
 
 def _unit_ms(lock_ms: int) -> int:
-    """Return the served time per bit: at least 100 ms, for BITS bits at most."""
+    """Return the served time per bit: at least 100 ms, and enough that BITS bits suffice."""
     return max(100, lock_ms // BITS + 1)

@@ -18,52 +18,52 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 MAGIC = b"CS"
-LOG_KEY_NUMBER = const(101)  # of the table's numbers, but never read by name
+LOG_KEY_NUMBER = const(101)  # a number like the table's, but never read by name
 LOG_KEY_BYTES = const(32)
-SECRETS = ("broker-password", "wifi-password")  # written, and never told again
-MOST_OWN = const(8)  # presets of a club's own
+SECRETS = ("broker-password", "wifi-password")  # written, but never shown again
+MOST_OWN = const(8)  # a club's own presets
 _TABLE = "corrido.store.settings_table"
-# Needed to read, check or set anything: 15 KB, for which play has better uses.
+# Needed only to read, check or set values: 15 KB that play can use better.
 _RULES = "corrido.store.game_settings"
 _TABLES = (_TABLE, _RULES, "corrido.core.presets", "corrido.store.own_presets")
 
 
 def _table() -> "ModuleType":
-    """Return the table of all settings; load it if it is not in memory."""
+    """Return the table of all settings, loading it if it is not in memory."""
     return load(_TABLE)
 
 
 class Settings:
-    """Settings by name. A value that was set stays until it is set again or unset.
+    """Settings by name; a value stays until it is set again or unset.
 
-    damaged: the stored settings cannot be read; all read as never set until a commit().
+    damaged: the stored settings cannot be read; until a commit() all read as never set.
     """
 
     def __init__(self, flash: "Flash", first: int) -> None:
-        """Read two blocks from `first` on. FormatError, and no change, for a newer firmware's."""
+        """Read two blocks from `first` on; FormatError, changing nothing, if newer firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._texts = _unpack(self._slots.load())
         self._saved = dict(self._texts)
-        self._known: "dict[str, Value]" = {}  # values by name, while the tables are put away
+        self._known: "dict[str, Value]" = {}  # values by name, while the table is unloaded
         self.damaged = self._slots.damaged
 
     def put_away(self) -> None:
-        """Take the tables out of memory and remember every value instead, until one is set."""
+        """Unload the table and remember every value instead, until one is set."""
         self._known = self.all()
         if ON_DEVICE:
             for name in _TABLES:
                 forget(name)
 
     def rules(self) -> "Rules":
-        """Return the rules of the next game; KeyError for a preset that is not there any more."""
+        """Return the rules of the next game; KeyError if its preset no longer exists."""
         return load(_RULES).rules_from(self)
 
     def labels(self) -> "Labels":
-        """Return the settings that identify a game in a tournament, as far as they are set."""
+        """Return those settings that identify a game in a tournament and are set."""
         return load(_RULES).labels(self)
 
     def get(self, name: str) -> "Value":
-        """Return a setting, its default if it was never set. KeyError for no such name."""
+        """Return a setting, or its default if it was never set; KeyError for an unknown name."""
         if name in self._known:
             return self._known[name]
         table = _table()
@@ -75,19 +75,19 @@ class Settings:
                 self._refuse_unknown(text)
             return table.from_text(name, text)
         except ValueError:
-            # A value that this firmware does not know reads as never set.
+            # A value unknown to this firmware reads as never set.
             return table.default_of(name)
 
     def text(self, name: str) -> str:
-        """Return a setting that is a text; "" if it was never set."""
+        """Return a text setting; "" if it was never set."""
         return self.get(name) or ""  # pyright: ignore[reportReturnType]
 
     def number(self, name: str) -> int:
-        """Return a setting that is a number; 0 if it was never set."""
+        """Return a numeric setting; 0 if it was never set."""
         return self.get(name) or 0  # pyright: ignore[reportReturnType]
 
     def set(self, name: str, value: "Value") -> None:
-        """Set a value, given as text or in its type; ValueError or KeyError names the right form.
+        """Set a value, as text or in its own type; ValueError or KeyError names the right form.
 
         None unsets. Kept only after commit().
         """
@@ -110,14 +110,14 @@ class Settings:
         return self._texts.get(number, "").partition("/")[0]
 
     def _refuse_unknown(self, preset: str) -> None:
-        """Raise ValueError for a preset that is neither a federation's nor one of one's own."""
+        """Raise ValueError for a preset that is neither a federation's nor the club's own."""
         table = _table()
         own = [self._own_name(table.FIRST_OWN + at) for at in range(MOST_OWN)]
         if preset not in table.PRESETS and preset not in own:
             raise table.unknown_preset(preset)
 
     def _refuse_own(self, number: int, line: str) -> None:
-        """Raise ValueError where a name would stand twice, or the preset in use would go."""
+        """Raise ValueError if a name would occur twice, or the preset in use would disappear."""
         table = _table()
         name, old = line.partition("/")[0], self._own_name(number)
         for other in range(table.FIRST_OWN, table.FIRST_OWN + MOST_OWN):
@@ -127,7 +127,7 @@ class Settings:
             raise ValueError("own preset %s: it is in use: choose another preset first" % old)
 
     def log_key(self) -> bytes:
-        """Return the key that signs the log, b"" for none. No command reads it."""
+        """Return the key that signs the log, b"" for none; no command reveals it."""
         return unhexlify(self._texts.get(LOG_KEY_NUMBER, ""))
 
     def set_log_key(self, key: bytes) -> None:
@@ -142,7 +142,7 @@ class Settings:
             self._texts[LOG_KEY_NUMBER] = hexlify(key).decode()
 
     def commit(self) -> None:
-        """Write the changes; OSError if the flash does not take them: nothing has changed then."""
+        """Write the changes; OSError if the flash refuses them: then nothing has changed."""
         if self._texts != self._saved or self.damaged:
             try:
                 self._slots.save(_pack(self._texts))
@@ -158,7 +158,7 @@ class Settings:
 
 
 def _pack(texts: "Texts") -> bytes:
-    """Return number, length, UTF-8 text of each; numbers of a newer firmware are kept too."""
+    """Return each as number, length, UTF-8 text, including numbers of newer firmware."""
     out = bytearray()
     for number in sorted(texts):
         data = texts[number].encode()

@@ -1,7 +1,7 @@
-"""Define every setting of a device: one table, by which the host and the device check alike.
+"""Define every setting of a device in one table, which both host and device check against.
 
-A number, once given to a setting, is never used for another. A setting that was never set reads
-as its default; None means that the preset decides.
+A number once given to a setting is never reused. A setting that was never set reads as its
+default; None means that the preset decides.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Value = int | bool | str | tuple[int, ...] | None
     Kind = tuple[Any, ...]  # its name and its parameters
     Row = tuple[str, int, Kind, Value]
-    # As it comes from JSON, the console or a caller: nothing is known of it yet.
+    # As it comes from JSON, the console or a caller: not yet checked.
     Given = Value | float | list[Any] | tuple[Any, ...] | dict[str, Any]
     Check = Callable[[str, Kind, Given], Value]
 
@@ -112,7 +112,7 @@ def default_of(name: str) -> "Value":
 
 
 def from_text(name: str, text: str) -> "Value":
-    """Return the value that `text` stands for; ValueError gives the right form in one line."""
+    """Return the value that `text` stands for; ValueError states the right form in one line."""
     kind = _row(name)[2]
     text = text.strip()
     if kind[0] == "number":
@@ -127,7 +127,7 @@ def from_text(name: str, text: str) -> "Value":
         return 0 if text == "free" else TURN
     if kind[0] == "failed":
         points = _whole(name, text, _FAILED_HELP)
-        if points < 0:  # TURN and the free challenge have numbers too, and words to be told by
+        if points < 0:  # TURN and the free challenge also have numbers, but are written as words
             raise ValueError("%s %s: %s" % (name, text, _FAILED_HELP))
         return check(name, points)
     return check(name, text)
@@ -148,7 +148,7 @@ def to_text(name: str, value: "Any") -> str:
 
 
 def check(name: str, value: "Given") -> "Value":
-    """Return `value` as it is stored; ValueError gives the right form in one line."""
+    """Return `value` as it is stored; ValueError states the right form in one line."""
     kind = _row(name)[2]
     return _CHECKS[kind[0]](name, kind, value)
 
@@ -234,7 +234,7 @@ def _check_sounds(name: str, _kind: "Kind", value: "Given") -> str:
 
 
 def _check_preset(name: str, _kind: "Kind", value: "Given") -> str:
-    """Check what a preset's name may look like; the store knows which of one's own there are."""
+    """Check the form of a preset's name; the store knows which of the club's own exist."""
     if isinstance(value, str) and 0 < len(value) <= 24:
         if all([letter in NAME_LETTERS for letter in value]):
             return value
@@ -242,13 +242,13 @@ def _check_preset(name: str, _kind: "Kind", value: "Given") -> str:
 
 
 def unknown_preset(value: "Given") -> ValueError:
-    """Return the error that says which presets there are."""
+    """Return the error that lists the presets."""
     known = ", ".join(sorted(PRESETS))
     return ValueError("preset %r: one of %s, or one of one's own" % (value, known))
 
 
 def _check_own(name: str, _kind: "Kind", value: "Given") -> str:
-    """Check a preset of one's own, "" for none; its module is in memory only meanwhile."""
+    """Check a club's preset, "" for none; its module is in memory only for the check."""
     if not isinstance(value, str):
         raise ValueError("%s %r: a text" % (name, value))
     if value == "":

@@ -1,12 +1,12 @@
-"""Keep a small image in two flash blocks: the newest copy counts, a torn or an old one never does.
+"""Keep a small image in two flash blocks: the newest copy counts, never a torn or old one.
 
-A copy starts on a page: magic (2), format, room for bits in units of 8 bytes, sequence (4),
-length (2), the data, CRC-32, and then the bits, erased, that mark() clears one by one.
+A copy starts on a page: magic (2), format, room for bits in units of 8 bytes, sequence (4), length
+(2), the data, CRC-32, then the erased bits that mark() clears one by one.
 
-A copy that was replaced is cleared to zeros when the new one is whole, before save() returns. So
-at rest exactly one copy is readable; with none, the newest is damaged and reported as such:
-an older copy never counts again. The very first copy is preceded by an empty one, whose bytes
-are known, so that one whose writing was cut is told from one that is damaged.
+A replaced copy is cleared to zeros once the new one is whole, before save() returns. So at rest
+exactly one copy is readable; if none is, the newest is damaged and reported as such: an older copy
+never counts again. The very first copy is preceded by an empty one, whose bytes are known, so that
+a cut while writing it can be told from damage.
 """
 
 import struct
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 HEAD = "<2sBBIH"
 HEAD_BYTES = const(10)
 CRC_BYTES = const(4)
-MOST_TURNED = const(8)  # bits of a head: with more, the bytes are something else's
-AFTER_DAMAGE = const(1 << 28)  # a sequence that no damaged copy has, should it read well again
+MOST_TURNED = const(8)  # bits of a head: if more differ, it is not one of ours
+AFTER_DAMAGE = const(1 << 28)  # beyond the sequence of any damaged copy that may read well again
 
 
 class Slots:
-    """One image of up to a block, less 14 bytes. magic: 2 bytes that tell it from other images."""
+    """One image of up to a block less 14 bytes. magic: 2 bytes that tell it from other images."""
 
     def __init__(self, flash: "Flash", first: int, magic: bytes, form: int) -> None:
         self._flash = flash
         self._first = first
         self._magic = magic
         self._form = form
-        self.damaged = False  # the newest image cannot be read, and nothing replaces it
+        self.damaged = False  # the newest image cannot be read and has no substitute
         self._sequence = 0
         self._block: int = 0  # 0 or 1: where the next copy goes
         self._home: int = -1  # where the newest whole copy is
@@ -47,14 +47,14 @@ class Slots:
         self._bits_at = -1
         self._bits = 0
         self._marked = 0
-        self._other_erased = False  # the other block, in this session
+        self._other_erased = False  # in this session
         self._resumed = False
 
     def load(self) -> bytes:
-        """Return the newest image; b"" without one or if `damaged`.
+        """Return the newest image; b"" if there is none or it is `damaged`.
 
-        FormatError for a newer firmware's. Read again where it does not read as one: one failing
-        read is no damage.
+        FormatError if newer firmware wrote it. An unreadable image is read again: one failed read
+        is not damage.
         """
         newest = b""
         for _ in range(nor.TRIES):
@@ -87,7 +87,7 @@ class Slots:
         return newest
 
     def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":
-        """Return the offset of a copy in a block that is newer than any found before."""
+        """Return the place of a copy in a block that is newer than any found before."""
         place = None
         for offset in range(0, len(buffer), self._flash.page_size):
             head = self._head(buffer, offset)
@@ -97,7 +97,7 @@ class Slots:
         return place
 
     def _take(self, buffer: bytearray, place: "Place") -> bytes:
-        """Take a copy for the newest; returns its bytes."""
+        """Adopt a copy as the newest; return its bytes."""
         block, offset, length, bits = place
         self._block = self._home = block
         self._copy_at = offset
@@ -109,10 +109,10 @@ class Slots:
         return bytes(buffer[offset : self._bits_at])
 
     def _was_ours(self, buffer: bytearray) -> bool:
-        """Return whether a copy once stood in a block that has none now.
+        """Return whether a block without a copy once held one.
 
-        A new chip does not, nor do cleared pages, nor a first copy whose writing was cut, nor an
-        erase that was cut while it programmed all to zeros.
+        A new chip does not count, nor do cleared pages, a first copy cut while being written, or
+        an erase cut while it was programming everything to zeros.
         """
         page, empty = self._flash.page_size, self._copy(1, b"", 0)
         for offset in range(0, len(buffer), page):
@@ -125,7 +125,7 @@ class Slots:
         return False
 
     def _resembles(self, copy: bytearray) -> bool:
-        """Return whether the fixed part of our heads is here, but for a few bits."""
+        """Return whether the fixed part of our heads is here, give or take a few bits."""
         known = ((0, self._magic[0]), (1, self._magic[1]), (2, self._form), (6, 0), (7, 0))
         return sum([nor.ones(copy[at] ^ byte) for at, byte in known]) <= MOST_TURNED
 
@@ -139,7 +139,7 @@ class Slots:
         return (self._first + block) * self._flash.block_size + offset
 
     def _head(self, buffer: bytearray, offset: int) -> "Found | None":
-        """Return the fields of a whole copy at `offset`, after putting one turned bit right."""
+        """Return the fields of a whole copy at `offset`, after repairing one flipped bit."""
         differing = buffer[offset] ^ self._magic[0] | (buffer[offset + 1] ^ self._magic[1]) << 8
         if differing & (differing - 1):
             return None
@@ -162,9 +162,9 @@ class Slots:
         return copy + struct.pack("<I", crc32(copy) & 0xFFFFFFFF)
 
     def save(self, data: bytes, bits: int = 0) -> None:
-        """Write a new copy with room for `bits` marks; the one before stays until it is whole.
+        """Write a new copy with room for `bits` marks; the previous one stays until it is whole.
 
-        Erases when both blocks are full. OSError if the flash does not take it.
+        Erases if both blocks are full. OSError if the flash refuses it.
         """
         self._leave_the_cut_behind()
         if self._home < 0 and not self.damaged:
@@ -194,14 +194,14 @@ class Slots:
         raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
 
     def _retire(self, home: int, at: int, length: int) -> None:
-        """Clear the copy that has been replaced; after damage, whatever may have been one."""
+        """Clear the replaced copy; after damage, anything that may have been one."""
         if self.damaged:
             self._retire_others()
         elif home >= 0:
             nor.blot(self._flash, self._address(home, at), length)
 
     def _retire_others(self) -> None:
-        """Clear every other page that begins as a copy might: a cut left it, or it is damaged."""
+        """Clear every other page that may begin a copy, whether left by a cut or damaged."""
         page = self._flash.page_size
         head = bytearray(HEAD_BYTES)
         end = self._bits_at + self._bits // 8
@@ -216,7 +216,7 @@ class Slots:
                     nor.blot(self._flash, address, page)
 
     def _leave_the_cut_behind(self) -> None:
-        """Skip a page that reads as erased: a copy whose writing was cut may come back there."""
+        """Skip a page that reads as erased: a copy cut while being written may reappear there."""
         if not self._resumed:
             self._resumed = True
             page = self._flash.page_size
@@ -230,7 +230,7 @@ class Slots:
         self._block ^= 1
         self._free = 0
         if not self._other_erased:
-            # A block that reads as erased may be one whose erase was cut.
+            # A block that reads as erased may have had its erase cut.
             try:
                 self._flash.erase(self._first + self._block)
             except OSError:
@@ -240,8 +240,8 @@ class Slots:
     def prepare(self) -> bool:
         """Erase the other block now, so that no copy needs an erase later in this session.
 
-        Return False if that was done before. Only while no clock runs. OSError if the flash does
-        not take it.
+        Return False if that was already done. Only while no clock runs. OSError if the flash
+        refuses it.
         """
         if self._other_erased or self._home != self._block:
             return False
@@ -254,7 +254,7 @@ class Slots:
         return self._marked
 
     def mark(self, count: int) -> None:
-        """Clear bits until `count` are; a flash that refuses is no error."""
+        """Clear bits until `count` are cleared; a refusal by the flash is not an error."""
         count = min(count, self._bits)
         if count > self._marked:
             address = self._address(self._home, self._bits_at)
@@ -263,7 +263,7 @@ class Slots:
 
 
 def _copy_at(buffer: bytearray, offset: int, bit: int) -> "bytearray | None":
-    """Return the copy at `offset`, one bit of its length turned if `bit` is not negative."""
+    """Return the copy at `offset`, with one bit of its length flipped if `bit` is not negative."""
     length = buffer[offset + 8] | buffer[offset + 9] << 8
     if bit >= 0:
         length ^= 1 << bit

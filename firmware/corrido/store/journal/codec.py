@@ -1,9 +1,9 @@
-"""Encode a journal record, check it, and put one turned bit right.
+"""Encode and check journal records, and repair a single flipped bit.
 
-A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian.
-The CRC says that this record is whole, the chain (links.py) that nothing was altered or removed
-before it. Some are followed by bits that are cleared one by one: a strip's tell the time, a run's
-how often the same was ignored again.
+A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian. The
+CRC shows that a record is intact, the chain (links.py) that nothing before it was altered or
+removed. Some records are followed by bits that are cleared one by one: a strip's count time, a
+run's count repeats of an ignored press.
 """
 
 import struct
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Buffer = bytes | bytearray | memoryview
     Link = Callable[[bytes, bytes], bytes]
     Fields = tuple[int, int, int, int, int, int]  # game, seq, t_ms, kind, who, value
-    Whole = tuple[bytearray, bool]  # a record, and whether a bit of it was put right
+    Whole = tuple[bytearray, bool]  # a record, and whether a bit of it was repaired
 
 FORMAT = const(2)
 TAG_ENTRY = const(0x4C)
@@ -71,13 +71,13 @@ LOG_KINDS = (
     "appeal-asked",
     "blank",
     "score",
-    "dropped",  # value: ignored presses of the game, so far, that no entry tells
-    "folded",  # the entries of the game so far, by what they have made
+    "dropped",  # value: ignored presses of the game so far that have no entry
+    "folded",  # the state that the game's entries so far have produced
 )
 
 
 class FormatError(ValueError):
-    """The region was written by a newer firmware; nothing in it has been changed."""
+    """Signal a region written by newer firmware; nothing in it has been changed."""
 
 
 def check_format(found: int, known: int, what: str) -> None:
@@ -107,12 +107,12 @@ def encode(
 
 
 def tail_bytes(tag: int) -> int:
-    """Return how many bytes of bits follow a record with that tag."""
+    """Return how many bytes of countable bits follow a record with that tag."""
     return STRIP_BYTES if tag == TAG_STRIP else RUN_BYTES if tag == TAG_RUN else 0
 
 
 def length_of(record: bytearray) -> int:
-    """Return the bytes that a record takes in its block, with the bits that follow it."""
+    """Return how many bytes a record occupies in its block, including the bits that follow it."""
     return len(record) + tail_bytes(record[0])
 
 
@@ -150,7 +150,7 @@ def sealed(data: "Buffer") -> bool:
 
 
 def repair(data: bytearray) -> bool:
-    """Turn the one bit of `data` that makes its CRC right; return False without such a bit."""
+    """Flip the one bit of `data` that makes its CRC match; return False if there is none."""
     size = len(data) - CRC_BYTES
     stored = struct.unpack_from("<I", data, size)[0]
     wrong = stored ^ crc32(memoryview(data)[:size]) & 0xFFFFFFFF
@@ -158,7 +158,7 @@ def repair(data: bytearray) -> bool:
         if wrong == 1 << bit:
             data[size + bit // 8] ^= 1 << bit % 8
             return True
-    # The change of the CRC by one turned bit, from the last bit of the data to the first.
+    # How one flipped bit changes the CRC, from the last bit of the data to the first.
     trace = 1
     for index in range(size - 1, -1, -1):
         for bit in range(7, -1, -1):
@@ -170,9 +170,9 @@ def repair(data: bytearray) -> bool:
 
 
 def record_at(buffer: bytearray, offset: int, limit: int) -> "Whole | None":
-    """Return (record, repaired) found at `offset` of `buffer` before `limit`, or None.
+    """Return the (record, repaired) at `offset` of `buffer` that ends before `limit`, or None.
 
-    One turned bit, in the length too, is put right; more are not.
+    One flipped bit, even in the length, is repaired; more are not.
     """
     room = min(limit - offset, MAX_RECORD)
     if room < FRAME_BYTES:
@@ -188,7 +188,7 @@ def record_at(buffer: bytearray, offset: int, limit: int) -> "Whole | None":
 
 
 def _one_bit_off(record: bytearray) -> bool:
-    """Return whether the tag is right but for one bit: spares a search in bytes of no record."""
+    """Return whether the tag is at most one bit off: spares repair attempts on random bytes."""
     for tag in TAGS:
         differing = record[0] ^ tag
         if not differing & (differing - 1):

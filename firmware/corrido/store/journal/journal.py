@@ -1,8 +1,8 @@
 """Keep one append-only, hash-chained ring: the game's memory and the event log.
 
-Erased blocks lie ready before a game, so that a record in play is only programmed: durable when
-append() returns. Between records a strip of bits keeps the time: a heartbeat clears some of them.
-docs/journal.md has the format and the guarantees, with their limits.
+Enough blocks are erased before a game that a record in play only has to be programmed: it is
+durable when append() returns. Between records a strip of bits keeps the time: each heartbeat
+clears some. docs/journal.md gives the format and the guarantees, with their limits.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -37,19 +37,19 @@ if TYPE_CHECKING:
 STRIP_BEATS = STRIP_BYTES * 8
 RUN_TIMES = RUN_BYTES * 8
 READY_BLOCKS = const(16)  # 64 KiB: some 1,500 presses, or fifteen hours of heartbeats
-RESERVE_BLOCKS = const(4)  # that ignored presses may not fill
-MOST_SEQ = const(0xFFFF)  # records have two bytes for events and for games
+RESERVE_BLOCKS = const(4)  # kept free of ignored presses
+MOST_SEQ = const(0xFFFF)  # records number events and games in two bytes each
 MOST_COUNTED = const(0x7FFF)  # entries before a fold
-FOLD_BLOCKS = const(2)  # of them: when no more are left, the game is folded
-FOLD_BYTES = const(990)  # of a part: with its frame it takes four pages
-MOST_RUNS = const(8)  # kinds of ignored presses that are counted beside each other
+FOLD_BLOCKS = const(2)  # of the reserve: with no more left, the game is folded
+FOLD_BYTES = const(990)  # per part: with its frame it fills four pages
+MOST_RUNS = const(8)  # kinds of ignored presses counted in parallel
 
 
 class Journal(Reading):
     """The ring in blocks first .. first + blocks - 1 of a NOR flash; call mount() first.
 
-    device: an id that differs from device to device, bound into every chain; None if it is not
-    known, and then no chain is checked. key: signs the chain, b"" for none.
+    device: an id unique to the device, bound into every chain; if None (unknown), no chain is
+    checked. key: signs the chain, b"" for none.
     """
 
     def __init__(
@@ -60,27 +60,27 @@ class Journal(Reading):
         self._flash = flash
         self._ready_blocks = min(READY_BLOCKS, max(1, blocks - 2))
         self._reserve = min(RESERVE_BLOCKS, blocks // 3)
-        self._blot_to = 0  # up to where a cut may have left something, until the first record
-        self._reopen = False  # the newest block's records are linked in another way
+        self._blot_to = 0  # end of possible remains of a cut; valid until the first record
+        self._reopen = False  # the newest block's records are linked differently
         self._strip = -1  # address of the bits in use
         self._strip_t_ms = 0
         self._beats = 0
-        # Ignored presses since the last entry: kind, address of the bits, how many are cleared.
+        # Ignored presses since the last entry: kind, address of the bits, number of cleared bits.
         self._runs: "list[tuple[tuple[int, bytes], int, int]]" = []
-        self.dropped = 0  # ignored presses of this game that no entry tells
-        self._entries_made = 0  # of the current game, folded ones too
+        self.dropped = 0  # ignored presses of this game that have no entry
+        self._entries_made = 0  # of the current game, including folded ones
         self.crowded = False  # the current game nearly fills the ring: fold() it
         self.on_entry: "Listener | None" = None  # called with each entry written
-        self._tidy = False  # True: nothing is left for prepare() until another block is opened
+        self._tidy = False  # True: prepare() has nothing to do until another block is opened
 
     def last_link(self) -> bytes:
-        """Return the chain link of the last record: it stands for all that came before."""
+        """Return the chain link of the last record, which covers everything before it."""
         return self._chain
 
     def before_each_block(self, action: "Callable[[], None]") -> None:
-        """Call `action` before a block is erased or read whole: to feed the watchdog.
+        """Have `action` called before each block is erased or read whole, to feed the watchdog.
 
-        An erase may take 400 ms, a block of a long game some 300 ms to read and replay.
+        An erase may take 400 ms; reading and replaying a block of a long game, some 300 ms.
         """
         self._ring.on_block = action
 
@@ -89,9 +89,9 @@ class Journal(Reading):
         self._reopen = self._links.set_key(key) or self._reopen
 
     def tag_is_taken(self, key: bytes) -> bool:
-        """Return whether the tag of `key` stands on blocks that another key has signed.
+        """Return whether blocks signed with another key bear the tag of `key`.
 
-        Signed with such a key, the log would read as damaged: take another one.
+        With such a key the log would read as damaged: choose another.
         """
         tags = load("corrido.store.journal.tags")
         try:
@@ -100,8 +100,8 @@ class Journal(Reading):
             forget("corrido.store.journal.tags")
 
     def mount(self) -> None:
-        """Find the end of the record. Raises FormatError if a newer firmware wrote it."""
-        # Here, not above: where code lies in RAM the app takes it away again.
+        """Find the end of the record; FormatError if newer firmware wrote it."""
+        # Imported here, not above: where code lies in RAM the app unloads it again.
         from corrido.store.journal.settle import surveyed
 
         survey = surveyed(self._ring, self._links)
@@ -117,9 +117,9 @@ class Journal(Reading):
     # -- writing
 
     def begin(self, game: int, payload: bytes) -> None:
-        """Begin a game, with erased blocks ahead for all of it. Erases: only while no clock runs.
+        """Begin a game with enough erased blocks ahead. Erases: call only while no clock runs.
 
-        OSError if no block of the ring can be written, or there were as many games as can be.
+        OSError if no block of the ring can be written, or the game numbers are used up.
         """
         if game > MOST_SEQ:
             raise OSError("journal: there were %d games already" % MOST_SEQ)
@@ -127,12 +127,12 @@ class Journal(Reading):
         ring.confirm()
         self._tell_dropped()
         ring.clear_lost()
-        self._clear_ahead()  # the game before stays until the first record of this one stands
+        self._clear_ahead()  # keeps the previous game until this one's first record is written
         if not ring.ahead() and ring.newest >= 0:
             ring.clear_next(ring.numbers[ring.newest])
         self._strip = -1
         self._entries_made = 0
-        # Until the first record stands the game before is the current one.
+        # Until the first record is written, the previous game is the current one.
         self._write(TAG_ENTRY, (game, 1, 0, e.ARM, 0, 0), b"", payload)
         self.game = game
         self._began_in = ring.numbers[ring.newest]
@@ -146,7 +146,7 @@ class Journal(Reading):
         self.last_t_ms = 0
 
     def _clear_ahead(self) -> None:
-        """Erase what is older than the current game until enough blocks lie ready."""
+        """Erase blocks older than the current game until enough are ready."""
         ring = self._ring
         while ring.ahead() < self._ready_blocks and ring.clear_next(self._began_in or 1):
             pass
@@ -160,7 +160,7 @@ class Journal(Reading):
             return False
         if self._ring.confirm():
             return True
-        # One more than a game needs: its first block is taken from them, and begin() erases none.
+        # One more than a game needs, since begin() takes the first: so begin() need not erase.
         if self._ring.ahead() <= self._ready_blocks:
             if self._ring.erase_next(self._began_in or 1):
                 return True
@@ -171,10 +171,10 @@ class Journal(Reading):
         self, seq: int, t_ms: int, kind: int, who: int, value: int,
         logs: "tuple[str, ...]" = (), payload: bytes = b"",
     ) -> None:  # fmt: skip
-        """Write one event; it is durable on return.
+        """Write one event, durable on return.
 
-        OSError if the flash takes nothing any more, or the game has as many events as it can.
-        logs: names of the log kinds that this entry counts for, at most 7.
+        OSError if the flash refuses writes, or the game's event numbers are used up. logs: names
+        of the log kinds that this entry counts as, at most 7.
         """
         if seq > MOST_SEQ:
             raise OSError("journal: the game has %d events already" % MOST_SEQ)
@@ -186,9 +186,9 @@ class Journal(Reading):
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
     def fold(self, seq: int, t_ms: int, payload: bytes) -> None:
-        """Let `payload` take the place of all that the current game holds up to event `seq`.
+        """Replace everything the current game holds up to event `seq` with `payload`.
 
-        What it replaces gives way only when all of it stands. OSError as for append().
+        The old entries give way only once all of `payload` is written. OSError as for append().
         """
         parts, value = (len(payload) + FOLD_BYTES - 1) // FOLD_BYTES, 0
         began_in, numbers = 0, bytes((LOG_KINDS.index("folded"),))
@@ -208,7 +208,7 @@ class Journal(Reading):
             self.on_entry((self.game, seq, t_ms, e.FOLD, 0, value, ("folded",), b""))
 
     def _weigh(self) -> None:
-        """See whether the current game leaves room for more than its fold."""
+        """Check whether the current game leaves room for more than its fold."""
         ring = self._ring
         left = ring.ahead() + ring.spare(self._began_in or 1)
         self.crowded = ring.newest >= 0 and left <= min(FOLD_BLOCKS, max(1, self._reserve // 2))
@@ -217,14 +217,14 @@ class Journal(Reading):
         self, t_ms: int, logs: "tuple[str, ...]", payload: bytes = b"", who: int = 0,
         value: int = 0,
     ) -> None:  # fmt: skip
-        """Log an entry that is no event of the game; never dropped. OSError as for append()."""
+        """Log an entry that is not a game event; never dropped. OSError as for append()."""
         self.append(0, t_ms, 0, who, value, logs, payload)
 
     def ignored(self, t_ms: int, payload: bytes, who: int) -> None:
         """Log an ignored press; a repeat since the last entry costs one bit.
 
-        In a ring that one game fills it is only counted; an entry tells the number whenever that
-        has doubled. OSError as for append().
+        If one game nearly fills the ring, the press is only counted; an entry gives the count each
+        time it has doubled. OSError as for append().
         """
         what = who, payload
         for place, (kind, address, times) in enumerate(self._runs):
@@ -246,27 +246,27 @@ class Journal(Reading):
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
     def _must_drop(self) -> bool:
-        """Return whether all remaining blocks are for entries that are never dropped."""
+        """Return whether all remaining blocks are reserved for entries that are never dropped."""
         ring = self._ring
         if ring.newest < 0 or ring.ahead() >= self._reserve:
             return False
         return ring.ahead() + ring.spare(self._began_in or 1) < self._reserve
 
     def _tell_dropped(self) -> None:
-        """Write how many ignored presses no entry tells, if that is more than was said."""
+        """Write how many ignored presses have no entry, if there are any."""
         if self.dropped:
             numbers = bytes((LOG_KINDS.index("dropped"),))
             fields = self.game, 0, self.last_t_ms, 0, 0, self.dropped
             self._write(TAG_ENTRY, fields, numbers, b"")
 
     def heartbeat(self, t_ms: int) -> None:
-        """Keep the time, to within BEAT_MS. OSError if the flash takes nothing any more."""
+        """Record the time, to within BEAT_MS. OSError if the flash refuses writes."""
         beats = (t_ms - self._strip_t_ms) // BEAT_MS
         if self._strip < 0 or not 0 <= beats <= STRIP_BEATS:
             self._begin_strip(t_ms)
         elif beats > self._beats:
             if not nor.clear_bits(self._flash, self._strip, self._beats, beats):
-                self._strip = -1  # another strip, at the next beat, may find a better place
+                self._strip = -1  # the next beat starts another strip, perhaps in a better place
             self._beats = beats
         self.last_t_ms = max(self.last_t_ms, t_ms)
 
@@ -297,11 +297,11 @@ class Journal(Reading):
                         names = tuple([LOG_KINDS[number] for number in logs])
                         self.on_entry(fields + (names, payload))
                 return
-            self._at = self._block_size  # a block that fails once is left for the next
+            self._at = self._block_size  # a block that fails once is abandoned for the next
         raise OSError("journal: the flash takes no more records")
 
     def _place(self, size: int) -> None:
-        """Make room for a record: within one page, or else from the beginning of one."""
+        """Make room for a record: within one page if it fits, else from the start of a page."""
         room = self._page_size - self._at % self._page_size
         if size > room and self._at != BODY_AT:
             self._at += room % self._page_size
@@ -320,7 +320,7 @@ class Journal(Reading):
     def _open_block(self) -> None:
         ring, key = self._ring, self._links.tag
         if not ring.open(self.game, self._chain, key):
-            # The game outgrew the blocks erased for it: better a late erase than a lost event.
+            # The game outgrew its erased blocks: better a late erase than a lost event.
             if not ring.clear_next(self._began_in or 1):
                 raise OSError("journal: the current game fills the whole ring")
             if not ring.open(self.game, self._chain, key):

@@ -1,9 +1,9 @@
-"""The chain of records: each is linked to the one before, to the device, perhaps to a key.
+"""The chain of records: each is linked to its predecessor, the device and perhaps a key.
 
-Without a key a link is SHA-256 over the device's id, the link before and the record: it shows
-accidents, clumsy hands and blocks of another device, but whoever knows the format can forge it.
-With a key it is HMAC-SHA256 (RFC 2104) over the same, which needs the key: that is on the device,
-so it shows forgers who do not read the device's flash. Blocks of format 1 know neither.
+Without a key a link is SHA-256 over the device's id, the previous link and the record: it reveals
+accidents, clumsy edits and blocks of another device, but anyone who knows the format can forge it.
+With a key it is HMAC-SHA256 (RFC 2104) over the same data: the key is on the device, so it exposes
+forgers who cannot read the device's flash. Blocks of format 1 have neither.
 """
 
 from hashlib import sha256
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from corrido.store.journal.codec import Link
 
 NO_KEY = const(0)
-_PAD = const(64)  # the block of SHA-256
+_PAD = const(64)  # block size of SHA-256
 
 
 class Links:
@@ -28,10 +28,10 @@ class Links:
         self.set_key(key)
 
     def set_key(self, key: bytes) -> bool:
-        """Take the key for blocks that are opened from now on; return whether it is another."""
+        """Use the key for blocks opened from now on; return whether it changed."""
         changed = key != self._key
         self._key = key
-        # Blocks say by one byte whether they are keyed, and by which of the keys there may be.
+        # One byte tells whether a block is keyed, and with which key.
         self.tag = max(1, sha256(key).digest()[0]) if key else NO_KEY
         padded = key + bytes(_PAD - len(key))
         self._inner = bytes([byte ^ 0x36 for byte in padded])
@@ -43,7 +43,7 @@ class Links:
         return Links(self._device, key)
 
     def of_block(self, form: int, tag: int) -> "Link | None":
-        """Return how records of a block with that header are linked; None if that is not known."""
+        """Return how records of a block with that header are linked; None if unknown."""
         if form == 1:
             return _plain
         if self._device is None or tag not in (NO_KEY, self.tag):
@@ -69,5 +69,5 @@ def _plain(previous: bytes, body: bytes) -> bytes:
 
 
 def follows(record: bytearray, previous: bytes, link: "Link | None") -> bool:
-    """Return whether a whole record is the one written after the link `previous`."""
+    """Return whether an intact record was written directly after the link `previous`."""
     return link is None or link(previous, body_of(record)) == chain_in(record)

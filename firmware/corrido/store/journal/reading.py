@@ -1,4 +1,4 @@
-"""Read the journal: the current game's events for its replay, all that is kept for the log."""
+"""Read the journal: the current game's events to replay it, every entry kept for the log."""
 
 from binascii import crc32
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from corrido.store.journal.survey import Survey
 
 NO_CHAIN = bytes(8)
-NO_EVENTS = (0, e.FOLD)  # kinds of entries that are no events: a note, what stands for events
+NO_EVENTS = (0, e.FOLD)  # kinds of entries that are not events: a note, and a fold of events
 
 
 class Reading:
-    """The readings of a surveyed ring.
+    """Read access to a surveyed ring.
 
-    game: the current one; latest: the highest number of a game that left anything. last_t_ms: the
-    latest instant that is known of it. taken: the events that take others back. steady:
-    False once the bytes read were not the verified ones.
+    game: the current one; latest: the highest game number of which anything is left. last_t_ms:
+    the latest known instant of the current game. taken: its events that take others back. steady:
+    False once the bytes read differed from the verified ones.
     """
 
     def __init__(self, ring: Ring, links: "Links") -> None:
@@ -52,11 +52,11 @@ class Reading:
         self.taken: "list[Event]" = []
         self.steady = True
         self._arming: "bytes | None" = None
-        self._folded = 0  # the seq up to which a fold stands for the current game; 0 for none
+        self._folded = 0  # the seq up to which a fold replaces the current game; 0 for none
         self._damaged = False
         self._chain = NO_CHAIN
         self._at = self._block_size  # where the next record goes in the newest block
-        self._began_in = 0  # the number of the block in which the current game begins, or before
+        self._began_in = 0  # number of the block where the current game begins, or an earlier one
         self._sums: "dict[int, int]" = {}
 
     def _take_over(self, survey: "Survey") -> None:
@@ -79,30 +79,30 @@ class Reading:
         self._arming = None
 
     def whole(self) -> bool:
-        """Return whether nothing of the current game may be missing, as mount() has found.
+        """Return whether the current game is complete, as mount() found it.
 
-        The remains of a cut, and repaired records, count as whole. A last record with several
-        turned bits cannot be told from one whose writing was cut.
+        The remains of a cut and repaired records count as whole. A last record with several
+        flipped bits cannot be told from one cut off while being written.
         """
         return not self._damaged
 
     def arming(self) -> bytes:
-        """Return the payload of the record that armed the game; KeyError if that is lost.
+        """Return the payload of the record that armed the game; KeyError if it is lost.
 
-        Before the first record is written: after that, as payload_of(1).
+        Only until the first record is written; after that, use payload_of(1).
         """
         if self._arming is None:
             raise KeyError(1)
         return self._arming
 
     def folded(self) -> bool:
-        """Return whether the current game begins with what a fold tells of it."""
+        """Return whether the current game begins with a fold."""
         return self._folded > 0
 
     def beginning(self) -> bytes:
-        """Return the payload that the current game begins with: of its arming, or of its fold.
+        """Return the payload that the current game begins with: its arming's or its fold's.
 
-        KeyError if that is lost.
+        KeyError if it is lost.
         """
         if not self._folded:
             return self.payload_of(1)
@@ -119,15 +119,15 @@ class Reading:
         raise KeyError(self._folded)
 
     def link(self) -> bytes:
-        """Return the link of the last record, by which a log that was cut short is found out."""
+        """Return the link of the last record, which exposes a truncated log."""
         return self._chain
 
     def damaged_blocks(self) -> int:
-        """Return how many blocks do not read, or hold records without a header that reads."""
+        """Return how many blocks are unreadable, or hold records but no readable header."""
         return sum([state in (BAD, NAMELESS, LOST) for state in self._ring.states])
 
     def _blocks(self, first: int) -> "Iterator[tuple[bytearray, int]]":
-        """Yield (buffer, index) of the blocks that read, from sequence number `first` on."""
+        """Yield (buffer, index) of the readable blocks, from sequence number `first` on."""
         ring = self._ring
         if ring.newest < 0:
             return
@@ -148,7 +148,7 @@ class Reading:
         return scan(buffer, self._page_size, end)
 
     def _current(self) -> "Iterator[tuple[bytearray, int, bytearray]]":
-        """Yield every record of the current game as (buffer, offset, record), and check it.
+        """Yield every record of the current game as (buffer, offset, record), checking each.
 
         `steady` tells afterwards whether all of them followed from each other up to the last one
         written, and all blocks were read as they were at the start.
@@ -171,23 +171,23 @@ class Reading:
                     yield buffer, offset, record
                 chain = chain_in(record)
         if chain != self._chain or self._damaged:
-            self.steady = self._damaged  # damage was reported when it was found
+            self.steady = self._damaged  # known damage has already been reported
 
     def events(self) -> "Iterator[Event]":
         """Yield (seq, t_ms, kind, who, value) of the current game, oldest first, without notes.
 
-        Only when all were yielded `steady` tells whether they may be believed.
+        Only after the last one does `steady` tell whether they can be trusted.
         """
         seq = self._folded
         for _, _, record in self._current():
             fields = fields_of(record)
-            # An entry whose writing was reported as failed may stand there twice.
+            # An entry whose write was reported as failed may be there twice.
             if record[0] != TAG_STRIP and fields[3] not in NO_EVENTS and fields[1] > seq:
                 seq = fields[1]
                 yield fields[1:]
 
     def payload_of(self, seq: int) -> bytes:
-        """Return the payload of event `seq` of the current game; KeyError for an unknown one."""
+        """Return the payload of event `seq` of the current game; KeyError if there is none."""
         for buffer, offset, record in self._current():
             fields = fields_of(record)
             if record[0] != TAG_STRIP and fields[3] and fields[1] == seq:
@@ -195,7 +195,7 @@ class Reading:
         raise KeyError(seq)
 
     def _entries(self, first: int = 0) -> "Iterator[tuple[bytearray, int, bytearray]]":
-        """Yield every record but strips from the block numbered `first` on."""
+        """Yield every record except strips, from the block numbered `first` on."""
         for buffer, index in self._blocks(first):
             for offset, record, _ in self._scan(buffer, index):
                 if record[0] != TAG_STRIP:
@@ -204,23 +204,23 @@ class Reading:
     def records(self, game: int = 0) -> "Iterator[Entry]":
         """Yield every entry kept, or those of one game, oldest first.
 
-        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, how
-        often it happened).
+        An entry: (game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain,
+        number of times it happened).
         """
         for found in self._entries():
             if game in (0, fields_of(found[2])[0]):
                 yield entry_of(*found)
 
     def current_records(self) -> "Iterator[Entry | None]":
-        """Yield every entry of the current game, as records() does, in steps of a few ms.
+        """Yield the current game's entries, as records() does, in steps of a few ms.
 
-        None stands for an entry of the game before.
+        None marks a step that found only an entry of the previous game.
         """
         for found in self._entries(self._began_in):
             yield entry_of(*found) if fields_of(found[2])[0] == self.game else None
 
     def tail(self, count: int) -> "list[Entry]":
-        """Return the latest `count` entries or fewer, oldest first, out of the last two blocks."""
+        """Return up to `count` of the latest entries, oldest first, from the last two blocks."""
         first = self._ring.numbers[self._ring.newest] - 1 if self._ring.newest >= 0 else 0
         kept: "list[Entry]" = []
         for found in self._entries(first):
@@ -229,9 +229,9 @@ class Reading:
         return kept
 
     def verify(self) -> "tuple[bool, int, int]":
-        """Return (whole, records read, number in that order of the first bad one or -1).
+        """Return (whole, records read, index of the first bad one or -1).
 
-        A record that was altered, by one bit too, or one missing between two others is found.
+        Any altered record, even by one bit, and any record missing between two others is found.
         """
         chain, before, seen = b"", b"", 0
         for buffer, index in self._blocks(0):
@@ -239,7 +239,7 @@ class Reading:
             if header is None or not header_whole(buffer[:BODY_AT]):
                 return False, seen, seen
             link = self._links.of_block(header[3], header[4])
-            # A record whose writing was reported as failed is repeated in the next block.
+            # A record whose write was reported as failed is repeated in the next block.
             repeated = chain if chain != header[2] and header[2] == before else b""
             if chain not in (b"", header[2]) and not repeated:
                 return False, seen, seen

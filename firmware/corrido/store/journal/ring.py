@@ -1,4 +1,4 @@
-"""The blocks of the journal: which are in use, in which order, which are erased and ready.
+"""The journal's blocks: which are in use and in what order, which are erased and ready.
 
 A block begins with a mark written after a finished erase, then a header written when the
 block is opened: magic, format, key, block sequence, game, chain link, CRC-32.
@@ -30,10 +30,10 @@ STALE = const(0)
 USED = const(1)
 READY = const(2)
 TORN = const(3)  # its header was being written
-BAD = const(4)  # it does not read
-NAMELESS = const(5)  # not erased, and without a header: damage, or the remains of a cut
-LOST = const(6)  # NAMELESS, and of the current game or a later one: damage
-FEW_BITS = const(16)  # that may have turned in a head that was cleared, or erased
+BAD = const(4)  # it is unreadable
+NAMELESS = const(5)  # neither erased nor headed: damage, or the remains of a cut
+LOST = const(6)  # NAMELESS, but holds records of the current game or a later one: damage
+FEW_BITS = const(16)  # that may have flipped in a cleared or erased head
 _GAP = const(2)  # an unreadable block must not hide those before it
 
 
@@ -49,7 +49,7 @@ class Ring:
         self.games = array("I", [0] * blocks)
         self.newest = -1
         self.on_block: "Callable[[], None] | None" = None
-        self._erased = -1  # a block that is yet to be looked at: erase() and confirm() are clear()
+        self._erased = -1  # the block yet to be checked: erase() + confirm() = clear()
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
@@ -58,13 +58,13 @@ class Ring:
         return (self.first + index) * self.flash.block_size
 
     def mount(self) -> None:
-        """Read every block's head. Raises FormatError if one is of a newer format."""
+        """Read every block's head; FormatError if one has a newer format."""
         self.newest = -1
         for index in range(self.blocks):
             self._look(index)
         used = [index for index in range(self.blocks) if self.states[index] == USED]
         if len(set([self.numbers[index] for index in used])) < len(used):
-            for index in used:  # a read may have come from another block
+            for index in used:  # a read may have returned another block's bytes
                 self._look(index)
         for index in used:
             if self.states[index] == USED and self._newer(index):
@@ -73,12 +73,12 @@ class Ring:
     def _newer(self, index: int) -> bool:
         if self.newest < 0 or self.numbers[index] > self.numbers[self.newest]:
             return True
-        # A header that failed when written may read well later: its block has no records.
+        # A header whose write failed may read well later; its block has no records.
         same = self.numbers[index] == self.numbers[self.newest]
         return same and not self.is_blank(index, BODY_AT)
 
     def _look(self, index: int) -> None:
-        """Set a block's state: a valid header counts, all else must read twice alike."""
+        """Set a block's state: a valid header suffices, anything else must read the same twice."""
         head = bytearray(BODY_AT)
         before = b""
         self.states[index], self.numbers[index], self.games[index] = BAD, 0, 0
@@ -97,13 +97,13 @@ class Ring:
                 self.states[index] = self._state_of(head)
                 return
             before = now
-            self.states[index] = NAMELESS  # unless it reads alike twice
+            self.states[index] = NAMELESS  # unless it reads the same twice
 
     def _state_of(self, head: bytearray) -> int:
-        """Return the state of a block whose head, which is not in use, is `head`."""
+        """Return the state of a block that is not in use and begins with `head`."""
         marked = mark_in(head)
         blank = head[MARK_BYTES:].count(b"\xff") == BODY_AT - MARK_BYTES
-        # Two turned bits make another format of a mark: the header has to say the same.
+        # Two flipped bits turn a mark into another format's: the header must agree with it.
         if marked and (blank or head[HEADER_AT : HEADER_AT + 3] == head[:3]):
             check_format(head[2], FORMAT, "journal")
         if marked and blank:
@@ -113,7 +113,7 @@ class Ring:
         return STALE if few and not marked else NAMELESS
 
     def find(self, number: int) -> int:
-        """Return the index of the block with that sequence number; -1 without one."""
+        """Return the index of the block with that sequence number; -1 if there is none."""
         guess = (self.newest + number - self.numbers[self.newest]) % self.blocks
         if self.numbers[guess] == number:
             return guess
@@ -130,7 +130,7 @@ class Ring:
         number = self.numbers[self.newest]
         gap = 0
         low = number
-        # A block that could not be erased is further away than a gap.
+        # A stale block that could not be erased lies beyond the gap.
         while gap < _GAP and number > 1:
             number -= 1
             if self.find(number) >= 0:
@@ -156,13 +156,13 @@ class Ring:
         return True
 
     def clear(self, index: int) -> bool:
-        """Give up the block's content and make it ready; False (and BAD) if that fails."""
+        """Discard the block's content and make it ready; False (and BAD) if that fails."""
         self.confirm()
         self.erase(index)
         return self.confirm()
 
     def erase(self, index: int) -> None:
-        """Give up the block's content; it is BAD until confirm() has found it blank."""
+        """Discard the block's content; it is BAD until confirm() has found it blank."""
         self.kill(index)
         self.numbers[index] = 0
         self.states[index] = BAD
@@ -175,7 +175,7 @@ class Ring:
         self._erased = index
 
     def confirm(self) -> bool:
-        """Make the block ready that was erased last; False if none was, or it stays BAD."""
+        """Mark the last erased block as ready; False if there is none, or it stays BAD."""
         index, self._erased = self._erased, -1
         if index < 0 or not self.is_blank(index):
             return False
@@ -185,11 +185,11 @@ class Ring:
         return True
 
     def kill(self, index: int) -> None:
-        """Clear a head: half an erase must not look like a block in use, nor like a ready one."""
+        """Clear a head, so that a half-finished erase looks neither in use nor ready."""
         nor.blot(self.flash, self.address(index), BODY_AT)
 
     def kill_torn(self) -> None:
-        """Clear headers whose writing was cut, so that they cannot come back."""
+        """Clear headers that were cut off while being written, so that they cannot reappear."""
         for index in range(self.blocks):
             if self.states[index] == TORN:
                 self.kill(index)
@@ -200,7 +200,7 @@ class Ring:
         return sum([state == READY for state in self.states])
 
     def open(self, game: int, chain: bytes, key: int) -> bool:
-        """Open the next ready block after the newest; return False without one."""
+        """Open the next ready block after the newest; return False if there is none."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
         header = header_bytes(number, game, chain, FORMAT, key)
         for step in range(1, self.blocks + 1):
@@ -219,7 +219,7 @@ class Ring:
         return False
 
     def erase_next(self, keep_from: int) -> bool:
-        """Do the half of clear_next() that erases, confirm() is the other; False if none may."""
+        """Do the erasing half of clear_next(), to be followed by confirm(); False if none may."""
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
             if self._may_go(index, keep_from):
@@ -228,10 +228,10 @@ class Ring:
         return False
 
     def clear_next(self, keep_from: int) -> bool:
-        """Make the next block that may go ready; False if none may.
+        """Make the next expendable block ready; False if there is none.
 
-        Blocks numbered `keep_from` and above stay, and lost ones. A block that fails is left
-        out.
+        Blocks numbered `keep_from` and above are kept, and so are LOST ones. A block that fails is
+        skipped.
         """
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
@@ -240,7 +240,7 @@ class Ring:
         return False
 
     def spare(self, keep_from: int) -> int:
-        """Return how many blocks clear_next() might make ready."""
+        """Return how many blocks clear_next() could still make ready."""
         return sum([self._may_go(index, keep_from) for index in range(self.blocks)])
 
     def _may_go(self, index: int, keep_from: int) -> bool:
@@ -249,7 +249,7 @@ class Ring:
         return self.states[index] in (STALE, TORN, NAMELESS)
 
     def clear_lost(self) -> None:
-        """Give up the blocks of a game that came back damaged: the next one begins."""
+        """Discard the blocks of a damaged game, now that the next one begins."""
         for index in range(self.blocks):
             if self.states[index] == LOST:
                 self.clear(index)
@@ -262,17 +262,17 @@ def header_bytes(number: int, game: int, chain: bytes, form: int, key: int) -> b
 
 
 def mark_in(head: "bytes | bytearray") -> bool:
-    """Return whether a block begins with a mark, of whatever format."""
+    """Return whether a block begins with a mark of any format."""
     return bytes(head[:2]) == MARK[:2] and head[2] ^ head[3] == 0xFF
 
 
 def header_whole(head: "bytes | bytearray") -> bool:
-    """Return whether the first BODY_AT bytes of a block in use are as they were written."""
+    """Return whether the first BODY_AT bytes of a block in use are as written."""
     return mark_in(head) and 0 < head[2] <= FORMAT and sealed(head[HEADER_AT:BODY_AT])
 
 
 def header_in(head: "bytes | bytearray") -> "Header | None":
-    """Return (sequence, game, chain link, format, key) of a block, or None if it is not in use."""
+    """Return a block's (sequence, game, chain link, format, key), or None if it is not in use."""
     header = bytearray(head[HEADER_AT:BODY_AT])
     if not sealed(header) and not (any(header) and repair(header)):
         return None

@@ -1,4 +1,4 @@
-"""Find the whole records of a journal block in order; torn ones are skipped."""
+"""Find the intact records of a journal block in order, skipping torn ones."""
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
     from corrido.store.journal.ring import Ring
 
-    Found = tuple[int, bytearray, bool]  # offset, record, whether a bit of it was put right
-    # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, how often
+    Found = tuple[int, bytearray, bool]  # offset, record, whether a bit of it was repaired
+    # game, seq, t_ms, kind, who, value, names of its log kinds, payload, chain, repetitions
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes, bytes, int]
 
-BEAT_MS = const(250)  # one bit of a strip
+BEAT_MS = const(250)  # per bit of a strip
 
 
 def load(ring: "Ring", index: int) -> "bytearray | None":
-    """Return the bytes of a block; None where the flash cannot be read, time after time."""
+    """Return the bytes of a block; None if reading keeps failing."""
     buffer = bytearray(ring.flash.block_size)
     try:
         nor.read(ring.flash, ring.address(index), buffer)
@@ -49,10 +49,10 @@ def next_page(offset: int, page_size: int) -> int:
 
 
 def scan(buffer: bytearray, page_size: int, end: int) -> "Iterator[Found]":
-    """Yield (offset, record, repaired) of every whole record before `end`.
+    """Yield (offset, record, repaired) of every intact record before `end`.
 
-    No record crosses into a page unless it began at one: behind a spoilt record the next whole
-    one is looked for, at the latest on the next page.
+    Only a record that starts at a page boundary may cross one, so after a spoilt record the search
+    for the next intact one resumes on the next page at the latest.
     """
     offset = BODY_AT
     while offset < end:
@@ -70,7 +70,7 @@ def scan(buffer: bytearray, page_size: int, end: int) -> "Iterator[Found]":
 
 
 def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
-    """Return where on its page the next whole record behind a spoilt one begins, or its end."""
+    """Return where the next intact record after a spoilt one begins on its page, or page_end."""
     for at in range(offset + 1, page_end):
         if buffer[at] in TAGS:
             found = record_at(buffer, at, page_end)
@@ -80,15 +80,15 @@ def _resume_after(buffer: bytearray, offset: int, page_end: int) -> int:
 
 
 def last_written(buffer: bytearray, start: int) -> int:
-    """Return the offset of the last byte from `start` on that is not erased, or start - 1."""
+    """Return the offset of the last byte at or after `start` that is not erased, or start - 1."""
     return start + len(bytes(memoryview(buffer)[start:]).rstrip(b"\xff")) - 1
 
 
 def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
-    """Return whether behind the last whole record, which ends at `at`, is more than cuts leave.
+    """Return whether more follows the last intact record, which ends at `at`, than cuts leave.
 
-    A cut leaves one torn record, on this page or from the beginning of the next; another one,
-    while that is cleared away, leaves zeros for its tag, and noise up to the page behind it.
+    A cut leaves one torn record, on this page or at the start of the next. A second cut, while
+    that is being cleared, leaves a zeroed tag and noise up to the page after it.
     """
     end = at + len(bytes(memoryview(buffer)[at:]).rstrip(b"\x00\xff"))
     if at % page_size and at != BODY_AT:
@@ -103,9 +103,9 @@ def more_than_torn(buffer: bytearray, at: int, page_size: int) -> bool:
 
 
 def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
-    """Return where the record whose head may stand at `at` ends, up to `limit`; 0 for none.
+    """Return where the record that may begin at `at` ends, at most `limit`; 0 if there is none.
 
-    Bits that a cut left out are ones: the length reads right, or too long.
+    Bits that a cut left unwritten are ones, so the length reads right or too long.
     """
     if at + FRAME_BYTES > len(buffer) or buffer[at] not in TAGS:
         return 0
@@ -114,7 +114,7 @@ def _end_of_torn(buffer: bytearray, at: int, limit: int) -> int:
 
 
 def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """Return the latest instant that a record tells, in ms; a strip tells it by cleared bits."""
+    """Return the latest instant that a record gives, in ms; a strip counts it in cleared bits."""
     t_ms = fields_of(record)[2]
     if record[0] == TAG_STRIP:
         start = offset + len(record)
@@ -123,7 +123,7 @@ def time_of(buffer: bytearray, offset: int, record: bytearray) -> int:
 
 
 def times_of(buffer: bytearray, offset: int, record: bytearray) -> int:
-    """Return how often a record's event happened: more than once for a run."""
+    """Return how many times a record's event happened: for a run, more than once."""
     if record[0] != TAG_RUN:
         return 1
     start = offset + len(record)
@@ -131,7 +131,7 @@ def times_of(buffer: bytearray, offset: int, record: bytearray) -> int:
 
 
 def entry_of(buffer: bytearray, offset: int, record: bytearray) -> "Entry":
-    """Return (game, seq, t_ms, kind, who, value, log kinds, payload, chain, how often)."""
+    """Return (game, seq, t_ms, kind, who, value, log kinds, payload, chain, repetitions)."""
     names = tuple([LOG_KINDS[number] for number in logs_of(record) if number < len(LOG_KINDS)])
     times = times_of(buffer, offset, record)
     return fields_of(record) + (names, payload_of(record), chain_in(record), times)

@@ -1,9 +1,9 @@
-"""Make half-written bits firm after a power cut: the next start must read the same.
+"""Firm up half-written bits after a power cut, so that the next start reads the same.
 
-Whatever a cut has touched (the newest header, the last record, a strip or a run) reads one way
-or the other until it is programmed again. So each is decided once, by more than one reading and
-before anything is shown: what can be read as a whole record is one and is programmed again, what
-can not is cleared to zeros. A cut in the middle of that leaves it to the next start to decide.
+Anything a cut has touched (the newest header, the last record, a strip or a run) may read either
+way until it is programmed again. So each is decided once, by several readings and before anything
+is shown: if it can be read as an intact record, it is kept and programmed again; if not, it is
+cleared to zeros. After a cut in the middle of this, the next start decides.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from corrido.store.journal.links import Links
     from corrido.store.journal.ring import Ring
 
-SURVEYS = const(3)  # until the bytes read make sense: more would only find the same damage
-HEAD_READINGS = const(32)  # a header that was read once reads again, of four weak bits too
-_ROUNDS = const(4)  # until a strip's count is read alike eight times
+SURVEYS = const(3)  # until the bytes make sense: further ones would only find the same damage
+HEAD_READINGS = const(32)  # enough that a header read once reads again, even with four weak bits
+_ROUNDS = const(4)  # until a strip's count reads the same eight times
 
 
 def surveyed(ring: "Ring", links: "Links") -> Survey:
-    """Return the ring's content, once it reads alike; FormatError if newer firmware wrote it.
+    """Return the ring's content once it reads the same; FormatError if newer firmware wrote it.
 
-    What does not make sense is read again: one failing read is no damage.
+    Implausible content is read again: one failed read is not damage.
     """
     survey = _survey(ring, links)
     for _ in range(SURVEYS - 1):
@@ -68,9 +68,9 @@ def _firm_head(ring: "Ring") -> None:
 
 
 def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
-    """Decide what may be half written; return True if the survey has read otherwise.
+    """Settle anything half written; return True if the survey is out of date.
 
-    link: how records of the newest block are chained. What the flash refuses stays as it was.
+    link: how records of the newest block are chained. If the flash refuses, it stays as it was.
     """
     if ring.newest < 0:
         return False
@@ -81,14 +81,14 @@ def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     for index, offset, length in survey.strips:
         if _firm_strip(flash, ring.address(index) + offset, length):
             changed = True
-    # What reads as erased is left to the next record, which clears it first.
+    # Bytes that read as erased are left to the next record, which clears them first.
     return survey.cut and _settle_end(ring, survey, link) or changed
 
 
 def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
-    """Clear the bits that a cut left weak; True if the strip did not read alike at once.
+    """Clear the bits that a cut left weak; True if the strip did not read the same at once.
 
-    Up to the highest count but one that is read: the highest of all may be a read that lied.
+    Clears up to the second-highest count read: the highest may be a false reading.
     """
     strip, first = bytearray(length), b""
     changed = False
@@ -112,7 +112,7 @@ def _firm_strip(flash: "Flash", address: int, length: int) -> bool:
 
 
 def _settle_end(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
-    """Take up the record whose writing was cut, or clear its remains; return True if it was."""
+    """Adopt the record that was cut while being written, or clear it; return True if done."""
     flash, base = ring.flash, ring.address(ring.newest)
     for _ in range(nor.READINGS):
         buffer = load(ring, ring.newest)
@@ -127,10 +127,10 @@ def _settle_end(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
 
 
 def _clear(flash: "Flash", start: int, end: int) -> None:
-    """Clear to zeros, the tag of what may stand there first, then from the last page on.
+    """Clear to zeros, first the tag of a possible record, then from the last page backwards.
 
-    So what a cut leaves of it never looks like a record that is followed by more, and what is left
-    keeps its first page until all the rest is zeros.
+    So a cut meanwhile never leaves what looks like a record followed by more, and the first page
+    of the remains is kept until all the rest is zeros.
     """
     page = flash.page_size
     nor.blot(flash, start, 1)

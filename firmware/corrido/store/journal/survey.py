@@ -1,7 +1,7 @@
-"""Read the journal's current game once, from its first block on: its end, its time, its damage.
+"""Read the journal's current game once, from its first block: its end, time and damage.
 
-Findings are checked again when the events are replayed from the very bytes that are
-verified then: a read that fails without a word is found out, whichever of the two it is.
+The findings are checked again when the events are replayed from bytes verified at that moment, so
+a silent read error in either pass is detected.
 """
 
 from binascii import crc32
@@ -44,11 +44,11 @@ _DROPPED = LOG_KINDS.index("dropped")
 class Survey:
     """The findings of one reading of the current game.
 
-    whole: nothing is missing but the remains of a cut. game, chain, last_t_ms: of the last
-    record. at: where the next one goes in the newest block, and blot_to up to where a cut may have
-    left something behind it. began_in: the block in which the game begins, or one before. arming:
-    the payload of its first record or of the fold up to event `folded`, None if that is lost.
-    taken: its events that take others back. entries: how many of it there have been.
+    whole: nothing is missing except the remains of a cut. game, chain, last_t_ms: of the last
+    record. at: where the next one goes in the newest block; blot_to: the end of any remains of a
+    cut after it. began_in: the block in which the game begins, or an earlier one. arming: the
+    payload of its first record or of the fold up to event `folded`, None if lost. taken: its
+    events that take others back. entries: how many it has had.
     """
 
     def __init__(self, ring: Ring, links: "Links") -> None:
@@ -58,18 +58,18 @@ class Survey:
         newest = ring.newest
         self.whole = True
         self.game: int = ring.games[newest] if newest >= 0 else 1
-        self.latest = 0  # the highest number of a game of which anything is left
+        self.latest = 0  # the highest game number of which anything is left
         self.chain = b""
         self.at = ring.flash.block_size
         self.blot_to = 0
-        self.cut = False  # something stands there that is no whole record
-        self.repaired = False  # a bit of the last record was turned
+        self.cut = False  # the last bytes are not an intact record
+        self.repaired = False  # a bit of the last record was flipped
         self.last: "tuple[int, bytearray] | None" = None  # offset and record, in the newest block
         self.form = 0
         self.key = 0
-        # Where bits may have been cleared last: the last strip, runs since. Block, offset, bytes.
+        # Where bits may last have been cleared: the last strip, runs since. Block, offset, bytes.
         self.strips: "list[tuple[int, int, int]]" = []
-        self.sums: "dict[int, int]" = {}  # by block: the CRC-32 of all that was read
+        self.sums: "dict[int, int]" = {}  # by block: the CRC-32 of all bytes read
         self.began_in = 0
         self._forget_game()
         if newest >= 0:
@@ -79,7 +79,7 @@ class Survey:
     def _forget_game(self) -> None:
         self.last_t_ms = 0
         self._first_t_ms = -1
-        self.dropped = 0  # ignored presses that no entry tells, by the last entry that counts them
+        self.dropped = 0  # ignored presses without an entry, as last counted
         self.arming: "bytes | None" = None
         self.folded = 0
         self._fold: "list[bytes]" = []
@@ -88,7 +88,7 @@ class Survey:
         self.taken: "list[Event]" = []
 
     def _first_number(self) -> int:
-        """Return the number of the last block that was opened in an older game, or the oldest."""
+        """Return the number of the last block opened in an older game, else the oldest number."""
         ring = self._ring
         first = low = ring.oldest()
         for number in range(low, ring.numbers[ring.newest] + 1):
@@ -111,7 +111,7 @@ class Survey:
                 self.whole, chain = False, b""
                 continue
             self.sums[index] = crc32(buffer)
-            # A record whose writing was reported as failed is repeated in the next block.
+            # A record whose write was reported as failed is repeated in the next block.
             repeated = chain if chain != header[2] and header[2] == before else b""
             if chain not in (b"", header[2]) and not repeated:
                 self.whole = False
@@ -121,7 +121,7 @@ class Survey:
         self, number: int, index: int, buffer: bytearray,
         header: "tuple[bytes, int, int]", repeated: bytes,
     ) -> "tuple[bytes, bytes]":  # fmt: skip
-        """Take in a block; returns the link of its last record and the one before."""
+        """Take in a block; return the link of its last record and the one before."""
         chain, self.form, self.key = header
         before = chain
         link = self._links.of_block(self.form, self.key)
@@ -146,7 +146,7 @@ class Survey:
         return chain, before
 
     def _take_strip(self, record: bytearray, index: int, end: int) -> None:
-        """Take in the bits that follow a record which ends, with them, at `end` of a block."""
+        """Take in the bits that follow a record; `end` is the block offset where they end."""
         length = tail_bytes(record[0])
         if record[0] == TAG_STRIP:
             self.strips = [one for one in self.strips if one[2] != length]
@@ -156,7 +156,7 @@ class Survey:
             self.strips.append((index, end - length, length))
 
     def _take(self, number: int, record: bytearray) -> None:
-        """Take in a record; with the one that arms a game, nothing before it counts any more."""
+        """Take in a record; one that arms a game discards everything before it."""
         game, seq, t_ms, kind, who, value = fields_of(record)
         if record[0] != TAG_STRIP and seq == 1 and kind == e.ARM:
             if self.arming is None or game != self.game:
@@ -178,13 +178,13 @@ class Survey:
             self.taken.append((seq, t_ms, kind, who, value))
 
     def _take_fold(self, number: int, record: bytearray) -> None:
-        """Take in a part of a fold; with the last one, nothing before it counts any more."""
+        """Take in a part of a fold; the last part discards everything before the fold."""
         game, seq, _, _, _, value = fields_of(record)
         part, parts, before = e.fold_of(value)
         if part == 0:
             self._fold, self._fold_in = [], number
         elif game != self.game or part > len(self._fold):
-            self._fold = []  # its beginning went with what came before the oldest block
+            self._fold = []  # its beginning was in a block that is gone
             return
         self._fold = self._fold[:part] + [payload_of(record)]
         if part + 1 == parts:
@@ -193,12 +193,12 @@ class Survey:
             self.dropped = dropped
             self.whole, self.began_in = True, began_in
             self.arming, self.folded = arming, seq
-            self.entries = before + 1  # as one entry it stands for all of them
+            self.entries = before + 1  # one entry that counts for all of them
 
     def _set_blot(self, buffer: bytearray) -> None:
-        """Set the end of the blot: the erased-looking page after the last record may hold one.
+        """Set blot_to: even an erased-looking page after the last record may hold remains.
 
-        Once all of that is zeros it has been cleared.
+        Bytes that are all zeros have already been cleared.
         """
         if more_than_torn(buffer, self.at, self._page_size):
             self.whole = False
@@ -227,7 +227,7 @@ class Survey:
         if ring.on_block:
             ring.on_block()
         state = BAD
-        for _ in range(2):  # bits that a cut left weak never read twice alike
+        for _ in range(2):  # bits that a cut left weak never read the same twice
             buffer = load(ring, index)
             if buffer is None:
                 continue
@@ -238,10 +238,10 @@ class Survey:
         return state
 
     def _counts(self, record: bytearray) -> bool:
-        """Return whether a record without a home is of the current game, or a later one."""
+        """Return whether an orphaned record belongs to the current game or a later one."""
         game, _, t_ms, _, _, _ = fields_of(record)
         if USED not in bytes(self._ring.states) or game > self.game:
             self.latest = max(self.latest, game)
             return True
-        # Records of a game's later blocks: half an erase meets its earlier ones only.
+        # Only records of a game's later blocks: a half-finished erase affects only earlier ones.
         return game == self.game and t_ms > self._first_t_ms

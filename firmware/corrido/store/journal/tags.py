@@ -1,7 +1,7 @@
-"""Which key a block is signed with: its header says that by one byte, which two keys may share.
+"""Find which key signed a block: its header has a one-byte tag, which two keys may share.
 
-Loaded only while a key is set: a new one that shares its byte with an older one would make the
-older blocks read as damaged.
+Loaded only while a key is being set: a new key that shares an older key's tag would make the older
+blocks read as damaged.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
-    """Return how many blocks with the tag of the key in `links` it has signed, and how many not.
+    """Return how many blocks with the tag of the key in `links` that key did and did not sign.
 
-    A block counts by its first whole record; one without records counts as neither.
+    A block counts by its first intact record; one without records counts as neither.
     """
     own = other = 0
     for index in range(ring.blocks):
@@ -38,5 +38,5 @@ def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
 
 
 def taken(ring: "Ring", links: "Links") -> bool:
-    """Return whether blocks that another key has signed bear the tag of the key in `links`."""
+    """Return whether blocks signed with another key bear the tag of the key in `links`."""
     return links.tag != NO_KEY and signed_with(ring, links)[1] > 0
