@@ -1,10 +1,10 @@
-"""`python -m host_tools.workshop.letter_grid CODE WORDS`: a row of corrido/ui/grids.py.
+"""`python -m host_tools.workshop.letter_grid CODE WORDS`: compute a row of corrido/ui/grids.py.
 
-WORDS is a text list of the language, a word a line (the part from a `/` on is left out, as in a
-Hunspell `.dic`). It counts how often a tile follows another or begins a word in what is
-challenged: a word of the play, and two short ones that it crosses. Then it looks by simulated
-annealing for the order of tiles in which the way from the best cell after each tile to the next
-tile is shortest on average. The ends of words cost nothing: a key of the game is each. Letters
+WORDS is a word list of the language, one word per line (anything from a `/` on is ignored, as in
+a Hunspell `.dic`). The program counts how often one tile follows another or begins a word in a
+typical challenge: the main word of a play and two short words that cross it. Simulated annealing
+then looks for the order of tiles with the shortest average way from the best cell after each
+tile to the next tile. Ending a word costs nothing: each ending has a key of the game. Letters
 with a tail stay out of the last two rows of five, which have no pixels for it.
 """
 
@@ -18,19 +18,19 @@ from corrido.ui import tiles
 
 from host_tools.lexicon.jit import njit
 
-MAIN, SHORT = (6, 8), (2, 3)  # tiles, at least and at most
-CROSSING = 2  # short words for one of the play
+MAIN, SHORT = (6, 8), (2, 3)  # fewest and most tiles
+CROSSING = 2  # short words per main word
 SAMPLE = 20_000  # words of each kind
 TAILS = "ĄĘÇ"
-TAIL_CELLS = 27  # of the first three rows of nine
-WARMTH = 0.6  # key presses a challenge: by how much a step may be worse at first
+TAIL_CELLS = 27  # in the first three rows of nine
+WARMTH = 0.6  # how much worse a step may be at first, in key presses per challenge
 STARTS = 4
 
 Grid = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 
 def counts(words: list[list[int]], count: int) -> Grid:
-    """Return how often tile `b` comes after `a` in a challenge: row `count` begins a word."""
+    """Return how often tile `b` follows `a` in a challenge; row `count` is the start of a word."""
     found = np.zeros((count + 1, count))
     for (least, most), times in ((MAIN, 1), (SHORT, CROSSING)):
         kind = [word for word in words if least <= len(word) <= most]
@@ -68,14 +68,14 @@ def cheapest(costs: Grid) -> float:
 def anneal(
     follows: Grid, way: Grid, tailed: list[bool], low: int, steps: int, seed: int
 ) -> tuple[float, list[int]]:
-    """Return the best order met in a number of steps: its key presses, each tile's cell.
+    """Return the best order found in `steps` steps: its key presses, each tile's cell.
 
-    tailed: by tile, whether its cell has to be before `low`.
+    tailed: for each tile, whether its cell must come before `low`.
     """
     np.random.seed(seed)
     count = len(tailed)
     place = np.arange(count)
-    for tile in range(count):  # those with a tail first: their cells are in the upper rows
+    for tile in range(count):  # tails first: their cells are in the upper rows
         if tailed[tile] and place[tile] >= low:
             for other in range(count):
                 if not tailed[other] and place[other] < low:
@@ -103,7 +103,7 @@ def anneal(
 
 
 def row_of(code: str, follows: Grid, place: list[int]) -> tuple[str, str]:
-    """Return the tiles in the order of their cells, and the cursor's cell after each."""
+    """Return the tiles in the order of their cells, and the tile under the cursor after each."""
     names, shown = tiles.letters(code), tiles.grid(code)
     way = ways(shown, len(names))
     for tile, cell in enumerate(place):
@@ -115,7 +115,7 @@ def row_of(code: str, follows: Grid, place: list[int]) -> tuple[str, str]:
 
 
 def spelled(code: str, source: Path) -> list[list[int]]:
-    """Return the words of a list, in tiles."""
+    """Return the words of a list as tiles."""
     letters = alphabet(code)
     texts = {line.split("/")[0].strip() for line in source.read_text("utf-8").splitlines()}
     words = [letters.spell_word(text) for text in sorted(texts) if text == text.lower()]
@@ -123,7 +123,7 @@ def spelled(code: str, source: Path) -> list[list[int]]:
 
 
 def main() -> None:
-    """Print the row and what a challenge takes."""
+    """Print the row and the key presses of a challenge."""
     parser = argparse.ArgumentParser(description="Lay the tiles of a language out by use.")
     parser.add_argument("code", help="of the alphabet")
     parser.add_argument("words", type=Path, help="a word a line")

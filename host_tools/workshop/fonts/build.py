@@ -1,9 +1,9 @@
 """Build firmware/corrido/ui/fonts/*.py: `python -m host_tools.workshop.fonts.build`.
 
-A glyph is stored as its columns, one byte for eight rows (lowest bit on top), first the upper
-page of all columns, then the next page. All glyphs of a font have the same stride. ASCII gives
-the place of a character by its code, 255 for one that the font has not; UTF8 holds all characters
-in the order of their places, closed by a zero byte; CUT closes a text that was cut.
+A glyph is stored by columns, one byte per eight rows (lowest bit on top): first the upper page
+of all columns, then the next page. All glyphs of a font have the same stride. ASCII maps a
+character code to its place, 255 for a character the font lacks; UTF8 lists all characters in the
+order of their places and ends with a zero byte; CUT ends a text that was cut short.
 """
 
 import os
@@ -16,9 +16,9 @@ CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPANISH = "ÁÉÍÓÚÜÑáéíóúüñ¡¿ºª«»"
 CATALAN = "ÀÈÒÏàèòï"
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
-OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # of the other alphabets that words are entered with
+OTHERS = "ÄÖÅÆØÇČĎĚŇŘŠŤŮÝŽäöåæøç"  # from the other alphabets that words are entered in
 ICONS = "▲▼◀▶✓✗⌫↵♪■□●○→·…–−´°"
-# What the screens show in it: times, numbers, verdicts and the last question, in every language.
+# The screens use it for times, numbers, verdicts and the last question, in every language.
 TITLE = "ABCDEGINLOPRSTUVWYZÀÁ0123456789:-+?¿. "
 OUT = os.path.join(
     os.path.dirname(os.path.dirname(sources.FOLDER)),
@@ -69,7 +69,7 @@ def digit_glyphs() -> dict[str, list[str]]:
 
 
 def encode(rows: list[str], stride: int) -> bytes:
-    """Return the columns of one glyph, page after page, filled up to `stride` columns a page."""
+    """Return the columns of one glyph, page after page, each page padded to `stride` columns."""
     data = b""
     for page in range(0, len(rows), 8):
         part = rows[page : page + 8]
@@ -105,7 +105,7 @@ def module(name: str, glyphs: dict[str, list[str]], gap: int, space: int) -> str
 
 
 def chunks(data: bytes) -> list:
-    """Return the source lines of a bytes constant, 22 bytes a line."""
+    """Return the source lines of a bytes constant, 22 bytes per line."""
     return [
         '    b"' + "".join(f"\\x{b:02x}" for b in data[i : i + 22]) + '"'
         for i in range(0, len(data), 22)

@@ -1,4 +1,4 @@
-"""Reads the font sources: text files that show every glyph as rows of '#' and '.'."""
+"""Read the font sources: text files that show every glyph as rows of '#' and '.'."""
 
 import os
 
@@ -39,7 +39,7 @@ def _read_block(path: str, block: str, cell: int, glyphs: Glyphs) -> None:
 
 
 def compose(glyphs: Glyphs, parts: list[str]) -> list[str]:
-    """Lay marks over a base; a mark is centred, or at the right edge if its name ends in '>'."""
+    """Lay marks over a base, centred, or at the right edge if the mark's name ends in '>'."""
     rows = glyphs[parts[0]]
     for part in parts[1:]:
         mark = glyphs[part.rstrip(">")]

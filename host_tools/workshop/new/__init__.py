@@ -1,1 +1,1 @@
-"""`corrido new`: scaffolds for contributions, and a list of each one's missing parts."""
+"""`corrido new`: scaffolds for contributions, and a list of what each still lacks."""

@@ -17,7 +17,7 @@ docs/extending.md has a recipe for each."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Begin an absent one; return 0 if nothing is missing, 1 if something is."""
+    """Begin the contribution if it is absent; return 0 if nothing is missing, else 1."""
     kind, root = KINDS[args.kind], Path(args.root or ROOT)
     if not re.fullmatch(kind.pattern, args.name) or len(args.name) > 24:
         raise UserError(f"{args.kind} {args.name!r}: a name like {kind.pattern}, 24 at most")

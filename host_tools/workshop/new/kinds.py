@@ -1,7 +1,7 @@
-"""The five kinds of contributions with a recipe: beginning each, and listing its gaps.
+"""The five kinds of contribution with a recipe: begin one, and list its gaps.
 
-`names` lists those there are, `begin` writes a scaffold and returns the files it touched, `lacks`
-lists the remaining steps, a line each; all three read the tree at `root`.
+`names` lists the existing ones, `begin` writes a scaffold and returns the files it touched, and
+`lacks` lists the remaining steps, one per line; all three read the tree at `root`.
 """
 
 import json
@@ -17,22 +17,22 @@ from host_tools.workshop.new.screen import begin_screen, screen_lacks, screens
 from host_tools.workshop.new.source import TODO, todos, write
 
 TEXTS = Path("firmware/corrido/ui/texts")
-MENUS = "_menus"  # the ending of the table that goes away in play
+MENUS = "_menus"  # suffix of the table that is unloaded during play
 ALPHABETS = Path("firmware/corrido/lexicon/alphabet.py")
 GRIDS = Path("firmware/corrido/ui/grids.py")
 PRESETS = Path("firmware/corrido/core/presets.py")
 SETTINGS = Path("firmware/corrido/store/settings_table.py")
-# What is said in a language besides the screens: games' accounts, and the pages in a browser.
+# Texts in a language besides the screens: accounts of games, and the pages in a browser.
 SAID = ("host_tools/log/phrases/{}.py", "host_tools/web/static/texts/{}.js")
 PAGES = ("host_tools/web/static/*.html", "host_tools/web/site/*.html")
-NOT_ON_DESKS = ("sim", "web")  # boards/ that are no board on a desk
+NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
 BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md", "README.es.md")
 DRAWING = "wiring.svg"
 DRAW = "python -m host_tools.workshop.emulator.wiring draws it"
 
 
 class Kind(NamedTuple):
-    """One kind of thing that is added."""
+    """One kind of contribution."""
 
     names: Callable[[Path], list[str]]
     begin: Callable[[Path, str], list[Path]]
@@ -90,18 +90,18 @@ def board_lacks(root: Path, name: str) -> list[str]:
 
 
 def languages(root: Path) -> list[str]:
-    """Return the languages that there are texts for."""
+    """Return the languages that have texts."""
     found = [file.stem for file in (root / TEXTS).glob("*.py")]
     return sorted(name for name in found if name != "__init__" and not name.endswith(MENUS))
 
 
 def _text_files(root: Path, name: str) -> list[Path]:
-    """Return the two tables of a language: of play, and of menus and all the rest."""
+    """Return the two tables of a language: one for play, one for menus and everything else."""
     return [root / TEXTS / f"{name}.py", root / TEXTS / f"{name}{MENUS}.py"]
 
 
 def _keys(path: Path) -> set[str]:
-    """Return the keys of a table of texts: its lines are `name=text`, by parts."""
+    """Return the keys of a table of texts, whose parts hold lines of `name=text`."""
     return {
         f"{part}.{line.partition('=')[0]}".lstrip(".")
         for part, lines in source.rows(path, "TEXTS").items()
@@ -125,7 +125,7 @@ def begin_language(root: Path, name: str) -> list[Path]:
 
 
 def language_lacks(root: Path, name: str) -> list[str]:
-    """Return the missing parts of a language, from texts to settings' table and documents."""
+    """Return the missing parts of a language, from texts to the settings table and documents."""
     lacking: list[str] = []
     for path, spanish in zip(_text_files(root, name), _text_files(root, "es"), strict=True):
         if not path.is_file():
@@ -147,7 +147,7 @@ def language_lacks(root: Path, name: str) -> list[str]:
 
 
 def _unsaid(root: Path, name: str) -> list[str]:
-    """Return the files in which the host speaks all languages but this one."""
+    """Return the host's text files that this language lacks."""
     files = [file.format(name) for file in SAID]
     lacking = [f"{file} is missing: en's is to be translated" for file in files
                if not (root / file).is_file()]  # fmt: skip
@@ -167,7 +167,7 @@ def alphabets(root: Path) -> list[str]:
 
 
 def begin_alphabet(root: Path, name: str) -> list[Path]:
-    """Write a row with A to Z and the place where folds go, marked."""
+    """Write a row with A to Z and a marked place for the folds."""
     letters = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     source.add_row(root / ALPHABETS, "TABLE", f'    "{name}": ("{letters}", "{TODO}"),\n')
     return [root / ALPHABETS]
@@ -199,7 +199,7 @@ def presets(root: Path) -> list[str]:
 
 
 def begin_preset(root: Path, name: str) -> list[Path]:
-    """Write a row that plays as COMMON, and a scenario that proves nothing yet."""
+    """Write a row that plays like COMMON, and a scenario that proves nothing yet."""
     fields = "".join(f'        "{field}": "{TODO}",\n' for field in ("language", "source"))
     row = f'    "{name}": {{\n{fields}    }},\n'
     source.add_row(root / PRESETS, "PRESETS", row)

@@ -1,7 +1,7 @@
-"""A screen: beginning one, and listing its missing parts.
+"""Begin a screen, and list its missing parts.
 
-A scaffold can be pressed and drawn as soon as a menu opens it: a list with one row, its name in
-every language, and a case that brings the simulated device there.
+A scaffold works as soon as a menu opens it: a list with one row, its name in every language, and a
+case that brings the simulated device there.
 """
 
 import re
@@ -57,7 +57,7 @@ def screens(root: Path) -> list[str]:
 
 
 def begin_screen(root: Path, name: str) -> list[Path]:
-    """Write a list with one row, its place on the shelf, its name in each language, a case."""
+    """Write a list with one row, its entry on the shelf, its name in each language, and a case."""
     module, shelf, cases = root / FOLDER / f"{name}.py", root / SHELF, root / NEW_CASES
     write(module, MODULE.format(todo=TODO, name=name, cls=_class(name)))
     text = shelf.read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def begin_screen(root: Path, name: str) -> list[Path]:
 
 
 def screen_lacks(root: Path, name: str) -> list[str]:
-    """Return the missing parts of a screen, from its file to the kept pictures."""
+    """Return the missing parts of a screen, from its file to its stored pictures."""
     module = FOLDER / f"{name}.py"
     lacking = todos(root, [root / module, root / NEW_CASES])
     for table in sorted((root / TEXTS).glob("*_menus.py")):
@@ -95,7 +95,7 @@ def _class(name: str) -> str:
 
 
 def _opened(root: Path, name: str) -> bool:
-    """Return whether any other module of the screens asks the shelf for this one or imports it."""
+    """Return whether any other screen module imports this one or asks the shelf for it."""
     asks = re.compile(rf'"{name}\.|import .*\b{name}\b|\.{name} import')
     return any(
         asks.search(file.read_text(encoding="utf-8"))
@@ -105,7 +105,7 @@ def _opened(root: Path, name: str) -> bool:
 
 
 def _unseen(root: Path) -> list[str]:
-    """Return the cases of which no picture has been kept yet."""
+    """Return the cases that have no stored picture yet."""
     kept = (root / HASHES).read_text(encoding="utf-8")
     names = [name.replace("_", "-") for file in sorted((root / CASES).glob("cases*.py"))
              for name in _CASE.findall(file.read_text(encoding="utf-8"))]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Python files read as data: the tables in which boards, presets and languages stand."""
+"""Read Python files as data: the tables of boards, presets and languages."""
 
 import ast
 from pathlib import Path
@@ -20,7 +20,7 @@ def table(path: Path, name: str) -> ast.Dict:
 
 
 def rows(path: Path, name: str) -> dict[str, ast.expr]:
-    """Return the rows of such a table by their names, as syntax."""
+    """Return the rows of such a table by name, as syntax nodes."""
     found = table(path, name)
     return {
         key.value: value
@@ -30,7 +30,7 @@ def rows(path: Path, name: str) -> dict[str, ast.expr]:
 
 
 def texts(node: ast.expr) -> list[str]:
-    """Return every text within a piece of syntax."""
+    """Return every text within a syntax node."""
     return [
         part.value
         for part in ast.walk(node)
@@ -42,7 +42,7 @@ def add_row(path: Path, name: str, row: str) -> None:
     """Write a row at the end of a table, before its closing bracket."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     end = table(path, name).end_lineno
-    assert end is not None  # every node that was parsed has one
+    assert end is not None  # every parsed node has one
     lines.insert(end - 1, row)
     path.write_text("".join(lines), encoding="utf-8")
 
@@ -57,12 +57,12 @@ def names_in(path: Path, name: str) -> tuple[str, ...]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file with the line ends of the tree, whatever the platform's are."""
+    """Write a file with the tree's line endings, whatever the platform."""
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def todos(root: Path, files: list[Path]) -> list[str]:
-    """Return a line for each file that still has marks."""
+    """Return one line for each file that still has marks."""
     found = []
     for file in files:
         count = file.read_text(encoding="utf-8").count(TODO)

@@ -1,1 +1,1 @@
-"""`corrido release`: everything that is handed out, made reproducibly, with its hashes."""
+"""`corrido release`: build everything that is published, reproducibly, with its hashes."""

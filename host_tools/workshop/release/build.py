@@ -19,16 +19,16 @@ from host_tools.paths import lexicons_dir
 from host_tools.tree import ROOT
 from host_tools.workshop.release import formats
 
-# The earliest time that a ZIP file can hold; a release says its date in the changelog.
+# The earliest time that a ZIP file can hold; the changelog gives a release's date.
 EPOCH = 315_532_800
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-_MPY = (6, 3)  # of MicroPython 1.23 to 1.29; sub-versions matter to native code
+_MPY = (6, 3)  # MicroPython 1.23 to 1.29; sub-versions matter to native code
 SUMS = "SHA256SUMS"
 CASE_BOARD, CASE_DISPLAY = "pico", "2.42"
 
 
 def packages(folder: Path) -> list[Path]:
-    """Build the wheel and the source archive with the build that pyproject.toml names."""
+    """Build the wheel and the source archive with the build system named in pyproject.toml."""
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), ROOT]
     done = subprocess.run(
         command, capture_output=True, text=True, check=False,
@@ -41,7 +41,7 @@ def packages(folder: Path) -> list[Path]:
 
 
 def zipped(path: Path, files: dict[str, bytes]) -> Path:
-    """Write files, by their names in it, into a ZIP file that says nothing of its time."""
+    """Write files, keyed by name, into a ZIP file that does not depend on the time."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in sorted(files.items()):
             entry = zipfile.ZipInfo(name, _ZIP_TIME)
@@ -51,7 +51,7 @@ def zipped(path: Path, files: dict[str, bytes]) -> Path:
 
 
 def bundle(folder: Path, board: str) -> Path:
-    """Write the compiled files of a board as they lie on its disk, as a ZIP file."""
+    """Write a board's compiled files, laid out as on its disk, as a ZIP file."""
     place = kinds.named(board)
     target = mpy.Target(*_MPY, kinds.kind_of(place).architecture)
     files = payload.assemble(target, place, [])
@@ -65,13 +65,13 @@ def bundles(folder: Path) -> list[Path]:
 
 
 def lexicons(folder: Path) -> list[Path]:
-    """Copy the lists of words that ship, with their licences."""
+    """Copy the word lists that ship, with their licences."""
     found = sorted([*lexicons_dir().glob("*.lex"), *lexicons_dir().glob("*.LICENSE")])
     return [Path(shutil.copyfile(file, folder / file.name)) for file in found]
 
 
 def site(folder: Path) -> list[Path]:
-    """Write the static site as a ZIP file, to be unpacked on any host."""
+    """Write the static site as a ZIP file to unpack on any host."""
     from host_tools.web import site as pages
 
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as name:
@@ -80,7 +80,7 @@ def site(folder: Path) -> list[Path]:
 
 
 def case(folder: Path) -> list[Path]:
-    """Write the enclosures for a Pico and the 2.42" display, every form, as a ZIP file."""
+    """Write every form of the enclosure for a Pico and the 2.42" display as a ZIP file."""
     from host_tools.case import check, files, layout
 
     with tempfile.TemporaryDirectory(prefix="corrido-case-") as name:
@@ -101,7 +101,7 @@ def manuals(folder: Path) -> list[Path]:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Return the files below a folder by their names."""
+    """Return the files below a folder, by name."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -121,7 +121,7 @@ PARTS: dict[str, Callable[[Path], list[Path]]] = {
 
 
 def sums(files: list[Path]) -> str:
-    """Return the text of SHA256SUMS, as sha256sum writes and checks it."""
+    """Return the text of SHA256SUMS in the format of sha256sum."""
     lines = (f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
     return "".join(lines)
 
@@ -129,7 +129,7 @@ def sums(files: list[Path]) -> str:
 def release(folder: Path, parts: Collection[str] = tuple(PARTS)) -> list[Path]:
     """Make a release, or some parts of one, in an empty folder; return its files, the sums last.
 
-    UserError for a folder that holds anything, and for a part whose tools are not installed.
+    UserError if the folder is not empty, or the tools for a part are not installed.
     """
     made_folder(folder)
     if any(folder.iterdir()):

@@ -1,4 +1,4 @@
-"""`corrido release`: wheel, source archive, a bundle a board, lists of words, formats, hashes."""
+"""`corrido release`: wheel, source archive, bundle per board, word lists, formats, hashes."""
 
 import argparse
 import json

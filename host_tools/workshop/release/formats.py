@@ -14,7 +14,7 @@ from host_tools.log import image
 
 
 class Format(NamedTuple):
-    """A stored format: its kind, its version, the older ones that are read, its page."""
+    """A stored format: its kind, its version, the older versions still read, its page."""
 
     what: str
     version: int

@@ -16,7 +16,7 @@ from host_tools.errors import UserError
 from host_tools.tree import ROOT
 
 MANUAL = Path(ROOT) / "docs" / "manual"
-# Name of the PDF -> the page that it is made of.
+# Name of the PDF -> the page it is made from.
 PAGES = {
     "players": MANUAL / "players.md",
     "jugadores": MANUAL / "jugadores.md",
@@ -40,34 +40,34 @@ img { width: 210mm; height: 297mm; display: block }</style>"""
 
 
 def write(folder: Path, epoch: int) -> list[Path]:
-    """Write every PDF; `epoch` (seconds) is the time that stands in them."""
+    """Write every PDF, dated `epoch` (seconds)."""
     with mock.patch.dict(os.environ, {"SOURCE_DATE_EPOCH": str(epoch)}):
         made = [_write(folder, name, html(page), page.parent) for name, page in PAGES.items()]
         return [*made, _write(folder, "soldering", sheets(), Path(ROOT) / "boards")]
 
 
 def html(page: Path) -> str:
-    """Return a page as HTML; one in Markdown with the style of the manuals."""
+    """Return a page as HTML; a Markdown page gets the manuals' style."""
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".html":
         return text
     import markdown
 
     body = markdown.markdown(text, extensions=["tables", "sane_lists"])
-    # A link into the tree leads nowhere from paper.
+    # On paper, a link into the tree leads nowhere.
     body = re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", body, flags=re.DOTALL)
     return f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}"
 
 
 def sheets() -> str:
-    """Return the pages to solder by, one a board."""
+    """Return the soldering pages, one per board."""
     return SHEET + "".join(f'<img src="{name}/build.svg">' for name in kinds.board_names())
 
 
 def _weasyprint() -> ModuleType:
-    """Return the library; UserError if Pango, which it loads as it is imported, is missing."""
+    """Return the library; UserError if Pango, which its import loads, is missing."""
     try:
-        # It prints a page of advice before it fails.
+        # Before failing, the import prints a page of advice.
         with redirect_stdout(io.StringIO()):
             return import_module("weasyprint")
     except OSError as error:
@@ -79,6 +79,6 @@ def _weasyprint() -> ModuleType:
 def _write(folder: Path, name: str, text: str, base: Path) -> Path:
     HTML = _weasyprint().HTML
     path = folder / f"corrido-{VERSION}-{name}.pdf"
-    # Without an identifier of its own each file would get another one.
+    # Without a fixed identifier, every run would give the file a new one.
     HTML(string=text, base_url=f"{base}/").write_pdf(path, pdf_identifier=name.encode())
     return path
