@@ -1,1 +1,1 @@
-"""A hall of simulated tables, for the tests and the bench of `corrido hall`."""
+"""A hall of simulated tables, for the tests and the benchmark of `corrido hall`."""

@@ -1,4 +1,4 @@
-"""Forty tables for the hall's pages: games on simulated devices, as a radio would tell them."""
+"""Forty tables for the hall's pages: games on simulated devices, as heard by radio."""
 
 import json
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ LEVELS = (96, 71, 64, 12, 88)  # batteries in percent
 
 
 class Course(NamedTuple):
-    """A game that was played: its status at the end, its entries as messages, its length."""
+    """A finished game: its final status, its log entries as messages, its length."""
 
     status: dict[str, str]
     entries: list[dict[str, object]]
@@ -66,7 +66,7 @@ def _play(budget: int, steps: str) -> Course:
 
 
 def fill(store: Store, now_s: float, tables: int = TABLES) -> None:
-    """Seat the tables and tell the store what each has told until `now_s` (seconds, epoch)."""
+    """Seat the tables and feed the store every message sent up to `now_s` (epoch seconds)."""
     played = courses()
     for table in range(1, tables + 1):
         course = played[table * 7 % len(played)]

@@ -1,4 +1,4 @@
-"""A hall on this computer: Mosquitto, tables on the real interpreter, and a listener with a watch.
+"""A hall on this computer: Mosquitto, tables on the real interpreter, and a listener with a clock.
 
 Every table is the whole firmware on a MicroPython of its own, with real sockets.
 """
@@ -27,7 +27,7 @@ HALL = "bench"
 
 
 def library() -> Path:
-    """Return the folder of micropython-lib's umqtt.simple; UserError before `make test`."""
+    """Return the folder of micropython-lib's umqtt.simple; UserError until `make test` has run."""
     folder = Path(os.environ.get("CORRIDO_MPLIB", boards_dir().parent / ".venv" / "mplib"))
     if not (folder / "umqtt" / "simple.py").is_file():
         raise UserError(f"{folder}: no umqtt.simple: `make test` fetches it")
@@ -35,10 +35,10 @@ def library() -> Path:
 
 
 class Broker:
-    """A Mosquitto on loopback that takes everybody, and can go away and come back."""
+    """A Mosquitto on loopback that accepts every client and can go down and come back."""
 
     def __init__(self, folder: Path) -> None:
-        """Choose a port; UserError where there is no Mosquitto."""
+        """Choose a port; UserError if Mosquitto is not installed."""
         program = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
         if program is None:
             raise UserError("mosquitto is not installed: `apt-get install mosquitto`")
@@ -47,7 +47,7 @@ class Broker:
             self.port: int = probe.getsockname()[1]
         config = folder / "mosquitto.conf"
         user = "user root\n" if hasattr(os, "getuid") and os.getuid() == 0 else ""
-        # The listener's session and what waits for it outlive the broker's absence.
+        # The listener's session and its queued messages survive the broker's absence.
         config.write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous true\n{user}"
             f"persistence true\npersistence_location {folder}/\nmax_queued_messages 0\n"
@@ -56,12 +56,12 @@ class Broker:
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Come up; return once it listens."""
+        """Start the broker; return once it is listening."""
         self._running = subprocess.Popen(self._command, stderr=subprocess.DEVNULL)
         _await_port(self.port)
 
     def stop(self) -> None:
-        """Go away; every connection ends."""
+        """Stop the broker; every connection ends."""
         if self._running:
             self._running.terminate()
             self._running.wait(10)
@@ -70,7 +70,7 @@ class Broker:
 
 @contextlib.contextmanager
 def broker(folder: Path) -> Iterator[Broker]:
-    """Run a broker; it is gone afterwards."""
+    """Run a broker, and stop it afterwards."""
     running = Broker(folder)
     running.start()
     try:
@@ -90,7 +90,7 @@ def _await_port(port: int) -> None:
 
 
 class Watch:
-    """Hears all, and when: each entry with the microsecond of this computer's clock."""
+    """Collect every entry, stamped with this computer's clock in microseconds."""
 
     def __init__(self, port: int) -> None:
         self.heard: dict[str, list[tuple[int, LogEntry]]] = {}
@@ -113,7 +113,7 @@ class Watch:
             self.heard.setdefault(found.device, []).append((now_us, found.message))
 
     def close(self) -> None:
-        """Leave."""
+        """Disconnect from the broker."""
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -138,7 +138,7 @@ class Seat:
         self._process.stdin.flush()
 
     def ended(self) -> dict[str, Any]:
-        """Return its measurements, with `epoch_us`; UserError if it did not come to its end."""
+        """Wait for the end; return the measurements, with `epoch_us`. UserError if it failed."""
         out, _ = self._process.communicate()
         lines = out.splitlines()
         if self._process.returncode or len(lines) < 2:

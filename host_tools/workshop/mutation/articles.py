@@ -1,7 +1,7 @@
 """Check the claims of docs/rules-by-article.md: scenarios notice faults in the article's code.
 
-For each article: the functions that it is about are emptied, one at a time, and then changed in
-small ways. The scenarios that the page names must notice every emptied function, and each of them
+The functions behind each article are emptied, one at a time, and then changed in small ways.
+Together, the scenarios that the page names must notice every emptied function, and each scenario
 must notice something.
 """
 
@@ -28,7 +28,7 @@ from host_tools.workshop.mutation.swap import lives
 
 PAGE = ROOT / "docs" / "rules-by-article.md"
 SCENARIOS = ROOT / "tests" / "scenarios"
-SECONDS = 60  # of one scenario with a fault in the firmware
+SECONDS = 60  # for one scenario with a fault in the firmware
 _ROW = re.compile(r"^\| (?P<article>[0-9][^|]*?) \|(?P<rest>.*)\|$", re.MULTILINE)
 _NAME = re.compile(r"`([a-z0-9-]+)`")
 
@@ -51,9 +51,10 @@ def page_rows(text: str) -> list[Article]:
 
 
 def run(wanted: list[str], jobs: int, quick: bool, only_list: bool) -> dict[str, Any]:
-    """Try the mutants of the articles wanted, all without a name; quick: emptied functions only.
+    """Try the mutants of the wanted articles, of all if none is named.
 
-    UserError for an article that the page has not, or a function that the firmware has not.
+    quick: emptied functions only. only_list: count the mutants without running them. UserError for
+    an article missing from the page, or a function missing from the firmware.
     """
     rows = {row.number: row for row in page_rows(PAGE.read_text(encoding="utf-8"))}
     unknown = [number for number in wanted if number not in rows or number not in ABOUT]
@@ -112,7 +113,7 @@ def mutants_of(number: str) -> tuple[list[Mutant], list[Mutant]]:
 
 
 def _by_file(about: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
-    """Part `core/turn.py: hand_over` by file."""
+    """Group entries such as `core/turn.py: hand_over` by file."""
     files: dict[str, set[str]] = {}
     for place in about:
         file, _, name = place.partition(": ")
@@ -144,7 +145,7 @@ def _play(path: Path) -> None:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Return the result for people: an article a row, then the unproven ones."""
+    """Return the result for people: one row per article, then the unproven ones."""
     lines = ["| article | scenarios | emptied | small | killed |", "|---|---:|---:|---:|---:|"]
     for title, told in result["articles"].items():
         cells = [title, *(str(told.get(key, "")) for key in ("scenarios", "emptied", "small",

@@ -1,6 +1,6 @@
-"""Which functions of the firmware each article of the rulebook is about."""
+"""The functions of the firmware that implement each article of the rulebook."""
 
-# Article as docs/rules-by-article.md numbers its rows -> functions, by file.
+# Article, numbered as in docs/rules-by-article.md -> functions, by file.
 ABOUT: dict[str, tuple[str, ...]] = {
     "4": ("core/controls.py: _start", "core/turn.py: start"),
     "5.2": ("core/arbiter.py: sheet",),
@@ -78,5 +78,5 @@ ABOUT: dict[str, tuple[str, ...]] = {
         "core/status.py: penalty", "core/status.py: card",
     ),
 }  # fmt: skip
-# Emptied functions that change nothing which a scenario could see, each with why.
+# Functions whose emptying changes nothing a scenario could see, each with the reason.
 SAME: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Generate mutants of a module from its syntax tree: no text of the source is written down."""
+"""Generate mutants of a module from its syntax tree, without quoting any of its source."""
 
 import ast
 import copy
@@ -52,7 +52,7 @@ def parse(file: str) -> ast.Module:
 def functions(tree: ast.Module) -> dict[str, Function]:
     """Return the functions and methods of a module by qualified name, as in `Match.handle`.
 
-    Of two with one name (a property and its setter) the first is meant.
+    Of two with the same name (a property and its setter), the first counts.
     """
     found: dict[str, Function] = {}
     for node in tree.body:
@@ -68,8 +68,8 @@ def functions(tree: ast.Module) -> dict[str, Function]:
 def small_faults(file: str, wanted: frozenset[str] | None = None) -> list[Mutant]:
     """Return every mutant of a file that changes one operator, constant, condition or statement.
 
-    wanted: qualified names of functions; all of the file without. Code at the top of a
-    module is data and stays.
+    wanted: qualified names of functions; None for the whole file. Top-level code is data and is
+    left alone.
     """
     tree = parse(file)
     made = []
@@ -85,7 +85,7 @@ def small_faults(file: str, wanted: frozenset[str] | None = None) -> list[Mutant
 
 
 def emptied(file: str, wanted: frozenset[str]) -> list[Mutant]:
-    """Return the mutants in which one of the functions wanted does nothing at all."""
+    """Return the mutants in which one of the wanted functions does nothing at all."""
     tree = parse(file)
     made = []
     for name, function in functions(tree).items():
@@ -116,7 +116,7 @@ def _body(function: Function) -> list[ast.stmt]:
 
 
 def _nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a statement's nodes; annotations mean nothing at run time."""
+    """Yield a statement's nodes but its annotations, which mean nothing at run time."""
     yield node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns"):
@@ -127,7 +127,7 @@ def _nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the faults that can replace a node, each with a few words."""
+    """Yield the faults that can replace a node, each with a short description."""
     if isinstance(node, ast.Compare):
         for place, op in enumerate(node.ops):
             yield _named(op), _with_op(node, place)

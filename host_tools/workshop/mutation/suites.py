@@ -1,6 +1,6 @@
-"""Which tests each file of the firmware has, as a mutant of it has to pass them to survive.
+"""The tests of each firmware file: a mutant survives only if it passes them.
 
-A test is a module of tests/portable by its name, or a file of tests by its path.
+A test is named by its module in tests/portable, or by the path of its file.
 """
 
 import sys
@@ -44,13 +44,13 @@ BESIDE: dict[str, tuple[str, ...]] = {
     "hal/i2c_bus.py": _BOARDS,
     "hal/esp32_buttons.py": _BOARDS,
 }
-NO_CODE = ("__init__.py", "events.py", "phases.py", "presets.py")  # of the core: tables only
-GAMES = range(50)  # random games beside the model, for a mutant of the core
+NO_CODE = ("__init__.py", "events.py", "phases.py", "presets.py")  # in the core: only tables
+GAMES = range(50)  # seeds of random games against the model, for a mutant of the core
 STEPS = 150
 
 
 def core_files() -> tuple[str, ...]:
-    """Return the files of the core that have code."""
+    """Return the files of the core that contain code."""
     found = sorted(path.name for path in (PACKAGE / "core").glob("*.py"))
     return tuple("core/" + name for name in found if name not in NO_CODE)
 
@@ -78,7 +78,7 @@ def _core_quick() -> None:
 
 
 def _core() -> None:
-    """Run the portable tests of the core, then games beside the independent model, then laws."""
+    """Run the core's portable tests, then games against the independent model, then the laws."""
     _core_quick()
     games, table, laws = (import_module(f"tests.model.{name}")
                           for name in ("games", "table", "test_laws"))  # fmt: skip

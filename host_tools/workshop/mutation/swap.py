@@ -19,7 +19,7 @@ KILLED, LIVED = 1, 0
 
 
 class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Load one module from the changed tree, whenever it is imported anew."""
+    """Load one module from the changed tree whenever it is imported again."""
 
     def __init__(self, mutant: Mutant, code: CodeType) -> None:
         """Answer for the mutant's module, with its compiled code."""
@@ -40,9 +40,9 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def put(mutant: Mutant) -> None:
-    """Change the function that runs in this process, and the one of later imports.
+    """Change the function in this process, and in later imports.
 
-    The function object stays the same, so whoever has imported it by name runs the fault too.
+    The function object stays the same, so code that imported it by name runs the fault too.
     """
     code = compile(mutant.tree, mutant.file, "exec")
     sys.meta_path.insert(0, Changed(mutant, code))
@@ -65,7 +65,7 @@ def _live(module: ModuleType, name: str) -> FunctionType:
 
 
 def _code_of(code: CodeType, names: list[str], line: int) -> CodeType:
-    """Return the code of a function within a module's: the one nearest to its line."""
+    """Return the code of the named function within a module's code: the one nearest to `line`."""
     for name in names:
         inner = [c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name]
         code = min(inner, key=lambda c: abs(c.co_firstlineno - line))
@@ -75,7 +75,7 @@ def _code_of(code: CodeType, names: list[str], line: int) -> CodeType:
 def lives(mutant: Mutant, notices: Callable[[], None], seconds: int) -> bool:
     """Return whether `notices` raises nothing with the mutant in place.
 
-    It runs in a child process with a time limit; one that hangs is noticed.
+    It runs in a child process with a time limit, so a mutant that hangs is noticed.
     """
     child = os.fork()
     if child == 0:
@@ -84,7 +84,7 @@ def lives(mutant: Mutant, notices: Callable[[], None], seconds: int) -> bool:
 
 
 def _end_as(mutant: Mutant, notices: Callable[[], None], seconds: int) -> NoReturn:
-    """End this process: LIVED if nothing was raised, KILLED whatever else happens."""
+    """End this process with LIVED if `notices` raises nothing, KILLED in any other case."""
     signal.alarm(seconds)
     code = KILLED
     quiet = io.StringIO()

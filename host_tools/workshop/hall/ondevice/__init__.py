@@ -1,1 +1,1 @@
-"""Programs for the interpreter under test: they import nothing of the host."""
+"""Programs for the interpreter under test: they import nothing from the host."""

@@ -2,12 +2,12 @@
 
     micropython table.py < PLAN
 
-The plan is a line of JSON (an argument may have 255 bytes): `settings`, `id` (hexadecimal),
-`lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (a call for the arbiter after
-that many turns, 0 for none, who takes `call_ms`), `seconds`; with `gate`, a folder, the first
-call leaves a folder `stopped` in it and lasts until there is `go` beside it. Flash is in
-memory, contacts are pressed by the plan, sockets are real. The closing line is a JSON document
-with the measurements.
+The plan is one line of JSON on stdin, since an argument is limited to 255 bytes: `settings`, `id`
+(hexadecimal), `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (call the
+arbiter after that many turns, 0 for never; a call lasts `call_ms`), `seconds`. With `gate`, a
+folder, the first call creates `stopped` in it and lasts until `go` appears beside it. Flash is
+in memory, the plan presses the contacts, sockets are real. The last line of output is a JSON
+document with the measurements.
 """
 
 import gc
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     Plan = dict[str, Any]  # the JSON document above
 
-    # The stubs have a type of their own for ticks.
+    # The stubs give ticks a type of their own.
     def ticks_us() -> int: ...
     def ticks_add(ticks: int, delta: int) -> int: ...
 
@@ -45,7 +45,7 @@ else:
     from time import ticks_add, ticks_us
 
 DOWN_MS = 80
-PATIENCE = 5  # times the plan's seconds, and a minute at least
+PATIENCE = 5  # times the plan's seconds, at least a minute
 PATIENCE_MS = 60000
 PERIOD = 1 << 30
 BLOCKS = 64
@@ -61,7 +61,7 @@ class Flash:
     def __init__(self) -> None:
         self._blocks: list[bytearray | None] = [
             None
-        ] * BLOCKS  # bytes of a block once it is written
+        ] * BLOCKS  # a block's bytes, once it has been written
 
     def read(self, addr: int, buf: "bytearray | memoryview") -> None:
         block, offset = divmod(addr, self.block_size)
@@ -84,14 +84,14 @@ class Flash:
 
 
 class Nothing:
-    """Every part that this table does not look at."""
+    """Stand in for every part that this table does not look at."""
 
     def __getattr__(self, name: str) -> "Callable[..., None]":
         return lambda *arguments: None
 
 
 class Board:
-    """A board of real time whose contacts are pressed by a plan."""
+    """A board in real time whose contacts are pressed by a plan."""
 
     name = "sim"
     keys: "tuple[str, ...]" = KEYS
@@ -122,7 +122,7 @@ class Board:
         return 3900
 
     def press(self, key: str) -> int:
-        """Close a contact now and open it 80 ms later; the counter's reading at the closing."""
+        """Close a contact now and open it 80 ms later; return the counter when it closed."""
         index = KEYS.index(key)
         now_us = ticks_us()
         self._move(now_us, index, 1)
@@ -135,7 +135,7 @@ class Board:
         self.buttons.set_levels(self._levels)
 
     def work(self) -> None:
-        """Open the connections that are due."""
+        """Move the contacts that are due."""
         while self._edges and time.ticks_diff(self._edges[0][0], ticks_us()) <= 0:
             self._move(*self._edges.pop(0))
 
@@ -147,13 +147,13 @@ class Board:
 
 
 class Players:
-    """Two of them, who arm, start, hand over, and call the arbiter now and then."""
+    """Two players who arm, start, hand over and, now and then, call the arbiter."""
 
     def __init__(self, board: Board, app: App, plan: "Plan") -> None:
         self._board, self._app, self._plan = board, app, plan
         self.turns = 0
         self._called = self._waited_ms = 0
-        self.pressed_ms: list[int] = []  # when the contacts of both closed, in the game
+        self.pressed_ms: list[int] = []  # when either player's contact closed, in game time
         self.due_ms = plan.get("start_ms", 500)
 
     def play(self, now_ms: int) -> None:
@@ -200,17 +200,17 @@ class Players:
         return "go" not in here
 
     def done(self, hall: "Hall") -> bool:
-        """Return whether all turns are played and, where the plan says `drain`, told."""
+        """Return whether all turns are played and, if the plan says `drain`, delivered."""
         told = hall.delivered() or not self._plan.get("drain")
         return self.turns >= self._plan["turns"] and told
 
     def _hand(self, side: str) -> None:
-        """Press the button of a player."""
+        """Press a player's button."""
         self.pressed_ms.append(self._app.timebase.ms_of(self._board.press(side)))
 
 
 class Meter:
-    """Puts a watch on a method: the longest call, in microseconds, while a clock runs."""
+    """Time a method: its longest call in microseconds while a clock runs."""
 
     def __init__(self, app: App, owner: "Any", name: str) -> None:
         self._match = lambda: app.recorder.match
@@ -254,14 +254,14 @@ def main(plan: "Plan") -> None:
     end_ms = plan["seconds"] * 1000
     last_ms = max(PATIENCE * end_ms, end_ms + PATIENCE_MS)
     now_ms = 0
-    # A computer with other work is given time to come to the end of the game.
+    # A busy computer gets extra time to finish the game.
     while now_ms < end_ms or (now_ms < last_ms and not players.done(app.hall)):
         board.work()
         players.play(now_ms)
         wait_us = app.poll()
         now_ms = app.timebase.now_ms()
         board.idle(min(wait_us, max(0, players.due_ms - now_ms) * 1000, 100000))
-    # How far each press in the log is from the instant of its contact, the offset taken out.
+    # How far each logged press is from its contact's closing, with the offset removed.
     stamps = [entry[2] for entry in entries if entry[3] == PRESS]
     apart = [was - told for was, told in zip(players.pressed_ms, stamps)]
     print(json.dumps({
