@@ -1,7 +1,7 @@
 """The apparent size of a screen's text: minutes of arc, by display and distance.
 
-ISO 9241-303 calls 16 minutes the floor for the height of capitals that are read with ease, 20 to
-22 the range to aim at. The pitch of a display follows from the width of its active area.
+ISO 9241-303 gives 16 minutes as the least height of capitals for easy reading, and 20 to 22 as the
+range to aim for. A display's pitch follows from the width of its active area.
 """
 
 import math
@@ -15,8 +15,8 @@ DISTANCES_CM = (60, 100)
 FLOOR = 16
 # Height of capitals or digits, in pixels.
 HEIGHTS = {i.TEXT: 7, i.HEAD: 7, i.LARGE: 14, i.TITLE: 14, i.DIGITS: 30}
-# Screens of play, by how their names begin: whose turn, a stop and its reason, a verdict, who must
-# press. In letters of STATE_PX or more; every other screen is one of the second kind.
+# Screens of play, by the start of their names: whose turn, a stop and its reason, a verdict, who
+# must press. They use letters of STATE_PX or more; every other screen is a quiet one.
 STATE_PX = 14
 STATES = (
     "late", "ready", "clock", "count", "warning", "turn-expired", "stopped", "finish", "confirm",
@@ -26,8 +26,8 @@ QUIET = (
     "setup", "pin", "battery-low", "self-test", "about", "menu", "arbiter", "letters", "log",
     "refused", "score-entry", "closed", "voided", "own-", "blank-letter",
 )  # fmt: skip
-# What may be small on a screen of play, because nobody needs it there: names, the time keeping
-# that was chosen in setup, keys of menus, a page's number, the limit beside louder news.
+# Texts that may be small on a screen of play, because nobody needs them there: names, the time
+# keeping chosen in setup, menu keys, a page number, the limit beside more important news.
 SMALL_IN_PLAY = (
     "absent", "limit", "stop-again", "menu", "verdict-menu", "wrong-list", "preset.",
     "mode-short.", "mode.3", "summary", "board",
@@ -35,13 +35,13 @@ SMALL_IN_PLAY = (
 
 
 def may_be_small(key: str) -> bool:
-    """Return whether a text may be small in play; a name with a dot at its end is a family."""
+    """Return whether a text may be small in play; a name that ends with a dot is a family."""
     families = tuple(name for name in SMALL_IN_PLAY if name.endswith("."))
     return key in SMALL_IN_PLAY or key.startswith(families)
 
 
 def minutes(height_px: int, pitch_mm: float, distance_cm: int) -> float:
-    """Return the angle of a number of pixels, in minutes of arc."""
+    """Return the apparent height of `height_px` pixels, in minutes of arc."""
     return math.degrees(math.atan(height_px * pitch_mm / (distance_cm * 10))) * 60
 
 
@@ -56,11 +56,11 @@ def heights(name: str, language: str) -> dict[int, list[str]]:
 
 def is_state(name: str) -> bool:
     """Return whether a screen is one of play."""
-    return name not in QUIET and name.startswith(STATES)  # `refused` alone is of a menu
+    return name not in QUIET and name.startswith(STATES)  # plain `refused` belongs to a menu
 
 
 def table(language: str = "es") -> str:
-    """Return the report as Markdown: a row a screen, with its largest and smallest type."""
+    """Return the report as Markdown: one row per screen, with its largest and smallest type."""
     heads = [f"{d} {cm} cm" for d in PITCH_MM for cm in DISTANCES_CM]
     lines = [
         "| screen | largest, smallest (px) | " + " | ".join(heads) + " |",
@@ -82,7 +82,7 @@ def table(language: str = "es") -> str:
 
 
 def summary() -> str:
-    """Return the angles of each type, a row a display and distance."""
+    """Return the angles of each type, one row per display and distance."""
     lines = ["type           " + "".join(f"{px:>7} px" for px in (7, 14, 30))]
     for display, pitch in PITCH_MM.items():
         for distance in DISTANCES_CM:

@@ -62,7 +62,7 @@ def pin_locked(language: str) -> Table:
 
 @case
 def battery_low(language: str) -> Table:
-    """Show the refusal to start a game on a battery that would not last it."""
+    """Show the refusal to start a game on a battery that would not last."""
     table = Table(language)
     table.battery(6)
     return table.press("OK")
@@ -76,13 +76,13 @@ def self_test(language: str) -> Table:
 
 @case
 def about(language: str) -> Table:
-    """Show the facts about the device."""
+    """Show the information about the device."""
     return Table(language).choose("setup:about").press("DOWN", "DOWN", "DOWN")
 
 
 @case
 def about_journal(language: str) -> Table:
-    """Show the journal's content and the cost of a power cut to a clock."""
+    """Show the journal's content, and how much time a power cut costs a clock."""
     return about(language).until("about:journal")
 
 
@@ -135,7 +135,7 @@ def clock_passes(language: str) -> Table:
 
 
 def turned(language: str, which: str) -> Table:
-    """Show a limit and B on turn with the setting `rotate`."""
+    """Show a limit and B on turn, with `which` as the setting `rotate`."""
     table = Table(language, limit="3600", rotate=which).press("OK", "B")
     return table.wait(83000).press("A").wait(4000)
 
@@ -254,7 +254,7 @@ def letters_english(language: str) -> Table:
 
 @case
 def letters_encoder(language: str) -> Table:
-    """Show the same grid as one ring for an encoder."""
+    """Show the same grid as a single ring for an encoder."""
     table = Table(language, linear=True)
     table.press("OK", "B", "CHALLENGE")
     return table.take(*"CASA").press("UP", "UP")
@@ -275,7 +275,7 @@ def confirm_one(language: str) -> Table:
 
 
 def judged(language: str, answer: str, *words: str) -> Table:
-    """Bring the table to a verdict, by a list with all the words or only the first."""
+    """Bring the table to a verdict, using a list with all the words or only the first."""
     words = words or ("NIÑO", "BOXEADA")
     listed = words if answer == "valid" else words[:1]
     table = playing(language, "fise-no-corrido", words=listed).wait(20000).press("A")
@@ -296,7 +296,7 @@ def verdict_invalid(language: str) -> Table:
 
 @case
 def verdict_many(language: str) -> Table:
-    """Show the number of words where a line cannot hold them."""
+    """Show the number of words when a line cannot hold them."""
     return judged(language, "valid", "NIÑO", "BOXEADA", "ZUZAR", "CHORREABA", "LLANO")
 
 

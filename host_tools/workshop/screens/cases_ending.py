@@ -1,4 +1,4 @@
-"""The arbiter's screens, and those after the game: how to get there by pressing keys."""
+"""The arbiter's screens and the ones after the game: how to reach them by pressing keys."""
 
 from corrido.core import events as e
 from corrido.ui.screens.pin import pin_keys
@@ -10,7 +10,7 @@ from host_tools.workshop.screens.table import Table
 
 @case
 def arbiter(language: str) -> Table:
-    """Show the arbiter's actions in a stop."""
+    """Show the arbiter's actions during a stop."""
     return playing(language).arbiter().press("DOWN")
 
 
@@ -59,7 +59,7 @@ def arbiter_sure(language: str) -> Table:
 
 @case
 def arbiter_lookup(language: str) -> Table:
-    """Show the arbiter's look-up of a word."""
+    """Show the arbiter looking up a word."""
     table = playing(language, words=("FIGO",)).arbiter().choose("arbiter:lookup")
     return table.type("FIGOS")
 
@@ -79,12 +79,12 @@ def log(language: str) -> Table:
 
 @case
 def refused(language: str) -> Table:
-    """Show the refusal of an action that has no place now."""
+    """Show the refusal of an action that is not allowed now."""
     return playing(language).arbiter().choose("arbiter:revoke").press("OK")
 
 
 def finished(language: str, **settings: str) -> Table:
-    """Play a game with something of everything to its end."""
+    """Play a game with a little of everything to its end."""
     table = playing(language, budget="300", **settings).wait(372000)
     table.press("STOP", "DOWN", "LEFT").wait(65000).press("STOP", "A")
     table.wait(91000).press("STOP", "UP").wait(20000).press("STOP")
@@ -107,13 +107,13 @@ def summary_2(language: str) -> Table:
 
 @case
 def summary_3(language: str) -> Table:
-    """Show the stopped time, by whose clock was running."""
+    """Show the stopped time, grouped by whose clock was running."""
     return finished(language).press("A", "B", "DOWN", "DOWN")
 
 
 @case
 def summary_time_over(language: str) -> Table:
-    """Show a game that its limit has ended."""
+    """Show a game ended by its time limit."""
     return playing(language, limit="300").wait(301000)
 
 
@@ -148,7 +148,7 @@ def summary_scores(language: str) -> Table:
 
 @case
 def closed_scores(language: str) -> Table:
-    """Show the figures, and the same as a QR code."""
+    """Show the figures, also as a QR code."""
     table = scored(
         language, player_a="Begoña Núñez", player_b="Żaneta Śliwa",
         device_name="Sala 1-12", table="12", round="3",
@@ -158,7 +158,7 @@ def closed_scores(language: str) -> Table:
 
 @case
 def refused_count(language: str) -> Table:
-    """Show the answer to CHALLENGE in a turn of no corrido: the score is counted first."""
+    """Show the answer to CHALLENGE in a turn without corrido: the score is counted first."""
     return playing(language, "fise-no-corrido").press("CHALLENGE")
 
 
@@ -179,13 +179,13 @@ def clock_so_far(language: str) -> Table:
 
 @case
 def stopped_director(language: str) -> Table:
-    """Show the words of a federation that says Director."""
+    """Show the wording of a federation that says Director."""
     return playing(language, "naspa").press("STOP", "UP")
 
 
 @case
 def ready_other_list(language: str) -> Table:
-    """Show a preset whose language is not the list's."""
+    """Show a preset whose language differs from the word list's."""
     return Table(language, preset="wespa").press("OK")
 
 

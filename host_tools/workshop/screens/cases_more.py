@@ -1,4 +1,4 @@
-"""Screens that are seldom seen: rare faults, last questions, an encoder instead of keys."""
+"""Rarely seen screens: unusual faults, last questions, an encoder instead of keys."""
 
 from corrido.core import events as e
 from corrido.ui.screens.pin import pin_keys
@@ -23,19 +23,19 @@ def fault_missing(language: str) -> Table:
 
 @case
 def fault_not_recorded(language: str) -> Table:
-    """Show the fault of a flash that takes no more."""
+    """Show the fault of a flash that accepts no more writes."""
     return refused(language, "not-recorded")
 
 
 @case
 def fault_record_damaged(language: str) -> Table:
-    """Show the fault of a journal found damaged at the start."""
+    """Show the fault of a journal found damaged at start-up."""
     return refused(language, "record-damaged")
 
 
 @case
 def fault_settings_damaged(language: str) -> Table:
-    """Show the fault of settings found unreadable at the start."""
+    """Show the fault of settings found unreadable at start-up."""
     return refused(language, "settings-damaged")
 
 
@@ -70,21 +70,21 @@ def setup_limit(language: str) -> Table:
 
 @case
 def setup_failed(language: str) -> Table:
-    """Show the choice of a failed challenge's price."""
+    """Show the choice of what a failed challenge costs."""
     table = Table(language, pin="")
     return table.choose("setup:more").choose("setup-more:failed-challenge").press("UP")
 
 
 @case
 def setup_unsure(language: str) -> Table:
-    """Show a mode whose figures no rulebook in hand confirms."""
+    """Show a mode whose figures no available rulebook confirms."""
     table = Table(language, pin="")
     return table.choose("setup:preset").until("choice:wespa", "UP")
 
 
 @case
 def own_name(language: str) -> Table:
-    """Show the name of a preset of the club's own being entered."""
+    """Show the entry of a name for the club's own preset."""
     table = Table(language, pin="")
     return table.choose("setup:more").choose("setup-more:keep-preset").press("UP")
 
@@ -168,7 +168,7 @@ def arbiter_close_for(language: str) -> Table:
 
 @case
 def arbiter_word(language: str) -> Table:
-    """Show a look-up of the arbiter that finds the word."""
+    """Show an arbiter's look-up that finds the word."""
     table = playing(language).arbiter().choose("arbiter:lookup")
     return table.type("CHORREABAIS")
 
@@ -183,7 +183,7 @@ def summary_both(language: str) -> Table:
 
 @case
 def clock_limit(language: str) -> Table:
-    """Show what is left of the game's limit, with no other news."""
+    """Show the rest of the game's time limit, with no other news."""
     return playing(language, limit="3600").wait(83000)
 
 
@@ -195,31 +195,31 @@ def confirm_rest(language: str) -> Table:
 
 @case
 def confirm_longest(language: str) -> Table:
-    """Show two words of fifteen tiles, each in a line of its own."""
+    """Show two words of fifteen tiles, each on its own line."""
     table = playing(language).wait(20000).press("CHALLENGE")
     return table.type("ACONDICIONAREIS", "CONTRAMANDAREMO")
 
 
 @case
 def verdict_words(language: str) -> Table:
-    """Show the words of a play that is not valid, in the line of what to do."""
+    """Show the words of an invalid play, on the line that says what to do."""
     return verdict_invalid(language).wait(3200)
 
 
 @case
 def board(language: str) -> Table:
-    """Show the one face of duplicate while the time of a board runs."""
+    """Show the single clock face of duplicate while a board's time runs."""
     return playing(language, "fise-duplicada").wait(20000)
 
 
 @case
 def board_ready(language: str) -> Table:
-    """Show the one face of duplicate before the first board."""
+    """Show the single clock face of duplicate before the first board."""
     return Table(language, preset="fise-duplicada").press("OK")
 
 
 @case
 def verdict_second(language: str) -> Table:
-    """Show a play of B's that is not valid."""
+    """Show an invalid play by B."""
     table = playing(language, words=("BOXEADA",)).wait(20000).press("A").wait(5000)
     return table.press("CHALLENGE").type("ZUZAR").press("A", "B")

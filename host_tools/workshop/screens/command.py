@@ -36,12 +36,12 @@ def render(name: str, language: str) -> bytes:
 
 
 def digest(frame: bytes) -> str:
-    """Return a picture's hash as in tests/screens/hashes.txt."""
+    """Return a picture's hash, as stored in tests/screens/hashes.txt."""
     return hashlib.sha256(frame).hexdigest()[:16]
 
 
 def manual_pictures() -> dict:
-    """Return {file name: PNG} of all pictures that the manuals show."""
+    """Return {file name: PNG} for every picture in the manuals."""
     named = set()
     for page in os.listdir(MANUAL):
         if page.endswith((".md", ".html")):
@@ -64,7 +64,7 @@ def write_manual() -> int:
 
 
 def texts_sheet() -> str:
-    """Return every text of each language beside the others, as Markdown."""
+    """Return every text with its languages side by side, as Markdown."""
     tables = [texts.whole(code) for code in LANGUAGES]
     lines = ["| text | " + " | ".join(LANGUAGES) + " |", "|---" * (len(LANGUAGES) + 1) + "|"]
     for key in tables[0]:
@@ -74,7 +74,7 @@ def texts_sheet() -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Render, compare with the kept hashes, and write the requested files."""
+    """Render, compare with the stored hashes, and write the requested files."""
     if args.manual:
         return write_manual()
     if args.site:
@@ -123,7 +123,7 @@ def _compared(changed: list[tuple[str, str]], kept: report.Kept) -> str:
 
 
 def write_pictures(frames: dict[tuple[str, str], bytes], folder: str, scale: int) -> None:
-    """Write one PNG a picture, and a sheet of all of them a language."""
+    """Write one PNG per picture, and one sheet of all pictures per language."""
     for (language, name), frame in frames.items():
         path = os.path.join(folder, f"{name}.{language}.png")
         with open(path, "wb") as target:

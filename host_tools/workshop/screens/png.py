@@ -1,4 +1,4 @@
-"""Writes pictures of the display as PNG files, without any library."""
+"""Write pictures of the display as PNG files, without any library."""
 
 import struct
 import zlib

@@ -1,6 +1,6 @@
-"""How many keys a task takes, counted on the simulated device; a key that is held is one press.
+"""Count the key presses of a task on the simulated device; a held key is one press.
 
-The tasks and the figures before are those of the first trial by fresh eyes (November 2026).
+The tasks and the earlier figures come from the first trial by new users (November 2026).
 """
 
 import random
@@ -17,7 +17,7 @@ PLAYS, SEED = 300, 7
 SIZES = (8, 3, 3)  # tiles of the three words
 PIN = "1234"
 GOING = ["OK", "B"]  # from power-on to a running turn
-# task: (keys before it begins, its keys, where they lead, presses before)
+# task: (keys to get to its start, its keys, where they lead, its presses in the first trial)
 TASKS = {
     "game going": ([], GOING, "clock:running", 2),
     "stop to verify, from power-on": ([], [*GOING, "STOP", "DOWN"], "stopped:verify", 4),
@@ -30,11 +30,11 @@ TASKS = {
     ),
     "English": ([], [*["DOWN"] * 3, "OK", "DOWN", "OK"], "setup:language", 7),
 }  # fmt: skip
-HOLD_US = 1_050_000  # six steps: one, and after 400 ms every 150
+HOLD_US = 1_050_000  # six steps: one at once, then, after 400 ms, one every 150 ms
 
 
 def count(before: list[str], keys: list[str], focus: str) -> int:
-    """Return how many presses the keys are; AssertionError if they lead elsewhere."""
+    """Return the number of presses in `keys`; AssertionError if they lead elsewhere."""
     settings = {"preset": "fise-corrido"}
     device = Device.provisioned({**settings, "pin": PIN} if before else settings)
     try:
@@ -54,11 +54,10 @@ def count(before: list[str], keys: list[str], focus: str) -> int:
 
 
 def challenge(words: list[list[str]], held: bool) -> int:
-    """Return the presses of a challenge of these words.
+    """Return the number of presses that a challenge of these words takes.
 
     CHALLENGE opens it and begins each further word; the challenger's button ends the entry and
-    confirms, the mover's confirms. held: ways of more than one step in a direction are one press
-    each.
+    confirms, the mover's confirms. held: several steps in one direction count as one press.
     """
     cells, total = tiles.grid("es"), len(words) + 2
     for word in words:

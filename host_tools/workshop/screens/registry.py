@@ -1,4 +1,4 @@
-"""The names of all screens, and the function that brings a table to each."""
+"""The names of all screens, with the function that brings a table to each."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from host_tools.workshop.screens.table import Table
 
-Case = Callable[[str], "Table"]  # of a language
+Case = Callable[[str], "Table"]  # called with a language
 
 CASES: dict[str, Case] = {}
 
@@ -22,6 +22,6 @@ def case(function: Case) -> Case:
 
 @cache
 def drawn(name: str, language: str) -> "tuple[list[Item], bytes]":
-    """Return a case's items and its 1,024-byte picture, pressed once in a process."""
+    """Return a case's items and its 1,024-byte picture, made once per process."""
     table = CASES[name](language)
     return table.nav._wanted, table.picture()

@@ -1,7 +1,7 @@
-"""The kept pictures, and the report of changes since.
+"""The stored pictures, and the report of what has changed since.
 
-tests/screens/hashes.txt has one picture a line: language/name, its hash, and the picture itself
-packed, so that a report can show the old one.
+tests/screens/hashes.txt has one picture per line: language/name, its hash, and the packed picture
+itself, so that a report can show the old one.
 """
 
 import base64

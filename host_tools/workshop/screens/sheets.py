@@ -1,7 +1,7 @@
-"""Sheets of all screens at the size that they have on a display, before and after a change.
+"""Sheets of all screens at their size on a display, before and after a change.
 
-A sheet is one HTML file a display, to print at 100 % or to hold a display against; every measure
-in it is in millimetres, and a line of 100 mm tells whether the printer kept to it.
+There is one sheet, an HTML file, per display, to print at 100 % or to hold a display against.
+Every measure is in millimetres, and a line of 100 mm shows whether the printer kept the scale.
 """
 
 import base64
@@ -27,7 +27,7 @@ img { display: block; image-rendering: pixelated; outline: 0.2mm solid #0b0e14; 
 
 
 def before_from(path: str) -> Pictures:
-    """Return the pictures that another version kept in its tests/screens/hashes.txt."""
+    """Return the pictures that another version stored in its tests/screens/hashes.txt."""
     kept = report.read_hashes(path)
     return {
         (name.partition("/")[0], name.partition("/")[2]): bytes.fromhex(picture)
@@ -46,7 +46,7 @@ def write(folder: str, before: Pictures, after: Pictures) -> list[Path]:
 
 
 def page(display: str, pitch_mm: float, before: Pictures, after: Pictures) -> str:
-    """Return the sheet of one display: a row a screen, before and after by language."""
+    """Return one display's sheet: one row per screen, before and after by language."""
     languages = list(dict.fromkeys(language for language, _ in after))
     heads = "".join(f"<th>{lang} before<th>{lang} after" for lang in languages)
     rows: list[str] = []
@@ -66,7 +66,7 @@ def page(display: str, pitch_mm: float, before: Pictures, after: Pictures) -> st
 
 
 def _image(frame: bytes | None, pitch_mm: float) -> str:
-    """Return a picture in millimetres; nothing for a screen that there was not."""
+    """Return a picture sized in millimetres; nothing for a screen that did not exist."""
     if frame is None:
         return ""
     data = base64.b64encode(png.encode(png.pixels(frame), 1, border=0)).decode()

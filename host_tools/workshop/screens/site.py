@@ -1,6 +1,6 @@
 """The site's pages as pictures for the manual, and how long they take to be ready.
 
-In a Chromium of this system, by playwright: `pip install -r requirements/test.txt`.
+Uses this system's Chromium through playwright: `pip install -r requirements/test.txt`.
 """
 
 import io
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 IMAGES = Path(__file__).resolve().parents[3] / "docs" / "img"
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
-WIDEST_PX = 800  # in a page of text more are not seen
-COLOURS = (96, 64, 48, 32, 24, 16)  # of a palette
+WIDEST_PX = 800  # a page of text shows no more than this
+COLOURS = (96, 64, 48, 32, 24, 16)  # palette sizes to try
 MOST_BYTES = 60_000
 VISITS = 5
 READY = {
@@ -36,7 +36,7 @@ PATIENCE_MS = 60_000
 
 
 def browser_path() -> str:
-    """Return the path of this system's Chromium; UserError where there is none."""
+    """Return the path of this system's Chromium; UserError if there is none."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         raise UserError("no browser for the pages: apt-get install chromium")
@@ -45,7 +45,7 @@ def browser_path() -> str:
 
 @contextmanager
 def opened() -> Iterator[tuple["Browser", str, site.Site]]:
-    """Build the site, serve it, and start a browser; gives browser, address and site."""
+    """Build the site, serve it, and start a browser; yield browser, address and site."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory(prefix="corrido-site-") as folder:
@@ -69,7 +69,7 @@ def _ready(page: "Page", url: str, name: str) -> None:
 
 
 def _game(page: "Page", url: str) -> None:
-    """Open the device's page, in a game."""
+    """Open the device's page during a game."""
     _ready(page, url, "try.html")
     page.keyboard.press("Enter")
     page.wait_for_selector('#status td[data-field="phase"]:text-is("ready")', state="attached")
@@ -79,7 +79,7 @@ def _game(page: "Page", url: str) -> None:
 
 
 def _clock(page: "Page", url: str) -> None:
-    """Open the clock, in a game."""
+    """Open the clock during a game."""
     _ready(page, url, "clock.html")
     page.click("#sheet .main")
     page.wait_for_selector('.table[data-phase="ready"]')
@@ -89,7 +89,7 @@ def _clock(page: "Page", url: str) -> None:
 
 
 def _judge(page: "Page", url: str) -> None:
-    """Open the judge, with a verdict."""
+    """Open the judge with a verdict."""
     _ready(page, url, "judge.html")
     for tile in ("CH", "O", "RR", "E", "A", "B", "A"):
         page.click(f'.tile:text-is("{tile}")')
@@ -111,7 +111,7 @@ USES: dict[str, Callable[["Page", str], None]] = {
 
 
 def small(picture: bytes) -> bytes:
-    """Return a PNG of at most MOST_BYTES: as many colours of a palette as fit in it."""
+    """Return a PNG of at most MOST_BYTES, with the largest palette that fits."""
     from PIL import Image
 
     image = Image.open(io.BytesIO(picture)).convert("RGB")
@@ -119,7 +119,7 @@ def small(picture: bytes) -> bytes:
     out = io.BytesIO()
     for colours in COLOURS:
         out = io.BytesIO()
-        # Maximum coverage keeps a colour that only one small key has.
+        # Maximum coverage keeps a colour that appears on only one small key.
         few = image.quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
         few.save(out, "PNG", optimize=True)
         if out.tell() <= MOST_BYTES:
@@ -128,7 +128,7 @@ def small(picture: bytes) -> bytes:
 
 
 def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
-    """Return {file name: PNG} of every use at every size."""
+    """Return {file name: PNG} for every use at every size."""
     made = {}
     for size, (width, height) in SIZES.items():
         for name, show in USES.items():
@@ -146,7 +146,7 @@ def pictures(browser: "Browser", url: str) -> dict[str, bytes]:
 
 
 def load_s(browser: "Browser", url: str) -> dict[str, tuple[float, float]]:
-    """Return (first visit, next visit) of each page in seconds, medians of VISITS."""
+    """Return (first visit, next visit) of each page in seconds, as medians of VISITS."""
     return {name: _visits(browser, url, name) for name in READY}
 
 
@@ -170,7 +170,7 @@ def _timed_s(page: "Page", url: str, name: str) -> float:
 
 
 def write() -> int:
-    """Draw the pictures of the pages again, and print sizes and times; return the exit code."""
+    """Redraw the pictures of the pages, and print sizes and times; return the exit code."""
     with opened() as (browser, url, made):
         IMAGES.mkdir(exist_ok=True)
         for name, data in pictures(browser, url).items():

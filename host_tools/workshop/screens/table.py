@@ -1,7 +1,7 @@
-"""A table with the simulated device on it: keys are pressed, time passes, the picture can be had.
+"""A table with the simulated device: press keys, let time pass, take the picture.
 
-Nothing is stood in for: the firmware runs as in `corrido sim`, over a flash on which eleven games
-have been played. What only people bring about is done by hand: fingers, a battery, a word list.
+Nothing is mocked: the firmware runs as in `corrido sim`, on a flash that holds eleven earlier
+games. Callers supply only what people would: key presses, a battery, a word list.
 """
 
 from functools import cache
@@ -29,20 +29,20 @@ PIN = "1234"
 GAMES_BEFORE = 11
 PACE_MS = 100  # from one key to the next
 PRESS_MS = 60
-ANSWER_MS = 40  # a press is confirmed, and shown, so long after its first edge at the latest
+ANSWER_MS = 40  # by this long after its first edge, a press is confirmed and shown
 HELD_MS = 2000
-SHORT_US = 1_000_000  # longer waits are slept through by the firmware ...
-LEAP_US = 400_000_000  # ... which has to look at its counter before that has gone half round
+SHORT_US = 1_000_000  # the firmware sleeps through longer waits ...
+LEAP_US = 400_000_000  # ... but must read its counter before it has gone half way round
 CHARGE = 80  # percent of the battery
 LINK = bytes(range(8))
 BOARD = "pico"  # whose region of flash has the size of the simulated one
 
 
 class Table:
-    """A device of the given settings, as texts: `player_a="Ana"` for the setting `player-a`.
+    """A device with the given settings, as texts: `player_a="Ana"` for the setting `player-a`.
 
-    words: what a small list, in place of the shipped one, holds.  stuck: a key that is
-    closed from the start.  linear: an encoder in place of the four arrows.
+    words: the words of a small list that replaces the shipped one.  stuck: a key that is closed
+    from the start.  linear: an encoder in place of the four arrows.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class Table:
             self.device.finger(stuck, True)
         self.device.power_on()
         self.app.board.name = BOARD
-        # A chain's last link is another one with each change of a record; the pictures have one.
+        # Any change of a record changes the chain's last link; the pictures need a fixed one.
         setattr(self.app.journal, "last_link", lambda: LINK)  # noqa: B010 - a method of it
-        self._at_us = self.device.now_us  # the present, but for a press being confirmed
+        self._at_us = self.device.now_us  # the present, not counting a press being confirmed
         self.device.run_until(self._at_us)
         self.nav.linear = linear
 
@@ -108,7 +108,7 @@ class Table:
         return self
 
     def press(self, *keys: str) -> "Table":
-        """Press keys one after the other; what they lead to, a verdict too, is then shown."""
+        """Press keys one after the other, until the result is shown, even if it is a verdict."""
         for key in keys:
             self._press(key, PRESS_MS, ANSWER_MS)
         return self
@@ -129,19 +129,19 @@ class Table:
             self._at_us = device.now_us
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event that no key leads to in one step."""
+        """Send the game an event that no single key can cause."""
         done = self.app.send(kind, who, value)
         self.device.wake()
         return done
 
     def settle(self) -> "Table":
-        """Take up the settings that were changed by hand."""
+        """Apply settings that were changed directly."""
         self.app.apply_settings()
         self.device.wake()
         return self
 
     def battery(self, percent: int) -> "Table":
-        """Put a battery of that charge in."""
+        """Insert a battery with that charge."""
         span_mv = BATTERY_FULL_MV - BATTERY_EMPTY_MV
         self.device.world.battery_mv = BATTERY_EMPTY_MV + -(-percent * span_mv // 100)
         return self
@@ -159,7 +159,7 @@ class Table:
         raise AssertionError(f"{focus} is never reached, only {self.focus()}")
 
     def choose(self, focus: str) -> "Table":
-        """Go to an item and take it."""
+        """Go to an item and select it."""
         return self.until(focus).press("OK")
 
     def type(self, *words: str) -> "Table":
@@ -169,7 +169,7 @@ class Table:
         return self.take(tiles.DONE)
 
     def take(self, *wanted: str) -> "Table":
-        """Take tiles, or cells that do something, on the grid."""
+        """Select tiles or action cells on the grid."""
         for tile in wanted:
             at = int(self.focus().split("at=")[1].split()[0])
             cells = tiles.grid(self.app.judge.alphabet_code(), self.nav.linear)
@@ -189,14 +189,14 @@ class Table:
         return self.pin(digits)
 
     def lock_out(self) -> "Table":
-        """Give the wrong PIN until none is asked for any more, and go on 0.6 s later."""
+        """Check a wrong PIN until the device locks, and go on 0.6 s later."""
         while not self.app.access.locked_ms():
             self.app.access.check("0000")
         self.device.wake()
         return self.wait(600)
 
     def power_cut(self) -> "Table":
-        """Take the power away and give it back."""
+        """Cut the power and restore it."""
         self.device.power_cut()
         self.device.power_on()
         self.device.run_until(self.device.now_us)
@@ -216,8 +216,8 @@ def _device(
 
 @cache
 def _small_list(code: str, words: tuple[str, ...]) -> bytes:
-    """Return a list of these words, as the shipped ones are made."""
-    from host_tools.lexicon.pack import pack  # numba is needed here only
+    """Return a list of these words, built like the shipped ones."""
+    from host_tools.lexicon.pack import pack  # numba is needed only here
 
     spelled = [alphabet(code).spell_word(word) for word in words]
     return pack(sorted(word for word in spelled if word), code, "small", "1")
@@ -225,7 +225,7 @@ def _small_list(code: str, words: tuple[str, ...]) -> bytes:
 
 @cache
 def _played() -> bytes:
-    """Return a flash on which GAMES_BEFORE games have been begun and declared void."""
+    """Return a flash on which GAMES_BEFORE games have been begun and then voided."""
     flash = NorFlash()
     device = Device.provisioned({}, flash=flash, lexicons=SharedLexicons())
     device.power_on()
