@@ -1,4 +1,4 @@
-"""The running firmware's console from the host's side: a request, an answer, nothing stopped."""
+"""The host's side of the running firmware's console: requests and answers that stop nothing."""
 
 import contextlib
 import time
@@ -17,9 +17,9 @@ FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
 REASON_LETTERS = 200
 CLOSED = "the console is closed"  # as app/commands.py says it
-# Patience in multiples of ANSWER_S: a device that answers each question late is useless.
+# Patience in multiples of ANSWER_S: a device that is late with every answer is useless.
 PATIENCE = 20
-LONGEST_SILENCE_S = 3.0  # a verdict over eight words on a slow chip
+LONGEST_SILENCE_S = 3.0  # a verdict on eight words on a slow chip
 
 
 class NoFirmware(faults.DeviceFault):
@@ -31,12 +31,12 @@ class Refused(UserError):
 
 
 class Client:
-    """Ask the running firmware. Opens the port, or takes over the wire of an open one."""
+    """Send commands to the running firmware, over a port opened here or already open."""
 
     def __init__(
         self, port: str, transport: QuietTransport | None = None, pin: str | None = None
     ) -> None:
-        """Open the port, or take over an open one. pin: for a console that is closed."""
+        """Open the port, or take over an open one. pin: unlocks a closed console."""
         self.port = port
         self._pin = pin
         self._own = transport is None
@@ -56,18 +56,19 @@ class Client:
             try:
                 self.transport.close()
             except OSError:
-                return  # it has gone already
+                return  # the port is gone already
 
     @property
     def wire(self) -> Wire:
-        """The bytes to and from the board."""
+        """The byte stream to and from the board."""
         return self.transport.wire
 
     def ask(self, command: str, limit_s: float = 0.0) -> Any:
-        """Return the answer as a value of the shape that untrusted/shapes.py gives the command.
+        """Return the answer to a command, in the shape that untrusted/shapes.py gives for it.
 
-        limit_s: how long it may take, whatever comes meanwhile; ANSWER_S by default. Raises
-        NoFirmware without an answer, Refused if it is a no, BadAnswer if it makes no sense.
+        limit_s: how long it may take, whatever else arrives; ANSWER_S by default. Raises
+        NoFirmware if no answer comes, Refused if the firmware refuses, and BadAnswer if the
+        answer makes no sense.
         """
         try:
             return self._ask(command, limit_s)
@@ -80,7 +81,7 @@ class Client:
     def _ask(self, command: str, limit_s: float) -> Any:
         self._number += 1
         with faults.guarded(self.port), self._waiting():
-            # Carriage returns: a REPL takes nothing else for Enter, the firmware takes both.
+            # Carriage returns: a REPL accepts nothing else as Enter; the firmware accepts both.
             question = f"?{self._number} {command}".encode()
             self.wire.write(b"\r" + question + b"\r")
             answer = self._await(f"!{self._number} ".encode(), question, limit_s or ANSWER_S)
@@ -106,7 +107,7 @@ class Client:
 
     @contextlib.contextmanager
     def _waiting(self) -> Iterator[None]:
-        """Add up the wait for answers; DeviceFault once it is PATIENCE times ANSWER_S."""
+        """Add up the time spent waiting; DeviceFault once over PATIENCE times ANSWER_S."""
         if self._waited_s > PATIENCE * ANSWER_S:
             raise faults.DeviceFault(
                 f"{self.port}: it answers too slowly: unplug it, plug it in and try again"
@@ -139,13 +140,13 @@ class Client:
             return None
 
     def unlock(self, pin: str | None) -> None:
-        """Give the arbiter's PIN, if there is one to give."""
+        """Send the arbiter's PIN, if one was given."""
         if pin is not None:
             self.ask(f"unlock {pin}")
 
 
 def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
-    """Return `about` of a firmware that is starting; NoFirmware after limit_s."""
+    """Return the answer to `about` once the firmware has started; NoFirmware after limit_s."""
     deadline = time.monotonic() + limit_s
     while True:
         try:
@@ -157,7 +158,7 @@ def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
 
 
 def refuse_in_play(client: Client, force: bool) -> bool:
-    """Return whether a firmware runs; UserError if one of its clocks does, without force."""
+    """Return whether a firmware runs; without force, UserError if one of its clocks runs."""
     status = client.running()
     if status is not None and status["running"] != "none" and not force:
         raise UserError(
@@ -168,5 +169,5 @@ def refuse_in_play(client: Client, force: bool) -> bool:
 
 
 def give_way(client: Client, force: bool) -> None:
-    """Make a firmware that runs, and may be stopped, give way to the REPL."""
+    """Make a running firmware give way to the REPL, if it may be stopped."""
     client.ask("repl force" if force else "repl")

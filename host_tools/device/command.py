@@ -107,7 +107,7 @@ def _deploy(args: argparse.Namespace) -> int:
 
 
 def _made_of(state: str) -> str:
-    """Return the state of the sources in an image; "" if the image does not say."""
+    """Return the state of the sources that an image was made of; "" if it does not say."""
     if not state:
         return ""
     which = "other sources than are" if payload.made_elsewhere(state) else "the sources"
@@ -323,7 +323,7 @@ def _add_verb(
 
 
 def _after_the_verb(parser: argparse.ArgumentParser) -> None:
-    """Take --port and --json after a verb too; given before it, they are not undone."""
+    """Accept --port and --json after a verb too, without undoing those given before it."""
     port = parser.add_argument(
         "--port", action="append", default=argparse.SUPPRESS, metavar="PORT",
         help="serial port of the board",

@@ -1,4 +1,4 @@
-"""`corrido config`: a device's settings, checked by the firmware's own table before they go."""
+"""`corrido config`: a device's settings, checked by the firmware's own table before sending."""
 
 import argparse
 import difflib
@@ -26,14 +26,14 @@ def _table() -> Any:
 
 
 def names() -> list[str]:
-    """Return all readable settings, in the order of the table; a secret is only written."""
+    """Return the names of all readable settings, in table order; secrets are write-only."""
     from corrido.store.settings import SECRETS
 
     return [name for name in _table().NAMES if name not in SECRETS]
 
 
 def refuse_unknown(wanted: list[str]) -> None:
-    """Raise UserError for a name that is no setting, or one whose value is never told."""
+    """Raise UserError for a name that is not a setting, or one whose value is never told."""
     table = _table()
     for name in wanted:
         if name in ready.secrets():
@@ -45,7 +45,7 @@ def refuse_unknown(wanted: list[str]) -> None:
 
 
 def parse(text: str) -> tuple[str, Any]:
-    """Parse `name=value` as a person writes it into (name, checked value); UserError."""
+    """Parse a typed `name=value` into (name, checked value); UserError if it is invalid."""
     name, sign, value = text.partition("=")
     if not sign:
         raise UserError(f"{text!r}: write NAME=VALUE")
@@ -53,7 +53,7 @@ def parse(text: str) -> tuple[str, Any]:
 
 
 def checked(name: str, value: Any) -> Any:
-    """Return the value as the device stores it; raise UserError in the table's own words."""
+    """Return the value as the device stores it; UserError, in the table's words, if invalid."""
     if name == SECRET:
         return _checked_pin(str(value))
     if name == LOG_KEY:
@@ -62,7 +62,7 @@ def checked(name: str, value: Any) -> Any:
     if name == "lexicon" and value in ("", None):
         raise UserError("lexicon: name one: without a list the device judges no challenge")
     if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
-        return None  # the preset decides again
+        return None  # back to the preset's value
     if isinstance(value, str) and clean(value) != value:
         raise UserError(f"{name}: {visible(value)!r} has characters that no screen shows")
     try:
@@ -70,7 +70,7 @@ def checked(name: str, value: Any) -> Any:
         right = read(name, value)
     except (ValueError, KeyError) as error:
         raise UserError(str(error.args[0])) from error
-    # As it comes back from the device: JSON knows lists, no tuples.
+    # In the form in which it comes back from the device: JSON has lists but no tuples.
     return json.loads(json.dumps(right))
 
 
@@ -96,7 +96,7 @@ def read(client: Client, wanted: list[str]) -> dict[str, Any]:
 def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
     """Set the values that differ and verify them; return their names, the PIN's last.
 
-    DeviceFault, and nothing set, for a list of words that is not on the device.
+    Raises DeviceFault, with nothing set, for a word list that is not on the device.
     """
     changed: list[str] = []
     if "lexicon" in values:
@@ -109,14 +109,14 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
         client.ask(f"set {name} {json.dumps(value)}")
         changed.append(name)
     told = {name: value for name, value in values.items() if name != LOG_KEY}
-    ready.check_settings(client, told)  # of the log's key nothing is ever told
+    ready.check_settings(client, told)  # the log's key is never told
     if "lexicon" in changed:
         ready.check_list(client)
     return changed
 
 
 def _rank(name: str, value: Any) -> int:
-    """Return what goes first: a preset of one's own comes before its use and goes after it."""
+    """Return a sort key: a custom preset is set before its use and removed after it."""
     if name == SECRET:
         return 3
     if name.startswith("own-"):
@@ -154,7 +154,7 @@ def command(args: argparse.Namespace) -> int:
     if args.verb == "export" or args.json:
         text = json.dumps(found, indent=2, ensure_ascii=False)
         if args.verb == "export" and args.output:
-            # A shell's `>` may write another code than UTF-8.
+            # A shell's `>` may write an encoding other than UTF-8.
             write_whole(args.output, f"{text}\n".encode())
         else:
             print(text)
@@ -173,7 +173,7 @@ def _forget_pin(args: argparse.Namespace) -> int:
 
 
 def _shown(name: str, value: Any) -> str:
-    """Return a setting for people to read; if never set, its default in brackets."""
+    """Return a setting's value in readable form; if never set, its default in brackets."""
     from corrido.store.game_settings import DEFAULT_PRESET
 
     if value is None:

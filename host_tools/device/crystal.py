@@ -1,7 +1,7 @@
 """How fast a board's crystal runs, against this computer's clock, while the firmware runs.
 
-Each sample is a question for the counter of microseconds. The one with the shortest way there and
-back, at the start and at the end, bounds the error: half of both ways, over the time between.
+Each sample asks for the microsecond counter. The samples with the shortest round trip, one at the
+start and one at the end, bound the error: half of both round trips, over the time between them.
 """
 
 import time
@@ -13,7 +13,7 @@ SAMPLES = 24
 
 
 class Crystal(NamedTuple):
-    """Parts per million that the crystal is fast, the bound of the error, seconds measured."""
+    """How fast the crystal runs and the error bound, in ppm; the seconds measured."""
 
     ppm: float
     within_ppm: float
@@ -40,7 +40,7 @@ def _best(client: Client) -> tuple[_Sample, int]:
 
 
 def measure(client: Client, seconds: int) -> Crystal:
-    """Measure over `seconds`, 5 to 400 (the counter wraps after that)."""
+    """Measure the crystal over `seconds`, 5 to 400 (the counter wraps after that)."""
     first, period = _best(client)
     time.sleep(max(0.0, seconds - (time.perf_counter_ns() - first.host_ns) / 1e9))
     last, _ = _best(client)

@@ -1,9 +1,9 @@
-"""Deployment of one board's files, so that a cut at any point harms nothing.
+"""Deployment of one board's files, so that an interruption at any point does no harm.
 
-Staged: each changed file goes to /corrido.stage under the name of its path and content, is hashed
-there and only then counts as sent. Committed: one rename makes the list of moves valid; from then
-on corrido_swap.py carries it out, now or at the next start. Before that rename all old files are
-untouched, after it the new ones are complete.
+Staging: each changed file goes to /corrido.stage under a name made from its path and content, is
+hashed there and only then counts as sent. Commit: one rename makes the list of moves valid; from
+then on corrido_swap.py carries it out, now or at the next start. Before that rename all old files
+are untouched; after it the new ones are complete.
 """
 
 import re
@@ -28,8 +28,8 @@ PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
 class Identity(NamedTuple):
     """A board's description of itself.
 
-    frozen, state: version and state of the sources of the firmware in its image, or "". heap: all
-    of it in bytes, 0 if that is not known.
+    frozen, state: the version of the firmware in its image and the state of its sources, or "".
+    heap: its total size in bytes, 0 if unknown.
     """
 
     mpy: int
@@ -42,7 +42,7 @@ class Identity(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a deployment: numbers of files and bytes, and the fingerprint of the whole."""
+    """The result of a deployment: numbers of files and bytes, and the overall fingerprint."""
 
     files: int
     sent: int
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 def identify(repl: Repl) -> Identity:
-    """Ask the board who it is."""
+    """Ask the board to identify itself."""
     identity = Identity(**repl.told(prelude.code("identity"), "identity"))
     if identity.platform != SERIAL_PLATFORM:
         repl.chunk_bytes = CHUNK_BYTES
@@ -70,7 +70,7 @@ class Deployment:
         self._sums = {path: digest(data) for path, data in files.items()}
 
     def run(self) -> Outcome:
-        """Do it all; raises DeviceFault or UserError, and then the board is as it was."""
+        """Carry out the deployment; on DeviceFault or UserError the board is as it was."""
         self._finish_cut()
         here = self._hashes(list(self._files))
         changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
@@ -90,7 +90,7 @@ class Deployment:
         )  # fmt: skip
 
     def _finish_cut(self) -> None:
-        """Finish a deployment that was cut after its commit, before anything else."""
+        """Finish an earlier deployment that was cut after its commit."""
         self._repl.run(f"_finish_cut({MARK!r})")
 
     def _hashes(self, paths: Sequence[str]) -> dict[str, str]:
@@ -104,18 +104,18 @@ class Deployment:
         return found
 
     def _obsolete(self) -> list[str]:
-        """Return an older firmware's files in its package; no other folder is looked at."""
+        """Return the files of an older firmware, from its package folder only."""
         there = self._repl.told_lines(f"_walk({MANAGED!r})", "path")
-        # The list of moves has a line a file: a name with a line break is not ours.
+        # The list of moves has one line per file: a name with a line break is not ours.
         return [path for path in there if path not in self._files and PLAIN_PATH.match(path)]
 
     def _stage_name(self, path: str) -> str:
         return f"{STAGE}/{digest(f'{path} {self._sums[path]}'.encode())[:16]}"
 
     def _staged(self, changed: list[str]) -> set[str]:
-        """Return the changed files that an earlier, cut deployment has already brought whole.
+        """Return the changed files that an earlier, cut deployment has fully staged.
 
-        Any other file there is removed: it only takes room.
+        Any other staged file is removed: it only takes up room.
         """
         there = self._repl.told_lines(f"_walk({STAGE!r})", "path")
         wanted = {self._stage_name(path): path for path in changed}
@@ -167,7 +167,7 @@ class Deployment:
         self._repl.run("import corrido_swap\ncorrido_swap.finish()")
 
     def _install_swap(self) -> None:
-        """Install the code that finishes a cut commit, called at the start, before any commit."""
+        """Install, ahead of any commit, the start-up code that finishes a cut one."""
         here = self._hashes([payload.SWAP]).get(payload.SWAP)
         if here != self._sums[payload.SWAP]:
             self._replace(payload.SWAP, self._files[payload.SWAP])
@@ -188,7 +188,7 @@ class Deployment:
         self._repl.run(f"_replace({PART!r}, {path!r})")
 
     def _verify(self) -> None:
-        """Check that every file is in its place and whole."""
+        """Check that every file is in place and intact."""
         here = self._hashes(list(self._files))
         wrong = [path for path, wanted in self._sums.items() if here.get(path) != wanted]
         if wrong:
@@ -200,7 +200,7 @@ class Deployment:
 
 
 def deploy(repl: Repl, files: payload.Files, progress: Progress = silent) -> Outcome:
-    """Deploy, and turn Ctrl-C into a line that says how the board stands."""
+    """Deploy, and turn Ctrl-C into a one-line error that tells the board's state."""
     try:
         return Deployment(repl, files, progress).run()
     except KeyboardInterrupt as error:

@@ -1,4 +1,4 @@
-"""`corrido doctor`: finds the boards and diagnoses each one's faults, with the remedies."""
+"""`corrido doctor`: finds the boards and diagnoses their faults, with remedies."""
 
 import argparse
 import json
@@ -26,14 +26,14 @@ from host_tools.errors import UserError
 from host_tools.untrusted.text import visible
 
 START_S = 8.0
-SAID_S = 8.0  # what a firmware that fails prints at its start
+SAID_S = 8.0  # for the output of a firmware that fails at its start
 LINE_LETTERS = 200
 LEXICON_S = 30.0  # the whole list is read once
 MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
 
 
 class Examination:
-    """One board from its port to its parts; `findings` grows, `facts` says who it is."""
+    """The examination of one board, from port to parts; `facts` identify the board."""
 
     def __init__(self, port: str, args: argparse.Namespace) -> None:
         self.port = port
@@ -42,7 +42,7 @@ class Examination:
         self._args = args
 
     def run(self) -> "Examination":
-        """Look at everything that can be looked at; a fault of one part hides no other."""
+        """Examine everything within reach; a fault in one part hides no other."""
         try:
             with Repl(self.port) as repl:
                 self._on(repl)
@@ -78,7 +78,7 @@ class Examination:
             self.findings.append(Finding("fault", "no firmware on the board", "corrido deploy"))
 
     def _started(self, repl: Repl, client: Client) -> dict[str, Any] | None:
-        """Start the firmware and see whether it answers; if not, its output says why."""
+        """Start the firmware and check that it answers; if not, report why from its output."""
         if any(finding.level == "fault" for finding in self.findings):
             return None
         repl.restart()
@@ -119,7 +119,7 @@ class Examination:
         with session.standing(repl, False, self._args.pin):
             self.findings += selftest.run(repl)
         if self._args.wires:
-            # After a start of its own: a chip's capture is set up once in a run.
+            # After a restart: a chip's capture can be set up only once per run.
             ready.await_firmware(Client(self.port, repl.transport))
             with session.standing(repl, False, self._args.pin):
                 self.findings += wires.walk(repl, self._args.wires, _say)

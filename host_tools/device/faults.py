@@ -1,4 +1,4 @@
-"""The ways in which a board can fail a command, each as one line with its remedy."""
+"""The ways a board can fail a command, each reported as one line with its remedy."""
 
 import contextlib
 import errno
@@ -22,7 +22,7 @@ class DeviceFault(UserError):
 
 
 class NoBoard(DeviceFault):
-    """There is no board to ask; with --json an empty list says the same."""
+    """No board was found; with --json an empty list says the same."""
 
     document = "[]"
 
@@ -34,11 +34,11 @@ class NoBoard(DeviceFault):
 
 
 class LinkLost(DeviceFault):
-    """The port went away under a running command."""
+    """The port went away during a command."""
 
 
 class DiskFull(DeviceFault):
-    """The board's filesystem has no room left."""
+    """The board's file system has no room left."""
 
 
 class ExecFault(DeviceFault):
@@ -51,7 +51,7 @@ class ExecFault(DeviceFault):
 
 
 class BadAnswer(DeviceFault):
-    """An answer that no firmware of ours gives; exit code 2: nothing is done."""
+    """An answer that none of our firmware gives; exit code 2: nothing is done."""
 
     def __init__(self, port: str, what: str) -> None:
         super().__init__(f"{port}: {what}: is it a Corrido? `corrido deploy` puts the firmware on")
@@ -59,12 +59,12 @@ class BadAnswer(DeviceFault):
 
 
 def stopped(port: str, how: str) -> UserError:
-    """Describe a command that Ctrl-C ended, and how the board stands; exit code 130."""
+    """Describe a command ended by Ctrl-C, and the board's state; exit code 130."""
     return UserError(f"{port}: stopped by Ctrl-C; {how}", exit_code=130)
 
 
 def lost(port: str) -> LinkLost:
-    """Describe a lost port: a pulled cable, or another program that takes its bytes."""
+    """Describe a lost port: a pulled cable, or another program taking its bytes."""
     return LinkLost(
         f"{port}: the connection broke: unplugged, without power, or another program opened the "
         f"port; close that program or plug the board in again, {GOES_ON}"
@@ -72,12 +72,12 @@ def lost(port: str) -> LinkLost:
 
 
 def not_whole(port: str) -> BadAnswer:
-    """Describe an answer that breaks off, or holds impossible values."""
+    """Describe an answer that breaks off or holds impossible values."""
     return BadAnswer(port, "the answer is not whole")
 
 
 def garbled(port: str) -> DeviceFault:
-    """Describe an answer of which bytes are missing or are not ours."""
+    """Describe an answer with bytes missing, or with bytes that are not ours."""
     return DeviceFault(
         f"{port}: the answer is not whole: another program reads the same port, or the board "
         f"hangs; close terminals on it and plug it in again, {GOES_ON}"
@@ -85,7 +85,7 @@ def garbled(port: str) -> DeviceFault:
 
 
 def permission_line(port: str) -> str:
-    """Return how to gain access to a serial port, by operating system and the port's owner."""
+    """Return how to gain access to a serial port, given the operating system and its owner."""
     if os.name != "posix" or sys.platform == "darwin":
         return "close other programs and open this terminal again as a user who may use the port"
     return f"sudo usermod -a -G {_group_of(port)} $USER, then log out and in"
@@ -119,7 +119,7 @@ def cannot_open(port: str, error: OSError) -> DeviceFault:
 
 
 def _errno_of(error: OSError) -> int | None:
-    """Return the number of an OSError, of which pyserial sometimes keeps only the text."""
+    """Return an OSError's number, also where pyserial has kept only its text."""
     if error.errno is not None:
         return error.errno
     for number in (errno.EACCES, errno.EBUSY, errno.EAGAIN, errno.ENOENT, errno.EPERM):
@@ -129,7 +129,7 @@ def _errno_of(error: OSError) -> int | None:
 
 
 def from_traceback(port: str, text: str) -> DeviceFault:
-    """Return the one line that a traceback from the board comes to."""
+    """Return the fault, in one line, that a traceback from the board stands for."""
     lines = [line for line in text.strip().splitlines() if line.strip()]
     kind, _, detail = (lines[-1] if lines else "unknown error").partition(":")
     detail = detail.strip()
@@ -144,7 +144,7 @@ def from_traceback(port: str, text: str) -> DeviceFault:
 
 
 def refuse_newer(port: str, protocol: int) -> None:
-    """Raise DeviceFault for a device that speaks a protocol which these tools do not know."""
+    """Raise DeviceFault for a device whose protocol is newer than these tools."""
     from corrido.app.commands import PROTOCOL
 
     if protocol > PROTOCOL:
@@ -156,7 +156,7 @@ def refuse_newer(port: str, protocol: int) -> None:
 
 @contextlib.contextmanager
 def guarded(port: str) -> Iterator[None]:
-    """Turn exceptions of the serial port and mpremote into one line."""
+    """Turn exceptions of the serial port and mpremote into one-line faults."""
     from mpremote.transport import TransportError, TransportExecError
 
     try:
@@ -167,5 +167,5 @@ def guarded(port: str) -> Iterator[None]:
         raise garbled(port) from error
     except OSError as error:
         raise lost(port) from error
-    except TypeError as error:  # pyserial's answer to a port closed under a read
+    except TypeError as error:  # pyserial raises it if the port is closed during a read
         raise lost(port) from error

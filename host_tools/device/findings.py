@@ -3,17 +3,17 @@
 from typing import Any, NamedTuple
 
 OLDEST_RELEASE = (1, 24)
-# Before it a time-out of the display's bus does nothing on these (micropython PR 15861).
+# In earlier releases a timeout of the display's bus has no effect here (micropython PR 15861).
 BUS_RELEASE, BUS_CHIPS = (1, 27), ("ESP32S3", "ESP32C3")
 WORN_BATTERY_PERCENT = 10
-# How long `doctor --wires` waits for a key: a board that is silent for ten seconds is given up.
+# How long `doctor --wires` waits for a key: a board silent for ten seconds counts as lost.
 LEAST_KEY_S, USUAL_KEY_S, MOST_KEY_S = 1, 8, 9
 LEAST_CRYSTAL_S, MOST_CRYSTAL_S = 5, 400
 FROZEN_HOW = "docs/hardware.md, 'Build an image', says how"
 
 
 class Finding(NamedTuple):
-    """A finding: `level` is `ok`, `warning` or `fault`; `what` is wrong; `mend` is the remedy."""
+    """A finding: `level` (`ok`, `warning` or `fault`), `what` is wrong, `mend` for the remedy."""
 
     level: str
     what: str
@@ -21,7 +21,7 @@ class Finding(NamedTuple):
 
 
 def of_release(version: str, machine: str) -> list[Finding]:
-    """Return the finding on the MicroPython's version; `machine` names board and chip."""
+    """Return the finding on the MicroPython version; `machine` names board and chip."""
     numbers = tuple(int(part) for part in version.split(".")[:2])
     if numbers < OLDEST_RELEASE:
         oldest = ".".join(map(str, OLDEST_RELEASE))
@@ -34,7 +34,7 @@ def of_release(version: str, machine: str) -> list[Finding]:
 
 
 def of_state(state: str, here: str) -> list[Finding]:
-    """Return the finding on an image's firmware, by the state of its sources; "" is unknown."""
+    """Return the finding on an image's firmware, given its sources' state; "" is unknown."""
     if state in ("", here):
         return []
     text = f"the firmware in the image was made of other sources ({state}) than are here ({here})"
@@ -42,7 +42,7 @@ def of_state(state: str, here: str) -> list[Finding]:
 
 
 def of_start(last_line: str) -> Finding:
-    """Return the finding of a firmware that does not start; `last_line` is its last output."""
+    """Return the finding on a firmware that does not start; `last_line` is its last output."""
     mend = "corrido deploy"
     if "MemoryError" in last_line:
         mend = f"corrido flash an image that has the firmware frozen in ({FROZEN_HOW})"
@@ -50,7 +50,7 @@ def of_start(last_line: str) -> Finding:
 
 
 def of_health(health: dict[str, Any]) -> list[Finding]:
-    """Return the findings in the running firmware's account of its parts."""
+    """Return the findings from the running firmware's report on its parts."""
     found = []
     dark = health["displays_wired"] - health["displays"]
     if dark > 0:

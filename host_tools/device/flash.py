@@ -33,7 +33,7 @@ def flash(image: Image, port: str | None, drive: Path | None, erase: bool, force
 
 
 def _drive(image: Image, port: str | None, force: bool) -> Path:
-    """Return the drive of a board in its boot loader, sending it there if MicroPython runs."""
+    """Return the drive of the board's boot loader, starting that first if MicroPython runs."""
     found = ports.uf2_drives()
     if port and not found:
         with Repl(port) as repl:
@@ -59,9 +59,9 @@ def _drive(image: Image, port: str | None, force: bool) -> Path:
 
 
 def refuse_emptying(client: Client, image: Image) -> None:
-    """Raise UserError if the image divides the flash differently from the one that runs now.
+    """Raise UserError if the image divides the flash differently from the running one.
 
-    Either kind makes its file system anew on finding the other's.
+    Each kind formats the file system anew if it finds the other's.
     """
     if client.ask("about")["machine"].startswith(OWN_NAME) != image.own:
         raise UserError(
@@ -134,7 +134,7 @@ def _esptool(command: list[str], port: str) -> None:
 
 
 def _reason(said: str) -> str:
-    """Return the line of esptool's output that says why, without frames and prefixes."""
+    """Return the line of esptool's output that gives the reason, without frames or prefixes."""
     lines = [line.strip(" \t|│") for line in said.splitlines()]
     known = [line for line in lines if line.startswith(FATAL)]
     named = [line for line in lines if line.startswith(("No such", "Invalid", "Error"))]

@@ -6,9 +6,9 @@ from host_tools.device.session import interruptible, standing
 
 
 def forget_pin(port: str, force: bool) -> None:
-    """Erase the arbiter's PIN of a device and see that it starts without one.
+    """Erase a device's arbiter PIN and check that the device starts without one.
 
-    UserError, and nothing done, while a clock runs, without force; DeviceFault if a PIN is left.
+    Without force, UserError, and nothing done, while a clock runs; DeviceFault if a PIN is left.
     """
     with interruptible(port):
         with Repl(port) as repl, standing(repl, force):

@@ -18,7 +18,7 @@ UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5B: "rp2350"
 ESP_MAGIC = 0xE9
 ESP_CHIPS = {0: "esp32", 2: "esp32s2", 5: "esp32c3", 9: "esp32s3", 13: "esp32c6"}
 FETCH_S = 60
-OWN_NAME = "Corrido on "  # how the names of boards begin in boards/*/mpconfigboard.h
+OWN_NAME = "Corrido on "  # prefix of the board names in boards/*/mpconfigboard.h
 _NOT_FLASH = 1
 
 
@@ -38,7 +38,7 @@ class Image(NamedTuple):
 
 
 def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield (address, bytes) of each block of a whole UF2 file that is for flash."""
+    """Yield (address, bytes) of each flash block in a complete UF2 file."""
     for at in range(0, len(data), UF2_BLOCK):
         flags, address, size = struct.unpack_from("<3I", data, at + 8)
         if not flags & _NOT_FLASH:
@@ -46,9 +46,9 @@ def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def load(source: str, sha256: str | None) -> Image:
-    """Read a file, or fetch a https address into the cache; UserError if it is damaged.
+    """Read a file, or fetch an https address into the cache; UserError if it is damaged.
 
-    A refused image leaves the cache, so that the next run fetches it again.
+    A refused image is removed from the cache, so that the next run fetches it again.
     """
     if "://" in source and not source.startswith("https://"):
         raise UserError(f"{source}: an image is fetched by https:// only, or name a file")
@@ -58,7 +58,7 @@ def load(source: str, sha256: str | None) -> Image:
     try:
         return _read(path, sha256)
     except UserError:
-        path.unlink(missing_ok=True)  # else every later run would get the same bytes
+        path.unlink(missing_ok=True)  # or every later run would get the same bytes
         raise
 
 
@@ -86,7 +86,7 @@ def _what(path: Path, data: bytes) -> tuple[str, str]:
 
 
 def _uf2_chip(path: Path, data: bytes) -> str:
-    """Return the chip of a UF2 after checking every block: a partial download is found here."""
+    """Return the chip of a UF2 after checking every block, which finds a partial download."""
     if len(data) % UF2_BLOCK:
         raise UserError(f"{path}: cut off in a block: download the image again")
     total = struct.unpack_from("<I", data, 24)[0]
@@ -100,13 +100,13 @@ def _uf2_chip(path: Path, data: bytes) -> str:
     families = [
         struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), UF2_BLOCK)
     ]
-    # Erratum E10 of the RP2350: its images begin with a block for no chip at all.
+    # RP2350 erratum E10: its images begin with a block that is for no chip at all.
     known = [UF2_FAMILIES[family] for family in families if family in UF2_FAMILIES]
     return known[0] if known else f"family {families[0]:#x}"
 
 
 def _fetched(address: str) -> Path:
-    # Each address has a folder of its own; the name alone identifies the file for a drive.
+    # Each address gets its own folder: the file keeps the name that goes on the drive.
     folder = hashlib.sha256(address.encode()).hexdigest()[:8]
     name = address.partition("?")[0].rpartition("/")[2] or "image"
     path = writable_cache("images") / folder / name

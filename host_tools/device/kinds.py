@@ -1,10 +1,10 @@
-"""Kinds of boards: the folders of boards/, found by the name that a board calls itself.
+"""Kinds of boards: the folders of boards/, found by the name that a board reports.
 
-`board.json` in a folder says for which chip it is (`mcu`), which boards with that chip it is for
+`board.json` in a folder gives the chip (`mcu`), the boards with that chip that it is for
 (`names`, as MicroPython calls them; none: any), and the architecture of its code
-(`architecture`); for people its name (`title`), the official MicroPython that goes on it first
-(`image`), and, where esptool flashes that, its name of the chip and the address (`flash`).
-MicroPython says `NAME with CHIP` (sys.implementation._machine).
+(`architecture`); also its title for people (`title`), the official MicroPython image that is
+installed first (`image`), and, if esptool flashes that, esptool's name of the chip and the
+address (`flash`). A board reports `NAME with CHIP` (sys.implementation._machine).
 """
 
 import ast
@@ -18,15 +18,15 @@ from host_tools.files import read_json, read_text
 from host_tools.paths import boards_dir
 
 FILE = "board.json"
-# A folder of one's own need have no board.json: what its board.py imports says for which port.
+# A user's own folder needs no board.json: the imports of its board.py tell the port.
 _PORT = re.compile(r"^from corrido\.hal\.(\w+?)_board import", re.MULTILINE)
 
 
 class Kind(NamedTuple):
-    """The kind of board that a folder is for; `mcu` is "" where it is not stated.
+    """The kind of board that a folder is for; `mcu` is "" if it is not stated.
 
-    image: "" where no official image is named. chip: as esptool calls it, with the image's
-    address; "" where the image is copied to a drive.
+    image: "" if no official image is named. chip: esptool's name for it, with the image's
+    address; "" if the image is copied to a drive.
     """
 
     mcu: str
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
 
 def board_names() -> list[str]:
-    """Return the boards that have a file for a device, sorted."""
+    """Return the names of the boards that have a file for a device, sorted."""
     names = (folder.name for folder in boards_dir().iterdir() if (folder / "board.py").is_file())
     return sorted(name for name in names if name not in ("sim", "web"))
 
@@ -57,9 +57,9 @@ def kind_of(folder: Path) -> Kind:
 
 
 def wiring_of(folder: Path) -> dict[str, Any]:
-    """Return the WIRING table of a board.py, read without running it: it needs the chip's modules.
+    """Return the WIRING table of a board.py without running it: it needs the chip's modules.
 
-    Raise ValueError where there is none.
+    Raises ValueError if there is none.
     """
     for node in ast.parse(read_text(folder / "board.py")).body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WIRING":
@@ -68,7 +68,7 @@ def wiring_of(folder: Path) -> dict[str, Any]:
 
 
 def named(choice: str) -> Path:
-    """Return the folder of a board by name or by path; UserError for an unknown board."""
+    """Return the folder of a board given by name or path; UserError for an unknown board."""
     for folder in (boards_dir() / choice, Path(choice)):
         if (folder / "board.py").is_file():
             return folder
@@ -76,7 +76,7 @@ def named(choice: str) -> Path:
 
 
 def guessed(machine: str) -> Path:
-    """Return the folder for the name that a board calls itself; UserError for an unknown name."""
+    """Return the folder for the name that a board reports; UserError for an unknown name."""
     name, told, mcu = machine.rpartition(" with ")
     folders = [boards_dir() / board for board in board_names()]
     same_chip = [folder for folder in folders if told and kind_of(folder).mcu == mcu]
@@ -90,7 +90,7 @@ def guessed(machine: str) -> Path:
 
 
 def refuse_other_chip(folder: Path, machine: str, platform: str) -> None:
-    """Raise UserError if a folder is for another chip or port than the board's."""
+    """Raise UserError if a folder is for a chip or port other than the board's."""
     mcu = machine.rpartition(" with ")[2]
     wanted = kind_of(folder).mcu
     if wanted and wanted != mcu:

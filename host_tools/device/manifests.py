@@ -1,4 +1,4 @@
-"""MicroPython manifests, read for their names; nothing of MicroPython's own build runs."""
+"""MicroPython manifests, read for the names in them without running MicroPython's build."""
 
 from pathlib import Path
 
@@ -6,13 +6,13 @@ from host_tools.errors import UserError
 
 
 class Manifest:
-    """The requirements and modules of one manifest and those that it includes.
+    """The requirements and modules of one manifest and of those it includes.
 
-    Paths with a variable in them belong to MicroPython's own source: they are passed by.
+    Paths with a variable in them belong to MicroPython's own source and are skipped.
     """
 
     def __init__(self, path: Path) -> None:
-        """Read a manifest; a missing one names nothing. UserError if it is malformed."""
+        """Read a manifest; a missing one counts as empty. UserError if it is malformed."""
         self.required: list[str] = []
         self.sources: dict[str, Path] = {}
         self._folder = path.parent

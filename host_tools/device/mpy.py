@@ -1,4 +1,4 @@
-"""Compiling for a board: mpy-cross with the board's architecture, checked against its version."""
+"""Compile for a board: mpy-cross with the board's architecture, checked against its version."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ from host_tools.lean import without_typing
 from host_tools.paths import cache_dir
 from host_tools.tools import version_of
 
-# By number: bits 10 and up of sys.implementation._mpy (MicroPython, py/persistentcode.h).
+# In numerical order: bits 10 and up of sys.implementation._mpy (py/persistentcode.h).
 ARCHITECTURES = (
     "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
@@ -30,7 +30,7 @@ class Target(NamedTuple):
 
 
 def target_of(mpy: int, port: str, release: str) -> Target:
-    """Return the target of sys.implementation._mpy; raise UserError if the board loads no .mpy."""
+    """Return the target in sys.implementation._mpy; UserError if the board loads no .mpy."""
     if not mpy:
         raise UserError(
             f"{port}: MicroPython {release} loads no .mpy files; `corrido flash` a newer image"
@@ -46,9 +46,8 @@ def compile_file(
 ) -> bytes:
     """Return the .mpy of a source file; UserError if it does not compile.
 
-    name: of the file in tracebacks, which stays in the board's RAM. whole: with asserts and line
-    numbers, which deployed files go without.
-    text: compiled in place of the file's own.
+    name: the file's name in tracebacks, which stays in the board's RAM. whole: keep asserts and
+    line numbers, which deployed files go without. text: compiled instead of the file's own text.
     """
     if text is None:
         text = without_typing(source.read_bytes())
@@ -100,7 +99,7 @@ def _check(data: bytes, target: Target) -> None:
 
 
 def _keep(cached: Path, data: bytes) -> None:
-    """Put into the cache whole or not at all; a cache that cannot be written is no fault."""
+    """Put a file into the cache whole or not at all; ignore a cache that is not writable."""
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=cached.parent, delete=False) as part:

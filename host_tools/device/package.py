@@ -1,6 +1,6 @@
-"""package.json, by which `mpremote mip install` takes the firmware from a checkout or a tag.
+"""package.json, with which `mpremote mip install` takes the firmware from a checkout or a tag.
 
-`python -m host_tools.device.package` writes it anew; a test holds it to the files there are.
+`python -m host_tools.device.package` writes it anew; a test checks that it lists every file.
 """
 
 import json

@@ -48,20 +48,21 @@ def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
 
 
 def folded_beside(scripts: Files, source: Path | None = None) -> Files:
-    """Return scripts by name as they can run beside the deployed firmware; `source` as there.
+    """Return scripts, by name, that can run beside the deployed firmware.
 
-    It has no names for its constants any more, and short ones for the rest: scripts get both.
+    Its constants are folded and its other names short, so the scripts' uses of them are replaced
+    too. `source` replaces firmware/.
     """
     return lean_sources.beside(source or firmware_dir(), boards_dir(), scripts)
 
 
 def beside_firmware(script: Path) -> str:
-    """Return the text of a script as it can run beside the deployed firmware."""
+    """Return the text of a script so that it can run beside the deployed firmware."""
     return folded_beside({script.name: script.read_bytes()})[script.name].decode()
 
 
 def source_state(source: Path | None = None) -> str:
-    """Return 16 hexadecimal digits for a state of the firmware's sources, as images carry them.
+    """Return 16 hexadecimal digits that identify the firmware's sources, as in an image.
 
     boards/common/manifest.py writes them into the image; `source` replaces firmware/.
     """
@@ -69,12 +70,12 @@ def source_state(source: Path | None = None) -> str:
 
 
 def made_elsewhere(state: str) -> bool:
-    """Return whether an image of this state is of other sources than ours; "" is unknown."""
+    """Return whether an image of this state has sources other than ours; "" is unknown."""
     return state not in ("", source_state())
 
 
 def beside_frozen(files: Files) -> Files:
-    """Return those of a board's files that an image with frozen firmware needs."""
+    """Return the board's files that are still needed with the firmware frozen in the image."""
     return {path: data for path, data in files.items() if not path.startswith("/corrido/")}
 
 
@@ -94,7 +95,7 @@ def lexicon_files(names: Iterable[str] | None) -> Files:
 
 
 def _whole(path: Path) -> bytes:
-    """Return a word list's bytes; UserError if it is not whole or the device could not name it."""
+    """Return a word list's bytes; UserError if it is damaged or its name does not fit."""
     from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
     if path.suffix != LEXICON_SUFFIX or len(path.stem) > LONGEST_NAME:
@@ -119,9 +120,9 @@ def assemble(
 ) -> Files:
     """Return all files of a board.
 
-    `libraries` is None (none), or where the manifest's packages come from: "" (MicroPython's
-    index), another index's address, a folder of micropython-lib; `source` replaces the project's
-    firmware folder.
+    `libraries` is None for no packages, or else the source of the manifest's packages: ""
+    (MicroPython's index), another index's address, or a micropython-lib folder. `source` replaces
+    the project's firmware folder.
     """
     files = firmware_files(target, source)
     table = {"board.py": (board / "board.py").read_bytes()}

@@ -1,4 +1,4 @@
-"""Which board gets which settings: a CSV or JSON file, a line a board."""
+"""Which board gets which settings: a CSV or JSON file, one line per board."""
 
 import csv
 import threading
@@ -13,7 +13,7 @@ FINDERS = ("id", "port")
 
 
 class Row:
-    """One line of a plan: the means of finding its board, and its settings."""
+    """One line of a plan: how to find its board, and the board's settings."""
 
     def __init__(self, fields: dict[str, Any], where: str) -> None:
         self.where = where
@@ -33,10 +33,10 @@ def _checked(name: str, value: Any, where: str) -> Any:
 
 
 class Plan:
-    """The lines of a plan file, each for one board; which of them a board has had."""
+    """The lines of a plan file, each for one board, and which of them have been taken."""
 
     def __init__(self, rows: list[Row]) -> None:
-        """Take the lines; UserError if two are for the same board."""
+        """Keep the lines; UserError if two are for the same board."""
         self.rows = rows
         self._free = [row for row in rows if not row.id and not row.port]
         self._taken: list[Row] = []
@@ -45,9 +45,10 @@ class Plan:
             _refuse_doubled(rows, finder)
 
     def take(self, port: str, board_id: str, index: int) -> Row | None:
-        """Return the line for a board, None without a plan; UserError (1) if none is for it.
+        """Return the line for a board, None without a plan; UserError (1) if it has none.
 
-        By its id, by its port, or the index-th of those that name neither.
+        The line is found by the board's id, by its port, or as the index-th of the lines that
+        name neither.
         """
         if not self.rows:
             return None
@@ -67,7 +68,7 @@ class Plan:
         return self._free[index] if index < len(self._free) else None
 
     def unmet(self) -> list[Row]:
-        """Return the lines that no board has had."""
+        """Return the lines that no board has taken."""
         return [row for row in self.rows if row not in self._taken]
 
 
@@ -81,7 +82,7 @@ def _refuse_doubled(rows: list[Row], finder: str) -> None:
 
 
 def load(path: Path | None) -> Plan:
-    """Return the plan of a file; one without lines without a file. UserError with the line."""
+    """Return the plan in a file, an empty one without a file; UserError names a bad line."""
     if path is None:
         return Plan([])
     rows = _rows(path)

@@ -23,7 +23,7 @@ class Port(NamedTuple):
 
 
 def boards() -> list[Port]:
-    """Return the serial ports whose USB vendor makes boards, ordered by name."""
+    """Return the serial ports whose USB vendor makes boards, sorted by name."""
     from serial.tools import list_ports
 
     found = [port for port in list_ports.comports() if port.vid in VENDORS]
@@ -34,7 +34,7 @@ def boards() -> list[Port]:
 
 
 def chosen(ports: list[str] | None) -> list[str]:
-    """Return the ports that a user named, else all boards; NoBoard if no board is found."""
+    """Return the ports that the user named, or else all boards; NoBoard if there are none."""
     names = ports or [port.name for port in boards()]
     if not names:
         raise faults.NoBoard
@@ -42,7 +42,7 @@ def chosen(ports: list[str] | None) -> list[str]:
 
 
 def only(ports: list[str] | None) -> str:
-    """Return the one port meant; raise UserError if there are several."""
+    """Return the one port that is meant; UserError if there are several."""
     names = chosen(ports)
     if len(names) > 1:
         raise UserError(f"which board? --port one of {', '.join(names)}")
@@ -59,7 +59,7 @@ def _mount_points() -> list[Path]:
 
 
 def uf2_drives() -> list[Path]:
-    """Return the drives of boards that were started with BOOTSEL held."""
+    """Return the drives of boards started with BOOTSEL held down."""
     found = []
     for folder in _mount_points():
         try:

@@ -1,4 +1,4 @@
-"""The code that a board runs at its raw REPL: files of ondevice/, made short for the wire."""
+"""The code that a board runs at its raw REPL: files of ondevice/, shortened for the wire."""
 
 import ast
 import functools
@@ -9,7 +9,7 @@ _DOCUMENTED = (ast.Module, ast.FunctionDef, ast.ClassDef)
 
 
 class _Short(ast.NodeTransformer):
-    """Take out what a device does not need: annotations and what is for type checkers."""
+    """Remove what a device does not need: annotations and code for type checkers only."""
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":

@@ -1,4 +1,4 @@
-"""`corrido preset`: the presets of a club's own, kept on a device by name."""
+"""`corrido preset`: a club's own presets, kept on a device by name."""
 
 import argparse
 import json
@@ -10,25 +10,25 @@ from host_tools.errors import UserError
 
 
 class Kept:
-    """A running device's settings as the firmware's own code reads them."""
+    """A running device's settings, in the form that the firmware's own code reads."""
 
     def __init__(self, client: Client) -> None:
         self._values = config.read(client, ["preset", *_own().SETTINGS])
 
     def get(self, name: str) -> Any:
-        """Return a setting that was read."""
+        """Return the value of a setting that was read."""
         return self._values.get(name)
 
 
 def _own() -> Any:
-    """Return the firmware's own module of presets of one's own."""
+    """Return the firmware's module for custom presets."""
     from corrido.store import own_presets
 
     return own_presets
 
 
 def made(name: str, base: str, words: list[str]) -> str:
-    """Return the line that keeps a preset; UserError in the firmware's own words."""
+    """Return the line that stores a preset; UserError, in the firmware's words, if invalid."""
     try:
         line = "/".join([name, base, *words])
         return _own().line_of(*_own().parse(line))
@@ -60,7 +60,7 @@ def _add(kept: Kept, name: str, line: str) -> dict[str, Any]:
 
 
 def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
-    """Return what is to be set so that a preset goes, or is the one that games go by."""
+    """Return the settings to write so that a preset is removed, or used for games."""
     from corrido.core.presets import PRESETS
     from corrido.store.game_settings import OVERRIDES
 

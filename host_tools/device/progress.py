@@ -1,7 +1,7 @@
 """Progress on the terminal, by rich; on a pipe or with --json, nothing.
 
-Of many boards a screen of 24 lines shows what somebody in a hall has to know: how far the whole
-is, which boards have failed and why, and as many of those under way as there is room for.
+For many boards a screen of 24 lines shows the essentials: the overall progress, which boards have
+failed and why, and as many of the boards under way as there is room for.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ from typing import Any
 Progress = Callable[[str, int, int], None]
 
 BAR_LETTERS = 20
-LEAST_UNDER_WAY = 3  # boards under way that failures leave room for
+LEAST_UNDER_WAY = 3  # boards under way that are shown however many failed
 PICTURES_A_SECOND = 4
 
 
@@ -22,7 +22,7 @@ def silent(step: str, done: int, total: int) -> None:
 
 
 class Board:
-    """What is known of one board."""
+    """The progress of one board."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class Board:
         self.error = ""
 
     def __call__(self, step: str, done: int, total: int) -> None:
-        """Note the step under way and how far it is."""
+        """Note the current step and how far along it is."""
         self.step, self.done, self.total = step, done, total or 1
 
     def end(self, ok: bool, error: str = "") -> None:
@@ -40,18 +40,18 @@ class Board:
 
     @property
     def under_way(self) -> bool:
-        """Return whether it was begun and is not done."""
+        """Return whether it has begun and is not done."""
         return self.ok is None and bool(self.step)
 
 
 def bar(done: int, total: int, letters: int = BAR_LETTERS) -> str:
-    """Return a bar of so many letters between brackets."""
+    """Return a progress bar of the given width between brackets."""
     filled = min(letters, letters * done // max(1, total))
     return f"[{'#' * filled}{'.' * (letters - filled)}]"
 
 
 def picture(boards: list[Board], seconds: float, width: int, height: int) -> list[str]:
-    """Return the lines of the screen, none longer than `width` and at most `height` of them."""
+    """Return the screen: at most `height` lines, none longer than `width`."""
     failed = [board for board in boards if board.ok is False]
     ready = sum(board.ok is True for board in boards)
     over = ready + len(failed)
@@ -67,7 +67,7 @@ def picture(boards: list[Board], seconds: float, width: int, height: int) -> lis
 
 
 def _clipped(lines: list[str], room: int) -> list[str]:
-    """Return the lines that there is room for, the last one saying how many more there are."""
+    """Return the lines that fit; the last one says how many more there are."""
     if len(lines) <= room:
         return lines
     kept = lines[: max(0, room - 1)]
@@ -75,7 +75,7 @@ def _clipped(lines: list[str], room: int) -> list[str]:
 
 
 class _Screen:
-    """The picture as rich asks for it, as large as the terminal is just then."""
+    """The picture for rich to draw, as large as the terminal is at that moment."""
 
     def __init__(self, boards: list[Board]) -> None:
         self._boards = boards
@@ -86,14 +86,14 @@ class _Screen:
 
         seconds = time.monotonic() - self._started_s
         size = console.size
-        # Text, not markup: a device's output may look like it. The last line is the cursor's.
+        # Text, since a device's output may look like markup. The last line is the cursor's.
         lines = picture(self._boards, seconds, size.width, size.height - 1)
         yield Text("\n".join(lines), no_wrap=True)
 
 
 @contextlib.contextmanager
 def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | None]:
-    """Return what to tell the progress of each board, or None without a terminal."""
+    """Yield a Board by each name, to be told its progress; None without a terminal."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -110,6 +110,6 @@ def many_boards(names: list[str], quiet: bool) -> Iterator[dict[str, Board] | No
 
 @contextlib.contextmanager
 def one_board(name: str, quiet: bool) -> Iterator[Progress]:
-    """Return what to tell the progress of one board."""
+    """Yield the function that takes the progress of one board."""
     with many_boards([name], quiet) as boards:
         yield boards[name] if boards else silent

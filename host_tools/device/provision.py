@@ -19,16 +19,16 @@ from host_tools.errors import UserError
 from host_tools.log.keys import KeyFile
 
 TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands.py)
-MOST_KEYS = 16  # tried for one board: sixty older keys take a quarter of all tags
-LOOK_S = 0.2  # Windows hears no Ctrl-C while a thread waits without a limit
+MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
+LOOK_S = 0.2  # Windows ignores Ctrl-C while a thread waits without a timeout
 
 
 class Stopped(UserError):
-    """Ctrl-C: this board stands as an interrupted deployment leaves it."""
+    """Ctrl-C stopped this board, which is in the state an interrupted deployment leaves."""
 
 
 class Batch:
-    """The shared state of one run: the options, the plan, files compiled once a kind."""
+    """The shared state of one run: options, plan, and files compiled once per kind of board."""
 
     def __init__(
         self,
@@ -45,14 +45,14 @@ class Batch:
         self._files: dict[tuple[mpy.Target, Path], payload.Files] = {}
 
     def assemble(self, target: mpy.Target, board: Path) -> payload.Files:
-        """Return the files of a kind of board, compiled for the first that needs them."""
+        """Return the files for a kind of board, compiled when first needed."""
         with self._lock:
             if (target, board) not in self._files:
                 self._files[target, board] = self.options.assemble(target, board)
             return self._files[target, board]
 
     def one(self, port: str, index: int, progress: Progress) -> dict[str, Any]:
-        """Provision one board; its line of the report, `ok` false with `error` if it failed."""
+        """Provision one board; return its report entry, `ok` false with `error` if it failed."""
         started = time.monotonic()
         entry: dict[str, Any] = {"port": port, "ok": False, "error": ""}
         try:
@@ -101,7 +101,7 @@ class Batch:
         entry |= {"settings": _shown(values), "changed": changed}
 
     def _write(self, client: Client, about: dict[str, Any], values: dict[str, Any]) -> list[str]:
-        """Set what differs; a new log key that the device refuses is made anew."""
+        """Write the settings that differ; replace a new log key that the device refuses."""
         pin = self.pin if about["pin"] else None
         for _ in range(MOST_KEYS):
             try:
@@ -115,13 +115,13 @@ class Batch:
 
 
 def _shown(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings for a report that is printed and signed: no secret stands in it."""
+    """Return the settings for a report that is printed and signed, with secrets hidden."""
     hidden = ready.secrets()
     return {name: report.HIDDEN if name in hidden else value for name, value in values.items()}
 
 
 def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str, Any]]:
-    """Provision all boards, at most `jobs` at a time; return a line of the report for each."""
+    """Provision all boards, at most `jobs` at a time; return a report entry for each."""
     entries: dict[str, dict[str, Any]] = {}
     with many_boards(names, quiet) as bars, ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
         waiting: dict[Future, str] = {}
@@ -138,7 +138,7 @@ def run(batch: Batch, names: list[str], jobs: int, quiet: bool) -> list[dict[str
 
 
 def _entry(future: Future, port: str) -> dict[str, Any]:
-    """Return a board's line of the report, whatever failed: it takes no other board with it."""
+    """Return a board's report entry, even after an unforeseen error: others must go on."""
     error = future.exception()
     if error is None:
         return future.result()
@@ -147,7 +147,7 @@ def _entry(future: Future, port: str) -> dict[str, Any]:
 
 
 def unmet(lines: plan.Plan) -> list[dict[str, Any]]:
-    """Return an entry of the report for each line of the plan that no board has had."""
+    """Return a report entry for each line of the plan that no board took."""
     return [
         {"port": row.port or "-", "id": row.id, "ok": False, "seconds": 0.0,
          "error": f"{row.where}: no board was made ready for this line"}
@@ -169,11 +169,11 @@ def command(args: argparse.Namespace) -> int:
     batch = Batch(options, rows, _common(args.set), args.pin, keys)
     options.check()
     if args.report:
-        report.try_out(args.report)  # better now than after forty boards
+        report.try_out(args.report)  # better to fail now than after forty boards
     names = ports.chosen(args.port)
     if keys:
         keys.try_out()
-    # Noted, and no exception: boards stop at their next step, and the report is written of all.
+    # Noted, not raised: boards stop at their next step, and the report still covers them all.
     with ending.noted(batch.stop):
         entries = run(batch, names, args.jobs, quiet=args.json) + unmet(rows)
         _tell(args, entries)

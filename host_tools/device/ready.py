@@ -1,6 +1,6 @@
-"""Whether a device is ready for play: asked of it after the last write, never taken on trust.
+"""Whether a device is ready for play: asked after the last write, never taken on trust.
 
-The firmware is up, the list of words that it uses is there and whole, every setting reads back.
+Its firmware must be up, its word list present and intact, and every setting must read back.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ HOW = "`corrido doctor --port {port}` says more"
 
 
 def await_firmware(client: Client) -> dict[str, Any]:
-    """Return who the device is once its firmware answers; DeviceFault if it does not start."""
+    """Return the device's identity once its firmware answers; DeviceFault if it never does."""
     try:
         return wait_for_firmware(client, START_S)
     except NoFirmware as error:
@@ -24,7 +24,7 @@ def await_firmware(client: Client) -> dict[str, Any]:
 
 
 def refuse_missing_list(client: Client, name: str) -> None:
-    """Raise DeviceFault if a list of words is not on the device: it could judge nothing."""
+    """Raise DeviceFault if a word list is not on the device, which could not judge then."""
     there = client.ask("health")["lexicons"]
     if name not in there:
         told = ", ".join(there) or "none"
@@ -35,7 +35,7 @@ def refuse_missing_list(client: Client, name: str) -> None:
 
 
 def check_list(client: Client) -> None:
-    """Raise DeviceFault if the list in use is missing or not whole, by its hash."""
+    """Raise DeviceFault if the list in use is missing or fails its hash."""
     refuse_missing_list(client, str(client.ask("get lexicon")))
     answer = client.ask("lexicon", LEXICON_S)
     if not answer["ok"]:
@@ -45,9 +45,9 @@ def check_list(client: Client) -> None:
 
 
 def check_settings(client: Client, values: dict[str, Any]) -> None:
-    """Raise DeviceFault if a setting reads back differently; a secret only tells that it is set.
+    """Raise DeviceFault if a setting reads back differently; a secret need only be set.
 
-    A PIN is not tried: that would leave the settings open for a minute.
+    A PIN is not tried: that would leave the settings unlocked for a minute.
     """
     for name, value in values.items():
         found = client.ask(f"get {name}")
@@ -58,14 +58,14 @@ def check_settings(client: Client, values: dict[str, Any]) -> None:
 
 
 def secrets() -> tuple[str, ...]:
-    """Return the settings that are written and never told again."""
+    """Return the settings that are write-only."""
     from corrido.store.settings import SECRETS
 
     return ("pin", "log-key", *SECRETS)
 
 
 def check(port: str, pin: str | None = None) -> dict[str, Any]:
-    """Return who the device on a port is, now that its firmware runs and can judge."""
+    """Return the identity of the device on a port, once its firmware runs and can judge."""
     with Client(port, pin=pin) as client:
         about = await_firmware(client)
         check_list(client)

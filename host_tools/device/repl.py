@@ -1,4 +1,4 @@
-"""A board at its raw REPL: code is run there, files are sent and fetched."""
+"""A board at its raw REPL: running code there, sending and fetching files."""
 
 import base64
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from host_tools.device import faults, prelude, wire
 from host_tools.device.wire import QuietTransport, Wire, open_port
 from host_tools.untrusted import reading, shapes
 
-# In base64 a piece fits the 260 bytes that an ESP32 keeps of its serial console, which no flow
-# control guards (ports/esp32/mphalport.c); over USB the board holds the host back.
+# In base64 a piece fits into the 260-byte buffer of an ESP32's serial console, which has no flow
+# control (ports/esp32/mphalport.c); over USB the board holds the host back.
 SERIAL_PLATFORM, SERIAL_CHUNK_BYTES = "esp32", 192
 CHUNK_BYTES = 768
-SLOWEST_BYTES_S = 1500  # a serial bridge at 115,200 baud takes six times as many
+SLOWEST_BYTES_S = 1500  # a serial bridge at 115,200 baud is six times as fast
 QUIET_S = 0.4
 PROMPT, PROMPT_S = b">>> ", 2.0
 KNOCK_S, KNOCK_MORE_S = 0.7, 0.8
@@ -32,7 +32,7 @@ class Repl:
 
     @property
     def wire(self) -> Wire:
-        """Return the bytes to and from the board."""
+        """Return the byte stream to and from the board."""
         return self.transport.wire
 
     def __enter__(self) -> "Repl":
@@ -46,7 +46,7 @@ class Repl:
         try:
             self.transport.close()
         except OSError:
-            return  # it has gone already
+            return  # the port is gone already
 
     def enter(self) -> None:
         """Stop the running program and enter the raw REPL; DeviceFault if none answers."""
@@ -54,7 +54,7 @@ class Repl:
             try:
                 self._enter()
             except TransportError:
-                # A Ctrl-C that came late has hit the prelude: once more, now nothing runs.
+                # A late Ctrl-C has hit the prelude: try again, now that nothing runs.
                 self._enter()
 
     def _enter(self) -> None:
@@ -70,12 +70,12 @@ class Repl:
         self.wire.clear()
         self.wire.write(b"\r\x01")
         quiet_s = KNOCK_S + KNOCK_MORE_S * attempt
-        # Twice: the stopped program's last words come before the banner.
+        # Twice as long: the stopped program's last output comes before the banner.
         answer = self.wire.read_past(RAW_BANNER, quiet_s, 2 * quiet_s)
         if not answer.endswith(RAW_BANNER):
             return False
         if attempt:
-            # The answers to earlier knocks come too: let them pass and ask once more.
+            # Answers to earlier knocks arrive too: let them pass and ask once more.
             self.wire.read_past(b"\xff", QUIET_S, 5 * QUIET_S)
             self.wire.write(b"\x01")
             return self.wire.read_past(RAW_BANNER, wire.ANSWER_S).endswith(RAW_BANNER)
@@ -87,19 +87,19 @@ class Repl:
             return self.transport.exec(code).decode()
 
     def ask(self, expression: str, shape: str = "") -> Any:
-        """Return the value of an expression on the board, as far as JSON can tell it.
+        """Return the value of an expression on the board, which JSON must be able to express.
 
         shape: a name in untrusted/shapes.py. Raises DeviceFault.
         """
         return self.told(f"import json\nprint(json.dumps({expression}))", shape)
 
     def told(self, code: str, shape: str = "") -> Any:
-        """Run code and return the JSON value in the last line that it prints."""
+        """Run code and return the JSON value in the last line of its output."""
         lines = self.run(code).strip().splitlines() or [""]
         return self._read(lines[-1], shape)
 
     def told_lines(self, code: str, shape: str) -> list[Any]:
-        """Run code and return the JSON value of each line that it prints."""
+        """Run code and return the JSON value in each line of its output."""
         return [self._read(line, shape) for line in self.run(code).splitlines() if line.strip()]
 
     def _read(self, text: str, shape: str) -> Any:
@@ -109,7 +109,7 @@ class Repl:
             raise faults.BadAnswer(self.port, f"gives a senseless answer: {error}") from error
 
     def put(self, path: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
-        """Write a file; the board takes a piece at a time, `progress` gets each piece's bytes."""
+        """Write a file piece by piece; `progress` gets the number of bytes in each piece."""
         limit_s = wire.PATIENCE * wire.ANSWER_S + len(data) / SLOWEST_BYTES_S
         chunk = self.chunk_bytes
         with faults.guarded(self.port), self.wire.within(limit_s):
@@ -126,7 +126,7 @@ class Repl:
 
     def _await_ready(self) -> None:
         answer = self.wire.read()
-        if answer == b"\x04":  # the board gave up: its traceback comes
+        if answer == b"\x04":  # the board gave up: its traceback follows
             raise TransportExecError(b"", self.transport.read_until(1, b"\x04")[:-1].decode())
         if answer != READY:
             raise TransportError(f"{answer!r} for a go-ahead")
@@ -137,7 +137,7 @@ class Repl:
             return base64.b64decode(self.run(f"_give({path!r})"), validate=True)
 
     def restart_quietly(self) -> None:
-        """Stop the running program and restart the board at its prompt; its output can be read."""
+        """Stop the running program and restart the board at its prompt, its output readable."""
         with faults.guarded(self.port):
             self.wire.write(b"\r\x03\x03")
             self.wire.read_past(PROMPT, PROMPT_S / 2, PROMPT_S)
@@ -145,7 +145,7 @@ class Repl:
         self.restart()
 
     def restart(self) -> None:
-        """Make a soft reset: boot.py and main.py run."""
+        """Do a soft reset, after which boot.py and main.py run."""
         with faults.guarded(self.port):
             self.wire.write(b"\r\x02")
             self.wire.read_past(PROMPT, PROMPT_S, 2 * PROMPT_S)

@@ -48,14 +48,14 @@ dl {{ columns: 2 }} dt {{ float: left; clear: left; margin-right: .5em }}
 
 
 def escape(text: str) -> str:
-    """Return a text for the page, on one line and without what no page may hold."""
+    """Return a text for the page, on one line and without characters no page may hold."""
     return escaped(clean(text))
 
 
 def table(entries: list[dict[str, Any]], width: int | None = None) -> str:
-    """Return a line for each board, those that failed last, and one that counts them.
+    """Return a line for each board, failed ones last, and a line with the totals.
 
-    width: letters that the terminal has; None for as many as it takes.
+    width: the terminal's width in characters; None for no limit.
     """
     good = [entry for entry in entries if entry["ok"]]
     bad = [entry for entry in entries if not entry["ok"]]
@@ -65,7 +65,7 @@ def table(entries: list[dict[str, Any]], width: int | None = None) -> str:
         f"{entry['firmware_sha256'][:SHA_LETTERS]}  {entry['lexicon']}"
         for entry in good
     ]
-    # The last lines of a long list are what a terminal still shows.
+    # Of a long list a terminal still shows the last lines.
     lines += [f"FAILED  {entry['port']}  {entry['error']}" for entry in bad]
     if width:
         lines = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
@@ -88,7 +88,7 @@ def write(stem: Path, entries: list[dict[str, Any]], language: str = "es") -> No
 
 
 def try_out(stem: Path) -> None:
-    """Raise UserError or OSError if no file can be written there; touch no earlier report."""
+    """Raise UserError or OSError if the report cannot be written; leave earlier ones alone."""
     if not stem.name:
         raise UserError(f"--report {stem}: the name of a file is wanted, without .csv or .html")
     stem.parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ def _lines(entries: list[dict[str, Any]]) -> str:
 
 
 def page(entries: list[dict[str, Any]], language: str) -> str:
-    """Return the page to print and sign: the settings of all, and what each board has besides."""
+    """Return the page to print and sign: the common settings, and each board's own."""
     say = phrases.table(language)
     counts = {"count": len(entries), "failed": sum(not entry["ok"] for entry in entries)}
     common = _common(entries)
@@ -129,13 +129,13 @@ def page(entries: list[dict[str, Any]], language: str) -> str:
 
 
 def setting(name: str, language: str) -> str:
-    """Return what a setting is called, with the name that is typed behind it."""
+    """Return a setting's title, followed by the name to type for it."""
     said = phrases.table(language).get(f"setting.{name}")
     return f"{said} ({name})" if said else name
 
 
 def shown(name: str, value: Any, language: str) -> str:
-    """Return a setting's value as a person reads it."""
+    """Return a setting's value in readable form."""
     say = phrases.table(language)
     if value == HIDDEN:
         return say["report.hidden"]
@@ -147,7 +147,7 @@ def shown(name: str, value: Any, language: str) -> str:
 
 
 def _common(entries: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the settings that all boards that are ready were given alike."""
+    """Return the settings that are the same on every board that is ready."""
     given = [entry.get("settings", {}) for entry in entries if entry["ok"]]
     first = given[0] if given else {}
     return {

@@ -1,6 +1,7 @@
 """The micropython-lib packages that a board's manifest names with `require()`, by mpremote's mip.
 
-Nothing is put on a board here: mip gets an object that collects files, and they go the way of all.
+Nothing is put on a board here: mip is given an object that collects the files, which are then
+deployed like all others.
 """
 
 import contextlib
@@ -22,10 +23,10 @@ ADDRESSES = ("http://", "https://")
 
 
 class Collector:
-    """A stand-in for a board that mip installs to: it keeps the written files.
+    """A stand-in for the board that mip installs to: it keeps the written files.
 
-    Mip does not verify its downloads, but on a second call it compares hashes: any file that it
-    then fetches again with other content was not the one that the index promised.
+    Mip does not verify its downloads, but on a second call it compares hashes: a file that it
+    then fetches again is not the one that the index promised.
     """
 
     def __init__(self, mpy_version: int) -> None:
@@ -36,7 +37,7 @@ class Collector:
         """Do nothing: mip imports sys before it asks."""
 
     def eval(self, expression: str) -> int:
-        """Answer mip's only question: the version of .mpy."""
+        """Answer mip's only question: the .mpy version."""
         return self._mpy_version
 
     def fs_exists(self, path: str) -> bool:
@@ -50,12 +51,12 @@ class Collector:
         return hashlib.new(algorithm, self.files[path]).digest()
 
     def fs_writefile(self, path: str, data: bytes, progress_callback: Any = None) -> None:
-        """Keep a file."""
+        """Keep a written file."""
         self.files[path] = bytes(data)
 
 
 class Checker(Collector):
-    """The second asking: a file with a hash that is fetched again has not the right one."""
+    """The second call: a hashed file that is fetched again did not have the promised hash."""
 
     def __init__(self, mpy_version: int, files: dict[str, bytes]) -> None:
         super().__init__(mpy_version)
@@ -68,18 +69,18 @@ class Checker(Collector):
         return super().fs_hashfile(path, algorithm)
 
     def fs_writefile(self, path: str, data: bytes, progress_callback: Any = None) -> None:
-        """Keep a file; only those without a hash come twice."""
+        """Accept a file again; ValueError if it has a hash, since it should match by now."""
         if path in self._hashed:
             raise ValueError(f"{path} came with another hash than the index says")
 
 
 def required(manifest: Path) -> list[str]:
-    """Return the names that a manifest and those it includes require, in order."""
+    """Return the package names that a manifest and those it includes require, in order."""
     return list(dict.fromkeys(Manifest(manifest).required))
 
 
 def fetch(manifest: Path, target: mpy.Target, source: str) -> dict[str, bytes]:
-    """Return the files of all required packages; UserError if one cannot be had.
+    """Return the files of all required packages; UserError if one cannot be obtained.
 
     source: the address of a package index, "" for mpremote's, or a folder of micropython-lib.
     """
@@ -105,7 +106,7 @@ def _from_index(index: str, name: str, target: mpy.Target) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def _explained(name: str) -> Iterator[None]:
-    """Turn any fault of the network into one line, within ANSWER_S."""
+    """Turn any network fault into a one-line error, within ANSWER_S."""
     from mpremote.commands import CommandError
 
     before = socket.getdefaulttimeout()
@@ -123,7 +124,7 @@ def _explained(name: str) -> Iterator[None]:
 
 
 def _local(top: Path, name: str, target: mpy.Target) -> dict[str, bytes]:
-    """Return the files of a micropython-lib checkout's package and of those that it requires.
+    """Return the files of a micropython-lib checkout's package and of those it requires.
 
     The package is a folder `name` with a manifest.
     """

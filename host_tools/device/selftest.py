@@ -1,4 +1,4 @@
-"""The self-test: the firmware stands still and each part of the board is tried on its own."""
+"""The self-test: with the firmware stopped, each part of the board is tried on its own."""
 
 from host_tools.device import prelude
 from host_tools.device.findings import Finding
@@ -8,7 +8,7 @@ TICKS_SLACK_US = 20000  # finds a broken counter; `--crystal` measures a sound o
 
 
 def run(repl: Repl) -> list[Finding]:
-    """Try all parts of a board at its raw REPL; the buzzer sounds and the LEDs light once."""
+    """Test every part of a board at its raw REPL; the buzzer sounds and the LEDs light once."""
     answer = repl.told(prelude.code("selftest"), "self_test")
     found = [Finding("fault", f"the board file lacks {name}", "see hal/contract.py")
              for name in answer["missing"]]  # fmt: skip

@@ -15,23 +15,23 @@ from host_tools.errors import UserError
 from host_tools.firmware_tree import fingerprint
 
 Assemble = Callable[[mpy.Target, Path], payload.Files]
-# In play with the list open (docs/hardware.md, Memory): with less the firmware would not come up,
+# In play with the list open (docs/hardware.md, Memory): with less, the firmware would not start,
 # and its watchdog would start it again and again.
 HEAP_AS_FILES_BYTES = 200 * 1024
 
 
 class Options(NamedTuple):
-    """Which files a board gets, and whether a running clock is respected."""
+    """Which files a board gets, and whether a running clock may be stopped."""
 
     board: str | None = None
     lexicons: list[str] | None = None
     libraries: str | None = None
     force: bool = False
     firmware: Path | None = None
-    pin: str | None = None  # for a console that is closed
+    pin: str | None = None  # unlocks a closed console
 
     def check(self) -> None:
-        """Raise UserError for a choice that no board makes right, before one is looked for."""
+        """Raise UserError for options that are wrong for any board, before looking for one."""
         if self.board is not None:
             kinds.named(self.board)
         if self.lexicons is not None:
@@ -45,18 +45,18 @@ class Options(NamedTuple):
 
 
 class Deployed(NamedTuple):
-    """A deployment: the kind of board, its identity, and the changes made."""
+    """A finished deployment: the kind of board, its identity, and the changes made."""
 
     board: str
     identity: Identity
     outcome: Outcome
-    about: dict[str, Any] | None = None  # the firmware's account of itself afterwards
+    about: dict[str, Any] | None = None  # the firmware's description of itself afterwards
 
 
 def take(repl: Repl, force: bool, pin: str | None = None) -> None:
-    """Get the raw REPL of a board, by asking a running firmware first.
+    """Get the raw REPL of a board, asking a running firmware first.
 
-    A Ctrl-C meanwhile starts the firmware again.
+    If Ctrl-C interrupts this, the firmware is started again.
     """
     client = Client(repl.port, repl.transport, pin)
     runs = refuse_in_play(client, force)
@@ -71,7 +71,7 @@ def take(repl: Repl, force: bool, pin: str | None = None) -> None:
 
 @contextlib.contextmanager
 def standing(repl: Repl, force: bool, pin: str | None = None) -> Iterator[None]:
-    """Stop the firmware and its watchdog inside the context, and restart it in any case.
+    """Keep the firmware and its watchdog stopped within the context, then always restart it.
 
     Only a board that can no longer be reached stays at its REPL, without a watchdog.
     """
@@ -91,14 +91,14 @@ def standing(repl: Repl, force: bool, pin: str | None = None) -> Iterator[None]:
 
 
 def _start_again(repl: Repl) -> None:
-    """Start the firmware; an impatient second Ctrl-C does not leave it standing."""
+    """Start the firmware, even if an impatient user presses Ctrl-C a second time."""
     with ending.undisturbed(), contextlib.suppress(faults.DeviceFault):
         repl.restart_quietly()
 
 
 @contextlib.contextmanager
 def interruptible(port: str) -> Iterator[None]:
-    """Turn a Ctrl-C between two steps into a line, as `deploy` does with one within its own."""
+    """Turn Ctrl-C between two steps into a one-line error, as `deploy` does within its own."""
     try:
         yield
     except KeyboardInterrupt as error:
@@ -116,7 +116,7 @@ def refuse_no_room(identity: Identity) -> None:
 
 
 def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) -> Deployed:
-    """Deploy to a board at its raw REPL."""
+    """Deploy the files to a board at its raw REPL."""
     identity = identify(repl)
     if options.board is None:
         folder = kinds.guessed(identity.machine)
@@ -129,7 +129,7 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
         refuse_no_room(identity)
     files = assemble(target, folder)
     if from_image:
-        # As files it would hide the one in the image and take the RAM that that leaves free.
+        # As files the firmware would hide the one in the image and take up RAM it leaves free.
         files = payload.beside_frozen(files)
     outcome = deploy(repl, files, progress)
     if from_image:
@@ -139,9 +139,9 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
 
 
 def deploy_to(port: str, options: Options, progress: Progress = silent) -> Deployed:
-    """Take a board, deploy, start the firmware again and see that it is up and can judge.
+    """Take a board, deploy, restart the firmware and check that it is up and can judge.
 
-    With another firmware than the project's (options.firmware) nothing can be asked of it.
+    A firmware other than the project's (options.firmware) is not asked anything.
     """
     with interruptible(port):
         with Repl(port) as repl, standing(repl, options.force, options.pin):

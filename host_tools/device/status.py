@@ -12,7 +12,7 @@ from host_tools.errors import UserError
 
 
 def ask(port: str) -> dict[str, Any]:
-    """Return name, serial number and status fields of a port's device; UserError without one."""
+    """Return the name, serial number and status of a port's device; UserError without one."""
     with Client(port) as client:
         about = client.ask("about")
         status = client.ask("status")
@@ -20,7 +20,7 @@ def ask(port: str) -> dict[str, Any]:
 
 
 def line(found: dict[str, Any]) -> str:
-    """Return the status as a person wants to read it."""
+    """Return the status as one readable line."""
     who = found["name"] or found["id"]
     clocks = f"A {found['clock.A']}  B {found['clock.B']}"
     runs = {"none": "both stand", "AB": "both run"}.get(found["running"], "")
@@ -43,7 +43,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _ask_all(args: argparse.Namespace) -> int:
-    """Carry out `corrido status`: 0 if every device answered, 1 if one did not, 2 if one lied."""
+    """Print every status; 0 if every device answered, 1 if one did not, 2 for a bad answer."""
     answers, failed = [], 0
     for port in ports.chosen(args.port):
         try:

@@ -1,7 +1,7 @@
 """A serial port that bounds every read: bulk reads, a deadline, a limit of bytes.
 
-The one adapter round mpremote's transport; made for mpremote 1.29, whose library interface is not
-promised to stay. An endless talker (a GPS receiver, a flood without a line's end) is cut off.
+The only adapter around mpremote's transport; made for mpremote 1.29, whose library interface is
+not guaranteed to stay. An endless sender (a GPS receiver, a flood without line ends) is cut off.
 """
 
 import contextlib
@@ -16,12 +16,12 @@ from host_tools.device import faults
 from host_tools.untrusted.limits import OUTPUT_BYTES, Deadline
 
 ANSWER_S = 10.0  # without a byte
-# Limit of a command's time in multiples of ANSWER_S, however much is said meanwhile.
+# Time limit of a command in multiples of ANSWER_S, however much is received meanwhile.
 PATIENCE = 6
 
 
 class Wire:
-    """A serial port with a buffer before it, so that a read takes all there is."""
+    """A serial port with a buffer in front, so that each read takes everything available."""
 
     def __init__(self, serial: Any) -> None:
         self._serial = serial
@@ -31,9 +31,9 @@ class Wire:
 
     @contextlib.contextmanager
     def within(self, seconds: float, most_bytes: int = OUTPUT_BYTES) -> Iterator[None]:
-        """Raise TransportError within the context after `seconds`, or once `most_bytes` came.
+        """Raise TransportError within the context after `seconds` or `most_bytes`.
 
-        Within another such limit the earlier end counts.
+        If such limits are nested, the earlier end counts.
         """
         before = self._deadline, self._left_bytes
         self._deadline, self._left_bytes = self._deadline.within(seconds), most_bytes
@@ -43,11 +43,11 @@ class Wire:
             self._deadline, self._left_bytes = before
 
     def inWaiting(self) -> int:
-        """Return how many bytes can be read without waiting; the name is mpremote's."""
+        """Return how many bytes can be read without waiting, under the name mpremote uses."""
         return len(self._buffer) + self._serial.in_waiting
 
     def read(self, size: int = 1) -> bytes:
-        """Return `size` bytes; fewer only if none came for ANSWER_S seconds."""
+        """Return `size` bytes, or fewer if none came for ANSWER_S seconds."""
         quiet = Deadline(ANSWER_S)
         while len(self._buffer) < size and not quiet.passed:
             if self._receive(size - len(self._buffer)):
@@ -58,9 +58,10 @@ class Wire:
         self, ending: bytes, quiet_s: float, total_s: float = float("inf"),
         most_bytes: int = OUTPUT_BYTES,
     ) -> bytes:  # fmt: skip
-        """Return all bytes through `ending`; without it, those received until a limit was reached.
+        """Return all bytes up to and including `ending`, or those received up to a limit.
 
-        quiet_s: without a byte; total_s: in all; most_bytes: without `ending` among them.
+        quiet_s: the longest silence; total_s: the total time; most_bytes: how many may come
+        without `ending` among them.
         """
         start, quiet, end = 0, Deadline(quiet_s), Deadline(total_s)
         while True:
@@ -74,7 +75,7 @@ class Wire:
                 quiet = Deadline(quiet_s)
 
     def _receive(self, size: int) -> int:
-        """Read the bytes that come, at most `size`, and return how many came."""
+        """Receive at most `size` bytes into the buffer and return how many came."""
         if self._deadline.passed:
             raise TransportError("too slow")
         data = self._serial.read(size)
@@ -103,8 +104,8 @@ class Wire:
     def close(self) -> None:
         """Close the port, its control lines first.
 
-        Windows drops them in an order that resets an ESP32. A port without them, or one that has
-        gone, does not mind.
+        Windows drops them in an order that resets an ESP32. A port without control lines, or one
+        that is gone, is not harmed.
         """
         with contextlib.suppress(OSError):
             self._serial.rts = False
@@ -130,7 +131,7 @@ class QuietTransport(SerialTransport):
         data_consumer: Callable[[bytes], object] | None = None,
         timeout_overall: float | None = None,
     ) -> bytes:
-        """Read as mpremote's does, without its 10 ms a look and its byte at a time."""
+        """Read as mpremote's own does, but not byte by byte and without its 10 ms polls."""
         data = self.wire.read_past(ending, max(timeout or 0, ANSWER_S))
         if data_consumer:
             data_consumer(data)
@@ -142,7 +143,7 @@ class QuietTransport(SerialTransport):
 
 
 def open_port(port: str) -> QuietTransport:
-    """Open a serial port for this program alone; DeviceFault with the line that mends it."""
+    """Open a serial port for exclusive use; DeviceFault with the remedy if that fails."""
     try:
         return QuietTransport(port)
     except (TransportError, OSError, ValueError) as error:
@@ -150,7 +151,7 @@ def open_port(port: str) -> QuietTransport:
 
 
 def _why_closed(port: str) -> OSError:
-    """Open it once more without mpremote, which keeps the reason to itself."""
+    """Return the reason, by opening the port again without mpremote, which hides it."""
     import serial
 
     try:

@@ -1,4 +1,4 @@
-"""After soldering: one wire after another, by the key at its other end."""
+"""After soldering: the wires checked one by one, each by pressing the key at its end."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,9 +13,9 @@ Say = Callable[[str], None]
 
 
 def walk(repl: Repl, seconds: int, say: Say) -> list[Finding]:
-    """Ask for each key of a board at its raw REPL in turn; a finding for each.
+    """Ask for each key in turn, with the board at its raw REPL; return a finding for each.
 
-    seconds: how long each is waited for. say() prints what the builder is to do.
+    seconds: how long to wait for each key. say() prints what the builder has to do.
     """
     repl.run(prelude.code("wires"))
     keys: list[str] = repl.ask("list(board.keys)", "key_names")
@@ -32,7 +32,7 @@ def walk(repl: Repl, seconds: int, say: Say) -> list[Finding]:
 
 
 def pins_of(wiring: dict[str, Any]) -> dict[str, str]:
-    """Return what the board calls the pin of each key; an encoder has two for UP and DOWN."""
+    """Return the board's name for the pin of each key; an encoder has two for UP and DOWN."""
     mark = "GP" if str(wiring.get("chip", "")).startswith("rp2") else "GPIO "
     pins = {name: f"{mark}{gpio}" for name, gpio in wiring.get("keys", ())}
     if wiring.get("encoder"):

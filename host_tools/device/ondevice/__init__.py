@@ -1,1 +1,1 @@
-"""Code for a device besides the firmware; MicroPython, not run on the host."""
+"""Code for a device apart from the firmware; MicroPython, never run on the host."""

@@ -1,7 +1,7 @@
-"""Finishes a change of firmware that was cut: boot.py imports this before anything else.
+"""Finishes an interrupted change of firmware: boot.py imports this before anything else.
 
 `corrido deploy` stages every new file under another name and then writes MARK, in one rename.
-From there on the change is done, however often the power fails: each start goes on with it.
+From then on the change will be completed, however often power fails: each start goes on with it.
 A line of MARK is `staged<TAB>final`, or `-<TAB>final` for a file to remove.
 """
 
@@ -25,15 +25,15 @@ def _move(staged: str, final: str) -> None:
         return  # an earlier start did it
     try:
         os.rename(staged, final)
-    except OSError:  # FAT does not rename over a file
+    except OSError:  # FAT cannot rename onto an existing file
         if _exists(final):
             os.remove(final)
         os.rename(staged, final)
 
 
 def finish() -> int:
-    """Carry out the moves of MARK and remove it; return its number of lines, 0 without a MARK."""
-    kbd_intr(-1)  # a host that connects now sends Ctrl-C
+    """Carry out the moves in MARK and remove it; return its number of lines, 0 without it."""
+    kbd_intr(-1)  # a host that connects meanwhile sends Ctrl-C
     try:
         with open(MARK) as file:
             lines = file.read().split("\n")
@@ -49,9 +49,9 @@ def finish() -> int:
 
 
 def _settle() -> None:
-    """Make a change: until one, littlefs hides neighbours of a file whose rename was cut.
+    """Make littlefs tidy up: until then it hides neighbours of a file whose rename was cut.
 
-    Asking it to remove a file, even one that is not there, makes it tidy up first.
+    It does so before it removes a file, even one that does not exist.
     """
     try:
         os.remove(MARK + ".tmp")

@@ -1,4 +1,4 @@
-"""Erase the blocks of the arbiter's PIN; sent to the raw REPL of a device that stands still."""
+"""Erase the blocks of the arbiter's PIN; sent to the raw REPL of a stopped device."""
 
 import corrido_board
 from corrido.store.layout import layout

@@ -1,4 +1,4 @@
-"""Print who the board is, as JSON; the host sends this to the raw REPL."""
+"""Print the board's identity as JSON; the host sends this to the raw REPL."""
 
 import gc
 import json
@@ -6,7 +6,7 @@ import sys
 
 
 def _frozen() -> str:
-    """Return the version of the firmware in the image, which files on the disk would hide."""
+    """Return the version of the firmware in the image, even if files on the disk hide it."""
     path = sys.path[:]
     loaded = sys.modules.pop("corrido", None)
     sys.path[:] = [".frozen"]
@@ -24,7 +24,7 @@ def _frozen() -> str:
 
 
 def _state() -> str:
-    """Return of which sources the firmware in the image was made, "" if it does not say."""
+    """Return the state of the sources of the image's firmware, "" if it does not say."""
     try:
         from frozen_sources import STATE
 
@@ -34,10 +34,10 @@ def _state() -> str:
 
 
 def _heap() -> int:
-    """Return all of the heap in bytes, with what it may still grow by.
+    """Return the total heap in bytes, including what it may still grow by.
 
     On an ESP32 it grows by the largest free piece of each region of ESP-IDF's heap, one after the
-    other, and mem_free() counts the first of them (py/modgc.c, ports/esp32/gccollect.c).
+    other; mem_free() counts only the first of them (py/modgc.c, ports/esp32/gccollect.c).
     """
     heap = gc.mem_alloc() + gc.mem_free()
     try:

@@ -1,6 +1,6 @@
-"""Helpers of the host tools at a board's raw REPL; sent once a connection.
+"""Helpers for the host tools at a board's raw REPL; sent once per connection.
 
-The names are the host's: `_sums` and the like stand in the code that it sends afterwards.
+The host relies on the names: `_sums` and the like occur in the code that it sends afterwards.
 """
 
 import binascii
@@ -11,15 +11,15 @@ import sys
 
 RP2040_WATCHDOG = 0x40058000
 RP2350_WATCHDOG = 0x400D8000
-CLEAR_ALIAS = 0x3000  # a write there clears the bits that it has
+CLEAR_ALIAS = 0x3000  # a write there clears the bits that are set in the value
 ENABLE = 1 << 30
 AN_HOUR_MS = 3600000
 
 
 def _calm() -> None:
-    """Keep a running watchdog from resetting a board whose firmware stands still.
+    """Keep a running watchdog from resetting a board whose firmware is stopped.
 
-    RP2040, RP2350: its enable bit is cleared. ESP32, where nothing stops it: an hour.
+    RP2040, RP2350: its enable bit is cleared. ESP32, where it cannot be stopped: it gets an hour.
     """
     try:
         import machine
@@ -50,7 +50,7 @@ def _sum(path: str) -> tuple[str, int]:
 
 
 def _sums(paths: list[str]) -> None:
-    """Print [path, SHA-256, bytes] of each of the files that is there, a line each."""
+    """Print [path, SHA-256, bytes] of each file that exists, one per line."""
     for path in paths:
         try:
             print(json.dumps((path,) + _sum(path)))
@@ -59,14 +59,14 @@ def _sums(paths: list[str]) -> None:
 
 
 def _fill(view: memoryview) -> None:
-    """Read as many bytes as the view has."""
+    """Read bytes until the view is full."""
     got = 0
     while got < len(view):
         got += sys.stdin.buffer.readinto(view[got:]) or 0
 
 
 def _take(path: str, left: int, chunk: int) -> None:
-    """Write a file of `left` bytes, which come in base64, a go-ahead before each piece."""
+    """Write a file of `left` bytes sent in base64, asking for each piece with a go-ahead."""
     buf = bytearray((chunk + 2) // 3 * 4)
     view = memoryview(buf)
     with open(path, "wb") as file:
@@ -90,7 +90,7 @@ def _give(path: str) -> None:
 
 
 def _walk(top: str) -> None:
-    """Print the path of every file under a folder as JSON, a line each."""
+    """Print the path of every file under a folder as JSON, one per line."""
     try:
         entries = list(os.ilistdir(top))
     except OSError:
@@ -104,7 +104,7 @@ def _walk(top: str) -> None:
 
 
 def _mkdirs(path: str) -> None:
-    """Make the folders that a file's path names."""
+    """Make the folders in a file's path."""
     made = ""
     for part in path.split("/")[1:-1]:
         made += "/" + part
@@ -118,13 +118,13 @@ def _replace(staged: str, path: str) -> None:
     """Move a file over another."""
     try:
         os.rename(staged, path)
-    except OSError:  # FAT does not rename over a file
+    except OSError:  # FAT cannot rename onto an existing file
         os.remove(path)
         os.rename(staged, path)
 
 
 def _sweep(folder: str, kept: list[str]) -> None:
-    """Remove every file of a folder but those kept."""
+    """Remove every file in a folder except those to keep."""
     for entry in list(os.ilistdir(folder)):
         path = folder + "/" + entry[0]
         if path not in kept and not entry[1] & 0x4000:
@@ -132,7 +132,7 @@ def _sweep(folder: str, kept: list[str]) -> None:
 
 
 def _finish_cut(mark: str) -> None:
-    """Go on with a deployment that was cut after its commit."""
+    """Finish a deployment that was cut after its commit."""
     try:
         os.stat(mark)
         import corrido_swap

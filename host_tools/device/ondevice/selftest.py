@@ -1,6 +1,6 @@
 """Try each part of the board and print the results as JSON; sent to the raw REPL.
 
-The board object is made once; an I2C device that answers its address is there.
+The board object is made once; an I2C device counts as present if it answers its address.
 """
 
 import json
@@ -9,7 +9,7 @@ import time
 import corrido_board
 from corrido.hal import contract
 
-TYPE_CHECKING = False  # of a type checker only: compat.py may not be there
+TYPE_CHECKING = False  # True for a type checker only: compat.py may be missing
 if TYPE_CHECKING:
     from typing import Any
 
@@ -30,7 +30,7 @@ def _answers(board: "Board", addr: int) -> bool:
 
 
 def _flash_blocks(flash: "Flash") -> int:
-    """Return how many blocks of the journal read, -1 if one does not."""
+    """Return how many blocks of the journal can be read, -1 if one cannot."""
     page = bytearray(flash.page_size)
     try:
         for block in range(flash.blocks):
@@ -52,7 +52,7 @@ def _show(board: "Board") -> None:
 
 
 def _counted(board: "Board") -> tuple[int, int]:
-    """Return the microseconds that the board counts while COUNTED_MS pass."""
+    """Return how many microseconds the board counts during COUNTED_MS."""
     start, start_ms = board.ticks_us(), time.ticks_ms()
     time.sleep_ms(COUNTED_MS)
     ticks = (board.ticks_us() - start) % board.ticks_period

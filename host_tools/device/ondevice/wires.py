@@ -1,4 +1,4 @@
-"""Wait for one key of the board after another; sent to the raw REPL, where board is made once.
+"""Wait for the board's keys, one at a time; sent to the raw REPL, where board is made once.
 
 _seen(milliseconds) prints the number of the first key that closes, or -1 if none does.
 """
@@ -20,7 +20,7 @@ def _closed() -> list[int]:
 
 
 def _next(before: list[int]) -> int:
-    """Return the key that an edge or a level tells of, -1 for none; an encoder has edges only."""
+    """Return the key that an edge or a level shows, -1 for none; an encoder has only edges."""
     while board.buttons.get(edge):
         if edge[1] and not before[edge[0]]:
             return edge[0]
