@@ -1,8 +1,8 @@
-"""Know the tiles of each language, as data, and spell written words with them.
+"""Define the tiles of each language, as data, and spell written words with them.
 
-Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others. In the
-Scandinavian rows stand also the letters that are in no box (Q, W, X, Z): a blank may show them.
-Adding a language is a row of TABLE; corrido/ui/grids.py says how its tiles lie on the screen.
+Tile sets: FISE art. 11 and XI for Spanish, the national federations' boxes for the others. The
+Scandinavian rows include letters that no box contains (Q, W, X, Z), since a blank may stand for
+them. To add a language, add a row to TABLE; corrido/ui/grids.py lays its tiles out on the screen.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -10,10 +10,10 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SHORTEST = 2  # tiles: a board line has 15 squares
+SHORTEST = 2  # in tiles: a board line has 15 squares
 LONGEST = 15
 
-# code: (tiles in order, other spellings: the plain letters, `=`, all that fold to them)
+# code: (tiles in order, other spellings: plain letters, `=`, the letters that fold to them)
 TABLE = {
     "es": (
         "A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z",
@@ -57,12 +57,12 @@ _cache: "dict[str, Alphabet]" = {}
 
 
 def tile_count(code: str) -> int:
-    """Return how many tiles the alphabet of that code has; KeyError for an unknown one."""
+    """Return how many tiles an alphabet has, by its code; KeyError for an unknown one."""
     return TABLE[code][0].count(" ") + 1
 
 
 def upper(letter: str) -> str:
-    """Return the capital of a Latin letter; MicroPython's own function knows ASCII only."""
+    """Return the capital of a Latin letter; MicroPython's own function handles only ASCII."""
     code = ord(letter)
     if 0x61 <= code <= 0x7A or (0xE0 <= code <= 0xFE and code != 0xF7):
         return chr(code - 32)
@@ -94,14 +94,14 @@ class Alphabet:
         self._longest = max([len(tile) for tile in self.tiles])
 
     def fold(self, text: str) -> str:
-        """Return the capitals of a text, without marks that are no letters of their own."""
+        """Return the text in capitals, without diacritics that do not make a separate letter."""
         letters = [upper(letter) for letter in text]
         return "".join([self._folds.get(letter, letter) for letter in letters])
 
     def spell(self, text: str) -> "tuple[int, ...] | None":
-        """Return the tiles of a word, the longest that fits at each place; None if none fits.
+        """Return the tiles of a word, at each place the longest that fits; None if none fits.
 
-        Letters that make one tile together are that tile always: C then H is CH (art. 11).
+        Letters that together make one tile are always that tile: C then H is CH (art. 11).
         """
         letters = self.fold(text)
         word: "list[int]" = []
@@ -118,7 +118,7 @@ class Alphabet:
         return tuple(word)
 
     def spell_word(self, text: str) -> "tuple[int, ...] | None":
-        """Do as spell(), with None too for a word that no line of the board can hold."""
+        """Spell a word as spell() does, but return None also if no board line can hold it."""
         word = self.spell(text)
         return word if word and SHORTEST <= len(word) <= LONGEST else None
 
@@ -128,7 +128,7 @@ class Alphabet:
 
 
 def alphabet(code: str) -> Alphabet:
-    """Return the alphabet of a language, made once; ValueError for an unknown code."""
+    """Return the alphabet of a language, created only once; ValueError for an unknown code."""
     if code not in _cache:
         _cache[code] = Alphabet(code)
     return _cache[code]

@@ -1,7 +1,7 @@
-"""Look words up in a `.lex` file with a few small reads; nothing is ever unpacked.
+"""Look up words in a `.lex` file with a few small reads, without ever unpacking it.
 
 A word is followed from entry to entry of the minimal automaton (DAFSA). Entries are numbered and
-stand in blocks of about 1 KB, which are read and checked one at a time; within a block they are
+stored in blocks of about 1 KB, which are read and checked one at a time; within a block they are
 coded in short runs, each decoded from its start by `scan`. Reference: docs/lexicon-format.md.
 """
 
@@ -28,7 +28,7 @@ HEAD = "<4sBBBBIIIHHHHHH"
 HASH_BYTES = const(32)
 CHECK_BYTES = const(4)
 WHOLE_BYTES = 256 * 1024  # files up to this are checked whole before every verdict
-MOST_ENTRIES = 255  # on the way of a word: more than any list needs
+MOST_ENTRIES = 255  # on a word's path: more than any list needs
 STEP_BYTES = const(8192)  # checked in one step: some 12 ms on an RP2040
 _HEAD_BYTES = const(32)  # struct.calcsize(HEAD)
 _LARGEST_HEAD = const(65535)
@@ -36,7 +36,7 @@ _LEAST_BLOCK = const(8)  # one run of one byte
 
 
 class LexiconDamaged(OSError):
-    """A damaged lexicon, or one that this firmware cannot read; no answer is given."""
+    """Signal a lexicon that is damaged or unreadable to this firmware; no answer is given."""
 
 
 def block_check(file_hash: bytes, block: int, data: "bytes | memoryview") -> int:
@@ -49,11 +49,11 @@ class Lexicon:
 
     name, edition, alphabet: texts; words, bytes: counts; sha256: the hash that the file carries,
     hexadecimal; tops, trunk, blocks: how many entries come before the first TWIG and before the
-    first SHARED one, and how many blocks hold them. All that a look-up needs is allocated here.
+    first SHARED one, and how many blocks hold them. Everything a look-up needs is allocated here.
     """
 
     def __init__(self, path: str, sliced: bool = False) -> None:
-        """Open the file; sliced: only step() goes on, as often as it returns True.
+        """Open the file; sliced: only begin, and call step() until it returns False.
 
         OSError if it cannot be opened, LexiconDamaged if its head is not that of a whole lexicon.
         """
@@ -74,7 +74,7 @@ class Lexicon:
         try:
             next(self._opening)
         except StopIteration:
-            self._opening = None  # it holds on to the head of the file
+            self._opening = None  # it keeps the head of the file in memory
             return False
         except (ValueError, IndexError, OverflowError, OSError) as error:
             self._file.close()
@@ -101,10 +101,10 @@ class Lexicon:
         if labels != tile_count(self.alphabet) + 2 or at != tables_at or at >= blocks_at:
             raise ValueError("damaged: its parts are not where they belong")
         yield
-        # The directory first: it finds most flaws of a crafted file, at little cost.
+        # The directory first: it exposes most flaws of a crafted file at little cost.
         self._make_directory(head, blocks_at, blocks, largest)
         yield
-        # Here, not above: where code lies in RAM it goes away when the list is open.
+        # Imported here, not above: where code lies in RAM it is unloaded once the list is open.
         from corrido.lexicon.tables import Bits, Tables
 
         bits = Bits(head, tables_at)
@@ -113,7 +113,7 @@ class Lexicon:
             yield
         self._maps, self._rows = tables.maps, tables.rows
         if not self._sliced:
-            self.tables = tables  # for the tools that decode a whole list
+            self.tables = tables  # for tools that decode a whole list
         self._make_state(tables)
 
     def _read_fields(self) -> "tuple[int, int, int, int, int, int]":
@@ -143,7 +143,7 @@ class Lexicon:
             self._state[S.TOPS + place] = value
 
     def _make_directory(self, head: bytes, at: int, blocks: int, largest: int) -> None:
-        """Set that block b begins at byte offsets[b] with entry firsts[b]."""
+        """Fill offsets and firsts: block b begins at byte offsets[b] with entry firsts[b]."""
         if not blocks or at + 4 * blocks + CHECK_BYTES != self._data_at:
             raise ValueError("damaged: its directory is not as long as its head says")
         self.blocks = blocks
@@ -163,17 +163,17 @@ class Lexicon:
         self._view = memoryview(self._buffer)
 
     def verify(self) -> bool:
-        """Return whether the file is as it was compiled: the check before every verdict.
+        """Return whether the file is as compiled: the check before every verdict.
 
-        Of a file over WHOLE_BYTES only the head, which has no checks later: all of it was checked
-        when it was opened, and each block is checked again when it is read.
+        For a file over WHOLE_BYTES this checks only the head, which is not checked later: the
+        whole file was checked when opened, and each block is checked again when read.
         """
         for _ in self.verifying():
             pass
         return self._whole
 
     def verifying(self) -> "Iterator[None]":
-        """Do what verify() does, some 12 ms on an RP2040 a step; then whole() tells."""
+        """Do verify() in steps of some 12 ms on an RP2040; whole() then gives the result."""
         if self.bytes > WHOLE_BYTES:
             self._whole = self._head_is_whole()
             return
@@ -181,13 +181,13 @@ class Lexicon:
             yield
 
     def verify_whole(self) -> bool:
-        """Return whether every byte of the file is as it was compiled, whatever its size."""
+        """Return whether every byte of the file is as compiled, whatever its size."""
         for _ in self.checking():
             pass
         return self._whole
 
     def checking(self) -> "Iterator[None]":
-        """Check every byte of the file, some 12 ms on an RP2040 a step; then whole() tells."""
+        """Check every byte of the file in steps of some 12 ms on an RP2040; then ask whole()."""
         self._whole = False
         self._block = -1
         digest = sha256()
@@ -214,7 +214,7 @@ class Lexicon:
         return self._whole
 
     def _head_is_whole(self) -> bool:
-        """Return whether everything before the blocks agrees with its CRC-32."""
+        """Return whether everything before the blocks matches its CRC-32."""
         crc = 0
         self._block = -1
         self._file.seek(0)
@@ -223,7 +223,7 @@ class Lexicon:
         return self._file.read(CHECK_BYTES) == struct.pack("<I", crc & 0xFFFFFFFF)
 
     def _parts(self, left: int) -> "Iterator[memoryview]":
-        """Yield the next `left` bytes of the file in pieces, or less at its end."""
+        """Yield the next `left` bytes of the file in pieces, or fewer at its end."""
         while left > 0:
             part = self._view[S.BLOCK : S.BLOCK + min(left, len(self._view) - S.BLOCK)]
             got = self._file.readinto(part)
@@ -235,7 +235,7 @@ class Lexicon:
     def contains(self, word: "Sequence[int]") -> bool:
         """Return whether the word, a sequence of tile indices, is in the list.
 
-        LexiconDamaged if the bytes on its way are not as compiled.
+        LexiconDamaged if the bytes on its path are not as compiled.
         """
         length = len(word)
         if not 0 < length < S.QUEUE:
@@ -256,7 +256,7 @@ class Lexicon:
         raise LexiconDamaged("damaged: its entries lead in a circle")
 
     def _follow(self, entry: int) -> int:
-        """Return the result of scan() in one entry; LexiconDamaged if there is no such entry."""
+        """Return the result of scan() for one entry; LexiconDamaged if there is no such entry."""
         state = self._state
         if entry >= self._firsts[self.blocks]:
             raise LexiconDamaged("damaged: there is no entry %d" % entry)
@@ -274,14 +274,14 @@ class Lexicon:
         return answer
 
     def read_block(self, block: int) -> memoryview:
-        """Return the bytes of a block without its checksum; LexiconDamaged if it is wrong."""
+        """Return the bytes of a block without its checksum; LexiconDamaged if that is wrong."""
         self._file.seek(self._offsets[block])
         if not self._read_into_buffer(block):
             raise LexiconDamaged("damaged: block %d does not agree with its checksum" % block)
         return self._data_of(block)
 
     def _read_into_buffer(self, block: int) -> bool:
-        """Read the next block of the file; whether it is whole and this one of this file."""
+        """Read the next block of the file; return whether it is intact and the right one."""
         self._block = -1
         size = self._offsets[block + 1] - self._offsets[block]
         got = self._file.readinto(self._view[S.BLOCK : S.BLOCK + size])
@@ -296,7 +296,7 @@ class Lexicon:
         return self._view[S.BLOCK : S.BLOCK + size - CHECK_BYTES]
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._file.close()
 
 

@@ -1,24 +1,24 @@
 """Run the inner loops of a look-up: find an entry, decode it, follow a word through it.
 
-One text for all interpreters: corrido.native says how it becomes machine code. That knows no
-bounds of arrays: whatever a damaged or crafted file says, every place is checked against what the
-buffer holds before it is read or written, and every loop comes to an end: DAMAGED.
+One source for all interpreters: corrido.native tells how it becomes machine code. Machine code
+checks no array bounds: so whatever a damaged or crafted file says, every index is checked against
+the buffer before it is read or written, and every loop terminates with DAMAGED.
 
 An entry is a node and, breadth first, the nodes that only it leads to. A node may have a fallback,
-an entry that is asked where none of its own arcs tells; docs/lexicon-format.md has the models. All
-numbers fit in 31 bits: nothing is allocated, all interpreters compute alike.
+an entry consulted when none of its own arcs matches; docs/lexicon-format.md has the models. All
+numbers fit in 31 bits, so nothing is allocated and all interpreters compute the same.
 """
 
 from corrido.compat import const
 from corrido.native import micropython, ptr8, ptr16, ptr32
 
-# Places in the state. For each entry the reader sets these ...
+# Indices into the state. For each entry the reader sets these ...
 ENTRY = const(0)  # its number
 FIRST = const(1)  # of the first entry in the block
-AT = const(2)  # place of the next letter of the word
+AT = const(2)  # index of the next letter of the word
 END = const(3)  # length of the word
-# ... from which locate() works out these ...
-POS = const(4)  # where its run begins in the buffer
+# ... from which locate() derives these ...
+POS = const(4)  # where the entry's run begins in the buffer
 SKIP = const(5)  # entries of the run before it
 SORT = const(6)  # 0 TOP, 1 TWIG, 2 SHARED
 NEXT_TWIG = const(7)  # number of the next TWIG entry that an arc of the run leads to
@@ -31,30 +31,30 @@ LABELS = const(11)  # the end mark and the fallback mark included
 KIND_MAP = const(12)  # where the contexts of a model begin in maps
 CLASS_MAP = const(13)
 BUCKET_MAP = const(14)
-KIND_ROWS = const(15)  # where its rows are listed in rows
+KIND_ROWS = const(15)  # where the rows of a model are listed in rows
 CLASS_ROWS = const(16)
 BUCKET_ROWS = const(17)
-STARTS = const(18)  # where rows tells with which SHARED entry each class begins
-# And for each block:
+STARTS = const(18)  # where rows lists the first SHARED entry of each class
+# And this for each block:
 LIMIT = const(19)  # its end in the buffer, its checksum included
 STATE_SIZE = const(20)
 
-# Places in the buffer: labels of the word, label * 2 + flag of the arcs that lead to the nodes to
-# come, the block.
+# Layout of the buffer: labels of the word; label * 2 + flag of the arcs that lead to the coming
+# nodes; the block.
 QUEUE = const(16)
 BLOCK = const(144)
-SLACK = const(8)  # bytes past LIMIT that a symbol which begins before it may read
+SLACK = const(8)  # bytes past LIMIT that a symbol beginning before it may read
 MOST_SYMBOLS = const(1 << 13)  # of a run up to the end of an entry: twice the need of any word
-MOST_NODES = const(127)  # of an entry: one more goes into the queue before that is looked at
+MOST_NODES = const(127)  # of an entry: one more is queued before the limit is checked
 
-# Answers; the last three name the sort of the entry to go on with; CHILD then has its number among
-# the entries of its sort, and AT how far the word has come.
+# Answers. TWIG, SHARED and TOP name the sort of the entry to go on with: CHILD then holds its
+# number among the entries of its sort, and AT the word's progress.
 ABSENT = const(0)
 PRESENT = const(1)
 SHARED = const(2)
 TWIG = const(4)
 TOP = const(6)
-LEAF = const(8)  # a kind of arc only
+LEAF = const(8)  # only a kind of arc
 DAMAGED = const(9)
 CHILD = const(0)
 
@@ -68,7 +68,7 @@ START_RANGE = const(1 << 24)
 
 @micropython.viper
 def last_up_to(numbers: ptr16, count: int, value: int) -> int:
-    """Return the place of the last of `count` rising numbers that is <= value; numbers[0] is."""
+    """Return the index of the last of `count` rising numbers <= value; numbers[0] must be."""
     low = 0
     while count - low > 1:
         middle = (low + count) >> 1
@@ -81,7 +81,7 @@ def last_up_to(numbers: ptr16, count: int, value: int) -> int:
 
 @micropython.viper
 def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
-    """Set all that scan() needs to know of the run, from ENTRY and FIRST; 0, or DAMAGED."""
+    """Set what scan() needs to know of the run, from ENTRY and FIRST; return 0, or DAMAGED."""
     entry = st[ENTRY]
     first = st[FIRST]
     limit = st[LIMIT]
@@ -116,7 +116,7 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
 
 @micropython.viper
 def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
-    """Follow the word from its letter AT on, through the entry SKIP entries into the run."""
+    """Follow the word from its letter AT through the entry that is SKIP entries into the run."""
     pos = st[POS]
     limit = st[LIMIT]
     left = MOST_SYMBOLS
@@ -128,7 +128,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     before = kind = kin = 0
     missed = ABSENT
     want = buf[at]
-    here = 0 if skip == 0 else -1  # the node that the word has come to, where it is in this entry
+    here = 0 if skip == 0 else -1  # the word's current node, if it is in this entry
     node = 0
     queued = 1
     span = START_RANGE
@@ -136,7 +136,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     pos += 3
     while True:  # a node
         where = sort
-        way = buf[QUEUE + node]  # of the first always 0
+        way = buf[QUEUE + node]  # always 0 for the first
         if node != 0:
             where = 2 + (way >> 1)
         shade = 0
@@ -145,7 +145,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
         i = where * labels  # the context of the next symbol ...
         base = 0  # ... and where the rows of its model are listed
         while True:
-            # A symbol of the row at i: narrow the range to its share; the last takes the rest.
+            # A symbol of the row at i: narrow the range to its share; the last one takes the rest.
             left -= 1
             if left < 0 or pos > limit or queued > MOST_NODES:
                 return DAMAGED
@@ -229,7 +229,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
 
             # The arc is complete.
             if node == here and label == last:
-                missed = SHARED  # if no arc from here on tells, that entry will
+                missed = SHARED  # if no arc from here on matches, that entry decides
                 st[AT] = at
                 st[CHILD] = child
             elif node == here and label == want:
@@ -239,7 +239,7 @@ def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
                 if kind >= SHARED:
                     st[AT] = at
                     st[CHILD] = child
-                    return kind & 6  # of a LEAF that is ABSENT
+                    return kind & 6  # for a LEAF this is ABSENT
                 here = child
                 want = buf[at]
             model = LABEL_MODEL

@@ -1,4 +1,4 @@
-"""Read the tables of a `.lex` file from their packed form into the arrays that `scan` uses."""
+"""Unpack the tables of a `.lex` file into the arrays that `scan` uses."""
 
 from array import array
 
@@ -16,14 +16,14 @@ _AT: int = U.AT
 _LIMIT: int = U.LIMIT
 
 KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
-MOST_CLASSES = const(64)  # an entry of a row has six bits for its symbol, and so for a class
-MAP_STEP = const(2048)  # contexts read in one step: 5 ms on an RP2040 at most
+MOST_CLASSES = const(64)  # a row's entry has six bits for its symbol, and so for a class
+MAP_STEP = const(2048)  # contexts read in one step: at most 5 ms on an RP2040
 ROW_STEP = const(16)  # rows read in one step
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
 WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167, 128, 98, 75, 58,
            44, 34, 26, 20, 15, 12, 9, 7, 5, 4, 3, 2, 2, 1)  # fmt: skip
-WEIGHT_OF = array("H", WEIGHTS)  # as machine code reads them
+WEIGHT_OF = array("H", WEIGHTS)  # in the form that machine code reads
 
 
 def model_sizes(labels: int, classes: int) -> "Sizes":
@@ -40,14 +40,14 @@ class Bits:
     """Numbers of a few bits each, the most significant bit first, from a bytes-like object."""
 
     def __init__(self, data: bytes, at: int) -> None:
-        """Begin at byte `at`; the last bytes of the data are not read: they end a larger whole."""
+        """Begin at byte `at`; the last bytes of the data, a trailer, are not read."""
         self.data = data
         self.state: "array[int]" = array("i", [0] * U.PLACES)
         self.state[U.AT] = 8 * at
         self.state[U.LIMIT] = 8 * (len(data) - U.SPARE)
 
     def take(self, bits: int) -> int:
-        """Return the next number, of 16 bits at most; IndexError past the end."""
+        """Return the next number, of at most 16 bits; IndexError past the end."""
         at = self.state[_AT]
         end = at + bits
         self.state[_AT] = end
@@ -61,9 +61,10 @@ class Bits:
 class Tables:
     """The models of a lexicon, filled by read().
 
-    maps[context] is the row of a context; rows holds where each row begins, and the rows.
-    map_bases[m] is where the contexts of model m begin, row_bases[m] where its rows stand; the
-    last classes + 1 numbers of rows, from `starts` on, are where each class of entries begins.
+    maps[context] is the row of a context; rows holds where each row begins, then the rows.
+    map_bases[m] is where the contexts of model m begin, row_bases[m] where its rows are listed;
+    the last classes + 1 numbers of rows, from `starts` on, give where each class of entries
+    begins.
     """
 
     def __init__(self, bits: Bits, labels: int, classes: int, bytes_left: int) -> None:
@@ -75,7 +76,7 @@ class Tables:
         entries = bits.take(16)
         if entries * (1 + U.LEVEL_BITS) > 8 * bytes_left:
             raise ValueError("damaged: its tables are shorter than they say")
-        # A model that no arc of this list uses has one row all the same: a crafted file may.
+        # Allow one row for a model that no arc of this list uses: a crafted file may use it.
         listed = sum([max(1, count) for count in self._counts])
         unused = self._counts.count(0)
         self.labels, self.classes = labels, classes
@@ -87,9 +88,9 @@ class Tables:
         self.row_bases: "list[int]" = []
 
     def read(self, bits: Bits) -> "Iterator[None]":
-        """Read all the rest of `bits`, in steps of some 5 ms on an RP2040; yields after each.
+        """Read the rest of `bits` in steps of some 5 ms on an RP2040; yield after each.
 
-        ValueError or IndexError for tables that the packer does not make.
+        ValueError or IndexError for tables that the packer does not produce.
         """
         context = row = 0
         at = self._listed
@@ -126,7 +127,7 @@ class Tables:
 
 
 def row_bits(count: int) -> int:
-    """Return how many bits the number of one of `count` rows has."""
+    """Return how many bits the number of any of `count` rows takes."""
     bits = 0
     while 1 << bits < count:
         bits += 1

@@ -1,31 +1,31 @@
-"""Run the inner loops of opening a list: the contexts and the rows of its packed tables.
+"""Run the inner loops of opening a list: read the contexts and rows of its packed tables.
 
-As in scan.py machine code knows no bounds: every bit that is read lies before LIMIT, every place
-that is written before what the caller says, whatever a damaged or crafted file holds.
+As in scan.py, machine code checks no bounds: whatever a damaged or crafted file holds, every bit
+read lies before LIMIT and every index written before the caller's bound.
 """
 
 from corrido.compat import const
 from corrido.native import micropython, ptr8, ptr16, ptr32
 
-# Places in the state.
-AT = const(0)  # the next bit of the data, counted from its beginning
+# Indices into the state.
+AT = const(0)  # the next bit of the data, counted from its start
 LIMIT = const(1)  # the bits that may be read; a number of 9 bits may begin before it
-FIRST = const(2)  # of a map: its contexts; of a row: where it goes in rows
+FIRST = const(2)  # of a map: its first context; of a row: where it goes in rows
 END = const(3)
-COUNT = const(4)  # of a map: the rows there are; of a row: the symbols
-WIDTH = const(5)  # of a map: bits of the number of a row
+COUNT = const(4)  # of a map: the number of rows; of a row: the number of symbols
+WIDTH = const(5)  # of a map: bits per row number
 PLACES = const(6)
 
 SHARE_BITS = const(10)
 LEVEL_BITS = const(5)
 LEVELS = const(31)
-SPARE = const(3)  # bytes behind LIMIT that a number may reach into
+SPARE = const(3)  # bytes past LIMIT that a number may reach into
 DAMAGED = const(-1)
 
 
 @micropython.viper
 def read_map(st: ptr32, data: ptr8, maps: ptr8) -> int:
-    """Set maps[FIRST] .. maps[END - 1] to the rows that the next bits name; 0, or DAMAGED."""
+    """Set maps[FIRST] .. maps[END - 1] to the rows the next bits name; return 0 or DAMAGED."""
     at = st[AT]
     limit = st[LIMIT]
     width = st[WIDTH]
@@ -51,11 +51,11 @@ def read_map(st: ptr32, data: ptr8, maps: ptr8) -> int:
 
 @micropython.viper
 def read_row(st: ptr32, data: ptr8, rows: ptr16, weights: ptr16) -> int:
-    """Put the entries `share << 6 | symbol` of a row from rows[FIRST] on, the likeliest first.
+    """Write the entries `share << 6 | symbol` of a row from rows[FIRST] on, likeliest first.
 
-    Return the place behind them, or DAMAGED for a row that no list needs: without a symbol, or
-    without a share for its first. Shares are in 1/1024 of the range; the last is written as 0 and
-    takes what the others leave. weights: of each level.
+    Return the index after them, or DAMAGED for a row that no list needs: one without a symbol, or
+    with no share for its first. Shares are in 1/1024 of the range; the last is written as 0 and
+    takes what the others leave. weights: the weight of each level.
     """
     at = st[AT]
     limit = st[LIMIT]

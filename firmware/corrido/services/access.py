@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from corrido.services.timebase import Timebase
     from corrido.store.pin import Pin
 
-STEPS = 8  # of a check in one poll, at most
-POLL_US = 1500  # and after this no further one begins
+STEPS = 8  # of a check per poll, at most
+POLL_US = 1500  # after this no further step begins
 
 
 class Access:
@@ -29,8 +29,8 @@ class Access:
         self._recorder = recorder
         self._timebase = timebase
         self._send = send
-        self._done: "Callable[[str], object] | None" = None  # who waits for the answer
-        self._right: "bool | None" = None  # computed, and not acted upon yet
+        self._done: "Callable[[str], object] | None" = None  # called with the answer
+        self._right: "bool | None" = None  # computed, but not yet acted upon
 
     def is_set(self) -> bool:
         """Return True if the arbiter has a PIN."""
@@ -41,11 +41,11 @@ class Access:
         self._pin.set(digits)
 
     def locked_ms(self) -> int:
-        """Return for how many ms wrong PINs lock the arbiter's functions; 0 if they do not."""
+        """Return how many more ms wrong PINs lock the arbiter's functions; 0 if they do not."""
         return self._pin.locked_ms(self._timebase.now_ms())
 
     def ask(self, digits: str, done: "Callable[[str], object]") -> None:
-        """Check a PIN while the game goes on; done() is told `right`, `wrong` or `locked`.
+        """Check a PIN while the game goes on; done() receives `right`, `wrong` or `locked`.
 
         The right one opens the arbiter's menu and stops both clocks.
         """
@@ -57,9 +57,9 @@ class Access:
             done("locked")
 
     def poll(self, now_ms: int) -> int:
-        """Compute on for some 2 ms, or act on the result; return 0 if nothing was asked.
+        """Go on computing for some 2 ms, or act on the result; return 0 if nothing was asked.
 
-        Else how many rounds of the check that were, at least one.
+        Otherwise returns the number of rounds computed, at least one.
         """
         done = self._done
         if done is None:
@@ -86,7 +86,7 @@ class Access:
     def check(self, digits: str) -> bool:
         """Return True for the right PIN, while no clock runs: nothing is stopped."""
         while self.poll(self._timebase.now_ms()):
-            pass  # a check under way comes to its end first: there is one at a time
+            pass  # finish a check in progress first: there is one at a time
         if self.locked_ms():
             return False
         if self._pin.check(digits, self._timebase.now_ms()):

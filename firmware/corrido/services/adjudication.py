@@ -1,7 +1,7 @@
-"""Own the words of a challenge, from its letters to the verdict and its entry in the log.
+"""Own the words of a challenge, from the letters entered to the verdict and its log entry.
 
-The core (core/challenge.py) keeps the game's side of it: who challenged, what it costs, where the
-game goes on. Words are never part of the game: they live here, and nowhere else.
+The core (core/challenge.py) keeps the game's side: who challenged, the cost, and where the game
+goes on. Words are never part of the game: they live here and nowhere else.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from corrido.services.judge import Judge
     from corrido.services.recorder import Recorder
 
-VERDICT_MS = const(500)  # from the press that asks to the verdict, whatever is found and how soon
+VERDICT_MS = const(500)  # from the confirming press to the verdict, however early it is known
 
 
 class Adjudication:
@@ -27,46 +27,46 @@ class Adjudication:
         self._judge = judge
         self._recorder = recorder
         self._send = send
-        self.words: "list[str]" = []  # of the latest challenge, as texts
+        self.words: "list[str]" = []  # of the latest challenge, as text
         self._phase = ""
-        self._looking: "Iterator[list[bool] | None] | None" = None  # how far the judge has come
+        self._looking: "Iterator[list[bool] | None] | None" = None  # the look-up in progress
         self._asked_ms = -1  # when the words were given to the judge; -1 once they are looked up
-        # (when to show it, verdict, payload): found, and not shown yet
+        # (when to show it, verdict, payload): found but not yet shown
         self._found: "tuple[int, int, bytes] | None" = None
 
     def follow(self) -> None:
-        """Forget the words of the challenge before when another one opens."""
+        """Forget the previous challenge's words when another opens."""
         phase = self._recorder.match.phase
         if phase == p.CHALLENGE and self._phase != p.CHALLENGE:
             self.words = []
         self._phase = phase
 
     def submit(self, words: "list[str]") -> None:
-        """Take all words of the challenge; both players confirm next, where they have to."""
+        """Take all words of the challenge; next, both players confirm if required."""
         self.words = list(words)
         self._send(e.SUBMIT, 0, len(words))
 
     def asked(self, at_ms: int) -> None:
-        """Take note that the words are confirmed, by a press at at_ms since power-on."""
+        """Note that a press at at_ms since power-on confirmed the words."""
         self._asked_ms = at_ms
 
     def waits(self) -> bool:
-        """Return True while words are to be looked up."""
+        """Return True while words wait to be looked up."""
         return self._asked_ms >= 0
 
     def closed(self) -> bool:
-        """Return True from the confirmation to the verdict: nothing is changed any more."""
+        """Return True from the confirmation to the verdict, when nothing may change any more."""
         return self._asked_ms >= 0 or self._found is not None
 
     def due_ms(self) -> int:
-        """Return when show() has a verdict to show, -1 while it has none."""
+        """Return when show() will have a verdict to show; -1 while there is none."""
         return self._found[0] if self._found else -1
 
     def judge(self, now_ms: "Callable[[], int]") -> None:
         """Do a step towards one verdict for the whole play, or a refusal; never a guess (art. 40).
 
-        It is shown at a fixed instant after the press that asked for it (at the next one, where
-        the storage was slower), so that the wait tells nothing about the words.
+        It is shown at a fixed instant after the press that asked for it (at a later one if the
+        storage was slower), so that the wait reveals nothing about the words.
         """
         if self._looking is None:
             self._looking = self._judge.looking_up(self.words)
@@ -85,7 +85,7 @@ class Adjudication:
         self._found = (asked_ms + steps * VERDICT_MS, verdict, self._payload(self.words, found))
 
     def show(self, now_ms: int) -> bool:
-        """Give the game its verdict, with its log entry, if it is due; return whether it was."""
+        """Give the game its verdict, with its log entry, if due; return whether it was."""
         if not self._found or now_ms < self._found[0]:
             return False
         at_ms, verdict, payload = self._found
@@ -96,7 +96,7 @@ class Adjudication:
         return True
 
     def look_up(self, words: "list[str]") -> str:
-        """Look words up for the arbiter and log it: `valid`, `invalid` or `fault`."""
+        """Look up and log words for the arbiter; return `valid`, `invalid` or `fault`."""
         try:
             found = self._judge.look_up(words)
         except Refusal as refusal:
@@ -106,6 +106,6 @@ class Adjudication:
         return "valid" if all(found) else "invalid"
 
     def _payload(self, words: "list[str]", found: "list[bool]") -> bytes:
-        """Return what the log keeps: the lexicon that answered, each word and its answer."""
+        """Return the log entry's payload: the lexicon that answered, each word and its answer."""
         answers = ["%s %s" % (word, "yes" if yes else "no") for word, yes in zip(words, found)]
         return ("%s: %s" % (self._judge.title(), ", ".join(answers))).encode()

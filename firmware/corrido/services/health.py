@@ -1,4 +1,4 @@
-"""Judge whether the device is fit to play: battery, watchdog, parts that show signs of life."""
+"""Judge whether the device is fit to play: battery, watchdog, signs of life of every part."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -6,16 +6,16 @@ if TYPE_CHECKING:
     from corrido.parts import Supply
 
 FEED_MS = 1000
-BATTERY_EMPTY_MV = 3300  # of a lithium cell, or of three alkaline ones
+BATTERY_EMPTY_MV = 3300  # one lithium cell, or three alkaline ones
 BATTERY_FULL_MV = 4150
 BATTERY_ARM_PERCENT = 10
 PARTS = ("keys", "game", "screen")
 RETRY_MS = 1000
-MOST_WORK = 512  # blocks of flash read or erased in a row; a start in a game of 1,750 turns: 114
+MOST_WORK = 512  # flash blocks read or erased in a row; a start in a game of 1,750 turns takes 114
 
 
 class Health:
-    """The one place that feeds the watchdog, and only when every part has been alive since."""
+    """The only feeder of the watchdog: once every part has shown life since the last feed."""
 
     def __init__(self, board: "Supply") -> None:
         self._board = board
@@ -23,8 +23,8 @@ class Health:
         self._fed_ms = -FEED_MS
         self._work_left = MOST_WORK
         self._starved_in = ""  # the phase in which memory ran out last
-        self.retry_ms = 0  # before this no picture is tried again
-        board.watchdog.feed()  # from here on a start that hangs is tried again
+        self.retry_ms = 0  # no picture is retried before this
+        board.watchdog.feed()  # from here on a hanging start is retried
 
     def alive(self, part: str) -> None:
         """Note that a part of the device has done its work."""
@@ -39,9 +39,10 @@ class Health:
             self._board.watchdog.feed()
 
     def working(self) -> None:
-        """Feed for a block of flash that is read or erased next, which may take 400 ms.
+        """Feed before a block of flash is read or erased, which may take 400 ms.
 
-        MOST_WORK times without a sign of every part: work that never ends is found as well.
+        At most MOST_WORK times without a sign of life from every part, so endless work is caught
+        too.
         """
         if self._work_left:
             self._work_left -= 1
@@ -50,8 +51,8 @@ class Health:
     def starved(self, now_ms: int, phase: str) -> bool:
         """Note that a screen found no memory; return whether that is news in this phase.
 
-        The first time it is tried again at once, since a collection may have made room; then once
-        a second, and no line of the log tells it again.
+        The first retry is immediate, since a collection may have made room; later ones come once a
+        second and are not logged again.
         """
         news = phase != self._starved_in
         self._starved_in = phase
@@ -59,7 +60,7 @@ class Health:
         return news
 
     def battery_percent(self) -> "int | None":
-        """Return 0 to 100, linear between empty and full; None where no battery is measured."""
+        """Return 0 to 100, linear between empty and full; None if no battery is measured."""
         mv = self._board.battery_mv()
         if mv is None:
             return None

@@ -1,4 +1,4 @@
-"""Look words up: every word of a play, always all of them, in a lexicon known to be whole."""
+"""Look up every word of a play, always all of them, in a lexicon verified to be whole."""
 
 import os
 
@@ -16,7 +16,7 @@ DAMAGED, MISSING, UNREADABLE, MEMORY = 1, 2, 3, 4  # indices in events.FAULTS
 
 
 class Refusal(Exception):
-    """No answer can be given; code is an index in events.FAULTS."""
+    """Signal that no answer can be given; code is an index in events.FAULTS."""
 
     def __init__(self, code: int) -> None:
         super().__init__(e.FAULTS[code])
@@ -30,7 +30,7 @@ class Judge:
         self._folder = folder
         self.name = ""
         self.lexicon: "Lexicon | None" = None
-        self._alphabet = self._title = ""  # known as soon as its head has been read
+        self._alphabet = self._title = ""  # known once its head has been read
         self.code = MISSING  # why there is no lexicon, or UNTRIED
         self._work: "Iterator[None] | None" = None  # remaining steps of opening and checking it
 
@@ -43,7 +43,7 @@ class Judge:
         return sorted([f[: -len(LEXICON_SUFFIX)] for f in files if f.endswith(LEXICON_SUFFIX)])
 
     def choose(self, name: str) -> None:
-        """Take lexicon `name` from now on; it is opened when it is needed, or by prepare()."""
+        """Use lexicon `name` from now on; it is opened when needed, or by prepare()."""
         if name == self.name:
             return
         if self.lexicon:
@@ -52,10 +52,10 @@ class Judge:
         self._alphabet = self._title = ""
 
     def prepare(self) -> bool:
-        """Go on opening the lexicon and checking all of it; False if there is nothing to do.
+        """Continue opening and checking the lexicon; False if there is nothing to do.
 
-        At most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be opened,
-        or is not as compiled, is refused at the next look-up.
+        Takes at most 30 ms on an RP2040: call it while no clock runs. A lexicon that cannot be
+        opened, or differs from what was compiled, is refused at the next look-up.
         """
         if self.code == UNTRIED:
             self.code = MISSING
@@ -66,7 +66,7 @@ class Judge:
         return True
 
     def _attempt(self, work: "Iterator[None]") -> None:
-        """Do one step; when it fails, remember why."""
+        """Do one step; if it fails, remember why."""
         try:
             next(work)
             return
@@ -100,16 +100,16 @@ class Judge:
             raise LexiconDamaged("damaged: its hash does not agree")
 
     def opening(self) -> bool:
-        """Do a step towards an open lexicon; return False once it is open, or cannot be."""
+        """Do a step towards opening the lexicon; return False once it is open or cannot be."""
         return self.lexicon is None and self.prepare()
 
     def open(self) -> None:
-        """Open the lexicon now, if that has not been tried; it may still have to be checked."""
+        """Open the lexicon now unless already tried; it may still have to be checked."""
         while self.opening():
             pass
 
     def alphabet_code(self) -> str:
-        """Return the code of the tiles that words are entered with; Spanish without a lexicon."""
+        """Return the code of the alphabet for entering words; Spanish without a lexicon."""
         self._read_head()
         return self._alphabet or "es"
 
@@ -118,10 +118,10 @@ class Judge:
             pass
 
     def look_up(self, words: "list[str]") -> "list[bool]":
-        """Return for each text whether it is playable; all are looked up in all cases.
+        """Return whether each text is playable; always looks up all of them.
 
-        Refusal if that is not sure. The lexicon has been checked whole when it was opened; before
-        each answer it is checked again, as a whole or, over 256 KB, block by block as it is read.
+        Refusal if this is not certain. The whole lexicon was checked when opened; before each
+        answer it is checked again, as a whole or, over 256 KB, block by block as it is read.
         """
         found: "list[bool]" = []
         for answers in self.looking_up(words):
@@ -129,10 +129,10 @@ class Judge:
         return found
 
     def looking_up(self, words: "list[str]") -> "Iterator[list[bool] | None]":
-        """Do what look_up() does in steps of at most 30 ms; yield None after each, then it all."""
+        """Do look_up() in steps of at most 30 ms; yield None after each, finally the answers."""
         found: "list[bool]" = []
         if not (self.lexicon or self._work):
-            self.code = UNTRIED  # one failed read, or a full heap, is not for ever
+            self.code = UNTRIED  # one failed read, or a full heap, is not permanent
         while self.prepare():
             yield None
         lexicon = self.lexicon
@@ -157,7 +157,7 @@ class Judge:
     def check(self) -> None:
         """Check every byte of the lexicon against its hash; Refusal if it is not whole.
 
-        Up to a second on an RP2040: never while a clock runs.
+        Takes up to a second on an RP2040: never while a clock runs.
         """
         lexicon = self._ready()
         try:
@@ -168,7 +168,7 @@ class Judge:
             raise Refusal(DAMAGED)
 
     def _ready(self) -> Lexicon:
-        """Return the lexicon, open and checked; raise Refusal without one."""
+        """Return the lexicon, open and checked; Refusal if there is none."""
         if not (self.lexicon or self._work):
             self.code = UNTRIED  # a failed read or a full heap may pass
         while self.prepare():
@@ -178,7 +178,7 @@ class Judge:
         return self.lexicon
 
     def title(self) -> str:
-        """Return name, edition and beginning of the hash, as the log and the screens show it."""
+        """Return name, edition and start of the hash, as the log and the screens show them."""
         self._read_head()
         return self._title or self.name
 

@@ -1,4 +1,4 @@
-"""Make keys pressed and held of a board's edges, each at the time of its first edge."""
+"""Turn a board's edges into keys pressed and held, each at the time of its first edge."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
     Key = tuple[str, int, int]  # name, False, True or REPEAT, ms on the time base
 
 HOLD_MS = 2000
-REPEAT = 2  # in the place of held: an arrow that is held is pressed again
+REPEAT = 2  # in place of held: a held arrow is pressed again
 ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")
 FIRST_REPEAT_MS = 400
 SLOW_MS, FAST_MS = 150, 60  # between repeats
-SLOW_REPEATS, MOST_REPEATS = 6, 120  # a jammed arrow comes to rest
+SLOW_REPEATS, MOST_REPEATS = 6, 120  # so that a jammed arrow stops
 
 
 class Keys:
-    """Reads the edges of a board; a press is an event (name, held, t_ms on the time base).
+    """Reader of a board's edges; a press is an event (name, held, t_ms on the time base).
 
-    held is True once, after two seconds; of an arrow it is REPEAT time and again, faster after
-    the first few, for as long as it is held.
+    held is True once, after two seconds; for an arrow it is REPEAT repeatedly while it is held,
+    faster after the first few.
     """
 
     def __init__(self, board: "Keyboard", timebase: "Timebase", debouncer: "Debouncer") -> None:
@@ -32,19 +32,19 @@ class Keys:
         for key in range(len(names)):
             debouncer.start(key, board.buttons.level(key))
         self._edge = [0, 0, 0]
-        self._due_ms = [-1] * len(names)  # of keys that are down: when there is more to say
-        self._repeats = [0] * len(names)  # said of this press
-        self._downs = 0  # how many are down and due
+        self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
+        self._repeats = [0] * len(names)  # reported for this press
+        self._downs = 0  # keys that are down and have an event due
 
     def watched(self) -> bool:
-        """Return whether poll() may have something to say: an edge waits, or a key is not at rest.
+        """Return whether poll() may have news: an edge waits, or a key is not at rest.
 
-        It costs a third of a poll().
+        This costs a third of a poll().
         """
         return bool(self._downs) or self._debouncer.watches() or self._board.buttons.waiting()
 
     def poll(self) -> "list[Key]":
-        """Return all that is certain now, oldest first: (name, held, t_ms)."""
+        """Return all events that are certain now, oldest first: (name, held, t_ms)."""
         board, debouncer, edge = self._board, self._debouncer, self._edge
         ticks = self._timebase.stamp()
         while board.buttons.get(edge):
@@ -75,7 +75,7 @@ class Keys:
                 self._set_due(key, self._next_ms(key, now_ms) if repeats else -1)
 
     def _next_ms(self, key: int, now_ms: int) -> int:
-        """Return when a held arrow repeats next; repeats missed in a stall are not made up for."""
+        """Return when a held arrow repeats next; repeats missed in a stall are skipped."""
         self._repeats[key] += 1
         count = self._repeats[key]
         if count >= MOST_REPEATS:
@@ -83,24 +83,24 @@ class Keys:
         return now_ms + (SLOW_MS if count < SLOW_REPEATS else FAST_MS)
 
     def pending(self) -> int:
-        """Return how many presses may be under way and are not yet certain."""
+        """Return how many presses may be in progress but are not yet certain."""
         return self._debouncer.pending()
 
     def waiting(self) -> bool:
-        """Return whether an edge waits that poll() has not seen."""
+        """Return whether an edge waits for poll()."""
         return self._board.buttons.waiting()
 
     def settled_in_us(self) -> int:
-        """Return how long until a press under way may be certain; -1 if there is none."""
+        """Return the time in us until a press in progress may be certain; -1 if there is none."""
         return self.wait_us() if self.pending() else -1
 
     def certain_until_ms(self, now_ms: int) -> int:
-        """Return up to when no press can come any more: the first edge of the oldest one."""
+        """Return the time before which no press can turn up: the oldest uncertain first edge."""
         oldest_us = self._debouncer.oldest_pending_us()
         return now_ms if oldest_us < 0 else min(now_ms, self._timebase.ms_of(oldest_us))
 
     def wait_us(self) -> int:
-        """Return how long poll() has nothing to say without a further edge; -1 for any time."""
+        """Return for how many us poll() has no news without a new edge; -1 for indefinitely."""
         due_us = self._debouncer.next_due_us()
         if due_us >= 0:
             return self._timebase.until_us(due_us)

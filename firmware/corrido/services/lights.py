@@ -1,6 +1,6 @@
-"""Light optional LEDs beside the players' buttons: whose clock runs, winking for a warning.
+"""Light optional LEDs by the players' buttons: they show whose clock runs and wink in warning.
 
-They repeat the screen and say no more: nobody is reminded of a press (art. 35).
+They show only what the screen shows: nobody is reminded to press (art. 35).
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -8,14 +8,14 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from corrido.parts import Leds
 
-# Half a period by the turn's urgency, faster and faster but below 3 Hz, which nobody's eyes
-# should meet; none winks without a warning.
+# Half periods by the turn's urgency: ever faster, but below 3 Hz, since faster flashing may harm
+# the eyes of some; without a warning none winks.
 WINK_MS = (0, 500, 250, 170)
 LIGHTS = (("A", 1), ("B", 2))
 
 
 class Lights:
-    """Those of the LEDs "A" and "B" that a board has; led(name, on) and leds are the board's."""
+    """The LEDs "A" and "B", as far as fitted; led(name, on) and leds are the board's."""
 
     def __init__(self, board: "Leds") -> None:
         self._board = board
@@ -27,10 +27,10 @@ class Lights:
             board.led(name, False)
 
     def poll(self, run: int, urgency: int, now_ms: int) -> int:
-        """Show whose clocks run (bits: 1 A, 2 B); return when to call again, -1 for not needed.
+        """Show whose clocks run (bits: 1 A, 2 B); return when to call again, -1 if not needed.
 
-        urgency: 0 to 3, of the turn's warnings. A new warning begins with the light off, so that
-        it is seen at once.
+        urgency: 0 to 3, from the turn's warnings. A new warning begins with the light off, so that
+        it is noticed at once.
         """
         if not self._fitted:
             return -1

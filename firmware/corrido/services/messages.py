@@ -1,4 +1,4 @@
-"""The messages that a device tells a hall's broker, as docs/hall.md has them; never a word."""
+"""The messages a device sends to a hall's broker, as in docs/hall.md; never a played word."""
 
 import json
 from binascii import hexlify
@@ -28,7 +28,7 @@ LABELS = ("device-name", "round", "table", "player-a", "player-b")
 
 
 def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
-    """Return the public part of an entry's payload: rules, stops, figures; never a word."""
+    """Return the public part of an entry's payload: rules, stops, figures; never a played word."""
     if kind == e.ARM:
         return payload.decode()
     if "ignored" in logs:
@@ -52,7 +52,7 @@ def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
 
 
 def status_message(table: "Table", identity: str, number: int, now_ms: int) -> bytes:
-    """Return the present status as JSON; number: how many statuses went before this one."""
+    """Return the present status as JSON; number: how many statuses preceded it."""
     fields: "dict[str, Any]" = dict(table.status())
     for name in LABELS:
         fields[name] = table.setting(name)

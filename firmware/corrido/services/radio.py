@@ -1,9 +1,9 @@
 """Report this table's events to a hall's broker; take no orders from it.
 
-Loaded only on a board with a network and with the setting `hall`. A poll takes one short step:
-while a clock runs none of them waits for the network, and those that could (a Wi-Fi that is
-switched on, a name that is looked up, TLS) are left for when none runs. Whatever a broker does,
-no clock and no key depends on it. docs/hall.md has topics and messages.
+Loaded only on a board with a network and only with the setting `hall`. A poll takes one short
+step: while a clock runs, none waits for the network, and those that might (switching on Wi-Fi,
+looking up a name, TLS) are deferred until none runs. Whatever a broker does, no clock and no key
+depends on it. docs/hall.md gives topics and messages.
 """
 
 from binascii import hexlify, unhexlify
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from corrido.services.messages import Entry, Table
 
     class Network(Protocol):
-        """board.network of hal/contract.py."""
+        """The board.network of hal/contract.py."""
 
         def join(self, name: str, password: str) -> None: ...
         def joined(self) -> bool: ...
@@ -36,11 +36,11 @@ GREETING = const(4)
 ONLINE = const(5)
 
 JOIN_MS = const(20000)
-ANSWER_MS = const(10000)  # for a connection, a greeting, an acknowledgement
+ANSWER_MS = const(10000)  # timeout of a connection, a greeting, an acknowledgement
 SOON_MS = const(20)
 RETRY_MS = const(2000)  # doubled with each failure in a row
 LONGEST_RETRY_MS = const(60000)
-SPREAD_MS = const(3000)  # two hundred devices that get power at once do not call at once
+SPREAD_MS = const(3000)  # two hundred devices powered up together must not call together
 STATUS_MS = const(10000)
 SETTLE_MS = const(100)  # events closer together share one status
 KEEPALIVE_S = const(40)
@@ -50,7 +50,7 @@ TLS_PORT = const(8883)
 
 
 def broker_of(text: str, tls: bool) -> tuple[str, int]:
-    """Return host and port of `HOST` or `HOST:PORT`; ValueError for a port that is no number."""
+    """Return host and port of `HOST` or `HOST:PORT`; ValueError if the port is not a number."""
     host, _, port = text.partition(":")
     return host, int(port) if port else (TLS_PORT if tls else PLAIN_PORT)
 
@@ -61,12 +61,12 @@ def in_numbers(host: str) -> bool:
 
 
 def _before(entry: "Entry", counted: int) -> int:
-    """Return how many entries of its game came before one: as counted, or more by its own word."""
+    """Return how many entries of the game precede one: as counted, or more if a fold says so."""
     return max(counted, e.fold_of(entry[5])[2]) if entry[3] == e.FOLD else counted
 
 
 class Radio:
-    """Call heard() for every entry of the log and poll() in every idle turn of the main loop."""
+    """The table's radio: call heard() for every log entry and poll() in every idle loop turn."""
 
     def __init__(self, network: "Network", table: "Table", now_ms: int) -> None:
         self._network = network
@@ -90,31 +90,31 @@ class Radio:
         self._acked = 0
         self._seq = 0
         self._queue: "list[tuple[int, Entry]]" = []
-        self._behind = True  # the queue lacks something: the log has it
+        self._behind = True  # the queue is incomplete: read the log instead
         self._history: "Iterator[Entry | None] | None" = None
         self._read = 0  # entries taken from _history
         self._heard = 0  # entries heard since _history was begun
-        self._next: "tuple[int, Entry] | None" = None  # sent, or to be sent, and not acknowledged
-        self._in_flight = 0  # the number that is to be acknowledged
+        self._next: "tuple[int, Entry] | None" = None  # to be sent, or sent and not acknowledged
+        self._in_flight = 0  # the number awaiting acknowledgement
         self._sent_ms = now_ms
         self._status_ms = now_ms  # when a status is to be sent
         self._received_ms = now_ms
 
     @property
     def online(self) -> bool:
-        """Whether the broker has been heard of lately."""
+        """Whether the broker has been heard from lately."""
         return self._state == ONLINE
 
     @property
     def delivered(self) -> bool:
-        """Whether the broker has acknowledged every entry that there is."""
+        """Whether the broker has acknowledged every entry."""
         return self.online and self._next is None and not self._behind and not self._queue
 
     def heard(self, entry: "Entry", now_ms: int) -> None:
         """Take note of a new entry in the log."""
         self._heard += 1
         if entry[3] == e.FOLD and self._behind:
-            self._history = None  # it read what the device may give up now
+            self._history = None  # it was reading entries that may now be erased
         if not self._behind:
             if len(self._queue) < MOST_QUEUED:
                 self._queue.append((now_ms, entry))
@@ -136,7 +136,7 @@ class Radio:
             return False
 
     def close(self) -> None:
-        """Drop the connection without a good-bye: the broker publishes the last will."""
+        """Drop the connection without a goodbye, so that the broker publishes the last will."""
         self._uplink.close()
         self._network.leave()
 
@@ -148,7 +148,7 @@ class Radio:
         return True
 
     def _give_up(self, now_ms: int) -> None:
-        """Try again later; entries without an acknowledgement are sent again."""
+        """Try again later; unacknowledged entries are sent again."""
         self._uplink.close()
         self._in_flight = 0
         wait_ms = min(LONGEST_RETRY_MS, RETRY_MS << min(self._failures, 5))
@@ -157,7 +157,7 @@ class Radio:
         self.due_ms = now_ms + wait_ms + self._spread_ms % RETRY_MS
 
     def _wait(self, now_ms: int, longest_ms: int) -> bool:
-        """Look again soon; OSError if it has taken too long already."""
+        """Check again soon; OSError if it has already taken too long."""
         if now_ms - self._since_ms > longest_ms:
             raise OSError(longest_ms)
         self.due_ms = now_ms + SOON_MS
@@ -218,7 +218,7 @@ class Radio:
     # -- messages
 
     def _exchange(self, now_ms: int, clock_runs: bool) -> bool:
-        """Give a slice, take an answer, or write the next message."""
+        """Send a slice, take an answer, or write the next message."""
         uplink = self._uplink
         if uplink.wire.waiting():
             if uplink.wire.flush():
@@ -266,11 +266,11 @@ class Radio:
         self._uplink.publish((self._topic + "status").encode(), message, True)
 
     def _send_entry(self, now_ms: int, clock_runs: bool) -> bool:
-        """Write the next entry that was not acknowledged; return False without one."""
+        """Write the next unacknowledged entry; return False if there is none."""
         if self._next is None:
             if self._behind:
                 if clock_runs and self._game < self._table.game():
-                    return False  # to find an earlier game may take long
+                    return False  # finding an earlier game may take long
                 self._read_log()
             elif self._queue:
                 self._next = self._queue.pop(0)
@@ -286,9 +286,10 @@ class Radio:
         return True
 
     def _read_log(self) -> None:
-        """Take the next entry out of the log, if it is one that was not acknowledged.
+        """Take the next entry from the log, if it is unacknowledged.
 
-        After the last one of the last game the queue goes on, unless more has come meanwhile.
+        After the last entry of the last game the queue takes over, unless more have come
+        meanwhile.
         """
         if self._history is None:
             self._history = iter(self._table.entries(self._game))

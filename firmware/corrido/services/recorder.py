@@ -1,4 +1,4 @@
-"""Keep one game: the match, its line of time, and the record of all that happens to it."""
+"""Keep one game: the match, its timeline, and the record of everything that happens in it."""
 
 import json
 
@@ -22,38 +22,38 @@ if TYPE_CHECKING:
     Written = int | bytes | tuple[str, ...]
 
 HEARTBEAT_MS = const(500)
-RECOVERIES = const(3)  # replays until one was of the very bytes that were verified
+RECOVERIES = const(3)  # replays until one read exactly the verified bytes
 NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
 PIN_DAMAGED = e.FAULTS.index("pin-damaged")
 _UNRECORDED = ("source",)
-# For acts that take something back: their entry in the log, and the event that goes.
+# For acts that take something back: their log entry, and the event taken back.
 TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
 
 
 def pack_rules(rules: Rules, labels: "Labels") -> bytes:
-    """Return the game's settings as they were when it was armed, for its first record."""
+    """Return the game's settings at arming, packed for its first record."""
     values = [(name, getattr(rules, name)) for name in FIELDS if name not in _UNRECORDED]
     known = [(name, labels[name]) for name in sorted(labels) if labels[name] not in (None, "")]
     return ("[%s, %s]" % (_object(values), _object(known))).encode()
 
 
 def _object(members: "list[tuple[str, Any]]") -> str:
-    """Return a JSON object in the order given: the chain is over its bytes.
+    """Return a JSON object with its members in the order given: the chain covers its bytes.
 
-    A dict of MicroPython has an order of its own, and json.dumps() of CPython escapes what is not
-    ASCII: the same game would have two links, and the QR code of its end would be two.
+    MicroPython's dicts have an order of their own, and CPython's json.dumps() escapes non-ASCII
+    characters: the same game would get two different links, and two QR codes at its end.
     """
     return "{%s}" % ", ".join(['"%s": %s' % (n, json_text(value)) for n, value in members])
 
 
 def unpack_rules(payload: bytes) -> Rules:
-    """Return the settings written by pack_rules of any version, with its rules for later fields.
+    """Return the settings that any version's pack_rules wrote; missing fields as they were then.
 
-    ValueError, TypeError or LookupError if they are not whole.
+    ValueError, TypeError or LookupError if they are incomplete.
     """
-    from corrido.core.presets import COMMON, FORMERLY  # seldom wanted: not in memory in play
+    from corrido.core.presets import COMMON, FORMERLY  # seldom needed: not in memory during play
 
     stored = json.loads(payload.decode())[0]
     values: "dict[str, Any]" = dict(COMMON)
@@ -64,13 +64,13 @@ def unpack_rules(payload: bytes) -> Rules:
 
 
 class Recorder:
-    """One game after another. `act` is called with every effect that is not for the record.
+    """The recorder of one game after another; calls `act` with each effect that is not recorded.
 
-    When the flash takes no more, the clocks stop under a fault, and later events are not
-    recorded until the next game: a record with a gap would make another game of it.
+    When the flash refuses writes, the clocks stop with a fault, and events are not recorded until
+    the next game: a record with a gap would describe a different game.
 
-    now_ms arguments are milliseconds since power-on; a game's own line starts when it is armed
-    and goes on after a power cut from the last instant that the journal knows.
+    now_ms arguments are milliseconds since power-on; a game's own timeline starts when it is armed
+    and, after a power cut, resumes at the last instant in the journal.
     """
 
     def __init__(self, journal: "Journal", rules: Rules, act: "Callable[[Effect], None]") -> None:
@@ -80,7 +80,7 @@ class Recorder:
         self._heart_ms = 0
         self._decided: "tuple[Effects, Event | None, bytes] | None" = None  # not yet recorded
         self.recording = True
-        self.unfinished = 0  # changes of game or record that have begun and not ended
+        self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.game)
         self.new_rules(rules)
         match, believed = self._replayed()
@@ -89,16 +89,16 @@ class Recorder:
         if match:
             self._recover(match)
         elif damaged or any(True for _ in journal.events()):
-            # How the game was armed is lost, and with it the game.
+            # The game's arming is lost, and with it the game.
             self.game = journal.latest + 1
             damaged = True
         if damaged:
             self._refuse(RECORD_DAMAGED)
 
     def _replayed(self) -> "tuple[Match | None, bool]":
-        """Return the match that the journal's game makes, None for none, and whether that is sure.
+        """Return the match replayed from the journal, or None, and whether this is certain.
 
-        It is read again where the replayed bytes differ from the verified ones.
+        It is read again if the replayed bytes differ from the verified ones.
         """
         journal, match = self._journal, None
         for again in range(RECOVERIES):
@@ -113,7 +113,7 @@ class Recorder:
         return match, False
 
     def _remade(self, rules: Rules, beginning: "Callable[[], bytes]") -> Match:
-        """Return the match that the record makes; LookupError, ValueError, TypeError if none."""
+        """Return the match that the record yields; LookupError, ValueError, TypeError if none."""
         journal, start = self._journal, None
         if journal.folded():
             from corrido.core.fold import unfolded
@@ -122,9 +122,9 @@ class Recorder:
         return replay(rules, journal.events, journal.taken, start)
 
     def _make_room(self) -> None:
-        """Fold the game when it nearly fills the journal: no press is the last to be recorded.
+        """Fold the game when it nearly fills the journal, to keep room for every press.
 
-        What its events so far have made takes their place; they can not be taken back any more.
+        The resulting state replaces its events so far, which can no longer be taken back.
         """
         journal = self._journal
         if not (journal.crowded and self.recording and self._in_game()):
@@ -132,28 +132,28 @@ class Recorder:
         try:
             match, packed = self._folded()
         except MemoryError:
-            return  # there is room for some entries yet: the next one tries again
+            return  # there is still room for some entries: the next one tries again
         if self._record(journal.fold, match.seq, match.t_ms, packed):
             self.match = match
         else:
             self._refuse()
 
     def _folded(self) -> "tuple[Match, bytes]":
-        """Return the match without what could be taken back, and the record to begin it with."""
+        """Return the match without its undo history, and the record that begins it."""
         from corrido.core import fold  # here, not above: hardly any game needs it
 
         labels: "Labels" = {}
         try:
             labels = json.loads(self._journal.beginning().decode())[1]
         except (LookupError, ValueError):
-            pass  # damage was told at the start; the game goes on without its labels
+            pass  # damage was reported at the start; the game goes on without its labels
         state = fold.folded(self.match)
         match = fold.unfolded(state, self.match.rules)
         packed = pack_rules(match.rules, labels)[:-1] + b"," + json.dumps(state).encode() + b"]"
         return match, packed
 
     def _recover(self, match: Match) -> None:
-        """Take up the journal's game where it was, or stand ready for the next one."""
+        """Resume the journal's game where it was, or get ready for the next one."""
         journal = self._journal
         if match.phase == p.SETUP:
             self.game = journal.game + 1
@@ -164,15 +164,15 @@ class Recorder:
             self.send(e.POWER, 0, 0, 0)
 
     def on_line(self, now_ms: int) -> int:
-        """Return the instant on the game's line of time at now_ms since power-on."""
+        """Return the instant on the game's timeline at now_ms since power-on."""
         return now_ms + self._offset_ms
 
     def late_ms(self, now_ms: int) -> int:
-        """Return how far the match is behind now_ms: next to nothing, while its time passes."""
+        """Return how far the match lags behind now_ms: next to nothing while its time passes."""
         return self.on_line(now_ms) - self.match.t_ms
 
     def new_rules(self, rules: Rules) -> None:
-        """Take other settings, while no game is armed."""
+        """Adopt other settings; only while no game is armed."""
         self.match = Match(rules)
 
     def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
@@ -190,15 +190,15 @@ class Recorder:
     def send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
         """Give the match an event at now_ms; False if it was ignored or refused.
 
-        While `unfinished` is not 0 an exception must end the firmware: the game is half changed,
-        and a start makes it again from its record.
+        While `unfinished` is not 0, an exception must end the firmware: the game is half changed,
+        and a restart rebuilds it from its record.
         """
         taken = self.decide(kind, who, value, now_ms, payload)
         self.commit()
         return taken
 
     def decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
-        """Do the first half of send(): what the match makes of it. commit() has to follow."""
+        """Do the first half of send(): let the match decide. commit() must follow."""
         self.unfinished += 1
         taken = self._decide(kind, who, value, now_ms, payload)
         if self._decided is None:
@@ -274,7 +274,7 @@ class Recorder:
         return True
 
     def advance(self, now_ms: int) -> None:
-        """Let the game's time pass to now_ms; log and act on everything that falls due."""
+        """Advance the game's time to now_ms; log and act on everything that falls due."""
         self.commit()
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
@@ -286,8 +286,8 @@ class Recorder:
     def beat(self, now_ms: int, patience_ms: int = 0) -> bool:
         """Note the time twice a second while a clock, a stop or the game's limit runs.
 
-        patience_ms: how long it may wait for other work; below 0, by how much it may come sooner.
-        True if it was due.
+        patience_ms: how long it may be put off for other work; if negative, how much earlier it
+        may come. True if it was due.
         """
         t_ms = self.on_line(now_ms)
         if t_ms - self._heart_ms < HEARTBEAT_MS + patience_ms or not self.time_matters():
@@ -298,18 +298,18 @@ class Recorder:
         return True
 
     def tidy(self) -> bool:
-        """Erase one block ahead of its use unless a clock runs; return True if one was erased."""
+        """Erase one block in advance unless a clock runs; return True if there was work to do."""
         idle = self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run
         return idle and self._journal.prepare()
 
     def beat_due_ms(self, now_ms: int) -> int:
-        """Return when beat() wants to be called, ms since power-on; -1 while no time matters."""
+        """Return when beat() is next due, in ms since power-on; -1 while no time matters."""
         if not self.time_matters():
             return -1
         return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
 
     def time_matters(self) -> bool:
-        """Return whether a power cut would lose time of a clock, a stop or the game's limit."""
+        """Return whether a power cut would lose time on a clock, a stop or the game's limit."""
         return counts_time(self.match)
 
     def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
@@ -336,7 +336,7 @@ class Recorder:
         return self._record(self._journal.note, self.match.t_ms, logs, payload, who)
 
     def _record(self, write: "Callable[..., None]", *args: "Written") -> bool:
-        """Write to the journal; False when it takes no more, and after that it is left alone."""
+        """Write to the journal; False if it refuses, after which it is left alone."""
         if not self.recording:
             return True
         self.unfinished += 1
@@ -348,20 +348,20 @@ class Recorder:
         return self.recording
 
     def _refuse(self, code: int = NOT_RECORDED) -> None:
-        """Stop all clocks and say why on the screen; code: index in events.FAULTS."""
+        """Stop all clocks and show why on the screen; code: index in events.FAULTS."""
         match = self.match
         event = (match.seq + 1, match.t_ms, e.FAULT, 0, code)
         in_game = self._in_game()
         self._apply(match.handle(event), event if in_game else None)
 
     def _in_game(self) -> bool:
-        """Return whether events are recorded: not in setup, not even under a fault there."""
+        """Return whether events are recorded: not in setup, not even during a fault there."""
         match = self.match
         fault = match.fault
         return match.phase != p.SETUP and not (fault and fault.to == p.SETUP)
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
-        """Write an entry of the log that is no event of the game."""
+        """Write a log entry that is not a game event."""
         self._make_room()
         if not self._record(self._journal.note, self.match.t_ms, (kind,), payload, who, value):
             self._refuse()
@@ -378,7 +378,7 @@ class Recorder:
 
 
 def counts_time(match: Match) -> bool:
-    """Return whether something on the match is measured: a clock, a stop, the game's limit."""
+    """Return whether any time of the match is running: a clock, a stop or the game's limit."""
     limit_runs = match.limit.end_ms >= 0 and not match.ending
     measured = match.run or limit_runs or match.phase in p.IN_TURN
     return match.phase != p.SETUP and bool(measured)

@@ -1,4 +1,4 @@
-"""Play short patterns on the buzzer: never waited for, each can be switched off."""
+"""Play short patterns on the buzzer without waiting; each can be switched off."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from corrido.parts import Buzzer
     from corrido.store.settings_table import Value
 
-# A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins with a pitch of its own.
+# A step is (hertz, milliseconds); 0 Hz is a pause. Each pattern begins on its own pitch.
 PATTERNS = {
     "warn1": ((1500, 250),),
     "warn2": ((1900, 150), (0, 100), (1900, 150)),
@@ -17,13 +17,13 @@ PATTERNS = {
     "valid": ((1760, 120), (2350, 200)),
     "invalid": ((600, 350),),
 }
-LASTING = ("warn3",)  # sounds through to the end of the turn (art. 33)
+LASTING = ("warn3",)  # sounds on to the end of the turn (art. 33)
 WARNINGS = ("warn1", "warn2", "warn3")
 BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit")
 
 
 def switched_on(setting: "Value") -> "tuple[str, ...]":
-    """Return the names of the sounds that a `sounds` setting lets through."""
+    """Return the names of the sounds that a `sounds` setting enables."""
     if setting == "all":
         return tuple(PATTERNS)
     if setting == "none":
@@ -34,7 +34,7 @@ def switched_on(setting: "Value") -> "tuple[str, ...]":
 
 
 class Sound:
-    """Plays one pattern at a time on a buzzer with on(hz) and off()."""
+    """A player of one pattern at a time on a buzzer with on(hz) and off()."""
 
     def __init__(self, buzzer: "Buzzer", enabled: "tuple[str, ...]" = BY_DEFAULT) -> None:
         self._buzzer = buzzer
@@ -45,7 +45,7 @@ class Sound:
         self._end_ms = 0
 
     def play(self, name: str, t_ms: int) -> None:
-        """Begin a pattern at t_ms in place of the present one, unless sound is switched off."""
+        """Begin a pattern at t_ms, replacing the present one, unless sound is switched off."""
         if self.silent or name not in self.enabled:
             return
         if self.playing in LASTING and name not in WARNINGS:
@@ -59,7 +59,7 @@ class Sound:
             self.stop()
 
     def silence(self, silent: bool) -> None:
-        """Switch every sound off or on again, in a game too."""
+        """Switch all sound off or on again, even during a game."""
         self.silent = silent
         if silent:
             self.stop()

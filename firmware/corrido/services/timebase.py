@@ -1,8 +1,8 @@
-"""Make one line of time since power-on from a board's microsecond counter that wraps.
+"""Derive a continuous time since power-on from a board's wrapping microsecond counter.
 
-The only place that knows about the wrap: everybody else reads milliseconds from here.
-Whole milliseconds and the microseconds left over are carried apart, so nothing is ever rounded
-away and no number outgrows the small integers of a 32-bit MicroPython in 12 days.
+Only this module knows about the wrap: all others read milliseconds from here. Whole milliseconds
+and leftover microseconds are kept apart, so nothing is ever rounded away and no number outgrows
+the small integers of a 32-bit MicroPython within 12 days.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -14,11 +14,11 @@ _MILLION = 1000000
 
 
 class Timebase:
-    """Milliseconds since this was made; monotonic while a read comes every half period.
+    """Milliseconds since creation; monotonic as long as it is read every half period.
 
     board: offers ticks_us() and ticks_period (a power of two; half of it is 8.9 min on chips).
-    ppm: how much the board's crystal runs fast, in parts per million (negative: slow); a counter
-    that is 20 ppm fast counts 1,000,020 in a second, and the line of time takes the 20 out again.
+    ppm: how fast the board's crystal runs, in parts per million (negative: slow); a counter 20 ppm
+    fast counts 1,000,020 per second, and the surplus 20 are taken out again.
     """
 
     def __init__(self, board: "Counter", ppm: int = 0) -> None:
@@ -32,16 +32,16 @@ class Timebase:
         self._error = 0
 
     def set_ppm(self, ppm: int) -> None:
-        """Use another correction from now on; time told so far does not change."""
+        """Use another correction from now on; time already counted does not change."""
         self.now_ms()
         self._ppm = ppm
 
     def now_ms(self) -> int:
-        """Return whole milliseconds since power-on. Call at least once each half period."""
+        """Return whole milliseconds since power-on; call at least once every half period."""
         ticks = self._board.ticks_us()
         gone = (ticks - self._last) & self._mask
         if gone >= self._half:
-            # A counter cannot run backwards: this is a read that raced another one.
+            # A counter cannot run backwards: this read raced another.
             return self._ms
         self._last = ticks
         us = self._us + gone
@@ -54,25 +54,25 @@ class Timebase:
         return self._ms
 
     def now_us(self) -> int:
-        """Return microseconds since power-on, on the same line (a big integer after 17 min)."""
+        """Return microseconds since power-on, on the same scale (a big integer after 17 min)."""
         ms = self.now_ms()
         return ms * 1000 + self._us
 
     def stamp(self) -> int:
-        """Return the board's counter as it stands, to measure a short time from."""
+        """Return the board's present counter, to measure a short time from."""
         return self._board.ticks_us()
 
     def since_us(self, stamp: int) -> int:
-        """Return the microseconds that have passed since a stamp, less than a period ago."""
+        """Return the microseconds since a stamp taken less than a period ago."""
         return (self._board.ticks_us() - stamp) & self._mask
 
     def until_us(self, stamp: int) -> int:
-        """Return microseconds until the counter shows `stamp`, in half a period; 0 if it has."""
+        """Return the us until the counter reaches `stamp`, within half a period; 0 if it has."""
         wait_us = (stamp - self._board.ticks_us()) & self._mask
         return 0 if wait_us >= self._half else wait_us
 
     def ms_of(self, ticks_us: int) -> int:
-        """Return the millisecond, on the same line, of a raw stamp of the board's counter.
+        """Return the millisecond, on the same scale, of a raw stamp of the board's counter.
 
         ticks_us: a stamp up to a quarter period (4.5 min) old. Never later than now_ms(); a stamp
         from before this object was made is negative.
@@ -80,7 +80,8 @@ class Timebase:
         now = self.now_ms()
         age = (self._last - ticks_us) & self._mask
         if age >= self._half:
-            # Stamped after the read above by an interrupt, or by a capture that leads by a little.
+            # Stamped after the read above by an interrupt, or by a capture that runs slightly
+            # ahead.
             return now
         if self._ppm:
             age -= age * self._ppm // _MILLION

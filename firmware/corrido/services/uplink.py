@@ -1,9 +1,9 @@
-"""MQTT 3.1.1 to a broker in steps of which none waits: umqtt.simple on a buffered wire.
+"""MQTT 3.1.1 to a broker in steps that never wait: umqtt.simple on a buffered wire.
 
-The library's calls wait: connect() for the name, the network and the answer, publish() at QoS 1
-for the acknowledgement, wait_msg() for as many bytes as the other side announces. Here it writes
-its packets into a buffer, which leaves in slices; answers are read a few bytes at a time,
-and anything but the three short answers that a publisher can expect ends the connection.
+The library's calls block: connect() on the name, the network and the answer, publish() at QoS 1 on
+the acknowledgement, wait_msg() on as many bytes as the peer announces. Here it writes its packets
+into a buffer, which is sent in slices; answers are read a few bytes at a time, and anything but
+the three short answers that a publisher can expect ends the connection.
 """
 
 import select
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 SLICE_BYTES = const(256)
-MOST_WAITING = const(6144)  # bytes that have not left: a status and the longest entry, twice
+MOST_WAITING = const(6144)  # unsent bytes: a status and the longest entry, twice
 ENOSYS = const(38)
 EPROTO = const(71)
 ECONNREFUSED = const(111)
@@ -34,11 +34,11 @@ _LAST_PID = const(0xFFFF)
 
 
 class Written(Exception):
-    """A packet stands whole in the wire's buffer; its acknowledgement comes later."""
+    """Signal that a packet is complete in the wire's buffer; its acknowledgement comes later."""
 
 
 class Wire:
-    """A non-blocking connection with a bounded buffer of bytes yet to leave."""
+    """A non-blocking connection with a bounded send buffer."""
 
     def __init__(self) -> None:
         self._sock: "Any" = None
@@ -49,7 +49,7 @@ class Wire:
         self._out = bytearray()
 
     def open(self, host: str, port: int) -> None:
-        """Begin to connect; OSError if there is no way. Asks DNS unless host is in numbers."""
+        """Begin to connect; OSError if that is impossible. Asks DNS unless host is numeric."""
         self._host = host
         info = socket.getaddrinfo(host, port)[0]
         sock = self._sock = socket.socket(info[0])
@@ -63,21 +63,21 @@ class Wire:
         self._poll.register(sock, select.POLLOUT)
 
     def opened(self) -> bool:
-        """Return whether the other side has accepted; OSError if it has refused."""
+        """Return whether the peer has accepted; OSError if it has refused."""
         for event in self._poll.poll(0):
             if event[1] & (select.POLLERR | select.POLLHUP):
                 raise OSError(ECONNREFUSED)
-            # MicroPython's sockets are streams; CPython's have one.
+            # MicroPython's sockets are streams; CPython's provide one.
             sock = self._sock
             self._stream = sock if hasattr(sock, "read") else sock.makefile("rwb", 0)
             return True
         return False
 
     def secure(self, trusts: "Any") -> None:
-        """Go on with TLS; trusts(certificate in DER) -> bool is asked about the broker's own."""
+        """Continue with TLS; trusts(certificate in DER) -> bool judges the broker's own."""
         try:
             import tls
-        except ImportError:  # CPython: the simulator calls brokers without TLS only
+        except ImportError:  # CPython: the simulator calls brokers only without TLS
             raise OSError(ENOSYS) from None
 
         self._trusted = False
@@ -89,7 +89,7 @@ class Wire:
             return 0
 
         context = tls.SSLContext(tls.PROTOCOL_TLS_CLIENT)
-        # Without a clock no certificate is in date: the one certificate is known by its hash.
+        # Without a calendar no validity date can be checked: the certificate is known by its hash.
         context.verify_mode = tls.CERT_OPTIONAL
         context.verify_callback = verify
         self._stream = context.wrap_socket(
@@ -97,16 +97,16 @@ class Wire:
         )
 
     def secured(self) -> bool:
-        """Return whether the broker is the right one; a step of TLS may take a second.
+        """Return whether the broker is verified as the right one; a step of TLS may take a second.
 
-        OSError if it is another.
+        OSError if it is a different one.
         """
         if not self._trusted and self._stream.read(1):
             raise OSError(EPROTO)
         return self._trusted
 
     def write(self, data: "bytes | bytearray | str", length: int = -1) -> int:
-        """Keep `data`, or its first bytes, until flush(); OSError if too much waits already."""
+        """Buffer `data`, or its first `length` bytes, for flush(); OSError if too much waits."""
         whole = data.encode() if isinstance(data, str) else data
         part = whole if length < 0 else whole[:length]
         if len(self._out) + len(part) > MOST_WAITING:
@@ -115,11 +115,11 @@ class Wire:
         return len(part)
 
     def waiting(self) -> int:
-        """Return the number of bytes that have not left yet."""
+        """Return the number of unsent bytes."""
         return len(self._out)
 
     def flush(self) -> bool:
-        """Let a slice leave; False if none could. OSError if the connection is gone."""
+        """Send a slice; False if none could be sent. OSError if the connection is gone."""
         sent = self._stream.write(self._out[:SLICE_BYTES])
         if not sent:
             return False
@@ -127,14 +127,14 @@ class Wire:
         return True
 
     def take(self, count: int) -> bytes:
-        """Return at most `count` received bytes, b"" for none; OSError at the end."""
+        """Return at most `count` received bytes, b"" if none; OSError once the peer has closed."""
         data = self._stream.read(count)
         if data == b"":
             raise OSError(ECONNRESET)
         return data or b""
 
     def close(self) -> None:
-        """Give the socket back."""
+        """Release the socket."""
         for part in (self._stream, self._sock):
             if part is not None:
                 part.close()
@@ -143,7 +143,7 @@ class Wire:
 
 
 class Uplink(MQTTClient):
-    """umqtt.simple's client with its packets, and none of its waiting."""
+    """The umqtt.simple client, with its packets but without its waiting."""
 
     def __init__(self, client_id: str, user: str, password: str, keepalive_s: int) -> None:
         super().__init__(client_id, "", 0, user or None, password, keepalive_s)
@@ -151,7 +151,7 @@ class Uplink(MQTTClient):
         self._in = b""
 
     def greet(self) -> None:
-        """Write CONNECT with the last will; the answer is CONNACK."""
+        """Write CONNECT with the last will; CONNACK will be the answer."""
         flags = 0x02  # a clean session: the radio itself repeats unacknowledged entries
         parts = [self.client_id.encode()]
         if self.lw_topic:
@@ -176,7 +176,7 @@ class Uplink(MQTTClient):
         raise Written
 
     def post(self, topic: bytes, message: bytes) -> int:
-        """Write a message of QoS 1; return the number that its acknowledgement will carry."""
+        """Write a QoS 1 message; return the number that its acknowledgement will carry."""
         self.pid %= _LAST_PID
         try:
             self.publish(topic, message, False, 1)
@@ -205,6 +205,6 @@ class Uplink(MQTTClient):
         return head[0], struct.unpack("!H", head[2:])[0] if head[1] else 0
 
     def close(self) -> None:
-        """Give the connection up."""
+        """Abandon the connection."""
         self.wire.close()
         self._in = b""
