@@ -22,7 +22,7 @@ REPLAY_STEP_S = 0.25
 
 @dataclass(frozen=True)
 class Shown:
-    """Where the hall is shown: ports of the two pages (phone: host and port), the terminal."""
+    """Where the hall is shown: the two pages (phone: host and port), and perhaps the terminal."""
 
     port: int
     phone: tuple[str, int] | None = None
@@ -35,9 +35,9 @@ class Board:
     def __init__(
         self, path: Path, plan: Plan, address: Address | None, usb: Usb | None = None
     ) -> None:
-        """Open the store at `path`; UserError for a file that is no store or no certificate.
+        """Open the store at `path`; UserError for a file that is not a store or certificate.
 
-        address, usb: the sources; a hall has at least one of them.
+        address, usb: the sources, of which a hall has at least one.
         """
         self._store, self._plan = Store(path), plan
         self._changed = asyncio.Event()
@@ -47,17 +47,17 @@ class Board:
         self._sources = [source for source in (self._listener, self._usb) if source]
 
     def _tell(self) -> None:
-        """Take note that the listener's thread has news."""
+        """Note, from a source's thread, that it has news."""
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._changed.set)
 
     def picture(self) -> dict[str, Any]:
-        """Return the present hall as the pages get it."""
+        """Return the present state of the hall in the form that the pages get."""
         rows = view(self._store, self._plan, time.time())
         return as_document(rows) | {"state": self._sources[0].state}
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
-        """Serve until cancelled; ready(director's link, phone's link or "") once all listen."""
+        """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
         app = page.director_app(self.picture)
         runner, port = await page.listen(app, page.LOOPBACK, shown.port)
         runners, link = [runner], ""
@@ -96,7 +96,7 @@ class Board:
 async def show_again(
     replay: Replay, port: int, speed: float, ready: Callable[[str], None]
 ) -> None:
-    """Serve a finished round on the director's page, `speed` times as fast; halt at its end."""
+    """Replay a finished round on the director's page at `speed` times real time, up to its end."""
     began = time.monotonic()
 
     def now_s() -> float:

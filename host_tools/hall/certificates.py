@@ -15,7 +15,7 @@ DAYS = 3 * 365
 
 @dataclass(frozen=True)
 class Certificates:
-    """PEM texts, and the SHA-256 of the broker's certificate in DER, by which devices know it."""
+    """PEM texts, and the SHA-256 of the broker's DER certificate, by which devices know it."""
 
     authority: bytes
     broker: bytes
@@ -52,7 +52,7 @@ def _builder(
 def make(hall: str, hosts: list[str]) -> Certificates:
     """Make an authority and a broker's certificate for names and addresses, on curve P-256.
 
-    A small curve: an RP2040 needs about a second for it (not yet measured on hardware).
+    The curve is small: an RP2040 needs about a second for it (not yet measured on hardware).
     """
     signer, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     issuer = f"Corrido {hall}"

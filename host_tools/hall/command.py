@@ -33,7 +33,7 @@ EXAMPLES = """examples:
 
 
 def _place(text: str) -> tuple[str, int]:
-    """Return HOST or HOST:PORT of the phone's page."""
+    """Return the host and port of the phone's page from HOST or HOST:PORT."""
     host, colon, port = text.partition(":")
     if not host:
         raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
@@ -51,7 +51,7 @@ def _speed(text: str) -> float:
 
 
 def _broker(args: argparse.Namespace) -> "Address | None":
-    """Return the broker to listen to; None where only USB was asked for."""
+    """Return the broker to listen to; None if only USB was asked for."""
     from host_tools.hall.listen import Address, address_of
 
     if args.usb is not None and not args.broker and not args.account:
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _complain(line: str) -> None:
-    """Complain of an unreadable game; the others keep their lines."""
+    """Complain about an unreadable game; the others keep their lines."""
     print(f"corrido: {line}", file=sys.stderr)
 
 

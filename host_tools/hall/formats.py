@@ -1,4 +1,4 @@
-"""Write a round's results: CSV, and the files that tournament programs of the field read."""
+"""Write a round's results: CSV, and the files that common tournament programs read."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ DIVISION = "A"
 
 
 def as_csv(found: list[Row]) -> str:
-    """Return the CSV document with all columns, with its header even if there is no game."""
+    """Return the CSV document with all columns, and with a header even if there are no games."""
     return _table(COLUMNS, ([cell(row[name]) for name in COLUMNS] for row in found))
 
 
@@ -28,9 +28,9 @@ def _table(columns: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> str:
 
 
 def as_absp(found: list[Row]) -> str:
-    """Return the results as the British association's rating database takes them.
+    """Return the results in the form that the British association's rating database takes.
 
-    One line a game: division, round, each player and his score less the deductions.
+    One line per game: division, round, and each player's name and score less the deductions.
     """
     lines = [
         (DIVISION, cell(row["round"]), cell(row["player-a"]), row["A.result"],
@@ -43,8 +43,8 @@ def as_absp(found: list[Row]) -> str:
 def as_tsh(found: list[Row]) -> str:
     """Return a division of John Chew's tsh (a `.t` file): player, rating 0, opponents; scores.
 
-    Players are numbered as they first appear, rounds must be numbers from 1 on; an opponent 0
-    with 0 points stands for a round that a player has not played.
+    Players are numbered in order of first appearance; rounds must be numbered from 1. An opponent
+    0 with 0 points stands for a round that a player has not played.
     """
     games = [(_round_number(row), row) for row in _scored(found)]
     numbers: dict[str, int] = {}
@@ -66,7 +66,7 @@ def as_tsh(found: list[Row]) -> str:
 def _division_line(name: str, rounds: list[tuple[int, int]]) -> str:
     opponents = " ".join(str(opponent) for opponent, _ in rounds)
     scores = " ".join(str(score) for _, score in rounds)
-    # Semicolons and digits end a name there.
+    # In such a file semicolons and digits end a name.
     plain = "".join(" " if letter in ";#" or letter.isdigit() else letter for letter in name)
     return f"{' '.join(plain.split()):24} 0 {opponents}; {scores}\n"
 
@@ -79,7 +79,7 @@ def _round_number(row: Row) -> int:
 
 
 def _scored(found: list[Row]) -> list[Row]:
-    """Return the games that a tournament program can take: names and both scores are there."""
+    """Return the games that a tournament program can take: those with names and both scores."""
     for row in found:
         missing = [name for name in ("player-a", "player-b") if not row[name]]
         missing += [name for name in ("A.score", "B.score") if row[name] is None]

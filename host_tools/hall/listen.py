@@ -25,7 +25,7 @@ KINDS = ("status", "event", "alive")
 
 @dataclass(frozen=True)
 class Address:
-    """A broker and an account there; ca: the file with the certificate that signs the broker's."""
+    """A broker and an account there; ca: the file of the authority that signed its certificate."""
 
     host: str = "127.0.0.1"
     port: int = 1883
@@ -36,7 +36,7 @@ class Address:
 
 
 def address_of(file: Path) -> Address:
-    """Read the director's account as `corrido hall setup` wrote it; UserError for another file."""
+    """Read the director's account that `corrido hall setup` wrote; UserError for other files."""
     found = read_json(file)
     try:
         ca = file.parent / found["ca"] if found.get("ca") else None
@@ -47,7 +47,7 @@ def address_of(file: Path) -> Address:
 
 
 def _client(address: Address) -> mqtt.Client:
-    """Open a session that outlives this program: messages wait at the broker meanwhile."""
+    """Return a client whose session outlives this program: the broker keeps its messages."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2,
         client_id=f"{CLIENT}-{address.hall.strip('+') or 'all'}",
@@ -66,16 +66,16 @@ def _client(address: Address) -> mqtt.Client:
 
 
 class Listener:
-    """Everything that a broker tells goes into the store, in a thread of its own.
+    """A listener that puts everything a broker sends into the store, in a thread of its own.
 
-    A message is acknowledged when it has been kept, so that a program that dies loses none.
+    A message is acknowledged only once it is stored, so that a crash loses none.
     """
 
     def __init__(self, path: Path, address: Address, changed: Callable[[], None]) -> None:
-        """Keep the path of the store, which the thread opens itself; changed() is called there."""
-        self.state = "connecting"  # or listening, or no-broker, and why
+        """Keep the path of the store; the thread opens it and calls changed()."""
+        self.state = "connecting"  # or listening; or no-broker, then see why
         self.why = ""
-        self.unread = 0  # messages that no device sends
+        self.unread = 0  # messages not of a form that devices send
         self._path, self._changed = path, changed
         self._topics = [(DEVICES.format(address.hall, kind), 1) for kind in KINDS]
         self._address = address
@@ -87,11 +87,11 @@ class Listener:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Begin to call; a broker that is not there, or goes away, is called again."""
+        """Start connecting; a broker that is missing or goes away is tried again."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Leave; later messages wait at the broker."""
+        """Disconnect; later messages wait at the broker."""
         self._client.disconnect()
         self._thread.join(5)
 

@@ -1,4 +1,4 @@
-"""Devices without a radio: pulled logs and closing codes, into the same store."""
+"""Devices without a radio: their pulled logs and closing codes go into the same store."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from host_tools.log.image import LogImage, load
 
 
 class Taken(NamedTuple):
-    """The result of an import: devices and games of logs, entries and codes; new ones."""
+    """The result of an import: how many devices, games, entries and codes, and how many new."""
 
     devices: int
     games: int
@@ -24,10 +24,10 @@ class Taken(NamedTuple):
 
 
 def take_files(store: Store, files: list[Path], hall: str) -> Taken:
-    """Keep the games of pulled logs and of closing codes; nothing if one of the files is neither.
+    """Store the games of pulled logs and closing codes; nothing if any file is neither.
 
-    Words are left out, as a radio leaves them out. A photograph, a text or a table (receipts.py)
-    is known by its suffix; any other file is a log. Raise UserError for one that does not read.
+    Words are left out, as they are over a radio. A photograph, a text or a table (receipts.py) is
+    recognised by its suffix; any other file is a log. Raises UserError for an unreadable one.
     """
     if not NAME.match(hall):
         raise UserError(f"{hall!r}: a hall's name has letters A to Z, digits, - _ .")
@@ -43,7 +43,7 @@ def take_files(store: Store, files: list[Path], hall: str) -> Taken:
 
 
 def device_of(image: LogImage, path: Path) -> str:
-    """Return the device's number, or the file's name without one; UserError if it is no name."""
+    """Return the device's number, or else the file's name; UserError if that does not do."""
     device = str(image.device.get("id") or path.stem)
     if not NAME.match(device):
         raise UserError(f"{path}: {clean(device)!r} is no device's number")
@@ -51,15 +51,15 @@ def device_of(image: LogImage, path: Path) -> str:
 
 
 def take_image(store: Store, hall: str, device: str, image: LogImage) -> tuple[int, int]:
-    """Keep a log's games; return how many there are, and how many entries were new.
+    """Store a log's games; return how many there are, and how many entries were new.
 
-    Raise UserError, with nothing kept, if the record of one does not read.
+    Raises UserError, with nothing stored, if the record of one is unreadable.
     """
     return _keep(store, told_by(hall, device, image))
 
 
 def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
-    """Return by game what a radio would have told of a log; UserError if one does not read."""
+    """Return each game's messages as a radio would have sent them; UserError if unreadable."""
     games = []
     for number, entries in kept_of(image).items():
         game = Game(number, entries, image.device)
@@ -86,6 +86,6 @@ def _public(entry: Entry, game: int, n: int) -> LogEntry:
 
 
 def _last_status(device: str, game: Game) -> Status | None:
-    """Return the status that the table showed at the end of its log; None if it is none."""
+    """Return the table's status at the end of its log; None if it is not a valid one."""
     fields = {**game.match().status(), **game.labels, "game": game.number, "id": device}
     return checked_status({name: value for name, value in fields.items() if value is not None})

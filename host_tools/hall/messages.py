@@ -1,7 +1,7 @@
-"""Messages from a broker, read as a stranger's data: shape, size and letters are checked.
+"""Messages from a broker, read as a stranger's data: shape, size and characters are checked.
 
-Whoever holds a device's account can send anything. Anything but a status, an entry or a sign of
-life in the shape of docs/hall.md becomes nothing; texts lose their control characters.
+Whoever holds a device's account can send anything. Anything other than a status, an entry or a
+sign of life in the shape of docs/hall.md is dropped; texts lose their control characters.
 """
 
 import json
@@ -40,7 +40,7 @@ LIMITS = {"game": (1, 65535), "n": (1, 32_768), "seq": (0, 65535), "t_ms": (0, 7
 
 @dataclass(frozen=True)
 class Status:
-    """The state that a device shows: texts and whole numbers by field, known fields only."""
+    """The state that a device shows: texts and whole numbers by field, only known fields."""
 
     fields: dict[str, str | int]
 
@@ -81,13 +81,13 @@ class Heard:
 
 
 def clean(text: str, longest: int = LONGEST_LABEL) -> str:
-    """Return a stranger's text, cut to `longest`, without control, format or surrogates."""
+    """Return a stranger's text cut to `longest`, without controls, formats or surrogates."""
     kept = (letter for letter in text if not unicodedata.category(letter).startswith("C"))
     return "".join(kept)[:longest]
 
 
 def parse(topic: str, payload: bytes) -> Heard | None:
-    """Return the message; None if no device sends such a one."""
+    """Return the parsed message; None if it is not one that a device sends."""
     parts = topic.split("/")
     if len(parts) != 4 or parts[0] != "corrido" or len(payload) > LARGEST_BYTES:
         return None
@@ -109,7 +109,7 @@ def parse(topic: str, payload: bytes) -> Heard | None:
 
 
 def _whole(value: Any, low: int, high: int) -> int | None:
-    """Return a whole number within bounds, given as number or text; None for anything else."""
+    """Return a whole number within bounds, given as a number or text; None for anything else."""
     if isinstance(value, str) and re.fullmatch(r"-?\d{1,10}", value):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -118,7 +118,7 @@ def _whole(value: Any, low: int, high: int) -> int | None:
 
 
 def checked_status(fields: dict[str, Any]) -> Status | None:
-    """Return the known fields, each in its shape; None if one that every table has is missing."""
+    """Return the known fields, each in its shape; None if a mandatory one is missing."""
     found: dict[str, str | int] = {}
     for name, value in fields.items():
         kept = _field(name, value)
@@ -128,7 +128,7 @@ def checked_status(fields: dict[str, Any]) -> Status | None:
 
 
 def _field(name: str, value: Any) -> str | int | None:
-    """Return a status field as it is kept; None if it is unknown or malformed."""
+    """Return a status field in the form in which it is kept; None if unknown or malformed."""
     if name in NUMBERS:
         return _whole(value, 0, 2**53)
     if not isinstance(value, str):

@@ -1,7 +1,7 @@
 """Two pages: the director's on loopback, and the queue for a phone, read-only, behind a token.
 
-Nothing that came from a broker becomes markup: the pages set texts only, and may run no script
-but their own.
+Nothing that came from a broker becomes markup: the pages only set texts, and may run no scripts
+other than their own.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ PAGES = web.AppKey("pages", set)
 
 @web.middleware
 async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse any page but this computer's own: no rebound name, no other site."""
+    """Refuse requests that are not from this computer's own page: rebound names, other sites."""
     port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
     hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
     origin = request.headers.get("Origin")
@@ -61,7 +61,7 @@ def _file(name: str) -> Handler:
 
 
 async def _socket(request: web.Request) -> web.WebSocketResponse:
-    """Serve one open page; it gets pictures of the hall and is not listened to."""
+    """Serve one open page: send it pictures of the hall and ignore whatever it sends."""
     socket = web.WebSocketResponse(heartbeat=20, max_msg_size=1024)
     await socket.prepare(request)
     pages = request.app[PAGES]
@@ -100,7 +100,7 @@ async def _phone(request: web.Request) -> web.StreamResponse:
 
 
 async def _queue(request: web.Request) -> web.Response:
-    """Return only the numbers of the calling tables, and since when; no names."""
+    """Return the numbers of the calling tables and how long they have waited, but no names."""
     if not _right(request):
         raise web.HTTPNotFound(text="no such page\n")
     return web.json_response(request.app[SOURCE]()["calls"])
@@ -119,7 +119,7 @@ def phone_app(source: Source, token: str) -> web.Application:
 
 
 async def listen(app: web.Application, host: str, port: int) -> tuple[web.AppRunner, int]:
-    """Serve an application; the runner and the port. UserError if the port is taken."""
+    """Serve an application; return its runner and port. UserError if the port is taken."""
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:
@@ -137,7 +137,7 @@ async def relay(app: web.Application, changed: asyncio.Event) -> None:
         try:
             await asyncio.wait_for(changed.wait(), AT_LEAST_S)
         except TimeoutError:
-            pass  # the pages are told that the line still stands
+            pass  # nothing changed, but the pages learn that the connection is alive
         changed.clear()
         began = time.monotonic()
         if app[PAGES]:
@@ -148,7 +148,7 @@ async def relay(app: web.Application, changed: asyncio.Event) -> None:
 
 
 async def _send(app: web.Application, page: web.WebSocketResponse, text: str) -> None:
-    """Send to one page; drop it if it takes nothing for two seconds: the others must not wait."""
+    """Send to one page; drop it if it blocks for two seconds: the others must not wait."""
     try:
         await asyncio.wait_for(page.send_str(text), 2.0)
     except (ConnectionError, TimeoutError):

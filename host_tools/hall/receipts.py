@@ -1,7 +1,7 @@
-"""Read closing codes: the figures of a game that the QR code on its last screen carries.
+"""Read closing codes: a game's figures, carried by the QR code on its last screen.
 
 The text is that of firmware/corrido/ui/receipt.py. It comes as a photograph of the screen, as
-text, or in the round's table that the page for the arbiter's desk saves.
+text, or in the table of the round that the page for the arbiter's desk saves.
 """
 
 import csv
@@ -34,7 +34,7 @@ _COLUMNS = ("game", "preset", "A.deducted", "B.deducted", "A.used", "B.used", "l
 
 @dataclass(frozen=True)
 class Side:
-    """One player's figures; times in milliseconds, whole seconds; None for a score not entered."""
+    """One player's figures; times are whole seconds, in ms; a score not entered is None."""
 
     name: str
     score: int | None
@@ -45,7 +45,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Receipt:
-    """A closed game as its code tells it; `seq` and `link` are those of the log's last entry."""
+    """A closed game as its code gives it; `seq` and `link` are those of the log's last entry."""
 
     device: str
     table: str
@@ -58,12 +58,12 @@ class Receipt:
     link: str
 
     def as_json(self) -> str:
-        """Return one line that from_json() reads back; equal for equal receipts."""
+        """Return one line that from_json() reads back; equal receipts give equal lines."""
         return json.dumps(asdict(self), sort_keys=True)
 
 
 def from_json(text: str) -> Receipt:
-    """Return the receipt that as_json() wrote."""
+    """Return the receipt in a line that as_json() wrote."""
     fields: dict[str, Any] = json.loads(text)
     first, second = (Side(**side) for side in fields.pop("sides"))
     return Receipt(**fields, sides=(first, second))
@@ -95,7 +95,7 @@ def parse(code: str) -> Receipt | None:
 
 
 def _labels(line: str) -> dict[str, str] | None:
-    """Return the labels of a code's first line by name; None if it is no such line."""
+    """Return the labels in a code's first line by name; None for any other line."""
     parts = [_HEAD.match(part) for part in _LABELS_APART.split(line)]
     if not all(parts):
         return None
@@ -119,7 +119,7 @@ def _ms(time: str | None) -> int:
 
 
 def load(path: Path) -> list[Receipt]:
-    """Return the receipts in a photograph, a text or a table; raise UserError for none."""
+    """Return the receipts in a photograph, a text or a table; UserError if there are none."""
     suffix = path.suffix.lower()
     if suffix == ".csv":
         found = list(_from_table(path))
@@ -132,7 +132,7 @@ def load(path: Path) -> list[Receipt]:
 
 
 def _from_text(path: Path) -> list[str]:
-    """Return codes one after the other, with or without empty lines between them."""
+    """Return the receipts in a text of successive codes, with or without empty lines between."""
     lines = [line for line in read_text(path, "text UTF-8").splitlines() if line.strip()]
     return ["\n".join(lines[at : at + 5]) for at in range(0, len(lines), 5)]
 
@@ -154,7 +154,7 @@ def _from_photograph(path: Path) -> list[str]:
 
 
 def _from_table(path: Path) -> Iterator[Receipt]:
-    """Yield the codes of the arbiter's table; each line is turned back into its code's words."""
+    """Yield the codes in the arbiter's table, turning each row back into its code's words."""
     reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8")))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:

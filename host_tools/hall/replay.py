@@ -12,7 +12,7 @@ from host_tools.log.games import Game, readable
 
 
 class Course:
-    """One game on the line of time of its round."""
+    """One game on its round's timeline."""
 
     def __init__(self, key: GameKey, game: Game, began_s: float, named: dict[str, str]) -> None:
         self.key, self.began_s, self.game = key, began_s, game
@@ -24,7 +24,7 @@ class Course:
         self.end_s = began_s + last_ms / 1000
 
     def until(self, now_s: float) -> Status | None:
-        """Return the table's status at an instant, no earlier than the last one asked for."""
+        """Return the table's status at an instant; instants must not go back between calls."""
         t_ms = round((now_s - self.began_s) * 1000)
         entries = self.game.entries
         while self._next < len(entries) and entries[self._next].t_ms <= t_ms:
@@ -38,10 +38,10 @@ class Course:
 
 
 class Replay:
-    """All games of a round, from the first that began to the last that ended."""
+    """All games of a round, from the first beginning to the last end."""
 
     def __init__(self, store: Store, plan: Plan, round_name: str, complain: Complaint) -> None:
-        """Read a round from the store; UserError if it has no game of it."""
+        """Read a round from the store; UserError if the store has none of its games."""
         self._plan = plan
         self.courses: list[Course] = []
         for key, game in games_of(store, complain):

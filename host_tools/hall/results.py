@@ -12,7 +12,7 @@ from host_tools.log.firmware import phases
 from host_tools.log.games import Entry, Game, readable
 
 LABELS = ("round", "table", "player-a", "player-b")
-# Score, what overtime and penalties take from it, and what is left: the sheet of art. 44.
+# Score, deductions for overtime and penalties, and the remainder: the sheet of art. 44.
 FIGURES = (
     "score", "off", "result", "points", "penalty", "card", "turns", "over_ms", "used_ms",
     "forfeit",
@@ -21,7 +21,7 @@ COLUMNS = (
     *LABELS, "signed", "ending", *(f"{side}.{figure}" for side in "AB" for figure in FIGURES),
     "device", "game", "preset", "entries", "source",
 )  # fmt: skip
-# The range of rules within reach of a device's settings, and a little more.
+# The range of rules that a device's settings can reach, and a little more.
 SANE = {
     "budget_ms": (0, 6_000_000), "turn_ms": (0, 6_000_000), "limit_ms": (-1, 86_400_000),
     "overtime_unit_ms": (1000, 6_000_000), "overtime_limit_ms": (-1, 6_000_000),
@@ -32,10 +32,10 @@ Complaint = Callable[[str], None]
 
 
 def game_of(store: Store, key: GameKey) -> Game:
-    """Return the game that a store's entries make; raise UserError if its beginning is unreadable.
+    """Return the game that a store's entries make up; UserError if its beginning is unreadable.
 
-    The rules came with it, from whoever has the account: minutes of overtime that last a
-    millisecond would be counted for hours.
+    Its rules are checked, since they come from whoever has the account: counting overtime in
+    minutes of one millisecond would take hours.
     """
     game = Game(key.game, [_entry(entry) for entry in store.entries(key)], {"id": key.device})
     with readable(game):
@@ -67,9 +67,9 @@ def games_of(store: Store, complain: Complaint) -> Iterator[tuple[GameKey, Game]
 
 
 def _given_up(store: Store) -> dict[GameKey, int]:
-    """Return the games of which entries before a fold are missing, and up to which one they are.
+    """Return the games that lack entries before a fold, with that fold's sequence number.
 
-    The device does not have them any more; what came after them makes no game.
+    The device no longer has those entries, and the later ones alone make no game.
     """
     latest = {key: (n, seq) for key, n, seq in store.folds()}
     return {key: seq for key, (n, seq) in latest.items() if len(store.entries(key)) < n}
@@ -87,7 +87,7 @@ def _entry(entry: LogEntry) -> Entry:
 
 
 def labels(game: Game, plan: Plan) -> dict[str, str]:
-    """Round, table and names: the device's own, or else the plan's."""
+    """Return round, table and names: the device's own, or else the plan's."""
     own = {name: str(game.labels.get(name) or "") for name in LABELS}
     planned = plan.of(own["table"])
     return {name: own[name] or planned.get(name, "") for name in LABELS}
@@ -98,8 +98,8 @@ def rows(
 ) -> list[dict[str, Any]]:
     """Return a line for each game of one round or of all, signed by both players or not.
 
-    A game of which only the closing code came has what the code says. Where log and code of one
-    game differ, the log counts, and complain() hears of it.
+    A game known only by its closing code gets that code's figures. If a game's log and code
+    differ, the log counts, and complain() is told.
     """
     found = []
     for key, game in games_of(store, complain):
@@ -129,7 +129,7 @@ def _row(key: GameKey, game: Game, named: dict[str, str]) -> dict[str, Any]:
 
 
 def _row_of_code(receipt: Receipt, plan: Plan) -> dict[str, Any]:
-    """Return the line of a closing code; a column of which it says nothing stays empty."""
+    """Return the line for a closing code; columns that it does not cover stay empty."""
     planned = plan.of(receipt.table)
     line: dict[str, Any] = dict.fromkeys(COLUMNS)
     line |= {"table": receipt.table, "round": receipt.round or planned.get("round", "")}
@@ -148,7 +148,7 @@ def _less(score: int | None, off: int) -> int | None:
 
 
 def _compare(row: dict[str, Any], line: dict[str, Any], complain: Complaint) -> None:
-    """Check that two accounts of the same game have the same figures."""
+    """Check that two accounts of a game have the same figures, and complain if not."""
     names = [f"{side}.{figure}" for side in "AB" for figure in ("score", "off")]
     differ = [name for name in names if row[name] != line[name]]
     if differ and row["signed"] == "yes":

@@ -1,7 +1,7 @@
 """`corrido hall setup`: everything that Mosquitto and the devices need, in one folder.
 
-An account a table, which writes its own topics and reads nothing; an account for the director,
-which reads all and writes nothing; TLS; and the settings of each device as a plan for provision.
+One account per table, which writes its own topics and reads nothing; an account for the director,
+which reads everything and writes nothing; TLS; and each device's settings as a plan for provision.
 """
 
 import csv
@@ -59,7 +59,7 @@ NO_TOOL = (
 
 @dataclass(frozen=True)
 class Wanted:
-    """A hall: its name, how many tables, where its broker listens, with or without TLS."""
+    """A hall to set up: its name, number of tables, its broker's address, with or without TLS."""
 
     hall: str
     tables: int
@@ -80,17 +80,17 @@ def _checked(wanted: Wanted) -> None:
 
 
 def accounts(tables: int) -> dict[str, str]:
-    """Return the passwords by account: table01 and so on, and the director."""
+    """Return a password for each account: table01 and so on, and the director."""
     width = max(2, len(str(tables)))
     names = [f"table{n:0{width}}" for n in range(1, tables + 1)]
     return {name: secrets.token_hex(16) for name in (*names, DIRECTOR)}
 
 
 def write(folder: Path, wanted: Wanted) -> dict[str, str]:
-    """Make the folder's files and return the accounts. UserError, and no file, if it holds some.
+    """Write the files and return the accounts; UserError, and no file, if the folder holds any.
 
-    Passwords lie in devices.csv and director.json, readable by their owner only; the broker's
-    own file has hashes.
+    devices.csv and director.json hold the passwords, readable by their owner only; the broker's
+    own file holds hashes.
     """
     _checked(wanted)
     tool = shutil.which("mosquitto_passwd")
@@ -130,7 +130,7 @@ def _private(path: Path, data: bytes) -> None:
 
 def _config(folder: Path, wanted: Wanted) -> str:
     place = folder.resolve()
-    # Started by root Mosquitto becomes another user, who may not read these files.
+    # Started by root, Mosquitto becomes another user, who may not read these files.
     root = hasattr(os, "getuid") and os.getuid() == 0
     return CONFIG.format(
         folder=place, largest=LARGEST_BYTES, port=wanted.port, user="user root" if root else "",

@@ -1,8 +1,8 @@
 """Received messages in one SQLite file: each table's latest status, every entry once, in order.
 
-A restart reads it all again. Entries are told apart by device, game and their number in it; a
-device whose log began anew (its flash was erased) says something else under the same number, and
-begins another era.
+A restart reads it all again. An entry is identified by its device, its game and its number in the
+game; a device whose log began anew (its flash was erased) sends something else under the same
+number, and so begins another era.
 """
 
 import json
@@ -20,7 +20,7 @@ from host_tools.log.firmware import events
 VERSION = 2
 FOLD = events.FOLD
 MOST_DEVICES = 1000
-MOST_ERAS = 50  # of one device: two that share an account begin a new one at each turn
+MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE device (
@@ -35,13 +35,13 @@ CREATE TABLE entry (
     PRIMARY KEY (hall, device, era, game, n)
 );
 """
-# Since version 2: closing codes, as receipts.py writes them.
+# Since version 2: closing codes in the form that receipts.py writes.
 RECEIPTS = "CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL)"
 
 
 @dataclass(frozen=True)
 class DeviceRow:
-    """One table as it was last heard of; times are seconds since the epoch on this computer."""
+    """One table's last known state; times are seconds since the epoch on this computer."""
 
     hall: str
     name: str
@@ -49,8 +49,8 @@ class DeviceRow:
     connected: bool
     status: dict[str, str | int]
     status_s: float
-    phase_s: float  # since when it is in its phase, and for its reason
-    call_s: float | None  # since when it calls the arbiter
+    phase_s: float  # since when it has been in its phase, for the same reason
+    call_s: float | None  # since when it has been calling the arbiter
     seen_s: float
     other_id: str  # another chip that has used the same account
 
@@ -66,7 +66,7 @@ class GameKey:
 
 
 class Store:
-    """One hall's file; every message is kept before the next is taken."""
+    """One hall's file; every message is stored before the next is taken."""
 
     def __init__(self, path: Path | None) -> None:
         """Open the store at `path`, None for one in memory; UserError for a foreign file."""
@@ -91,11 +91,11 @@ class Store:
             self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._db.close()
 
     def token(self) -> str:
-        """Return the secret in the phone's link; the same after a restart."""
+        """Return the secret in the phone's link, which stays the same after a restart."""
         row = self._db.execute("SELECT value FROM meta WHERE name = 'token'").fetchone()
         if row is None:
             row = (secrets.token_urlsafe(16),)
@@ -105,7 +105,7 @@ class Store:
     # -- writing
 
     def take(self, heard: Heard, now_s: float | None = None) -> bool:
-        """Keep a message; False if it was known already, or there is no room for it."""
+        """Store a message; return False if it was known already or there is no room for it."""
         now_s = time.time() if now_s is None else now_s
         row = self._device(heard, now_s)
         if row is None:
@@ -121,7 +121,7 @@ class Store:
         return self._take_entry(heard, row, message, now_s)
 
     def _device(self, heard: Heard, now_s: float) -> DeviceRow | None:
-        """Return the device's row, made if there is room for another."""
+        """Return the device's row, making it if there is room for another."""
         found = self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)
         if found:
             return found[0]
@@ -178,7 +178,7 @@ class Store:
         return True
 
     def take_receipt(self, receipt: Receipt) -> bool:
-        """Keep a closing code's content; return False if it was known already."""
+        """Store a closing code's content; return False if it was known already."""
         done = self._db.execute(
             "INSERT OR IGNORE INTO receipt VALUES (?, ?)", (receipt.as_json(), time.time())
         )
@@ -207,14 +207,14 @@ class Store:
         return [from_json(row[0]) for row in rows.fetchall()]
 
     def games(self) -> list[GameKey]:
-        """Return every game of which the beginning was heard, in the order in which they began."""
+        """Return every game whose beginning was received, in the order of their beginnings."""
         rows = self._db.execute(
             "SELECT hall, device, era, game FROM entry WHERE n = 1 ORDER BY heard_s, device"
         )
         return [GameKey(*row) for row in rows.fetchall()]
 
     def folds(self) -> list[tuple[GameKey, int, int]]:
-        """Return what devices have folded: the game, the number of the fold in it, and up to what.
+        """Return the folds as (game, number of the fold in it, sequence number it reaches).
 
         A device gives up the events up to that sequence number once they are folded.
         """
@@ -235,7 +235,7 @@ class Store:
         return whole
 
     def began_s(self, key: GameKey) -> float:
-        """Return when the game was armed, as far as this computer can tell."""
+        """Return when the game was armed, as far as this computer can tell, in seconds."""
         row = self._db.execute(
             "SELECT min(heard_s - t_ms / 1000.0) FROM entry WHERE hall = ? AND device = ? "
             "AND era = ? AND game = ?",
@@ -244,7 +244,7 @@ class Store:
         return float(row[0] or 0)
 
     def count(self) -> int:
-        """Return how many entries are kept."""
+        """Return how many entries are stored."""
         return self._db.execute("SELECT count(*) FROM entry").fetchone()[0]
 
     def _entries(self, key: GameKey, more: str, *values: object) -> list[LogEntry]:
@@ -260,7 +260,7 @@ class Store:
 
 
 def _same(one: LogEntry, other: LogEntry) -> bool:
-    """Return whether two are the same entry, sent twice; when it was sent does not matter."""
+    """Return whether two messages are the same entry sent twice, whenever each was sent."""
     return (one.seq, one.t_ms, one.kind, one.who, one.value, one.logs, one.text) == (
         other.seq, other.t_ms, other.kind, other.who, other.value, other.logs, other.text,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The hall as a director sees it: a row a table, callers first, with their faults."""
+"""The hall as a director sees it: one row per table with its faults, callers first."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from host_tools.hall.messages import clean, clock_ms
 from host_tools.hall.store import DeviceRow, Store
 from host_tools.log.firmware import phases
 
-SILENT_S = 30.0  # a device tells its status every ten seconds
+SILENT_S = 30.0  # a device sends its status every ten seconds
 LOW_BATTERY = 15  # percent
 STANDING = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT, phases.COUNT)
 NEEDS_OK = (phases.RECOVERED, phases.FAULT)
@@ -49,17 +49,17 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Call:
-    """A table that waits for the arbiter, first come first; waits in seconds."""
+    """A table that waits for the arbiter, with its wait in seconds."""
 
     table: str
     waits_s: float
 
 
 class Plan:
-    """Names and rounds by table, for devices that were not told them."""
+    """Names and rounds by table, for devices that have not been given any."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read a CSV with columns table, round, player-a, player-b; UserError for another file."""
+        """Read a CSV with columns table, round, player-a, player-b; UserError for any other."""
         self._rows: dict[str, dict[str, str]] = {}
         if path is None:
             return
@@ -74,12 +74,12 @@ class Plan:
             }
 
     def of(self, table: str) -> dict[str, str]:
-        """Return the plan's entry of a table; empty for an unknown one."""
+        """Return the plan's entry for a table; empty for an unknown one."""
         return self._rows.get(table, {})
 
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
-    """Return every table, by number; a number that two share is a fault of both."""
+    """Return every table, in order of number; a number shared by two is a fault of both."""
     rows = [_row(device, plan, now_s) for device in store.devices() if device.status]
     seats = Counter((row.round, row.table) for row in rows if row.table)
     names = Counter(row.name for row in rows if row.name)
@@ -96,7 +96,7 @@ def _with_doubles(row: TableRow, seats: Counter[tuple[str, str]], names: Counter
 
 
 def _order(row: TableRow) -> tuple[list[tuple[int, int, str]], str]:
-    """Return a sort key: table 2 before table 10, T2 before T10."""
+    """Return a sort key that puts table 2 before table 10, and T2 before T10."""
     parts = re.findall(r"\d+|\D+", row.table)
     key = [(0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts]
     return key or [(2, 0, "")], row.device
@@ -144,7 +144,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
 
 
 def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
-    """Return the names of the faults a director must see to; pages and terminal word them."""
+    """Return the names of faults that a director must see to; pages and terminal word them."""
     found = []
     battery = device.status.get("battery")
     if silent:
@@ -166,5 +166,5 @@ def calls(rows: list[TableRow]) -> list[Call]:
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:
-    """Return the row in the form that a page gets."""
+    """Return the rows in the form that a page gets."""
     return {"rows": [asdict(row) for row in rows], "calls": [asdict(c) for c in calls(rows)]}

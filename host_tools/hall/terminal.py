@@ -27,7 +27,7 @@ def _cells(row: TableRow) -> list[Text]:
     notice = [] if row.notice in ("", "none") else [row.notice]
     lost = [f"-{points}" if points else "" for points in (row.points_a, row.points_b)]
     remarks = Text(", ".join([*row.faults, *notice]), "red" if row.faults else "")
-    # Texts of strangers are no markup: Text does not interpret them.
+    # A stranger's text must not act as markup: Text does not interpret it.
     return [
         Text(row.table or row.name or row.device), Text(str(row.game or "")),
         Text(row.phase + reason), Text(since), _clock(row, "A"), Text(lost[0], "red"),
@@ -36,7 +36,7 @@ def _cells(row: TableRow) -> list[Text]:
 
 
 def picture(rows: list[TableRow], waiting: list[Call], state: str) -> Group:
-    """Return the table that `corrido hall --table` shows."""
+    """Return the hall's tables in the form that `corrido hall --table` shows."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in HEADINGS:
         table.add_column(heading, no_wrap=True)

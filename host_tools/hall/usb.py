@@ -1,7 +1,7 @@
-"""Tables on a cable: devices without a radio, asked over USB while the hall is open.
+"""Tables on a cable: devices without a radio, polled over USB while the hall is open.
 
-A device is asked its status every two seconds, which disturbs no clock; a game that ends is read
-from its log. It is known by its chip's number, whatever port it is on.
+A device is asked for its status every two seconds, which disturbs no clock; a game that has ended
+is read from its log. A device is known by its chip's number, whatever port it is on.
 """
 
 import threading
@@ -23,7 +23,7 @@ EVERY_S = 2.0
 
 @dataclass(frozen=True)
 class Usb:
-    """Which ports to ask (none named: all boards that are plugged in), and the hall's name."""
+    """Which ports to poll (if none are named, all boards plugged in), and the hall's name."""
 
     ports: list[str]
     hall: str
@@ -40,13 +40,13 @@ class _Table:
         except UserError:
             self.client.close()
             raise
-        self._told = ("", "")  # game and phase of the last status
+        self._told = ("", "")  # game and phase in the last status
         self._names: dict[str, str | int | None] = {}
 
     def status(self) -> Status | None:
-        """Return the table's status, with the names that it was given."""
+        """Return the table's status, with the names that the device was given."""
         fields = self.client.ask("status")
-        # A device takes no settings during a game: its names are asked again before and after it.
+        # A device takes no settings during a game: its names are asked for before and after.
         if not self._names or fields["phase"] in (phases.SETUP, phases.CLOSED):
             self._names = {name: self.client.ask(f"get {name}") for name in LABELS if name != "id"}
         return checked_status({**fields, **self._names, "id": self.device})
@@ -60,10 +60,10 @@ class _Table:
 
 
 class UsbPoller:
-    """Asks the devices in turn, in a thread of its own, and keeps their answers."""
+    """A thread that asks the devices in turn and keeps their answers."""
 
     def __init__(self, path: Path, usb: Usb, changed: Callable[[], None]) -> None:
-        """Keep the path of the store, which the thread opens itself; changed() is called there."""
+        """Keep the path of the store; the thread opens it and calls changed()."""
         self.state, self.why = "connecting", ""
         self._path, self._usb, self._changed = path, usb, changed
         self._tables: dict[str, _Table] = {}
@@ -71,11 +71,11 @@ class UsbPoller:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Begin to ask; a device that is not there, or goes away, is looked for again."""
+        """Start polling; a device that is missing or goes away is looked for again."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Let go of the ports."""
+        """Stop polling and let go of the ports."""
         self._ended.set()
         self._thread.join(5)
 
@@ -89,7 +89,7 @@ class UsbPoller:
         store.close()
 
     def ask_all(self, store: Store) -> None:
-        """Ask every device once and keep the answers; a silent one is told as not connected."""
+        """Ask every device once and keep the answers; a silent one counts as disconnected."""
         faults = []
         names = self._usb.ports or [port.name for port in ports.boards()]
         for port in [*names, *(port for port in self._tables if port not in names)]:

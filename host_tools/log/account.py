@@ -1,4 +1,4 @@
-"""A game told line by line: time, event, both players' remaining time."""
+"""A game as an account, line by line: time, event, both players' remaining time."""
 
 from host_tools.log import details, phrases
 from host_tools.log.firmware import events, exact, rounded
@@ -13,7 +13,7 @@ def _name(names: tuple[str, ...], index: int, language: str) -> str:
 
 
 def _letter(value: int) -> str:
-    """Return the tile of a blank; a log that was tampered with may hold any number there."""
+    """Return the tile that a blank stands for; a tampered log may hold any number there."""
     try:
         return clean(events.unpacked(value))
     except ValueError:
@@ -21,7 +21,7 @@ def _letter(value: int) -> str:
 
 
 def _fields(entry: Entry, language: str) -> dict[str, str]:
-    """Return the values that a phrase may name; a kind's phrase names only those that fit it."""
+    """Return the values that a phrase may use; each kind's phrase uses only those that fit."""
     value = entry.value
     return {
         "who": _name(events.WHO_NAMES, entry.who, language),
@@ -41,12 +41,12 @@ def _fields(entry: Entry, language: str) -> dict[str, str]:
 
 
 def phrase(entry: Entry, language: str, words: bool = True) -> str:
-    """Return an entry's sentence; without `words`, not which word of a challenge was which."""
+    """Return an entry's sentence; without `words` it hides which challenged words were valid."""
     if entry.kind:
         said = phrases.event(entry.kind, language)
         text = said.format(**_fields(entry, language)) if said else str(entry.kind)
     else:
-        # What an undo changed stands in an entry without a name.
+        # The entry that holds the changes made by an undo has no name.
         told = [phrases.note(name, language) for name in entry.logs or ("undo",)]
         text = ", ".join(told)
         if "dropped" in entry.logs:
@@ -67,7 +67,7 @@ def lines(game: Game, language: str, words: bool = True) -> list[tuple[str, str,
 
 def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
     text = phrase(step.entry, language, words)
-    if step.outside:  # a wrong PIN in the settings: the game's time does not run then
+    if step.outside:  # a wrong PIN in the settings: the game's time does not run there
         return "", f"[{phrases.word('outside', language)}] {text}", "", ""
     if step.undone:
         text = f"[{phrases.word('undone', language)}] {text}"
@@ -76,7 +76,7 @@ def _line(step: Step, language: str, words: bool) -> tuple[str, str, str, str]:
 
 
 def heading(game: Game, language: str) -> str:
-    """Return the heading: which game, where, who."""
+    """Return the heading: which game, where, and who played."""
     labels = [str(game.labels.get("date") or "")]
     for key in ("round", "table"):
         if game.labels.get(key):
@@ -88,7 +88,7 @@ def heading(game: Game, language: str) -> str:
 
 
 def warnings(report: Report, language: str) -> list[str]:
-    """Return a line for each thing that is wrong with the log that a game is told from."""
+    """Return a line for each fault of the log that the game comes from."""
     lines = []
     if not report.verdict.whole:
         broken = phrases.word("broken", language)

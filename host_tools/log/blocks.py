@@ -1,7 +1,7 @@
 """Gaps in a pulled log, inferred from its blocks and games.
 
-The hash chain shows an entry that was altered or taken out between two others. These findings
-show what no chain can: games that are missing, blocks twice or without a header, an end cut off.
+The hash chain shows an entry that was altered or removed between two others. These findings show
+what no chain can: missing games, blocks that occur twice or lack a header, an end cut off.
 """
 
 import struct
@@ -20,28 +20,28 @@ _MAGIC = b"CJ"
 
 
 class Head(NamedTuple):
-    """Which block of the ring it is, and in which game it was opened."""
+    """A block's header: which block of the ring it is, and in which game it was opened."""
 
     number: int
     game: int
-    key: int  # by one byte, which key its links are signed with; 0: none
+    key: int  # one byte that tells which key its links are signed with; 0: none
 
 
 class End(NamedTuple):
-    """The last event of a log as the device itself told it: the game and its sequence number."""
+    """The last event of a log as the device reported it: the game and its sequence number."""
 
     game: int
     seq: int
 
 
 class Finding(NamedTuple):
-    """Something that is wrong with a log: its name in the phrases, and what to fill in."""
+    """A fault of a log: its name in the phrases, and the values to fill in."""
 
     name: str
     values: tuple[str | int, ...] = ()
 
     def told(self, language: str) -> str:
-        """Return the sentence in a language of the screens."""
+        """Return the finding's sentence in one of the screens' languages."""
         return phrases.text(f"finding.{self.name}", language).format(*self.values)
 
     def __str__(self) -> str:
@@ -49,16 +49,16 @@ class Finding(NamedTuple):
 
 
 def head_of(block: bytes) -> Head | None:
-    """Return the fields of a block's header; None without a whole one."""
+    """Return the fields of a block's header; None if it is not intact."""
     if len(block) < BODY_AT or not codec.sealed(bytearray(block[_HEADER_AT:BODY_AT])):
         return None
     magic, form, key, number, game, _, _ = struct.unpack_from(_HEADER, block, _HEADER_AT)
-    # Format 1 knew no key and left that byte as it was erased.
+    # Format 1 had no keys and left that byte erased.
     return Head(number, game, key if form > 1 else 0) if magic == _MAGIC else None
 
 
 def _holds_records(block: bytes) -> bool:
-    """Return whether a whole record stands on some page, header or not."""
+    """Return whether any page holds an intact record, with or without a block header."""
     data = bytearray(block)
     starts = [BODY_AT, *range(256, len(data), 256)]
     return any(
@@ -68,7 +68,7 @@ def _holds_records(block: bytes) -> bool:
 
 
 def _runs(numbers: list[int]) -> str:
-    """Return numbers as people write them: `3, 5-9`; only the first few runs."""
+    """Return the first few runs of numbers as people write them: `3, 5-9`."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][1] + 1:
@@ -88,7 +88,7 @@ def _gaps(numbers: list[int]) -> list[int]:
 
 
 def of_blocks(image: LogImage) -> list[Finding]:
-    """Return the faults of the blocks, a sentence each."""
+    """Return a finding for each fault of the blocks."""
     heads = {number: head_of(block) for number, block in image.blocks.items()}
     found = []
     headerless = [n for n, head in heads.items() if head is None]
@@ -105,9 +105,9 @@ def of_blocks(image: LogImage) -> list[Finding]:
 
 
 def of_keys(image: LogImage) -> list[Finding]:
-    """Return the parts of a signed log that the known key of its device could not check.
+    """Return a finding if a signed log could not be checked with its device's known key.
 
-    Without the right key the links of a block are not known, and nothing in it is proven.
+    Without the right key a block's links cannot be computed, and nothing in it is proven.
     """
     tag = Links(None, fitting_key(image)).tag
     heads = [head for block in image.blocks.values() if (head := head_of(block))]
@@ -117,7 +117,7 @@ def of_keys(image: LogImage) -> list[Finding]:
 
 
 def of_games(kept: list[int], image: LogImage) -> list[Finding]:
-    """Return the faults of the kept games; those before the oldest the device gave up."""
+    """Return the gaps between the kept games; the device gave up those before the oldest."""
     headed = [head.game for block in image.blocks.values() if (head := head_of(block))]
     newer = [game for game in headed if kept and game > kept[-1]]
     if gaps := _gaps([*kept, *newer]):
@@ -126,14 +126,14 @@ def of_games(kept: list[int], image: LogImage) -> list[Finding]:
 
 
 def of_end(last: dict[int, int], end: End | None) -> list[Finding]:
-    """Return the gaps at the end.
+    """Return a finding if the log does not end where it should.
 
-    last: by game the highest sequence number of an event in the log. end: what the device, or the
-    code on its screen at the close, says it should be.
+    last: the highest sequence number of an event in the log, by game. end: where it should end,
+    according to the device or the code on its screen at the close.
     """
     if end is None:
         return []
-    if end.seq == 0:  # the next game is not begun: the one before is the last
+    if end.seq == 0:  # the next game has not begun: the one before is the last
         gone = last and max(last) < end.game - 1
         return [Finding("end-game", (end.game - 1,))] if gone else []
     found = last.get(end.game, 0)
@@ -145,13 +145,13 @@ def of_end(last: dict[int, int], end: End | None) -> list[Finding]:
 
 
 def told_end(image: LogImage) -> End | None:
-    """Return the end that the device told when its log was pulled; None in an old file."""
+    """Return the end that the device reported when its log was pulled; None in an old file."""
     game, seq = image.device.get("game"), image.device.get("seq")
     return End(game, seq) if isinstance(game, int) and isinstance(seq, int) else None
 
 
 def last_events(entries: list[tuple[int, int, int]]) -> dict[int, int]:
-    """Return by game the highest sequence number; entries: (game, seq, kind), notes left out."""
+    """Return the highest event number by game; entries: (game, seq, kind), notes ignored."""
     last: dict[int, int] = {}
     for game, seq, kind in entries:
         if kind or game not in last:

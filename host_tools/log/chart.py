@@ -1,7 +1,7 @@
-"""The time chart of a game as SVG: each player's remaining time over the game's time line.
+"""The time chart of a game as SVG: each player's remaining time over the game's timeline.
 
-A is a full line with discs, B a dashed one with squares, so that a printer without colours and an
-eye without them tell the two apart.
+A is a solid line with discs, B a dashed one with squares, so that the two can be told apart
+without colours, in print or by a colour-blind reader.
 """
 
 from html import escape
@@ -13,7 +13,7 @@ MINUTE_MS = 60_000
 
 
 class Sample(NamedTuple):
-    """Both players' remaining time at a moment; `still` is true if no clock runs from there on."""
+    """Both players' remaining time at a moment; `still` if no clock runs from then on."""
 
     t_ms: int
     left_ms: tuple[int, int]
@@ -21,14 +21,14 @@ class Sample(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that happened at a moment, for the foot of the chart."""
+    """An event at a moment, to mark at the foot of the chart."""
 
     t_ms: int
     text: str
 
 
 class _Scale:
-    """From milliseconds to the picture."""
+    """The conversion from milliseconds to coordinates in the picture."""
 
     def __init__(self, samples: list[Sample]) -> None:
         lefts = [left for sample in samples for left in sample.left_ms]
@@ -47,7 +47,7 @@ class _Scale:
 def svg(
     title: str, players: tuple[str, str], samples: list[Sample], marks: list[Mark], unit: str
 ) -> str:
-    """Draw the chart; samples in order of time, at least one. unit: the word for minutes."""
+    """Draw the chart from one or more samples in time order. unit: the word for minutes."""
     scale = _Scale(samples)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -67,7 +67,7 @@ def svg(
 
 
 def _bands(samples: list[Sample], scale: _Scale) -> list[str]:
-    """Draw grey bands where both clocks stood."""
+    """Draw grey bands where both clocks were stopped."""
     bands = []
     for here, after in zip(samples, samples[1:]):
         width = scale.x(after.t_ms) - scale.x(here.t_ms)
@@ -128,11 +128,11 @@ def _legend(players: tuple[str, str]) -> list[str]:
 
 
 def _marks(marks: list[Mark], scale: _Scale) -> list[str]:
-    """Draw a thin line with a number at its foot and a tooltip."""
+    """Draw for each mark a thin line with a number at its foot and a tooltip."""
     parts = []
     for number, mark in enumerate(marks, 1):
         x = scale.x(mark.t_ms)
-        y = HEIGHT - 24 + 10 * (number % 3)  # neighbours do not cover each other
+        y = HEIGHT - 24 + 10 * (number % 3)  # so that neighbours do not overlap
         parts.append(
             f'<g><title>{escape(mark.text)}</title><line x1="{x}" y1="{TOP}" x2="{x}" '
             f'y2="{HEIGHT - BOTTOM}" stroke="#666" stroke-dasharray="2 3"/>'

@@ -86,7 +86,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
     with Client(port, pin=args.pin) as client:
         image = pull(client)
     path = Path(args.output or ".")
-    # `round3/` is a folder, there or not.
+    # `round3/` means a folder, whether it exists or not.
     named = args.output is not None and args.output.endswith(("/", os.sep))
     if args.all or args.output is None or named or path.is_dir():
         made_folder(path)
@@ -97,7 +97,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
 
 
 def _stem(device: dict[str, Any], whose: Callable[[str], object]) -> str:
-    """Return the stem of a device's files, with its serial number if whose(name) is another."""
+    """Return the stem of a device's files, with its number if the name is another device's."""
     number = device.get("id") or "device"
     name = device.get("name") or number
     stem = _plain(name)
@@ -109,7 +109,7 @@ def _plain(name: str | int) -> str:
 
 
 def _whose(path: Path, image: images.LogImage) -> object:
-    """Return the device whose log is there; this image's own if no log is."""
+    """Return the id of the device whose log is at `path`; this image's own if there is none."""
     try:
         return (images.load(path) if path.exists() else image).device.get("id")
     except UserError:
@@ -143,7 +143,7 @@ def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
 
 
 def _report_lines(file: str, report: "Report") -> list[str]:
-    """Return the report on a log: a line, and one more for each fault."""
+    """Return the report on a log: a line for the verdict, and one for each fault."""
     chain, games = report.verdict, report.games
     lines = []
     if not chain.whole:

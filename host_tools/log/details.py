@@ -1,4 +1,4 @@
-"""What the device writes beside an entry, in its own terse words, told in a reader's language."""
+"""The device's terse additions to an entry, told in the reader's language."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _ANSWER = re.compile(r" (yes|no)(?=, |\Z)")
 
 
 def told(entry: Entry, language: str) -> str:
-    """Return an entry's payload in a language; a part that is in none of its forms as it is."""
+    """Return an entry's payload in a language; parts of unknown form stay as they are."""
     text = entry.text()
     if entry.tells_words:
         return _ANSWER.sub(lambda found: f" {phrases.value(found[1], language)}", text)

@@ -1,4 +1,4 @@
-"""Games as data: JSON with everything, CSV with a line a game for a whole round."""
+"""Games as data: JSON with everything, CSV with one line per game for a whole round."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ FIGURES = (
     "used_ms", "over_ms", "points", "turns", "turns_lost", "challenges", "challenges_won",
     "penalty", "card", "blanks", "score", "forfeit",
 )  # fmt: skip
-# Beside the milliseconds, as a spreadsheet reads a time whatever its language: h:mm:ss.
+# In addition to milliseconds: h:mm:ss, which a spreadsheet reads as a time in any language.
 TIMES = ("used", "over")
 COLUMNS = (
     "device", "name", "game", *LABELS, "preset", "opener", "phase", "ending", "forfeit",
@@ -22,7 +22,7 @@ COLUMNS = (
 
 
 def as_dict(game: Game, verdict: Verdict, words: bool = True) -> dict[str, Any]:
-    """Return a game with its figures and entries; without `words`, not which of them failed."""
+    """Return a game with figures and entries; without `words` it hides which ones failed."""
     entries = [_entry(game, entry, words) for entry in game.entries]
     return {**game.summary(), "chain_whole": verdict.proven, "log": entries}
 
@@ -40,12 +40,12 @@ def _entry(game: Game, entry: Entry, words: bool) -> dict[str, Any]:
     }
     if words:
         return found | {"chain": entry.chain.hex()}
-    # No hash either: a few words can be tried against it until it fits.
+    # No hash either: with it, a few words could be found by trial.
     return found | {"text": "" if entry.tells_words else found["text"]}
 
 
 def row(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """Return a game as one line of the round's CSV; times in milliseconds."""
+    """Return a game as one line of the round's CSV, with times in milliseconds."""
     found = game.summary()
     line: dict[str, Any] = {name: found.get(name, "") for name in COLUMNS}
     for letter in "AB":
@@ -56,13 +56,13 @@ def row(game: Game, verdict: Verdict) -> dict[str, Any]:
 
 
 def _clock(ms: int) -> str:
-    """Return a time as h:mm:ss, the last second begun counted, as on a game's sheet."""
+    """Return a time as h:mm:ss, rounded up to whole seconds as on a game's sheet."""
     seconds = -(-ms // 1000)
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:
-    """Return the CSV document, with a header even if there is no game."""
+    """Return the CSV document, with a header even if there are no games."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()

@@ -1,4 +1,4 @@
-"""From a pulled log to games: entries, the match that they make, and its course."""
+"""From a pulled log to games: entries, the match that they make up, and its course."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,15 +25,15 @@ from host_tools.log.strays import unreachable
 from host_tools.untrusted import reading
 from host_tools.untrusted.text import clean
 
-NO_EVENTS = (0, events.FOLD)  # kinds that the match is not given: a note, what stands for events
-# Exceptions of a reader that meets a record altered together with its checksum.
+NO_EVENTS = (0, events.FOLD)  # kinds not passed to the match: a note, a stand-in for events
+# Exceptions raised by reading a record that was altered together with its checksum.
 _UNREADABLE = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError,
 )  # fmt: skip
 
 
 class Entry(NamedTuple):
-    """One record: an event of the game (kind > 0) or a note; logs are names of log kinds."""
+    """One record: an event of the game (kind > 0) or a note; logs holds names of log kinds."""
 
     game: int
     seq: int
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
 
     @property
     def event(self) -> tuple[int, int, int, int, int]:
-        """The arguments for the match."""
+        """The arguments to pass to the match."""
         return self.seq, self.t_ms, self.kind, self.who, self.value
 
     def text(self) -> str:
@@ -57,17 +57,17 @@ class Entry(NamedTuple):
 
     @property
     def tells_words(self) -> bool:
-        """Whether the payload says which word was valid: for the arbiter only."""
+        """Whether the payload says which word was valid, which is for the arbiter only."""
         return self.kind == events.VERDICT or "lookup" in self.logs
 
 
 class Verdict(NamedTuple):
-    """Whether the chain is whole, how many entries were read, which one is the first bad."""
+    """Whether the chain is whole, how many entries were read, and which bad one is first."""
 
     whole: bool
     entries: int
     bad: int
-    checked: bool = True  # False: it is signed, and the key is not the one that was given
+    checked: bool = True  # False: it is signed, and not with the given key
 
     @property
     def proven(self) -> bool:
@@ -76,9 +76,9 @@ class Verdict(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An entry, whether a later undo took it back, the match after it.
+    """An entry, whether a later undo took it back, and the match after it.
 
-    outside: it was noted before the game was armed, or when the next was being set up.
+    outside: it was noted before the game was armed, or while the next was being set up.
     """
 
     entry: Entry
@@ -88,7 +88,7 @@ class Step(NamedTuple):
 
 
 def journal_of(image: LogImage) -> Journal:
-    """Return the firmware's journal over a pulled image; UserError if it is of a newer format."""
+    """Return the firmware's journal over a pulled image; UserError if its format is newer."""
     region, device = image.region, device_id(image)
     journal = Journal(image.flash(), region.first, region.blocks, device, fitting_key(image))
     try:
@@ -99,7 +99,7 @@ def journal_of(image: LogImage) -> Journal:
 
 
 def verify(image: LogImage) -> Verdict:
-    """Follow the hash chain over all that is kept; records out of its reach break it too."""
+    """Follow the hash chain through everything kept; records out of its reach break it too."""
     whole, entries, bad = journal_of(image).verify()
     page = image.region.page
     strays = sum(unreachable(b, BODY_AT, page) for b in image.blocks.values())
@@ -109,12 +109,12 @@ def verify(image: LogImage) -> Verdict:
 
 
 class Report(NamedTuple):
-    """The soundness of a log: its chain, the games it keeps, other faults, in sentences."""
+    """The soundness of a log: its chain, the games it keeps, and its other faults."""
 
     verdict: Verdict
     games: list[int]
     findings: list[blocks.Finding]
-    dropped: int = 0  # ignored presses that a flood has kept out of the log
+    dropped: int = 0  # ignored presses left out of the log because there were too many
 
     @property
     def whole(self) -> bool:
@@ -123,9 +123,9 @@ class Report(NamedTuple):
 
 
 def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
-    """Look at a log in every way. end: the last entry, as the screen showed it at the close.
+    """Run every check on a log. end: the last entry, as the screen showed it at the close.
 
-    Without `end` it is the one that the device reported when the log was pulled.
+    Without `end`, the entry that the device reported when the log was pulled is used.
     """
     entries = [Entry(*record) for record in journal_of(image).records()]
     last = blocks.last_events([(entry.game, entry.seq, entry.kind) for entry in entries])
@@ -136,7 +136,7 @@ def report_on(image: LogImage, end: blocks.End | None = None) -> Report:
 
 
 def _dropped(entries: list[Entry]) -> dict[int, int]:
-    """Return by game the last number told of presses that were dropped."""
+    """Return the last reported number of dropped presses, by game."""
     return {entry.game: entry.value for entry in entries if "dropped" in entry.logs}
 
 
@@ -161,13 +161,13 @@ class Game:
         self.undone = struck(e.event for e in entries if e.kind)
 
     def start(self) -> Match:
-        """Return the match before its first entry: in setup, or as a fold has kept it."""
+        """Return the match before its first entry: in setup, or in the state a fold kept."""
         match = unfolded(self._folded, self.rules) if self._folded else Match(self.rules)
         match.replaying = True
         return match
 
     def steps(self) -> Iterator[Step]:
-        """Yield every entry with the match after it; the match is the same object, changed."""
+        """Yield every entry with the match after it, always the same match object."""
         match = self.start()
         for entry in self.entries:
             undone = self.replay(match, entry)
@@ -175,11 +175,11 @@ class Game:
 
     @staticmethod
     def _outside(entry: Entry, match: Match) -> bool:
-        """Return whether a note was made in the settings, where a game's time stands at zero."""
+        """Return whether a note was made in the settings, where the game's time is zero."""
         return not entry.kind and (match.phase == phases.SETUP or entry.t_ms < match.t_ms)
 
     def replay(self, match: Match, entry: Entry) -> bool:
-        """Give the match an entry as the device's own recovery does; True if it was taken back."""
+        """Apply an entry as the device's own recovery does; return True if it was undone."""
         if entry.kind in NO_EVENTS:
             return False
         if entry.seq in self.undone:
@@ -203,7 +203,7 @@ class Game:
         found = {"device": self.device.get("id", ""), "name": self.device.get("name") or ""}
         found |= {"game": self.number, "phase": match.phase, **summary(match)}
         found["dropped"] = _dropped(self.entries).get(self.number, 0)
-        # A label is anybody's text: none takes the place of a figure.
+        # Anybody can write a label: none may replace a figure.
         return {**found, **self.labels, **found}
 
     def players(self) -> tuple[str, str]:
@@ -214,7 +214,7 @@ class Game:
         )  # type: ignore[return-value]
 
     def samples(self) -> list[Sample]:
-        """Return both players' remaining time before and after each event that stands."""
+        """Return both players' remaining time before and after each event not undone."""
         match = self.start()
         samples = [Sample(match.t_ms, self._left(match), True)]
         for entry in self.entries:
@@ -236,7 +236,7 @@ class Game:
 
 
 def _folds(entries: list[Entry]) -> list[Entry]:
-    """Return the parts of the latest fold that is whole, in order; an empty list without one."""
+    """Return the parts of the latest complete fold, in order; an empty list without one."""
     parts = [entry for entry in entries if entry.kind == events.FOLD]
     for last in reversed(parts):
         same = [one for one in parts if (one.seq, one.value >> 8) == (last.seq, last.value >> 8)]
@@ -247,9 +247,9 @@ def _folds(entries: list[Entry]) -> list[Entry]:
 
 
 def numbered(entries: list[Entry]) -> Iterator[tuple[int, Entry]]:
-    """Yield a game's entries with the numbers that a radio tells them by.
+    """Yield a game's entries with the numbers under which a radio sends them.
 
-    Of a fold only the last part counts; what it leaves of the entries before it has no number.
+    Of a fold only the last part counts; entries that remain from before it have no number.
     """
     parts = _folds(entries)
     begun, number = not parts or any(entry.kind == events.ARM for entry in entries), 0
@@ -265,9 +265,9 @@ def numbered(entries: list[Entry]) -> Iterator[tuple[int, Entry]]:
 
 
 def _unfolded(number: int, entries: list[Entry]) -> tuple[bytes, list[Entry]]:
-    """Return the payload of a fold, and it as one entry with those after it.
+    """Return the payload of a fold, and a list of the fold as one entry and those after it.
 
-    UserError if the log holds no whole fold of the game.
+    UserError if the log holds no complete fold of the game.
     """
     parts = _folds(entries)
     if not parts:
@@ -277,14 +277,14 @@ def _unfolded(number: int, entries: list[Entry]) -> tuple[bytes, list[Entry]]:
 
 
 def _labels(payload: bytes) -> dict[str, str]:
-    """Return the labels in the record that armed a game: round, table, players and so on."""
+    """Return the labels in the record that armed a game: round, table, players, and so on."""
     found = reading.document(payload)[1]
     return {str(name): str(value) for name, value in dict(found).items()}
 
 
 @contextmanager
 def readable(game: Game) -> Iterator[None]:
-    """Say in one line, as a UserError, that the record of a game cannot be told or replayed."""
+    """Turn the errors of an unreadable game record into a one-line UserError."""
     try:
         yield
     except _UNREADABLE as error:
@@ -294,7 +294,7 @@ def readable(game: Game) -> Iterator[None]:
 
 
 def kept_of(image: LogImage) -> dict[int, list[Entry]]:
-    """Return the entries of all games whose beginning is still kept, by number, oldest first."""
+    """Return, by game number, the entries of all games that keep their beginning, oldest first."""
     by_number: dict[int, list[Entry]] = {}
     records: Any = journal_of(image).records()
     for record in records:
@@ -308,12 +308,12 @@ def kept_of(image: LogImage) -> dict[int, list[Entry]]:
 
 
 def games_of(image: LogImage) -> list[Game]:
-    """Return the games of these numbers; UserError if the settings of one do not read."""
+    """Return the games with these numbers; UserError if the settings of one are unreadable."""
     return [Game(number, entries, image.device) for number, entries in kept_of(image).items()]
 
 
 def one_game(image: LogImage, number: int | None) -> Game:
-    """Return the game asked for, or the latest; raise UserError if it is missing or unreadable."""
+    """Return the requested game, or the latest; UserError if it is missing or unreadable."""
     kept = kept_of(image)
     if not kept:
         raise UserError("the log holds no game", exit_code=1)

@@ -12,7 +12,7 @@ from host_tools.untrusted import reading, shapes
 
 FORMAT = 1
 SUFFIX = ".corridolog"
-MOST_BYTES = 1 << 26  # of a flash: far more than any board has
+MOST_BYTES = 1 << 26  # in a flash: far more than any board has
 
 
 class Region(NamedTuple):
@@ -25,18 +25,18 @@ class Region(NamedTuple):
 
 
 class LogImage:
-    """Blocks of a journal by number; those not there are erased ones."""
+    """A journal's blocks by number; missing ones are erased."""
 
     def __init__(
         self, device: dict[str, Any], region: Region, blocks: dict[int, bytes], key: bytes = b""
     ) -> None:
-        """Wrap a file's content; key: the device's signing key if known, b"" if not."""
+        """Wrap a file's content; key: the device's signing key, b"" if unknown."""
         self.device, self.region, self.blocks, self.key = device, region, blocks, key
 
     def flash(self) -> "MemoryFlash":
         """Make a flash that reads as the device's and ignores writes.
 
-        A mounting journal repairs the last record; here a turned bit is to be reported.
+        A journal repairs its last record on mounting; here a flipped bit must be reported.
         """
         return PulledFlash(self.region, self.blocks)
 
@@ -49,7 +49,7 @@ class LogImage:
 
 
 def named(paths: list[Path]) -> list[Path]:
-    """Return a user's log files; folders and patterns are expanded (Windows shells do not)."""
+    """Return a user's log files, expanding folders and patterns (Windows shells do not)."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -65,7 +65,7 @@ def named(paths: list[Path]) -> list[Path]:
 
 
 def only(path: Path) -> Path:
-    """Return a file, or the only log of a folder or pattern; UserError if it has several."""
+    """Return a file, or the only log in a folder or pattern; UserError if there are several."""
     found = named([path])
     if len(found) > 1:
         raise UserError(f"{path}: {len(found)} logs, and one is wanted, as {found[0]}")
@@ -73,7 +73,7 @@ def only(path: Path) -> Path:
 
 
 def load(path: Path, keys: Keys | None = None) -> LogImage:
-    """Read such a file; UserError if it is not one."""
+    """Read a pulled log; UserError for any other file."""
     document = _document(path)
     try:
         region = region_of(document)
@@ -88,7 +88,7 @@ def load(path: Path, keys: Keys | None = None) -> LogImage:
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """Return the file's content, checked for the shape of a log; UserError."""
+    """Return the file's content; UserError if it does not have the shape of a log."""
     try:
         found = reading.document(read_bytes(path))
     except reading.Malformed as error:
@@ -102,9 +102,9 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def region_of(numbers: dict[str, int]) -> Region:
-    """Return where the journal lies, as a file or a device says it; ValueError if no flash can.
+    """Return where a file or device says the journal lies; ValueError if that is impossible.
 
-    The single numbers are held to untrusted/shapes.py before.
+    Each number by itself has already been checked against untrusted/shapes.py.
     """
     region = Region(*(numbers[name] for name in Region._fields))
     block, page, first, blocks = region
@@ -114,9 +114,9 @@ def region_of(numbers: dict[str, int]) -> Region:
 
 
 def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
-    """Check that every block is one of the region and no longer than one; ValueError.
+    """Raise ValueError for a block that is outside the region or too long.
 
-    A pull takes the programmed part only; the hash chain reveals a truncated block.
+    A pull takes only the programmed part; the hash chain reveals a truncated block.
     """
     for number, data in blocks.items():
         if not 0 <= number - region.first < region.blocks:
@@ -126,7 +126,7 @@ def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
 
 
 class MemoryFlash:
-    """NOR flash in memory, as hal/contract.py describes one."""
+    """NOR flash in memory, as described in hal/contract.py."""
 
     def __init__(self, region: Region, blocks: dict[int, bytes]) -> None:
         self.block_size, self.page_size = region.block, region.page

@@ -1,4 +1,4 @@
-"""The keys that devices sign their logs with: a file of the director's, and nobody else's.
+"""The keys that devices sign their logs with, in a file that only the director has.
 
 A key file is JSON: `{"corrido_keys": 1, "keys": {"e6614103e7452d2f": "64 hexadecimal digits"}}`.
 """
@@ -14,14 +14,14 @@ from host_tools.files import read_json, read_text, write_whole
 
 FORMAT = 1
 KEY_BYTES = 32
-MODE = 0o600  # who has a device's key can forge its log
+MODE = 0o600  # whoever has a device's key can forge its log
 
 
 class KeyFile:
-    """A key file by its path; the file is made with its first key."""
+    """A key file at a path; the file is made along with its first key."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file if it is there; UserError if it is no key file."""
+        """Read the file if it exists; UserError if it is not a key file."""
         self._path = path
         self._lock = threading.Lock()
         self._keys: dict[str, str] = {}
@@ -30,14 +30,14 @@ class KeyFile:
             self._keys = _keys_in(path)
 
     def try_out(self) -> None:
-        """Write the file as it is; UserError if that fails: better now than after forty boards."""
+        """Write the file unchanged; UserError if that fails: better now than forty boards on."""
         self._save()
 
     def key_for(self, device: str) -> str:
-        """Return the key of a device, in hexadecimal; make and keep one if it has none.
+        """Return the key of a device, in hexadecimal; make and store one if it has none.
 
-        It is in the file before the device is given it, so that no log is ever signed with a
-        key that is lost. UserError if the file cannot be written.
+        The key is in the file before the device gets it, so that no log is ever signed with a
+        lost key. UserError if the file cannot be written.
         """
         with self._lock:
             if device not in self._keys:
@@ -45,9 +45,9 @@ class KeyFile:
             return self._keys[device]
 
     def another_for(self, device: str) -> str | None:
-        """Make a device another key in place of one that was made in this run.
+        """Replace a device's key, if it was made in this run, with a new one and return that.
 
-        None if its key is older: logs are signed with that one. UserError as for key_for().
+        None if the key is older: logs are signed with it. UserError as for key_for().
         """
         with self._lock:
             if device not in self._made:
@@ -66,10 +66,10 @@ class KeyFile:
 
 
 class Keys:
-    """What logs are checked with: a key file, or one key for whatever log."""
+    """The keys to check logs with: a key file, or a single key for any log."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read a key file or a file of 64 hexadecimal digits; None: no key at all. UserError."""
+        """Read a key file or one of 64 hexadecimal digits, None for no keys; UserError if bad."""
         self._by_device: dict[str, str] = {}
         self._one = ""
         if path is None:
@@ -85,7 +85,7 @@ class Keys:
 
     @property
     def one(self) -> bool:
-        """Return whether it is a single key, which fits the log of one device."""
+        """Return whether this is a single key, which fits the logs of one device."""
         return bool(self._one)
 
     def of(self, device: str) -> bytes:

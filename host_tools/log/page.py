@@ -38,7 +38,7 @@ svg {{ max-width: 100% }} thead {{ display: table-header-group }}
 
 
 def marks_of(game: Game, language: str, words: bool) -> list[chart.Mark]:
-    """Return the events that deserve a number on the chart."""
+    """Return the events that get a number on the chart."""
     return [
         chart.Mark(entry.t_ms, account.phrase(entry, language, words))
         for entry in game.entries
@@ -75,7 +75,7 @@ def page(game: Game, verdict: Verdict, language: str, words: bool = True) -> str
         chain=phrases.word(_chain(verdict), language),
         entries=verdict.entries,
         entries_word=phrases.word("entries", language),
-        # A few words can be tried against a hash until it fits.
+        # With the hash, a few words could be found by trial.
         last=game.entries[-1].chain.hex() if words else "",
         signed=phrases.word("signed", language),
     )

@@ -1,4 +1,4 @@
-"""Fetching a log from a device whose firmware runs on: small pieces, no clock is stopped."""
+"""Fetch a log from a device while its firmware runs: in small pieces, stopping no clock."""
 
 import base64
 import time
@@ -8,12 +8,12 @@ from host_tools.device.faults import BadAnswer, DeviceFault
 from host_tools.log.image import LogImage, Region, region_of
 
 PIECE_BYTES = 192
-TRIES = 10  # the first reads all, the others only later entries
+TRIES = 10  # the first reads everything, the others only later entries
 BLOCKS_AT_ONCE = 16
 
 
 def pull(client: Client) -> LogImage:
-    """Read a running device's journal until no event comes meanwhile, else raise DeviceFault.
+    """Read a running device's journal until no event comes meanwhile; DeviceFault if one does.
 
     A piece is 192 bytes, so that the device answers in less time than a press takes to settle.
     """
@@ -28,7 +28,7 @@ def pull(client: Client) -> LogImage:
         _read_blocks(client, region, blocks)
         now = client.ask("region")
         if (now["game"], now["seq"]) == (place["game"], place["seq"]):
-            # The end that was read, for who wonders later whether something was cut off.
+            # The end that was read, to check later whether something was cut off.
             end = {"game": now["game"], "seq": now["seq"]}
             device = {**about, **end, "pulled": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
             return LogImage(device, region, blocks)
@@ -39,7 +39,7 @@ def pull(client: Client) -> LogImage:
 
 
 def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> None:
-    """Return all blocks; of one read before, fetch only the additions, unless it is another."""
+    """Return all blocks; of one read before, fetch only additions, unless it was reused."""
     used = _used(client, region)
     for number in range(region.first, region.first + region.blocks):
         if number not in used:
@@ -52,7 +52,7 @@ def _read_blocks(client: Client, region: Region, blocks: dict[int, bytes]) -> No
 
 
 def _used(client: Client, region: Region) -> set[int]:
-    """Return the blocks that hold anything; all of them if the firmware is too old to say."""
+    """Return the numbers of blocks in use; of all if the firmware is too old to say."""
     end = region.first + region.blocks
     found: set[int] = set()
     try:
@@ -67,7 +67,7 @@ def _used(client: Client, region: Region) -> set[int]:
 def _read_block(client: Client, region: Region, number: int, known: bytes) -> bytes | None:
     """Return the programmed part of a block; None if it is erased.
 
-    Between records at most a page and a strip of the clock are blank, so two blank pieces end it.
+    At most a page and a strip of the clock are blank between records: two blank pieces end it.
     """
     data = bytearray()
     blank = 0

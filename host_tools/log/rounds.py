@@ -12,7 +12,7 @@ from host_tools.log.keys import Keys
 
 
 class Chosen(NamedTuple):
-    """A game, the file that it is in, and the verdict on that log."""
+    """A game, the file it is in, and the verdict on that log."""
 
     path: Path
     game: Game
@@ -24,8 +24,8 @@ def chosen(
 ) -> list[Chosen]:
     """Return the games of these logs, in the order of the files; with `last` the latest of each.
 
-    keys: what signed logs are checked with. number: only games of that number; UserError if there
-    is none. UserError also for a file that is no log, and for settings that do not read.
+    keys: for checking signed logs. number: only games with that number; UserError if there are
+    none. UserError also for a file that is not a log, and for unreadable settings.
     """
     found = []
     for path in paths:
@@ -42,7 +42,7 @@ def chosen(
 
 
 def each(games: list[Chosen], tell: Callable[[Game, Verdict], Any]) -> list[Any]:
-    """Return tell() of every game; UserError, with its file, if one does not read."""
+    """Return tell() of every game; UserError, naming the file, if one is unreadable."""
     found = []
     for path, game, verdict in games:
         with _naming(path), readable(game):

@@ -1,11 +1,11 @@
-"""Which key signed a pulled log: a block's header says it by one byte only."""
+"""Which key signed a pulled log: a block's header gives only one byte of it."""
 
 from host_tools.log.firmware import FormatError, Links, Ring, tags
 from host_tools.log.image import LogImage
 
 
 def device_id(image: LogImage) -> bytes | None:
-    """Return the id that the chain is bound to; None if the file does not say it."""
+    """Return the id that the chain is bound to; None if the file does not give it."""
     try:
         return bytes.fromhex(image.device["id"])
     except (LookupError, TypeError, ValueError):
@@ -13,9 +13,9 @@ def device_id(image: LogImage) -> bytes | None:
 
 
 def fitting_key(image: LogImage) -> bytes:
-    """Return the key that a log was given, or b"" if it has signed none of the blocks it should.
+    """Return the key given for a log, or b"" if it signed none of the log's signed blocks.
 
-    Two keys in 255 share their byte: with the wrong one every link would seem to be broken.
+    Two keys share their byte once in 255 times: with the wrong one every link would look broken.
     """
     if not image.key:
         return b""
@@ -23,6 +23,6 @@ def fitting_key(image: LogImage) -> bytes:
     try:
         ring.mount()
     except FormatError:
-        return image.key  # whoever reads the log says so
+        return image.key  # whoever reads the log reports the format
     own, other = tags.signed_with(ring, Links(device_id(image), image.key))
     return b"" if other and not own else image.key

@@ -1,6 +1,6 @@
-"""Whole records that a reader cannot reach: proof that something before them was damaged.
+"""Intact records that a reader cannot reach: proof that something before them was damaged.
 
-A power cut leaves at most a torn record behind, never a whole one out of reach.
+A power cut leaves at most a torn record behind, never an intact one out of reach.
 """
 
 import struct
@@ -11,7 +11,7 @@ SHORTEST = codec.FRAME_BYTES
 
 
 def unreachable(block: bytes, body_at: int, page: int) -> int:
-    """Return how many whole records of a block the walk from its start misses."""
+    """Return how many intact records of a block are missed by the walk from its start."""
     buffer = bytearray(block)
     covered = bytearray(len(buffer))
     at = body_at
@@ -36,7 +36,7 @@ def _whole_records(buffer: bytearray, covered: bytearray, at: int) -> int:
 
 
 def _sealed_length(buffer: bytearray, at: int) -> int:
-    """Return the length of a record with a valid checksum at this place, 0 without one."""
+    """Return the length of the record with a valid checksum at this place, 0 if none."""
     if buffer[at] not in codec.TAGS:
         return 0
     length = struct.unpack_from("<H", buffer, at + 1)[0]

@@ -1,29 +1,29 @@
-"""How much may come from outside, and for how long one waits for it."""
+"""Limits on how much may come from outside, and on how long to wait for it."""
 
 import time
 
-ANSWER_BYTES = 16 * 1024  # of one line of the console; the longest that a firmware gives is 1 KB
-OUTPUT_BYTES = 1 << 20  # of a command at the raw REPL
-FILE_BYTES = 100 << 20  # of a log file: the base64 of a 64 MB flash
+ANSWER_BYTES = 16 * 1024  # in one line of the console; the firmware's longest is 1 KB
+OUTPUT_BYTES = 1 << 20  # in the output of a command at the raw REPL
+FILE_BYTES = 100 << 20  # in a log file: the base64 of a 64 MB flash
 PLAN_BYTES = 4 << 20
-DEPTH = 32  # brackets within brackets; the deepest document of ours has five
+DEPTH = 32  # nested brackets; our own deepest document has five levels
 
 
 class Deadline:
-    """A moment in the future at which waiting ends, whatever still comes in."""
+    """A future moment at which waiting ends, whatever is still arriving."""
 
     def __init__(self, seconds: float) -> None:
-        """End `seconds` from now."""
+        """Set the moment `seconds` from now."""
         self._end = time.monotonic() + seconds
 
     @property
     def left_s(self) -> float:
-        """Return the seconds that are left, 0.0 or more."""
+        """The remaining seconds, 0.0 or more."""
         return max(0.0, self._end - time.monotonic())
 
     @property
     def passed(self) -> bool:
-        """Return whether the moment has come."""
+        """Whether the moment has come."""
         return self.left_s == 0.0
 
     def within(self, seconds: float) -> "Deadline":

@@ -1,4 +1,4 @@
-"""JSON from outside: bounded in size and depth, without doubled names, of a known shape."""
+"""JSON from outside: bounded in size and depth, without duplicate names, of a known shape."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from host_tools.untrusted.limits import DEPTH, FILE_BYTES
 from host_tools.untrusted.text import clean, visible
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
-# Returns its argument, whose type is then what the schema says.
+# Returns its argument, which then has the type that the schema gives.
 Check = Callable[[Json], Any]
 # Plain words for the types of JSON Schema.
 _WORDS = {
@@ -24,17 +24,17 @@ _BRACKET = re.compile(rb"[\[\]{}]")
 
 
 class Malformed(ValueError):
-    """A text that is no JSON, or JSON of another shape; the message names the fault."""
+    """A text that is not JSON, or JSON of the wrong shape; the message names the fault."""
 
 
 class NotJson(Malformed):
-    """No JSON at all: cut short, or not UTF-8."""
+    """A text that is not JSON at all: cut short, or not UTF-8."""
 
 
 def document(text: str | bytes, check: Check | None = None, most_bytes: int = FILE_BYTES) -> Any:
-    """Return the value of a JSON text, its strings cleaned, held to a compiled schema.
+    """Return the value of a JSON text, checked by a compiled schema, with its strings cleaned.
 
-    Raises Malformed: too long, too deep, not JSON, a name given twice, NaN, another shape.
+    Raises Malformed: too long, too deep, not JSON, a name given twice, NaN, or the wrong shape.
     """
     if len(text) > most_bytes:
         raise Malformed(f"{len(text)} bytes, {most_bytes} are the most that it may have")
@@ -48,13 +48,13 @@ def document(text: str | bytes, check: Check | None = None, most_bytes: int = FI
         raise NotJson("not UTF-8") from error
     except json.JSONDecodeError as error:
         raise NotJson(f"not JSON: {error.msg} (character {error.pos})") from error
-    except ValueError as error:  # a whole number of more digits than Python reads
+    except ValueError as error:  # a whole number with more digits than Python reads
         raise error if isinstance(error, Malformed) else Malformed("too long a number") from error
     return shaped(cleaned(value), check) if check else cleaned(value)
 
 
 def shaped(value: Json, check: Check) -> Any:
-    """Return the value if it has the shape that a compiled schema wants; Malformed if not."""
+    """Return the value if it has the shape that a compiled schema asks for; Malformed if not."""
     from fastjsonschema import JsonSchemaValueException
 
     try:
@@ -67,7 +67,7 @@ def shaped(value: Json, check: Check) -> Any:
 
 
 def _depth(text: str | bytes) -> int:
-    """Return how deep brackets nest, those within strings left out.
+    """Return how deeply brackets nest, ignoring those within strings.
 
     Python's own parser raises RecursionError at a depth that depends on who calls it.
     """
@@ -93,7 +93,7 @@ def _refused(name: str) -> NoReturn:
 
 
 def _finite(text: str) -> int | float:
-    """Return a number; JSON's 1.0 is a whole one, and code that counts wants an int."""
+    """Return a finite number, as an int if it is whole: JSON's 1.0 may be used as a count."""
     number = float(text)
     if abs(number) == float("inf"):
         raise Malformed(f"{text[:24]} is too large a number")
@@ -101,7 +101,7 @@ def _finite(text: str) -> int | float:
 
 
 def cleaned(value: Json) -> Json:
-    """Return a JSON value with each of its strings, names too, made harmless to a terminal."""
+    """Return a JSON value with all its strings, names included, made harmless to a terminal."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, list):

@@ -1,7 +1,7 @@
 """The shapes of a device's answers and of files that host tools read back, as JSON Schemas.
 
-A device may be newer than these tools: an object may carry more than is named here, but only
-plain values, few of them and short ones.
+A device may be newer than these tools: an object may carry fields not named here, but only a few,
+with short, plain values.
 """
 
 import functools
@@ -31,7 +31,7 @@ def _whole(low: int, high: int) -> Schema:
 
 
 def _record(**fields: Schema) -> Schema:
-    """Return the schema of an object that has all these fields, and perhaps more plain ones."""
+    """Return the schema of an object with all these fields, and possibly more plain ones."""
     return {
         "type": "object",
         "properties": fields,
@@ -49,7 +49,7 @@ _BIG = (1 << 53) - 1
 _ID = _text(64, r"^[0-9a-f]*\Z")
 _NAME = _text(64)
 _YES_NO: Schema = {"type": "boolean"}
-# Flash whose blocks hold a journal: hal/flash.py has 4 KiB and pages of 256 bytes.
+# Flash whose blocks hold a journal: those of hal/flash.py have 4 KiB and pages of 256 bytes.
 _REGION = {
     "block": {**_whole(2048, 1 << 20), "multipleOf": 256},
     "page": {"enum": [64, 128, 256, 512, 1024, 2048]},
@@ -114,7 +114,7 @@ ANSWERS = {
     "repl": DONE,
 }
 
-# A board's description of itself at its raw REPL (device/ondevice/identity.py).
+# A board's identity, as given at its raw REPL (device/ondevice/identity.py).
 IDENTITY: Schema = {
     "type": "object",
     "properties": {
@@ -144,7 +144,7 @@ KEY_NAMES = _list(_text(16), 16)
 KEY_NUMBER = _whole(-1, 15)
 _GPIO = _whole(0, 63)
 _GPIOS = {"type": ["array", "null"], "items": _GPIO, "maxItems": 4}
-# The table of a board file, as far as a builder is told of it; {} if the file has none.
+# The part of a board file's table that a builder is told; {} if the file has none.
 WIRING: Schema = {
     "type": "object",
     "properties": {
@@ -155,7 +155,7 @@ WIRING: Schema = {
     },
     "maxProperties": MOST_FIELDS,
 }
-# (path, SHA-256, bytes) of a file on the board.
+# (path, SHA-256, size in bytes) of a file on the board.
 FILE_SUM: Schema = {
     "type": "array",
     "items": [_text(256, r"^/"), _text(64, r"^[0-9a-f]{64}\Z"), _whole(0, 1 << 31)],
@@ -209,7 +209,7 @@ PLAN_FILE: Schema = {
     "items": {"type": "object", "additionalProperties": SETTING, "maxProperties": MOST_FIELDS},
     "maxItems": 1000,
 }
-# A page of the simulator: [command, argument...].
+# A message from the simulator's page: [command, argument...].
 PAGE_MESSAGE = _list({"type": ["string", "number"], "maxLength": 32}, 4, 2)
 
 # boards/NAME/board.json

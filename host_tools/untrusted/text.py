@@ -2,18 +2,18 @@
 
 import unicodedata
 
-# Joiners shape letters and emoji and move nothing; the other format characters can turn a line
-# round, hide the rest or mark text as something else.
+# Joiners shape letters and emoji and move nothing; other format characters can reverse a line,
+# hide its rest or mark text as something else.
 _JOINERS = "\u200c\u200d"
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 _FORMULA = ("=", "+", "-", "@")
 
 
 def _harmful(letter: str) -> bool:
-    """Return whether a character is a control (C0, C1), a format (bidi), or none at all.
+    """Return whether a code point is a control (C0, C1), a format (bidi), or no character.
 
-    Half a surrogate is none, nor are U+FDD0 to FDEF and the last two of each plane: no XML
-    document may hold them.
+    Lone surrogates, U+FDD0 to FDEF and the last two code points of each plane are no characters:
+    no XML document may hold them.
     """
     code = ord(letter)
     if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF:
@@ -47,15 +47,15 @@ def visible(text: str) -> str:
     )
 
 
-# What a row of a table holds.
+# The values in a row of a table.
 Cell = str | int | float | None
 
 
 def cell(value: Cell) -> Cell:
-    """Return a value for a CSV file; a text that a spreadsheet would calculate gets a `'`.
+    """Return a value for a CSV file; text that a spreadsheet might evaluate gets a `'`.
 
-    OWASP, "CSV Injection": a cell that begins with = + - @, white space before it or not, may be
-    a formula to a spreadsheet. Numbers do not change.
+    OWASP, "CSV Injection": a spreadsheet may take a cell that begins with = + - @, with or
+    without white space before it, for a formula. Numbers do not change.
     """
     if not isinstance(value, str):
         return value

@@ -1,7 +1,7 @@
-"""What accounts of games and reports say, a table a language of the screens.
+"""The texts of game accounts and reports, one table per language of the screens.
 
 `event.` an event of the game, `note.` any other entry, `field.` a field of the match,
-`value.` what such a field holds, `word.` headings, `finding.` what is wrong with a log.
+`value.` a value of such a field, `word.` a heading, `finding.` a fault in a log.
 """
 
 import functools
@@ -11,13 +11,13 @@ from host_tools.log.firmware import events
 
 
 def table(language: str) -> dict[str, str]:
-    """Return every text of a language of the screens."""
+    """Return all texts in one of the screens' languages."""
     return import_module(f"{__name__}.{language}").TEXTS
 
 
 @functools.cache
 def _events(language: str) -> dict[int, str]:
-    """Return the phrases of events by the firmware's numbers."""
+    """Return the phrases for events by the firmware's event numbers."""
     head = "event."
     return {
         getattr(events, key.removeprefix(head)): said
@@ -27,32 +27,32 @@ def _events(language: str) -> dict[int, str]:
 
 
 def event(kind: int, language: str) -> str | None:
-    """Return the phrase of a kind of event, with {who} and others to fill in; None for none."""
+    """Return the phrase for a kind of event, with {who} and others to fill in; None without."""
     return _events(language).get(kind)
 
 
 def note(name: str, language: str) -> str:
-    """Return the name of a kind of note; an unknown one stands for itself."""
+    """Return the name of a kind of note; an unknown kind is returned unchanged."""
     return table(language).get(f"note.{name}", name)
 
 
 def word(name: str, language: str) -> str:
-    """Return a heading or a value; a name that is neither stands for itself."""
+    """Return a heading or a value by name; an unknown name is returned unchanged."""
     texts = table(language)
     return texts.get(f"word.{name}") or value(name, language)
 
 
 def value(name: str, language: str) -> str:
-    """Return a value of a field of the match; a number or a time stands for itself."""
+    """Return the text for a value of a match field; numbers and times stay as they are."""
     return table(language).get(f"value.{name}", name)
 
 
 def field(name: str, language: str) -> str:
-    """Return the name of a field of the match, `clock.A` with its player behind it."""
+    """Return the name of a match field; that of `clock.A` ends with the player."""
     stem, _, who = name.partition(".")
     return " ".join(filter(None, (table(language).get(f"field.{stem}", stem), who)))
 
 
 def text(name: str, language: str) -> str:
-    """Return a phrase with places to fill in. KeyError for one that there is not."""
+    """Return a phrase with places to fill in; KeyError for an unknown name."""
     return table(language)[name]

@@ -1,4 +1,4 @@
-"""What an account of a game and a report say in Catalan; `{}` is filled in."""
+"""The Catalan texts of game accounts and reports; each `{}` is filled in."""
 
 TEXTS = {
     "event.PRESS": "premuda de {who}",

@@ -1,4 +1,4 @@
-"""What an account of a game and a report say in English; `{}` is filled in."""
+"""The English texts of game accounts and reports; each `{}` is filled in."""
 
 TEXTS = {
     "event.PRESS": "press of {who}",

@@ -1,4 +1,4 @@
-"""What an account of a game and a report say in Spanish; `{}` is filled in."""
+"""The Spanish texts of game accounts and reports; each `{}` is filled in."""
 
 TEXTS = {
     "event.PRESS": "pulsación de {who}",

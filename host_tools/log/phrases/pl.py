@@ -1,4 +1,4 @@
-"""What an account of a game and a report say in Polish; `{}` is filled in."""
+"""The Polish texts of game accounts and reports; each `{}` is filled in."""
 
 TEXTS = {
     "event.PRESS": "naciśnięcie: {who}",
