@@ -68,7 +68,7 @@ class Tables:
     """
 
     def __init__(self, bits: Bits, labels: int, classes: int, bytes_left: int) -> None:
-        """Take the counts from `bits`, which has `bytes_left` more; ValueError if they lie."""
+        """Take the counts from `bits`, which has `bytes_left` more; ValueError if impossible."""
         if classes > MOST_CLASSES:
             raise ValueError("damaged: %d classes" % classes)
         self._sizes = model_sizes(labels, classes)

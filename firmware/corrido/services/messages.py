@@ -40,7 +40,7 @@ def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
 
 
 def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
-    """Return an entry as JSON, the number-th of its game; heard_ms since power-on, -1: unknown."""
+    """Return the game's entry `number` as JSON; heard_ms since power-on, -1 if unknown."""
     game, seq, t_ms, kind, who, value, logs, payload = entry
     fields: "dict[str, Any]" = {
         "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,

@@ -176,7 +176,7 @@ class Recorder:
         self.match = Match(rules)
 
     def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
-        """Begin the record of the next game and make it ready; without a record, a fault."""
+        """Begin the record of the next game and make it ready; a fault if it is not recorded."""
         self.unfinished += 1
         self._offset_ms = -now_ms
         self.new_rules(rules)

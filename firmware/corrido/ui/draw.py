@@ -15,7 +15,7 @@ HEIGHT = 64
 
 
 class Canvas:
-    """Draws into a buffer of 1,024 bytes. Coordinates in pixels, from the top left corner."""
+    """A drawing surface of 1,024 bytes; coordinates are in pixels from the top left corner."""
 
     def __init__(self, buffer: bytearray) -> None:
         if len(buffer) != WIDTH * HEIGHT // 8:
@@ -42,7 +42,7 @@ class Canvas:
         self.fill(x + w - thick, y, thick, h)
 
     def text(self, font: "Font", x: int, y: int, string: str, gap: int = -1) -> int:
-        """Lay `string` over the picture, top left at (x, y), and return the column after it.
+        """Draw `string` over the picture, top left at (x, y), and return the column after it.
 
         x and y: 0 or more; parts right of the picture or below it are clipped. gap: columns
         between glyphs, -1 for the font's own.
@@ -50,7 +50,7 @@ class Canvas:
         return self.lay(font, fonts.job(font, string, font.GAP if gap < 0 else gap), x, y)
 
     def lay(self, font: "Font", job: "Job", x: int, y: int) -> int:
-        """Lay the glyphs of a job made by fonts.job(), as text() does."""
+        """Draw the glyphs of a job made by fonts.job(), as text() does."""
         job[loops.X] = x
         job[loops.Y] = y
         job[loops.END] = WIDTH

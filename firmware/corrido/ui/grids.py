@@ -1,13 +1,13 @@
-"""How the tiles of each language lie on the screen, as data.
+"""Define, as data, how the tiles of each language are laid out on the screen.
 
-Made by `python -m host_tools.workshop.letter_grid`, which weighs how often a letter follows
-another in the words of the language; put down here once and for all, so that another list of
-words, or another edition, changes nothing (art. 43). An alphabet without a row lies in its own
-order, and the cursor stays on the tile that was taken.
+Made by `python -m host_tools.workshop.letter_grid`, which weighs how often one letter follows
+another in the words of the language; fixed here once and for all, so that another word list, or
+another edition, changes nothing (art. 43). An alphabet without a row keeps its own order, and the
+cursor stays on the tile just taken.
 """
 
-# code: (the tiles in the order of their cells, row by row; for the start of a word and then for
-# each of those cells in the same order, where the cursor goes when it has been taken)
+# code: (the tiles in the order of their cells, row by row; where the cursor goes at the start of a
+# word, and then after taking the tile of each of those cells, in the same order)
 GRIDS = {
     "es": (
         "N S C D CH LL RR Y M R E P F H Ñ V T I A U G Q X J Z L O B",

@@ -1,8 +1,8 @@
 """The items of a screen: a list, each with its own box, painted one by one.
 
-An item is a tuple (kind, x, y, w, h, ...); nothing of it is drawn outside its box. A screen gives
-the same number of items in the same boxes for as long as only their content changes, and then
-only the changed boxes are painted again.
+An item is a tuple (kind, x, y, w, h, ...) that draws nothing outside its box. As long as only the
+content of its items changes, a screen returns the same number of items in the same boxes; then
+only the changed boxes are repainted.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -25,9 +25,9 @@ TITLE = "title"  # string, inverse
 DIGITS = "digits"  # string, place, inverse
 DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
 FRAME = "frame"  # thickness, 0 none
-CODE = "code"  # square of qr.py, None for none yet
+CODE = "code"  # Square of qr.py, or None until it is made
 MARGIN = 2
-TIGHT = 1  # columns between large letters where two would not fit
+TIGHT = 1  # columns between large letters if two do not fit
 HEAD_H = 14
 
 
@@ -41,27 +41,27 @@ def text(
 def large(
     x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
 ) -> "Item":
-    """Return a line in capitals 14 rows high, in a box of 16: legible across the table."""
+    """Return a line in capitals 14 rows high, in a box of 16, legible across the table."""
     return (LARGE, x, y, w, 16, string, place, inverse)
 
 
 def largest(
     x: int, y: int, w: int, string: str, place: int = CENTRE, inverse: bool = False
 ) -> "Item":
-    """Return a line of 16 rows: large, or as a text where it is too wide or has other letters."""
+    """Return a line of 16 rows: large, or as text if it is too wide or lacks large letters."""
     if fits_large(string, w):
         return (LARGE, x, y, w, 16, string, place, inverse)
     return (TEXT, x, y, w, 16, string, place, inverse)
 
 
 def fits_large(string: str, w: int) -> bool:
-    """Return whether a text has large letters only and is at most w columns wide in them."""
+    """Return whether a text has only large letters and takes at most w columns in them."""
     known = fonts.characters(fonts.large)
     return all([c in known for c in string]) and tight_width(string) <= w
 
 
 def title(string: str) -> "Item":
-    """Return the heading of a screen: underlined, over the whole width; inverse is the choice."""
+    """Return a screen's heading: underlined over the whole width; inverse marks the choice."""
     return (HEAD, 0, 0, 128, HEAD_H, string, LEFT)
 
 
@@ -77,8 +77,8 @@ def headed(left: str, right: str) -> "list[Item]":
 def big(y: int, string: str, inverse: bool = False) -> "Item":
     """Return a word in the title letters, centred on the whole width, in a box of 21 rows.
 
-    None of its letters has a tail. One that is too wide for them is in the large letters,
-    as high and narrower.
+    None of its letters may have a descender. A word too wide for the title letters is set in the
+    large ones, which are narrower.
     """
     if fonts.width(fonts.title, string) > 128:
         return (LARGE, 0, y + 2, 128, 18, string, CENTRE, inverse)
@@ -91,7 +91,7 @@ def digits(x: int, y: int, w: int, string: str, place: int, inverse: bool = Fals
 
 
 def dashes(x: int, y: int, w: int, h: int, level: int, inverse: bool = False) -> "Item":
-    """Return a strip that warns: none (0), dashed (1), solid (2)."""
+    """Return a warning strip: none (0), dashed (1) or solid (2)."""
     return (DASHES, x, y, w, h, level, inverse)
 
 
@@ -101,7 +101,7 @@ def frame(x: int, y: int, w: int, h: int, thick: int) -> "Item":
 
 
 def code(x: int, y: int, w: int, h: int, square: "Square | None") -> "Item":
-    """Return a QR code in the middle of its box; None while it is made."""
+    """Return a QR code centred in its box, which stays empty while `square` is None."""
     return (CODE, x, y, w, h, square)
 
 
@@ -113,7 +113,7 @@ def paint(canvas: "Canvas", item: "Item") -> None:
 
 
 def room(w: int) -> int:
-    """Return the columns that text has in a box of width w: one is left blank on either side."""
+    """Return the columns available to text in a box of width w: one is left blank on each side."""
     return w - 2 if w > 4 * MARGIN else w
 
 
@@ -140,7 +140,7 @@ def _text(
 
 
 def _head(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int) -> None:
-    # Tails (Ę, g) stay clear of the line.
+    # Descenders (Ę, g) stay clear of the line.
     _text(canvas, x, y, w, fonts.text.HEIGHT, string, place, False)
     canvas.fill(x, y + h - 1, w, 1)
 
@@ -167,12 +167,12 @@ def _title(canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, invers
 
 
 def large_gap(w: int, string: str) -> int:
-    """Return the columns between large letters that let the string fit into w: 2, or 1."""
+    """Return the columns between large letters that fit the string into w: 2, or else 1."""
     return TIGHT + 1 if fonts.width(fonts.large, string) <= w else TIGHT
 
 
 def digit_gap(w: int, string: str) -> int:
-    """Return the columns between digits that let the string fit into w: 2, or 1."""
+    """Return the columns between digits that fit the string into w: 2, or else 1."""
     return 2 if fonts.width(fonts.digits, string) <= w else 1
 
 
@@ -191,7 +191,7 @@ def _digits(
 
 
 def _dashes(canvas: "Canvas", x: int, y: int, w: int, h: int, level: int, inverse: bool) -> None:
-    # The first row is left blank: tails (Ę, g) end above it, digits below have a blank row too.
+    # The first row is left blank to separate the strip from descenders (Ę, g) above it.
     if level == 2:
         canvas.fill(x, y + 1, w, h - 1)
     elif level == 1:
@@ -209,10 +209,10 @@ def _frame(canvas: "Canvas", x: int, y: int, w: int, h: int, thick: int) -> None
 def _code(canvas: "Canvas", x: int, y: int, w: int, h: int, square: "Square | None") -> None:
     if not square:
         return
-    scale = max(1, (min(w, h) - 4) // square.size)  # pixels of a module
+    scale = max(1, (min(w, h) - 4) // square.size)  # pixels per module
     size = square.size * scale
     left, top = x + (w - size) // 2, y + (h - size) // 2
-    quiet = min(4 * scale, top - y)  # rows and columns that are lit around
+    quiet = min(4 * scale, top - y)  # lit rows and columns around the code
     canvas.fill(left - quiet, top - quiet, size + 2 * quiet, size + 2 * quiet)
     for row in range(square.size):
         for column in range(square.size):
@@ -233,15 +233,15 @@ PAINTERS: "dict[str, Callable[..., None]]" = {
 
 
 def width_of(string: str) -> int:
-    """Return the columns that a text takes in the small letters."""
+    """Return how many columns a text takes in small letters."""
     return fonts.width(fonts.text, string)
 
 
 def tight_width(string: str) -> int:
-    """Return the columns that a text takes in the large letters, set close."""
+    """Return how many columns a text takes in large letters, tightly set."""
     return fonts.width(fonts.large, string, TIGHT)
 
 
 def large_width(string: str) -> int:
-    """Return the columns that a text takes in the large letters."""
+    """Return how many columns a text takes in large letters."""
     return fonts.width(fonts.large, string)

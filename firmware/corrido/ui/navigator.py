@@ -1,4 +1,4 @@
-"""One screen at a time: which one, which keys it gets, and when its picture changes."""
+"""Show one screen at a time: decide which one, pass it keys, and time its repaints."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
-COVERED_MS = 20000  # a screen over a running clock closes this long after the last key
+COVERED_MS = 20000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
-MOST_SAID = 32  # texts that are found without a search
+MOST_SAID = 32  # texts cached to save a search
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 
 
 class Navigator:
-    """Joins device, screens and picture; `frame` is the 1,024 bytes that the displays get."""
+    """The link between device, screens and picture; `frame`: the displays' 1,024 bytes."""
 
     def __init__(self, device: "Device", frame: bytearray, language: str) -> None:
         self.device = device
         self.linear = "LEFT" not in device.board.keys  # an encoder instead of four keys
         self.unlocked = False  # the PIN was given in this setup
-        self.taken = False  # the latest key of the game was the letters'
+        self.taken = False  # the latest game key was used by the letters
         self.t_ms = 0
         self._frame = frame
         self._logical: "bytearray | None" = None
@@ -42,18 +42,18 @@ class Navigator:
         self._canvas = Canvas(frame)
         self._language = language
         self._texts = texts.load(language)
-        self._said: "dict[str, str]" = {}  # the latest: they are asked for at every picture
+        self._said: "dict[str, str]" = {}  # the latest texts: every picture asks for them
         self._stack: "list[Screen]" = []
         self._place: str = ""  # name of the game's own screen
         self._base = Screen(self)
         self._seen: "Seen | None" = None
         self._shown: "list[Item | None]" = []
         self._wanted: "list[Item]" = []
-        self._wipes: "list[int]" = []  # items to take off before the others are painted
-        self._act: "Act | None" = None  # the arbiter's, to be done
-        self._refusal: "Screen | None" = None  # the note that says why a challenge was refused
-        self._compared = True  # what is wanted was held against what is shown
-        self._unpainted = 0  # the items before this one are on the picture
+        self._wipes: "list[int]" = []  # items to erase before the others are painted
+        self._act: "Act | None" = None  # the arbiter's pending act
+        self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
+        self._compared = True  # wanted items have been compared with those shown
+        self._unpainted = 0  # the items before this index are painted
         self._due_ms = 0
         self._key_ms = 0
         self._bright = BRIGHT
@@ -80,7 +80,7 @@ class Navigator:
                 self._do_act(act)
 
     def offer(self, name: str, t_ms: int) -> None:
-        """Offer a key of the game to the letters of a challenge; `taken`: it was theirs."""
+        """Offer a game key to the letters of a challenge; set `taken` if they use it."""
         device, self.taken = self.device, False
         match = device.recorder.match
         if match.phase == p.CHALLENGE and not match.asking and not device.adjudication.closed():
@@ -94,7 +94,7 @@ class Navigator:
             self.key(name, False, t_ms)
 
     def refused(self, reason: str, t_ms: int) -> None:
-        """Say for two seconds why CHALLENGE did nothing, unless keys are being tested."""
+        """Show for two seconds why CHALLENGE did nothing, unless keys are being tested."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
         screen = self._screen()
@@ -106,34 +106,34 @@ class Navigator:
             self._due_ms = self.t_ms
 
     def seen(self, name: str) -> None:
-        """Tell the screen that a key of the game was pressed: the self-test shows it."""
+        """Tell the screen that a game key was pressed: the self-test shows it."""
         self._screen().seen(name)
         self._due_ms = self.t_ms
 
     def phase_changed(self) -> None:
-        """Draw anew: the game may be in another phase now."""
+        """Redraw: the game may be in another phase now."""
         self._due_ms = self.t_ms
 
     def take_settings(self) -> None:
-        """Read the settings of the picture again: brightness and which way up it is."""
+        """Reread the picture's settings: brightness and orientation."""
         self._bright = self.setting("contrast", BRIGHT)
         self._rotate = self.setting("rotate", "none")
         self._due_ms = self.t_ms
 
     def set_language(self, code: str) -> None:
-        """Use the texts of another language; every screen is drawn again."""
-        self._texts, self._said = {}, {}  # two tables at once may be too much
+        """Use the texts of another language and redraw every screen."""
+        self._texts, self._said = {}, {}  # two tables at once may not fit in memory
         texts.put_away()
         self._language = code
         self._texts = texts.load(code)
         self._due_ms = self.t_ms
 
     def draw(self, t_ms: int) -> bool:
-        """Do one step towards the picture of t_ms; return False if it was complete."""
+        """Do one step towards the picture at t_ms; return False if it was already complete."""
         return self.paint() or self.compose(t_ms)
 
     def stale(self, t_ms: int) -> bool:
-        """Return whether compose() will lay the picture out anew, from the game as it stands."""
+        """Return whether compose() is due to lay out the picture afresh from the game's state."""
         return t_ms >= self._due_ms
 
     def due(self, t_ms: int) -> bool:
@@ -141,13 +141,13 @@ class Navigator:
         return self.stale(t_ms) or self._now() != self._seen
 
     def compose(self, t_ms: int) -> bool:
-        """Do a step towards laying the picture out, if it is due; paint() does the rest.
+        """Do a step towards laying out the picture, if due; paint() does the rest.
 
-        Return False if it is not due.
+        Return False if nothing is due.
         """
         self.t_ms = max(t_ms, self.t_ms)
         if self._follow():
-            return True  # another phase is enough for one step
+            return True  # a change of phase is enough for one step
         if t_ms < self._due_ms:
             return False
         bare_ms = self._key_ms + COVERED_MS
@@ -166,7 +166,7 @@ class Navigator:
         return True
 
     def _compare(self) -> None:
-        """Find what has to go off the picture before the wanted items are painted."""
+        """Find the items to erase before the wanted ones are painted."""
         self._compared = True
         turns = ALL if self._rotate == "all" else self._screen().turns
         if turns != self._turns or len(self._wanted) != len(self._shown):
@@ -182,7 +182,7 @@ class Navigator:
         return not self._compared or self._unpainted < len(self._wanted)
 
     def paint(self) -> bool:
-        """Paint the next item that has changed; return False if all are on the picture."""
+        """Paint the next changed item; return False if all are painted."""
         if not self._compared:
             self._compare()
             return True
@@ -203,7 +203,7 @@ class Navigator:
         return False
 
     def next_due_ms(self, t_ms: int) -> int:
-        """Return when draw() next has something to do, if no key or event comes first (ms)."""
+        """Return when draw() is next due, in ms, unless a key or event comes first."""
         return t_ms if self.unpainted() else self._due_ms
 
     def contrast(self, t_ms: int) -> int:
@@ -227,14 +227,14 @@ class Navigator:
         return found
 
     def text_or(self, key: str, default: str) -> str:
-        """Return a text of the language in use, or `default` where it has none."""
+        """Return a text of the language in use, or `default` if it has none."""
         found = self._said.get(key) or texts.find(self._texts, key)
         if found is None:
             found = texts.find(texts.menus(self._language), key)
         return default if found is None else self._keep(key, found)
 
     def play_text_or(self, key: str, default: str) -> str:
-        """Return a text of play, or `default` if it has none; load no other table."""
+        """Return a text from the table for play, or `default`; load no other table."""
         found = self._said.get(key) or texts.find(self._texts, key)
         return default if found is None else self._keep(key, found)
 
@@ -245,12 +245,12 @@ class Navigator:
         return text
 
     def setting(self, name: str, default: "V") -> "V":
-        """Return a stored setting, or `default` where none is stored."""
+        """Return a stored setting, or `default` if none is stored."""
         value = self.device.settings.get(name)
         return default if value is None else value
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen over the present one."""
+        """Put a screen on top of the present one."""
         self._stack.append(screen)
 
     def pop(self) -> None:
@@ -261,20 +261,20 @@ class Navigator:
                 screens.keep_only(self._place)
 
     def close(self, screen: Screen) -> None:
-        """Take one screen away, wherever it lies."""
+        """Close one screen, wherever it is in the stack."""
         self._stack = [other for other in self._stack if other is not screen]
         self._due_ms = 0
 
     def home(self) -> None:
-        """Close everything that lies over the game's own screen."""
+        """Close everything on top of the game's own screen."""
         if self._stack:
             self._stack = []
             screens.keep_only(self._place)
 
     def clear(self) -> None:
-        """Close and unload every screen, before a game for which room is short."""
+        """Close and unload every screen, before a game for which memory is short."""
         self._stack, self._base, self._place = [], Screen(self), ""
-        # Texts that lie about would part the room into small pieces.
+        # Cached texts would fragment the memory.
         self._said, self._wanted, self._shown = {}, [], []
         screens.clear()
 
@@ -291,9 +291,9 @@ class Navigator:
         screens.find(screens.ARBITER)(self)
 
     def act(self, name: str, kind: int, who: int, value: int) -> None:
-        """Give the game the arbiter's event when the screens that asked for it are gone.
+        """Give the game the arbiter's event once the screens that asked for it are gone.
 
-        An act may have the journal read, which needs 4 KB in one piece.
+        An act may cause the journal to be read, which needs 4 KB in one piece.
         """
         self._act = (name, kind, who, value)
 
@@ -312,7 +312,7 @@ class Navigator:
         return self._stack[-1] if self._stack else self._base
 
     def _active(self) -> Screen:
-        """Return the screen that keys go to, after taking a refusal off it."""
+        """Return the screen that keys go to, after closing any refusal note on it."""
         if self._refusal:
             self.close(self._refusal)
             self._refusal = None
@@ -324,7 +324,7 @@ class Navigator:
         return (match.phase, match.seq, match.run, match.asking, notice(match))
 
     def _follow(self) -> bool:
-        """Show the screen of the game's phase, or of a question to both players.
+        """Switch to the screen of the game's phase, or of a question to both players.
 
         Return whether the phase has changed.
         """
@@ -340,7 +340,8 @@ class Navigator:
         self._due_ms = 0
         place: str = screens.PENDING.get(match.asking, screens.base_of(match))
         if place != self._place:
-            # The old one's code may go before the new one's comes; without room it is tried again.
+            # The old screen's code may go before the new one's loads; if memory is short, retry
+            # later.
             self._base, self._place, self._seen = Screen(self), "", None
             self._base = screens.find(place)(self)
             self._place, self._seen = place, seen
@@ -363,7 +364,7 @@ class Navigator:
         self._shown = [None] * len(self._wanted)
 
     def _wipe(self, at: int) -> None:
-        """Take an item off the picture whose box is another one now; no two boxes overlap."""
+        """Erase an item whose box has changed; no two boxes overlap."""
         item = self._shown[at]
         self._shown[at] = None
         if not item:

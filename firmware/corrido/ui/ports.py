@@ -1,4 +1,4 @@
-"""Protocols of the device as screens see it, for type checkers: no device loads this."""
+"""Protocols of the device as screens see it, for type checkers; never loaded on a device."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         def DATA(self) -> bytes: ...
 
     class Square(Protocol):
-        """A QR code: `size` modules a side."""
+        """A QR code of `size` modules per side."""
 
         size: int
 
@@ -58,15 +58,15 @@ if TYPE_CHECKING:
             ...
 
         def set(self, name: str, value: Any) -> None:
-            """Change a setting; ValueError gives the right form in one line."""
+            """Change a setting; ValueError states the right form in one line."""
             ...
 
         def commit(self) -> None:
-            """Write the changes; OSError if the flash takes nothing."""
+            """Write the changes; OSError if the flash refuses them."""
             ...
 
     class Keyed(Protocol):
-        """The board, as far as screens ask for it."""
+        """The board, as far as screens need it."""
 
         @property
         def keys(self) -> Sequence[str]: ...
@@ -83,22 +83,22 @@ if TYPE_CHECKING:
         words: list[str]
 
         def submit(self, words: list[str]) -> None:
-            """Take all words of the challenge; both players confirm next."""
+            """Take all words of the challenge; next, both players confirm."""
             ...
 
         def closed(self) -> bool:
-            """Return True from the confirmation to the verdict: nothing is changed any more."""
+            """Return True from the confirmation to the verdict, when nothing may change."""
             ...
 
         def look_up(self, words: list[str]) -> str:
-            """Look words up for the arbiter: `valid`, `invalid` or `fault`."""
+            """Look up words for the arbiter; return `valid`, `invalid` or `fault`."""
             ...
 
     class Lexicons(Protocol):
         """The lexicons on the device, one of them in use."""
 
         def names(self) -> list[str]:
-            """Return the names of all, in alphabetical order."""
+            """Return all names in alphabetical order."""
             ...
 
         def alphabet_code(self) -> str:
@@ -109,27 +109,27 @@ if TYPE_CHECKING:
         """The arbiter's PIN."""
 
         def is_set(self) -> bool:
-            """Return True if there is one."""
+            """Return True if a PIN is set."""
             ...
 
         def set(self, digits: str) -> None:
-            """Choose it; OSError if the flash does not keep it."""
+            """Choose the PIN; OSError if the flash does not keep it."""
             ...
 
         def ask(self, digits: str, done: Callable[[str], None]) -> None:
-            """Check a PIN in a game; done() is told `right`, `wrong` or `locked`."""
+            """Check a PIN during a game; done() receives `right`, `wrong` or `locked`."""
             ...
 
         def check(self, digits: str) -> bool:
-            """Return True for the right one, while no clock runs."""
+            """Return True for the right PIN; only while no clock runs."""
             ...
 
         def locked_ms(self) -> int:
-            """Return for how many ms wrong PINs lock it; 0 if they do not."""
+            """Return for how many more ms wrong PINs lock it; 0 if they do not."""
             ...
 
     class Log(Protocol):
-        """The event log. dropped: ignored presses of this game that no entry tells."""
+        """The event log. dropped: ignored presses of this game that have no entry."""
 
         dropped: int
 
@@ -142,10 +142,10 @@ if TYPE_CHECKING:
             ...
 
     class Battery(Protocol):
-        """The device's supply."""
+        """The device's power supply."""
 
         def battery_percent(self) -> int | None:
-            """Return the charge, None where none is measured."""
+            """Return the charge in percent, None if it is not measured."""
             ...
 
     class Keypad(Protocol):
@@ -161,44 +161,44 @@ if TYPE_CHECKING:
         silent: bool
 
         def silence(self, silent: bool) -> None:
-            """Switch every sound off or on again."""
+            """Switch all sound off or on again."""
             ...
 
     class Broker(Protocol):
-        """The way to a hall's broker."""
+        """The connection to a hall's broker."""
 
         def unheard(self) -> bool:
-            """Return True while a broker is wanted, and none hears."""
+            """Return True while a broker is wanted but none answers."""
             ...
 
     class Beginning(Protocol):
-        """The way from setup to ready."""
+        """The step from setup to ready."""
 
         def ask(self) -> bool:
             """Ask for a game; return False if the battery would not last one."""
             ...
 
     class Presets(Protocol):
-        """The club's own presets; what changes them lasts after Stored.commit()."""
+        """The club's own presets; changes last once Stored.commit() is called."""
 
         def names(self) -> list[str]:
-            """Return the names of all, sorted."""
+            """Return all names, sorted."""
             ...
 
         def keep(self, name: str) -> bool:
-            """Keep the game's settings under a name; False if they cannot be kept so."""
+            """Keep the game's settings under a name; False if that is not possible."""
             ...
 
         def drop(self, name: str) -> None:
-            """Take one away; games that went by it go by the one that it was made from."""
+            """Delete a preset; if it was in use, its base takes over."""
             ...
 
         def clear_overrides(self) -> None:
-            """Take away what was set in a preset's place: another is being chosen."""
+            """Unset all overrides of the preset, since another is being chosen."""
             ...
 
     class Device(Protocol):
-        """The parts of the device that screens ask, each for its own matter."""
+        """The parts of the device that screens use, each for its own purpose."""
 
         @property
         def board(self) -> Keyed: ...
@@ -228,11 +228,11 @@ if TYPE_CHECKING:
         def arming(self) -> Beginning: ...
 
         def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-            """Give the game an event now; return False if it has no place here."""
+            """Give the game an event now; return False if it is not allowed here."""
             ...
 
         def apply_settings(self) -> None:
-            """Take up stored settings that act at once; the game's own act when it is armed."""
+            """Apply stored settings that act at once; a game's own apply when it is armed."""
             ...
 
         def about(self) -> list[tuple[str, str]]:

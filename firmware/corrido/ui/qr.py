@@ -1,7 +1,7 @@
-"""QR codes for the closing screen: ISO/IEC 18004, byte mode, level L, versions 1 to 9, mask 0.
+"""Make QR codes for the closing screen: ISO/IEC 18004, byte mode, level L, versions 1-9, mask 0.
 
-Every mask is valid to a reader; the best of eight would be looked for in vain on 53 modules that
-are one pixel each. Loaded only when a game is closed: the tables and the square take some 4 KB.
+Readers accept any mask; at 53 modules of one pixel each, finding the best of eight would gain
+nothing. Loaded only when a game is closed: the tables and the square take some 4 KB.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -9,9 +9,9 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MOST_BYTES = 229  # of the text
+MOST_BYTES = 229  # length of the text
 QUIET = 4  # light modules around the square
-# Version: (data codewords, of error correction a block, blocks, centres of the alignment marks)
+# Version: (data codewords, correction codewords per block, blocks, alignment mark centres)
 VERSIONS: "tuple[tuple[int, int, int, tuple[int, ...]], ...]" = (
     (19, 7, 1, ()),
     (34, 10, 1, (6, 18)),
@@ -28,11 +28,11 @@ FORMAT_BITS = 0x77C4  # level L, mask 0
 HEADER = b"\x71\xa4"  # bits: ECI (7) 26, which is UTF-8; bytes (4); the length follows
 PADDING = (0xEC, 0x11)
 DARK = 1
-FIXED = 2  # a module that no data go into
+FIXED = 2  # a module that holds no data
 
 
 class Square:
-    """The modules of one code: size x size, bit 0 of each is 1 where it is dark."""
+    """The modules of one code: size x size, with bit 0 set in each dark one."""
 
     def __init__(self, version: int) -> None:
         self.size = 17 + 4 * version
@@ -58,7 +58,7 @@ class Square:
         for x in centres:
             for y in centres:
                 edges = (x == 6) + (y == 6) + (x == centres[-1]) + (y == centres[-1])
-                if edges < 2 or x == y != 6:  # no mark where a finder is
+                if edges < 2 or x == y != 6:  # no mark over a finder
                     self._alignment(x, y)
         self._format()
         if version in VERSION_BITS:
@@ -91,7 +91,7 @@ class Square:
             self.put(near, far, bit)
 
     def fill(self, data: "bytes | bytearray") -> "Iterator[None]":
-        """Lay the codewords from the lower right corner up and down, masked; in steps."""
+        """Place the codewords, masked, up and down from the lower right corner, in steps."""
         at, bits = 0, 8 * len(data)
         for right in range(self.size - 1, 0, -2):
             column = right if right > 6 else right - 1
@@ -154,19 +154,19 @@ def _correction(block: bytes, count: int) -> bytearray:
 
 
 def _codewords(text: bytes, size: int) -> bytes:
-    """Return mode, length and text, filled up to `size` bytes."""
+    """Return mode, length and text, padded to `size` bytes."""
     data = bytearray(HEADER)
     data.append(len(text))
     data.extend(text)
     if len(data) < size:
-        data.append(0)  # the end
+        data.append(0)  # the terminator
     while len(data) < size:
         data.append(PADDING[(len(data) - len(text)) & 1])
     return bytes(data)
 
 
 def encode(text: bytes) -> "Iterator[Square | None]":
-    """Make the code of a text of up to 229 bytes in steps: None, and at last the square."""
+    """Encode a text of up to 229 bytes in steps: yield None, and finally the square."""
     version = version_for(len(text))
     total, correction, count, _ = VERSIONS[version - 1]
     data = _codewords(text, total)

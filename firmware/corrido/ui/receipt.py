@@ -1,4 +1,4 @@
-"""A closed game in a few lines that a person can read: the content of the screen's QR code.
+"""Sum up a closed game in a few human-readable lines: the content of the screen's QR code.
 
 device DEVICE, table T, round R, date D (as far as they are set) / game G / for each player letter,
 name, score less deductions and result, overtime and time used / the log's last number and link.
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
         """The identity of a game, by the names of the settings."""
 
         def get(self, name: str) -> "int | str | None":
-            """Return a value, None where it was not set."""
+            """Return a value, None if it was not set."""
             ...
 
 
-NAME_MOST = 20  # characters of a name: two of them leave room for all the figures
+NAME_MOST = 20  # characters of a name: two such names leave room for all figures
 LABELS = (("device-name", "Corrido"), ("table", "table"), ("round", "round"), ("date", "date"))
 
 
 def deductions(match: "Match", who: int) -> int:
-    """Return the points that overtime and penalties take from a player."""
+    """Return the points that overtime and penalties cost a player."""
     return match.points(who) + penalty(match.player(who))
 
 
@@ -40,7 +40,7 @@ def result(match: "Match", who: int) -> "int | None":
 def receipt(match: "Match", settings: "Labels", game: int, seq: int, link: bytes) -> bytes:
     """Return the lines as UTF-8, at most 229 bytes.
 
-    seq and link: number and chain link of the log's last entry, as `corrido log show` has them.
+    seq and link: number and chain link of the log's last entry, as in `corrido log show`.
     """
     heads: "list[str]" = []
     for name, label in LABELS:

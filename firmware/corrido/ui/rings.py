@@ -1,6 +1,6 @@
-"""The tiles of each language by falling use, for the ring of an encoder; see grids.py."""
+"""Define the tiles of each language by descending use, for an encoder's ring; see grids.py."""
 
-# By falling use, for the ring of an encoder; DONE (✓) is used once a play.
+# By descending use, for an encoder's ring; DONE (✓) is used once per play.
 BY_USE = {
     "es": "A E ✓ S R I O N T C D M L U B P G F Z V CH J RR LL Q H Ñ X Y",
     "en": "E S I A R ✓ N T O L C D U G P M H B Y F V K W Z X J Q",

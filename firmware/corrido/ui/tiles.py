@@ -1,11 +1,11 @@
-"""The tiles that words are entered with, and how they lie on the screen.
+"""Lay out the tiles that words are entered with, and move the cursor over them.
 
 Every tile can be chosen at every place, at the same cost whatever the word list holds (art. 43).
-With keys the tiles that follow one another most often lie close together, and after a tile the
-cursor goes to a place that is fixed for that tile (grids.py): it follows from the language's
-letters, never from the list that is loaded. A movement over an edge comes in at the opposite
-one. With an encoder the tiles are one ring: those used most lie nearest to its middle, where the
-cursor stands again after each tile. `corrido bench letters` measures both.
+With keys, tiles that often follow one another lie close together, and after a tile the cursor goes
+to a place that is fixed for that tile (grids.py): it depends on the language's letters, never on
+the loaded list. Moving over an edge wraps to the opposite one. With an encoder the tiles form one
+ring: the most used lie nearest its middle, where the cursor returns after each tile. `corrido
+bench letters` measures both.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_ROWS = 5
-TALL_ROWS = 4  # up to so many the word above them is in large letters
+TALL_ROWS = 4  # up to this many, the word above them is in large letters
 COLUMNS, WIDE_COLUMNS = 8, 9
 DONE = "✓"
 NEXT = "→"
@@ -34,14 +34,14 @@ def letters(alphabet: str) -> "list[str]":
 
 
 def columns(cells: "Sequence[str]") -> int:
-    """Return how many cells a row of this grid has: 8, or 9 for more than 32 cells."""
+    """Return how many cells a row of the grid has: 8, or 9 if there are more than 32 cells."""
     return COLUMNS if len(cells) <= COLUMNS * TALL_ROWS else WIDE_COLUMNS
 
 
 def grid(alphabet: str, linear: bool = False) -> "list[str]":
-    """Return the cells, row by row; a wide cell stands there once for each of its columns.
+    """Return the cells row by row; a wide cell appears once for each of its columns.
 
-    The tiles come first; NEXT and DONE share the rest (BACK deletes), in a ring it is DELETE.
+    The tiles come first; NEXT and DONE share the rest (BACK deletes). A ring ends with DELETE.
     Raises ValueError for an alphabet of more than 43 tiles.
     """
     cells = _ring(alphabet) if linear else _laid_out(alphabet)
@@ -57,14 +57,14 @@ def grid(alphabet: str, linear: bool = False) -> "list[str]":
 
 
 def home(cells: "list[str]", alphabet: str, linear: bool) -> int:
-    """Return where the cursor stands before the first tile of a word."""
+    """Return the cursor's place before the first tile of a word."""
     return after(cells, "", alphabet, linear)
 
 
 def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
-    """Return where the cursor goes when `tile` has been taken ("" for the start of a word).
+    """Return the cursor's place after `tile` has been taken ("" for the start of a word).
 
-    The same for every word: it depends on nothing but the tile.
+    It is the same for every word, since it depends only on the tile.
     """
     if linear:
         return cells.index(_by_use(alphabet)[0])
@@ -93,10 +93,10 @@ def move(cells: "list[str]", at: int, key: str, linear: bool) -> int:
 
 
 def steps(cells: "list[str]", at: int, tile: str, linear: bool = False) -> "list[str]":
-    """Return the shortest row of keys that leads from cell `at` to `tile`.
+    """Return the shortest sequence of keys that leads from cell `at` to `tile`.
 
-    An encoder has UP and DOWN only. Found by breadth-first search, so that people and tests
-    reckon with the same movements. Raises ValueError if the grid has no such tile.
+    An encoder has only UP and DOWN. Found by breadth-first search, so that people and tests count
+    the same movements. Raises ValueError if the grid has no such tile.
     """
     if cells[at] == tile:
         return []
@@ -132,7 +132,7 @@ def put(word: "list[str]", tile: str, alphabet: str) -> "list[str]":
 
 
 def _laid_out(alphabet: str) -> "list[str]":
-    """Return the tiles in the order of their cells: as grids.py has it, else alphabetical."""
+    """Return the tiles in the order of their cells: as in grids.py, else alphabetical."""
     order = grids.GRIDS.get(alphabet, ("", ""))[0]
     return order.split() or letters(alphabet)
 
@@ -143,7 +143,7 @@ def _by_use(alphabet: str) -> "list[str]":
 
 
 def _ring(alphabet: str) -> "list[str]":
-    """Return the ring: most used in the middle, then by turns right and left; last is DELETE."""
+    """Return the ring: most used in the middle, then alternately right and left; DELETE last."""
     ring: "list[str]" = []
     for rank, tile in enumerate(_by_use(alphabet) + [NEXT]):
         ring.insert(len(ring) if rank % 2 else 0, tile)

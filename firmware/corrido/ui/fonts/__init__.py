@@ -15,7 +15,7 @@ _job = array("i", bytes(4 * loops.JOB_SIZE))
 
 
 def job(font: "Font", string: str, gap: int) -> "Job":
-    """Return the glyphs of `string`, to be measured or laid; good until the next call."""
+    """Return the glyphs of `string`, to be measured or drawn; valid until the next call."""
     data = string.encode()
     _job[loops.LENGTH] = len(data)
     _job[loops.GAP] = gap
@@ -24,12 +24,12 @@ def job(font: "Font", string: str, gap: int) -> "Job":
 
 
 def measured(font: "Font", line: "Job") -> int:
-    """Return the columns that the glyphs of a job take, without a gap after the last."""
+    """Return how many columns the glyphs of a job take, without a gap after the last."""
     return loops.measure(line, font.WIDTHS)
 
 
 def width(font: "Font", string: str, gap: int = -1) -> int:
-    """Return the columns that `string` takes, counted up to the 72nd glyph.
+    """Return how many columns `string` takes, counting up to the 72nd glyph.
 
     gap: columns between glyphs, -1 for the font's own.
     """
@@ -37,7 +37,7 @@ def width(font: "Font", string: str, gap: int = -1) -> int:
 
 
 def fit(font: "Font", string: str, limit: int) -> str:
-    """Return `string`, cut with '…' (or '.') if it is wider than `limit` columns."""
+    """Return `string`, cut short with '…' (or '.') if wider than `limit` columns."""
     if width(font, string) <= limit:
         return string
     room = limit - width(font, font.CUT)
@@ -45,7 +45,7 @@ def fit(font: "Font", string: str, limit: int) -> str:
 
 
 def fitting(font: "Font", string: str, limit: int) -> int:
-    """Return how many characters, from the first on, fit into `limit` columns."""
+    """Return how many leading characters fit into `limit` columns."""
     return loops.fitting(job(font, string, font.GAP), font.WIDTHS, limit + font.GAP)
 
 

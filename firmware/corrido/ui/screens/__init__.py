@@ -1,7 +1,7 @@
-"""The screens by purpose. Their modules are loaded on first use.
+"""The screens by purpose, in modules that are loaded on first use.
 
-As files, code lies in RAM, and all screens together take 30 KB of it: there the modules of screens
-that play does not need are forgotten again. Frozen into flash they cost little and stay; there
+Loaded from files, code lies in RAM, where all screens together would take 30 KB: so modules of
+screens that play does not need are unloaded again. Frozen into flash they cost little and stay:
 they are all loaded at the start, because loading takes longer than a turn of the main loop.
 """
 
@@ -42,8 +42,8 @@ ARBITER = "access.ask_arbiter"
 REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped")
-_LARGE = ("setup", "letters")  # beside which those of play find no room; no clock runs then
-_DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules of one screen each
+_LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
+_DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (
     "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "access", "pin",
     "arbiter", "actions", "editors", "notes", "info", "own",
@@ -51,16 +51,16 @@ _FOR_A_WHILE = (
 
 
 def beside(name: str) -> "Callable[..., Screen]":
-    """Return the class of a screen to lay over the present one; unload nothing for it."""
+    """Return the class of a screen to put on top of the present one; unload nothing."""
     module, screen = name.split(".")
     return getattr(load(_PACKAGE + module), screen)
 
 
 def keep_only(name: str) -> None:
-    """Forget the screens that lay over that of `module.Class`, where room is short."""
+    """Unload all screens but that of `module.Class`, if memory is short."""
     module = name.split(".")[0]
     if IN_RAM:
-        if module != "setup":  # which shows a text of menus in each row
+        if module != "setup":  # it shows a menu text in each row
             texts.put_away()
         for other in _FOR_A_WHILE:
             if other != module:
@@ -68,7 +68,7 @@ def keep_only(name: str) -> None:
 
 
 def clear() -> None:
-    """Unload every screen that can be loaded again, where room is short."""
+    """Unload every screen that can be reloaded, if memory is short."""
     if IN_RAM:
         texts.put_away()
         for other in _FOR_A_WHILE + _IN_PLAY:
@@ -85,14 +85,14 @@ def prepare_play() -> None:
 
 
 def base_of(match: "Match") -> str:
-    """Return the name of the game's own screen: its phase's, or the one face of duplicate."""
+    """Return the name of the game's own screen: its phase's, or the single one of duplicate."""
     place = BASES[match.phase]
     one_face = place in (BASES[p.READY], BASES[p.RUNNING]) and match.rules.one_clock()
     return ONE_CLOCK if one_face else place
 
 
 def find(name: str) -> "Callable[..., Screen]":
-    """Return the class of a screen, `module.Class`; make room for its module if short of it."""
+    """Return the class of a screen, `module.Class`; free memory for its module if short."""
     module, screen = name.split(".")
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
         for other in _FOR_A_WHILE + (_IN_PLAY if module in _LARGE else ()):
@@ -101,7 +101,7 @@ def find(name: str) -> "Callable[..., Screen]":
         for other in _DATA:
             forget("corrido.ui." + other)
         if module not in _IN_PLAY:
-            tidy()  # before new code comes: it fits where the old has been
+            tidy()  # before loading: the new code fits where the old was
     return getattr(load(_PACKAGE + module), screen)
 
 

@@ -1,4 +1,4 @@
-"""The way to the arbiter's actions: through the PIN."""
+"""Give access to the arbiter's actions: through the PIN."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.ui.screens import beside
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def ask_arbiter(nav: "Navigator") -> None:
-    """Open the arbiter's actions behind the PIN; with none set, only setup does."""
+    """Open the arbiter's actions after the PIN; if no PIN is set, only setup opens them."""
     heading = nav.text("arbiter")
     if not nav.device.access.is_set():
         nav.push(beside("notes.NoteScreen")(nav, heading, nav.text("no-pin")))
@@ -32,7 +32,7 @@ def _tried(nav: "Navigator", answer: str) -> None:
 
 
 def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> None:
-    """Ask for the PIN, which tried(digits) gets; while locked it would be entered in vain."""
+    """Ask for the PIN and pass it to tried(digits); refuse while it is locked."""
     if nav.device.access.locked_ms():
         refuse_pin(nav)
     else:
@@ -40,7 +40,7 @@ def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> N
 
 
 def refuse_pin(nav: "Navigator") -> None:
-    """Close everything and say that the PIN is wrong; leave the clocks alone."""
+    """Close everything and say that the PIN is wrong or locked; leave the clocks alone."""
     locked_ms = nav.device.access.locked_ms()
     note = nav.text("pin-wrong")
     if locked_ms:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.screens.base import Screen
 
-    # Its name, event, arguments to ask for, phases.
+    # Name, event, arguments to ask for, phases.
     Action = tuple[str, int, tuple[str, ...], tuple[str, ...]]
 
 CHOICE_ROOM = 100  # columns of a choice between its two arrows
@@ -19,7 +19,7 @@ PLAY = (p.LATE, p.READY, p.STOPPED, p.RECOVERED)
 ARMED = PLAY + (p.VERDICT, p.OVER)
 ALL = ARMED + (p.SETUP, p.CLOSED)
 
-# (name, event, arguments to ask for, phases), the most needed first.
+# (name, event, arguments to ask for, phases), most needed first.
 ACTIONS: "tuple[Action, ...]" = (
     ("appeal", e.APPEAL, ("=1",), (p.VERDICT,)),
     ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT,)),
@@ -51,7 +51,7 @@ REASONS = ("left", "refuses", "other")
 
 
 class Errand:
-    """Asks one thing after another, then gives the game its event and closes the menu."""
+    """An errand: it asks for each argument, then gives the game its event and closes the menu."""
 
     def __init__(self, nav: "Navigator", action: "Action") -> None:
         self.nav = nav
@@ -61,7 +61,7 @@ class Errand:
         self.value = 0
 
     def go_on(self) -> None:
-        """Ask for the next thing, or act."""
+        """Ask for the next argument, or act if all are known."""
         if self.asked < len(self.wants):
             want = self.wants[self.asked]
             self.asked += 1
@@ -107,7 +107,7 @@ class Errand:
         return "%s: %s" % (label, dict(WHO)[self.who]) if self.who else label
 
     def _player(self, letter: str) -> str:
-        """Return a player as a choice, with the name where a host has set it."""
+        """Return a player as a choice, with the name if a host has set it."""
         name = "" if letter == "AB" else self.nav.setting("player-" + letter.lower(), "")
         if not name:
             return self.nav.text("who." + letter)

@@ -18,7 +18,7 @@ class ArbiterScreen(ListScreen):
     def rows(self) -> "list[Row]":
         match = self.device.recorder.match
         found = match.challenge
-        # Art. 42.4: once.
+        # Art. 42.4: only once.
         may_appeal = found and found.verdict == e.INVALID and not found.appealed
         return [
             (a[0], "", "")

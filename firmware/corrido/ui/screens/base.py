@@ -14,7 +14,7 @@ PITCH = 12
 
 
 def in_a_line(nav: "Navigator", words: "list[str]") -> str:
-    """Return the words in one line of the screen, or their number where they do not fit."""
+    """Return the words as one line of the screen, or their number if they do not fit."""
     line = " ".join(words)
     if i.width_of(line) <= i.room(128):
         return line
@@ -22,20 +22,20 @@ def in_a_line(nav: "Navigator", words: "list[str]") -> str:
 
 
 def preset_name(nav: "Navigator", name: str) -> str:
-    """Return a preset's name as people read it; a club's own has the name it was stored by."""
+    """Return a preset's name for display; a club's own preset has its stored name."""
     return nav.play_text_or("preset." + name, name)
 
 
 def key_name(nav: "Navigator", name: str) -> str:
-    """Return the label of a key; the key for a challenge bears a `?`."""
+    """Return the label of a key; the challenge key bears a `?`."""
     return nav.play_text_or("key." + name, name)
 
 
 class Screen:
-    """Reads the parts of the device and shows items; keeps no state of the game."""
+    """A screen: it reads the parts of the device and shows items, but keeps no game state."""
 
-    repeats = False  # an arrow that is held goes on
-    tests_keys = False  # a key pressed in vain is no matter here
+    repeats = False  # a held arrow repeats
+    tests_keys = False  # an ineffective key press is not worth a message here
 
     def __init__(self, nav: "Navigator") -> None:
         self.nav = nav
@@ -47,7 +47,7 @@ class Screen:
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
     def prepare(self) -> bool:
-        """Make a piece of the first picture, too long for one turn; False when all are made."""
+        """Prepare a part of the first picture, too slow for one turn; False once all are ready."""
         return False
 
     def items(self) -> "list[Item]":
@@ -58,14 +58,14 @@ class Screen:
         """Take a navigation key: pressed, or held for two seconds."""
 
     def took(self, name: str) -> bool:
-        """Take a key of the game before the game does; return whether it is done with."""
+        """Take a game key before the game does; return whether it has been dealt with."""
         return False
 
     def seen(self, name: str) -> None:
-        """Take note that a key of the game was pressed: the self-test shows it."""
+        """Take note that a game key was pressed: the self-test shows it."""
 
     def due_ms(self) -> int:
-        """Return when the picture changes by itself, on the scale of nav.t_ms; -1 for never."""
+        """Return when the picture next changes by itself, in terms of nav.t_ms; -1 for never."""
         return -1
 
 
@@ -88,7 +88,7 @@ class ListScreen(Screen):
         return []
 
     def label(self, row: "Row") -> str:
-        """Return the text of a row: only that of the rows in sight is asked for."""
+        """Return the text of a row; called only for visible rows."""
         return row[1]
 
     def chosen(self, name: str) -> None:
@@ -110,7 +110,7 @@ class ListScreen(Screen):
             return [i.text(0, y, 128, PITCH, "")]
         label, value = self.label(rows[at]), rows[at][2]
         chosen = at == self.at
-        h = PITCH + 1 if chosen else PITCH  # accents and tails keep a lit row to the edge
+        h = PITCH + 1 if chosen else PITCH  # accents and descenders keep a lit row to the edge
         if not value:
             return [i.text(0, y, 128, h, label, i.LEFT, chosen)]
         width = min(78, i.width_of(value) + 2 * i.MARGIN)
@@ -125,7 +125,7 @@ class ListScreen(Screen):
             return
         if name in ("UP", "DOWN") and rows:
             self.at = (self.at + (1 if name == "DOWN" else -1)) % len(rows)
-        elif name in ("OK", "RIGHT") and self.at < len(rows):  # they may have become fewer
+        elif name in ("OK", "RIGHT") and self.at < len(rows):  # there may be fewer now
             self.chosen(rows[self.at][0])
         elif name in ("BACK", "LEFT"):
             self.left()

@@ -1,11 +1,10 @@
-"""The clock face: both times as large as they go, whose turn it is by shape and place.
+"""Show the clock face: both times as large as possible, and whose turn it is by shape and place.
 
-The left half is A's, the right half B's. The half of the clock that runs is in inverse video,
-which is seen across a hall; of the player who counts only the head of his half. Below, in letters
-14 rows high, is the news for the table: a mark, a notice, points lost to overtime, passes
-so far.
-Three shapes warn in temporizador: a dashed strip, a solid strip, and with it a word in inverse
-video. Nothing blinks.
+The left half is A's, the right half B's. The half of the running clock is in inverse video,
+visible across a hall; for a player who is counting, only the head of the half is. Below, in
+letters 14 rows high, is the news for the table: a mark, a notice, points lost to overtime, passes
+so far. In temporizador the warning has three stages: a dashed strip, a solid strip, and in
+addition a word in inverse video. Nothing blinks.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -30,53 +29,53 @@ if TYPE_CHECKING:
 
     # Family of texts, key in it, first value, second.
     Message = tuple[str, str, str, str]
-    # What a part was made from: its maker's arguments.
+    # The state a part was made from: its maker's arguments.
     State = tuple[Any, ...]
 
 SECOND_MS = 1000
 STRIP_Y, STRIP_H = 12, 4
-TIME_Y = 16  # whole pages of the display from here on: a second changes four of them
+TIME_Y = 16  # at a page boundary of the display: a second changes only four pages
 FOOT_Y = 48
 NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
 OFFER_MS = 4000
 LOOK_MS = 3000
-NAME_ROOM = 24  # columns below which the player's letter says more than a stump of his name
-SO_FAR = 2  # passes or turns without a score in a row from which the table is told how many
+NAME_ROOM = 24  # with fewer columns, the player's letter says more than a stump of the name
+SO_FAR = 2  # successive passes or scoreless turns from which on the count is shown
 
 WARNING = ("warning", "", "", "")  # the last signal of a turn
 SMALL = ("preset",)  # not needed in play
 
 
 def until_next_second(left_ms: int) -> int:
-    """Return the running time after which rounded(left_ms) changes (ms)."""
+    """Return after how many ms of running time rounded(left_ms) changes."""
     if left_ms > 0:
         return (left_ms - 1) % SECOND_MS + 1
     return left_ms % SECOND_MS + 1
 
 
 def battery_icon(percent: int) -> str:
-    """Return one of five pictures of a battery."""
+    """Return one of five battery symbols."""
     return chr(0xE000 + min(4, (percent + 15) // 25))
 
 
 class ClockScreen(Screen):
-    """Late, ready, running and recuento."""
+    """The clock face in the phases late, ready, running and recuento."""
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
-        # The heads by player and the foot as 0.
+        # The heads by player, and the foot as 0.
         self._parts: "dict[int, tuple[State, list[Item]]]" = {}
         self._may_make = True
-        self._at_foot = False  # the next look is at the foot, the others are at the heads
-        self._behind = False  # a part is not up to date yet
-        self._known: "State" = ()  # the game's state that heads and foot were made from
-        self._look_ms = 0  # when to look at them all the same: a jammed key, the battery
+        self._at_foot = False  # the next check is of the foot, otherwise of the heads
+        self._behind = False  # a part is not yet up to date
+        self._known: "State" = ()  # the game state that heads and foot were made from
+        self._look_ms = 0  # when to check them anyway: a jammed key, the battery
         self._offer = -1  # the mark that OK would set
-        self._offer_of = e.NONE  # whose turn it was offered for
+        self._offer_of = e.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
 
     @property
@@ -84,11 +83,12 @@ class ClockScreen(Screen):
         return self._turned
 
     def items(self) -> "list[Item]":
-        """Return present times and warnings, and the other parts as far as they are made.
+        """Return the present times and warnings, and the other parts as far as they are ready.
 
-        In a second in which nothing else has changed, only the times are new. Else the heads are
-        looked at, then the foot, and only one part that has changed is made at a time, a foot in
-        a call of its own: no call is long while a clock runs. due_ms() asks for the next at once.
+        If nothing else has changed in a second, only the times are new. Otherwise the heads are
+        checked, then the foot, and only one changed part is remade at a time, the foot in a call
+        of its own, so that no call is long while a clock runs. due_ms() asks for the next one at
+        once.
         """
         match = self.device.recorder.match
         self._may_make, self._behind = True, False
@@ -117,7 +117,7 @@ class ClockScreen(Screen):
         return times + heads + foot
 
     def _restless(self, match: "Match", lefts: "tuple[int, int]") -> bool:
-        """Return whether head and foot may change although the game is where it was."""
+        """Return whether heads and foot may change even though the game state has not."""
         return (
             self._offer >= 0
             or match.limit.end_ms >= 0
@@ -142,7 +142,7 @@ class ClockScreen(Screen):
         state_of: "Callable[[Match, int], State]",
         make: "Callable[..., list[Item]]",
     ) -> "list[Item]":
-        """Return a part's items: those known, or new ones if it has changed and may be made."""
+        """Return a part's items: the known ones, or new ones if it changed and may be remade."""
         known, items = self._parts.get(name, ((), []))
         if items and not look:
             return items
@@ -150,7 +150,7 @@ class ClockScreen(Screen):
         if state == known:
             return items
         if items and not self._may_make:
-            self._behind = True  # made the next time
+            self._behind = True  # to be remade next time
             return items
         self._may_make = False
         items = make(name, *state)
@@ -162,7 +162,7 @@ class ClockScreen(Screen):
         return lit, match.player(who).turns, match.away(who)
 
     def _counts(self, match: "Match", who: int) -> bool:
-        """Return whether a player scores and draws while both clocks stand."""
+        """Return whether a player scores and draws while both clocks are stopped."""
         return match.phase == p.COUNT and match.mover == who
 
     def _foot_state(self, match: "Match", _: int) -> "State":
@@ -178,13 +178,13 @@ class ClockScreen(Screen):
         )
 
     def _from_left(self, who: int) -> bool:
-        """Return whether a half begins at the left: A's does, B's does not, unless turned."""
+        """Return whether a half is aligned left: A's is, B's is not, unless turned."""
         if who == e.A:
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
     def _head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
-        """Return name and turns completed, in inverse video for the player on turn."""
+        """Return the name and turns completed, in inverse video for the player on turn."""
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
         width = i.width_of(data) + 2 * i.MARGIN
@@ -198,7 +198,7 @@ class ClockScreen(Screen):
         ]
 
     def _name(self, who: int, away: bool, room: int) -> str:
-        """Return the player's letter, and the name where most of it fits."""
+        """Return the player's letter, followed by the name if there is room for most of it."""
         letter = e.WHO_NAMES[who]
         name = self.nav.text("absent") if away else self.names[who]
         name = letter + " " + name if name else letter
@@ -220,7 +220,7 @@ class ClockScreen(Screen):
         if not right:
             width = 0
         elif limit:
-            width = width + 7 & ~7  # in steps: the boxes stay where they are while it counts down
+            width = width + 7 & ~7  # in steps, so that the boxes stay put during the countdown
         width_left = (64 if self.turns else 128) - width
         if self.turns:
             return [
@@ -245,8 +245,8 @@ class ClockScreen(Screen):
     def _message(self, match: "Match") -> "Message":
         """Return the most important news: (family of texts, key in it, first value, second).
 
-        A jammed key, a mark, a notice, the phase's question, points lost to overtime, passes and
-        turns without a score so far, and with nothing else the preset.
+        In order: a jammed key, a mark, a notice, the phase's question, points lost to overtime,
+        passes and scoreless turns so far, and failing all these the preset.
         """
         stuck = self.device.keys.stuck()
         if stuck:
@@ -273,7 +273,7 @@ class ClockScreen(Screen):
         return self._so_far(match) or ("preset", match.rules.name, "", "")
 
     def _so_far(self, match: "Match") -> "Message | None":
-        """Return how far a row of passes or scoreless turns has come; None if not far."""
+        """Return the count of successive passes or scoreless turns as a message; None for few."""
         row, rules = match.row, match.rules
         nearest: "tuple[int, str, int, int] | None" = None
         for family, count, end in (
@@ -285,7 +285,7 @@ class ClockScreen(Screen):
         return ("so-far.", nearest[1], str(nearest[2]), str(nearest[3])) if nearest else None
 
     def _message_texts(self, message: "Message") -> "list[str]":
-        """Return the ways to say a message, the longest first."""
+        """Return the wordings of a message, longest first."""
         text = self.nav.text
         family, name, first, second = message
         if family == "stuck":
@@ -303,7 +303,7 @@ class ClockScreen(Screen):
         return [t.replace("%", first).replace("&", second) for t in found if t]
 
     def _right(self, limit: str, silent: bool, unheard: bool, percent: "int | None") -> str:
-        """Return limit, silence, no broker, battery; only the first where a half is turned."""
+        """Return limit, silence, missing broker, battery; only the first if a half is turned."""
         parts = [self._limit(limit)] if limit else []
         icons = ("♪✗" if silent else "") + ("▲✗" if unheard else "")
         if percent is not None and (not limit or percent < LOW_BATTERY):
@@ -313,7 +313,7 @@ class ClockScreen(Screen):
         return " ".join(parts[:1] if self.turns else parts)
 
     def _limit(self, left: str) -> str:
-        """Return what is left of the game's limit, with its name."""
+        """Return the remaining time of the game's limit, with its label."""
         return self.nav.text("limit") + " " + left
 
     def key(self, name: str, held: bool) -> None:
@@ -335,7 +335,7 @@ class ClockScreen(Screen):
             self.nav.ask_arbiter()
 
     def _offered(self) -> int:
-        """Return the mark that OK would set now, -1 for none: a brushed key sets nothing."""
+        """Return the mark that OK would set now, or -1, so that a brushed key sets nothing."""
         match = self.device.recorder.match
         if self.nav.t_ms >= self._offer_end_ms or not match.turn or match.mover != self._offer_of:
             self._offer = -1

@@ -1,4 +1,4 @@
-"""The one face of duplicate: the time of the board that all play, and the next step."""
+"""Show the single face of duplicate: the time of the board that all play, and the next step."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -20,7 +20,7 @@ FOOT_Y = 48
 
 
 class BoardScreen(Screen):
-    """Board number, its time as large as it goes, and the buttons' present effects."""
+    """The board number, its time as large as possible, and the buttons' present effects."""
 
     def items(self) -> "list[Item]":
         match = self.device.recorder.match

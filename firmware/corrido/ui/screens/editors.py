@@ -1,4 +1,4 @@
-"""Small screens that ask for one value and give it to whoever asked: done(value)."""
+"""Small screens that ask for one value and pass it to the caller's done(value)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.ui import fonts
@@ -60,11 +60,11 @@ class FieldsScreen(Screen):
         self.heading, self.done, self.at = heading, done, 0
 
     def shown(self) -> "list[str]":
-        """Return the parts of the line, a string per field with the fixed text around it."""
+        """Return the parts of the line: one string per field, with the fixed text around it."""
         return []
 
     def value(self) -> int:
-        """Return the value as it stands."""
+        """Return the present value."""
         return 0
 
     def step(self, by: int) -> None:
@@ -97,9 +97,9 @@ class FieldsScreen(Screen):
 
 
 class TimeScreen(FieldsScreen):
-    """Minutes and seconds, up to 99:59; below 0:00 where the time may be negative.
+    """Minutes and seconds, up to 99:59, and below 0:00 if the time may be negative.
 
-    The cursor begins at the minutes; a step carries over, so that 30:00 less a minute is 29:00.
+    The cursor begins at the minutes; a step carries over between the fields.
     """
 
     UNITS_S = (600, 60, 10, 1)
@@ -133,7 +133,7 @@ class TimeScreen(FieldsScreen):
         self.seconds = max(least, min(self.MOST_S, wanted))
 
     def value(self) -> int:
-        """Return milliseconds."""
+        """Return the time in milliseconds."""
         return self.seconds * 1000
 
 

@@ -1,4 +1,4 @@
-"""Screens after the game, after a power cut and for refusals: the facts and the next step."""
+"""Screens after the game, after a power cut and for faults: the facts and the next step."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ROWS = 2
 ROW_Y, ROW_H = 17, 18
 FOOT_Y = 53
-CODE_X = 66  # of the QR code: 61 pixels with its quiet zone
+CODE_X = 66  # left edge of the QR code: 61 pixels with its quiet zone
 
 
 def both(label: str, left: str, right: str) -> "Row":
@@ -30,18 +30,18 @@ def both(label: str, left: str, right: str) -> "Row":
 
 
 def minus(label: str, points: "list[int]") -> "Row":
-    """Return a row of points to take off, A's and B's."""
+    """Return a row of points to deduct, A's and B's."""
     return both(label, "%d" % points[0], "%d" % points[1])
 
 
 def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
-    """Return how long `who` stands at a place of the keys of Match.stopped: `1:23 X2`, "" never.
+    """Return the total time and number of a player's stops: `1:23 X2`, "" for none.
 
-    The number after the X is that of the stops.
+    place: the index at which `who` stands in the keys of Match.stopped. X2 counts the stops.
     """
     ms = times = 0
     for key, (stops, lasted_ms) in match.stopped.items():
-        # Both clocks ran before the start: that is the time of nobody in particular.
+        # Both clocks ran before the start: that time belongs to neither player.
         if key[place] % e.BOTH == who and reason in (e.NONE, key[0]):
             ms, times = ms + lasted_ms, times + stops
     if not ms and not times:
@@ -50,17 +50,17 @@ def _sum(match: "Match", place: int, who: int, reason: int = e.NONE) -> str:
 
 
 def _letters(player: "Player") -> str:
-    """Return the letters of a player's blanks."""
+    """Return the letters that a player's blanks stand for."""
     return " ".join([e.unpacked(value) for value in player.blanks]) or "-"
 
 
 def _side(row: "Row") -> int:
-    """Return how wide the larger of a row's two values is, in columns."""
+    """Return the width of the wider of a row's two values, in columns."""
     return max(i.large_width(row[0]), i.large_width(row[2])) + 2 * i.MARGIN
 
 
 def _parted(row: "Row") -> "list[Row]":
-    """Return a row, or two of it where its label finds no room between the values."""
+    """Return a row, split in two if its label does not fit between the values."""
     left, label, right = row
     if i.fits_large(label, 128 - 2 * _side(row)):
         return [row]
@@ -78,10 +78,10 @@ def _row(row: "Row", y: int) -> "list[Item]":
 
 
 class SummaryScreen(Screen):
-    """The game's summary in pages (art. 44); the two buttons of the players close it.
+    """The game's summary in pages (art. 44); the two players' buttons close it.
 
     The first page has the figures that the players sign: the results, if they have entered their
-    scores, and the points to take off.
+    scores, and the points to deduct.
     """
 
     def __init__(self, nav: "Navigator") -> None:
@@ -89,7 +89,7 @@ class SummaryScreen(Screen):
         self.page = 0
 
     def pages(self) -> "list[list[Row]]":
-        """Return pages of two rows; the first tells an end by time or by forfeit."""
+        """Return pages of two rows; the first announces an end by time or by forfeit."""
         match, text = self.device.recorder.match, self.nav.text
         rows = self._scores(match, text)
         rows += self._times(match, text, bool(rows))
@@ -114,7 +114,7 @@ class SummaryScreen(Screen):
         return found if found in ("time-over", "forfeit") else ""
 
     def _outcome(self, match: "Match", text: "Callable[[str], str]") -> str:
-        """Return what an end by time or by forfeit means."""
+        """Return the meaning of an end by time or by forfeit."""
         losers = match.ending.forfeited if match.ending else e.NONE
         if not losers:
             return text("why.time-over")
@@ -163,7 +163,7 @@ class SummaryScreen(Screen):
         ]
 
     def _stops(self, match: "Match", text: "Callable[[str], str]") -> "list[Row]":
-        """Return stopped time and number of stops by reason and whose clock ran, by who asked."""
+        """Return stopped time and stops by reason and whose clock ran, and by who asked."""
         out: "list[Row]" = []
         for reason in range(e.VERIFY, e.COUNTING + 1):
             label = text("stop.%s" % e.REASONS[reason])
@@ -204,9 +204,9 @@ class SummaryScreen(Screen):
 
 
 class ClosedScreen(Screen):
-    """Both have confirmed, or the game is void: the figures, and the same as a QR code.
+    """Both have confirmed, or the game is void: the figures, also as a QR code.
 
-    The code is made a step at a time, so that keys are answered meanwhile.
+    The code is made step by step, so that keys are answered meanwhile.
     """
 
     def __init__(self, nav: "Navigator") -> None:
@@ -257,7 +257,7 @@ class ClosedScreen(Screen):
 
 
 class ReopenScreen(FinishScreen):
-    """A closed game comes back if both players agree."""
+    """A closed game is reopened if both players agree."""
 
     heading = "reopen-act"
 
@@ -267,7 +267,7 @@ class ReopenScreen(FinishScreen):
 
 
 class RecoveredScreen(Screen):
-    """The power was gone in mid-game: nothing runs until somebody says so."""
+    """The power failed in mid-game: nothing runs until somebody resumes the game."""
 
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text

@@ -1,4 +1,4 @@
-"""Screens that only tell: the log, the device, and a test of its parts."""
+"""Screens that only inform: the log, the device, and a test of its parts."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -16,12 +16,12 @@ ROW_W = 120
 
 
 def stamp(t_ms: int) -> str:
-    """Return a time of the log as minutes and seconds, rounded down."""
+    """Return a log time as minutes and seconds, rounded down."""
     return "%d:%02d" % (t_ms // 60000, t_ms // 1000 % 60)
 
 
 def lines_of(value: str) -> "list[str]":
-    """Return a long value in indented lines that fit a row, broken where one is full."""
+    """Return a long value as indented lines that fit a row, broken wherever one is full."""
     lines: "list[str]" = []
     while value:
         line = " " + value
@@ -39,7 +39,7 @@ class LogScreen(ListScreen):
         self.entries = list(reversed(self.device.journal.tail(LATEST)))
 
     def heading(self) -> str:
-        """Return the heading, with the game of the chosen entry."""
+        """Return the heading, with the chosen entry's game."""
         game = " #%d" % self.entries[self.at][0] if self.at < len(self.entries) else ""
         return self.nav.text("act.log") + game
 
@@ -47,14 +47,14 @@ class LogScreen(ListScreen):
         return [self._row(at, entry) for at, entry in enumerate(self.entries)]
 
     def _row(self, at: int, entry: "Entry") -> "Row":
-        """Return the row of an entry: time, names of the log, value, player."""
+        """Return the row of an entry: time, log kinds, value, player."""
         kinds = [self.nav.text_or("log." + kind, kind) for kind in entry[6]]
         who = e.WHO_NAMES[entry[4]] if entry[4] else ""
         label = "%s %s" % (stamp(entry[2]), ", ".join(kinds) or "-")
         return "%d" % at, label, " ".join([x for x in (self._detail(entry), who) if x])
 
     def _detail(self, entry: "Entry") -> str:
-        """Return the value of an entry as people read it, "" for none."""
+        """Return the value of an entry for display, "" for none."""
         kind, value, text = entry[3], entry[5], self.nav.text
         if kind == e.PENALTY:
             return "-%d" % (value % e.ARTICLE_UNIT)
@@ -71,7 +71,7 @@ class LogScreen(ListScreen):
 
 
 class AboutScreen(ListScreen):
-    """About the device: firmware, lexicon with its edition and hash, bound of the journal."""
+    """About the device: firmware, lexicon with its edition and hash, and limit of the journal."""
 
     def heading(self) -> str:
         return "Corrido"
@@ -101,7 +101,7 @@ class AboutScreen(ListScreen):
 
 
 class SelfTestScreen(Screen):
-    """All pixels lit, then stripes, then the keys as they come; BACK twice leaves."""
+    """All pixels lit, then stripes, then keys as they are pressed; pressing BACK twice leaves."""
 
     tests_keys = True
 

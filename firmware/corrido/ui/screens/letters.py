@@ -1,4 +1,4 @@
-"""Words are entered tile by tile: nothing looks into the list, completes or dims (art. 43)."""
+"""Enter words tile by tile: nothing consults the list, completes words or dims tiles (art. 43)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Item
 
-# Where rows of cells begin, by how many there are. Over four the word is in large letters; of five
-# the upper ones keep two rows of pixels for an ogonek, and the last two have one pixel less.
+# Where rows of cells begin, by the number of rows. Above four rows the word is in large letters;
+# of five, the upper ones leave two rows of pixels for an ogonek, and the last two have one less.
 ROW_TOPS = {4: (16, 28, 40, 52, 64), 5: (11, 22, 33, 44, 54, 64)}
 LABELS = {tiles.DONE: "done", tiles.NEXT: "next", tiles.DELETE: "delete"}
 
@@ -31,14 +31,14 @@ class LettersScreen(Screen):
         self.words = self.first_words()
 
     def first_words(self) -> "list[list[str]]":
-        """Return the words to begin with: lists of tiles, the last being written."""
+        """Return the words to begin with, as lists of tiles; the last is being written."""
         return [[]]
 
     def give_up(self) -> None:
         """Leave after BACK with nothing entered."""
 
     def finish(self, words: "list[str]") -> None:
-        """Take the finished words, as texts, none empty."""
+        """Take the finished words as text, none of them empty."""
 
     def hint(self) -> str:
         """Return the first line while nothing is entered."""
@@ -74,7 +74,7 @@ class LettersScreen(Screen):
         return out
 
     def _line(self, word: "list[str]", room: int) -> str:
-        """Return the word, or the end of a long one; dots part its tiles if one is a digraph."""
+        """Return the word, or the end of a long one; dots separate tiles if one is a digraph."""
         if not word and len(self.words) == 1:
             return self.hint()
         parted = any([len(tile) > 1 for tile in word])
@@ -87,7 +87,7 @@ class LettersScreen(Screen):
         return cut + line + "_"
 
     def _width(self, string: str) -> int:
-        """Return the columns that a text of the word's line takes."""
+        """Return how many columns a text takes in the word's line."""
         return i.tight_width(string) if self.tall else i.width_of(string)
 
     def _cell(self, at: int, span: int) -> "Item":
@@ -139,7 +139,7 @@ class LettersScreen(Screen):
 
 
 class ChallengeScreen(LettersScreen):
-    """The words of a challenge; coming back from the confirmation they are still there."""
+    """The words of a challenge; they are still there on return from the confirmation."""
 
     def first_words(self) -> "list[list[str]]":
         return [split(word, self.alphabet) for word in self.device.adjudication.words] or [[]]
@@ -160,7 +160,7 @@ class ChallengeScreen(LettersScreen):
     def took(self, name: str) -> bool:
         """Begin another word (CHALLENGE) or end the entry (the challenger's own button).
 
-        His press then confirms too, where both have to. Without a letter it is no key of this.
+        That press also confirms, if both have to. With no letter entered, neither key is used.
         """
         match = self.device.recorder.match
         if name == "CHALLENGE" and self.words[-1] and len(self.words) < tiles.MOST_WORDS:
@@ -173,7 +173,7 @@ class ChallengeScreen(LettersScreen):
 
 
 class LookupScreen(LettersScreen):
-    """The arbiter looks words up."""
+    """The arbiter looks up words."""
 
     def hint(self) -> str:
         return self.nav.text("lookup-hint")
@@ -211,7 +211,7 @@ class AnswerScreen(Screen):
 
 
 def split(word: str, alphabet: str) -> "list[str]":
-    """Return a text as tiles: each digraph is one."""
+    """Return a text as tiles; each digraph is one tile."""
     out: "list[str]" = []
     for char in word:
         out = tiles.put(out, char, alphabet)

@@ -28,7 +28,7 @@ class MenuScreen(ListScreen):
             names = ["scores"] + names
         found = self.device.recorder.match.challenge
         if found and found.verdict == e.INVALID and not (found.appeal_asked or found.appealed):
-            names = ["appeal"] + names  # of the player whose play it is (art. 42.4)
+            names = ["appeal"] + names  # by the player whose play it is (art. 42.4)
         if self.nav.linear and self.device.recorder.match.phase == p.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.device.sound.silent else text("on")
@@ -72,7 +72,7 @@ class MenuScreen(ListScreen):
 
 
 def ask_score(nav: "Navigator", who: int) -> None:
-    """Ask for the final score of A, then of B; each is an entry of the log (art. 44)."""
+    """Ask for the final score of A, then of B; each gets a log entry (art. 44)."""
 
     def entered(digits: str) -> None:
         nav.home()

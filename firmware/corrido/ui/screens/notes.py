@@ -1,4 +1,4 @@
-"""Screens that only say something: done, refused, or whether one is sure."""
+"""Screens with just a message: done, refused, or asking for confirmation."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.ui import items as i
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class SureScreen(Screen):
-    """A last question before something that cannot be taken back: OK does it, BACK does not."""
+    """A last question before an irreversible act: OK does it, BACK cancels."""
 
     def __init__(self, nav: "Navigator", heading: str, done: "Callable[[int], None]") -> None:
         Screen.__init__(self, nav)
@@ -34,7 +34,7 @@ class SureScreen(Screen):
 
 
 class NoteScreen(Screen):
-    """Something was done or refused; it goes away by itself, or with any key."""
+    """A note that something was done or refused; it closes by itself or with any key."""
 
     SHOWN_MS = 2500
 
@@ -65,7 +65,7 @@ class RefusalScreen(NoteScreen):
         NoteScreen.__init__(self, nav, nav.text("refused"), nav.text("no." + reason))
 
     def items(self) -> "list[Item]":
-        NoteScreen.items(self)  # which closes it in time
+        NoteScreen.items(self)  # this closes it when its time is up
         out = [i.large(0, 0, 128, self.heading, i.CENTRE, True)]
         for at, line in enumerate(self.line.split("|")):
             out.append(i.large(0, 24 + 20 * at, 128, line))

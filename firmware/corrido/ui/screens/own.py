@@ -1,4 +1,4 @@
-"""What players and clubs write that is no word of a challenge: a name, the letter of a blank."""
+"""Enter text other than a challenge's words: a preset's name, the letter of a blank."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 EMPTY = "_"
 LENGTH = 8
-FIRST = "club-1__"  # with an encoder the number at its end is what changes
+FIRST = "club-1__"  # with an encoder only the number at its end changes
 
 
 class NameScreen(FieldsScreen):
-    """A name of up to eight letters: UP and DOWN change one, LEFT and RIGHT go to another."""
+    """A name of up to eight letters: UP and DOWN change one, LEFT and RIGHT move to another."""
 
     def __init__(self, nav: "Navigator", named: "Callable[[str], None]") -> None:
         FieldsScreen.__init__(self, nav, nav.text("setup.keep-preset"), self._named)
@@ -32,7 +32,7 @@ class NameScreen(FieldsScreen):
         return list(self.letters)
 
     def items(self) -> "list[Item]":
-        """Return the name in boxes: the large letters are capitals, and not all of them."""
+        """Return the name in boxes of small letters, since the large ones are capitals only."""
         frame, across = FieldsScreen.items(self), 128 // LENGTH
         boxes = [
             i.text(at * across, 22, across, 13, letter, i.CENTRE, at == self.at)
@@ -49,7 +49,7 @@ class NameScreen(FieldsScreen):
 
 
 class BlankScreen(LettersScreen):
-    """The letter that a blank stands for: one tile, then whose it is (art. 10.2, 10.4)."""
+    """The letter that a blank stands for: one tile, then its player (art. 10.2, 10.4)."""
 
     def hint(self) -> str:
         return self.nav.text("blank-hint")

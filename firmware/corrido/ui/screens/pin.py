@@ -1,4 +1,4 @@
-"""Digits by two arrows each: the arbiter's PIN, and a final score."""
+"""Enter digits by two arrows each: the arbiter's PIN, and a final score."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from corrido.ui.ports import Item
 
 END = "✓"
-SYMBOLS = "0123456789" + END  # of an encoder
+SYMBOLS = "0123456789" + END  # for an encoder
 # The first arrow of a digit: its label on the screen, and the digits to its left, up and right.
 PIN_GROUPS = {
     "UP": ("▲123", "1223"),
@@ -24,7 +24,7 @@ SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
 
 
 def pin_keys(digits: str) -> "list[str]":
-    """Return the arrows that enter a PIN, two a digit; OK ends it."""
+    """Return the arrows that enter a PIN, two per digit, without the final OK."""
     keys: "list[str]" = []
     for digit in digits:
         for group, (_, places) in PIN_GROUPS.items():
@@ -35,11 +35,11 @@ def pin_keys(digits: str) -> "list[str]":
 
 
 class PinScreen(Screen):
-    """A PIN of 4 to 8 digits, each by two arrows, so that every PIN takes equally long.
+    """A PIN of 4 to 8 digits, each by two arrows, so that all digits take equally long.
 
-    The first arrow takes a group (up 1 2 3, left 4 5 6, right 7 8 9, down 0), the second the left,
-    upper or right digit of it; OK is the end. No digit is ever shown, but small while a new PIN is
-    chosen. An encoder turns to each digit instead.
+    The first arrow selects a group (up 1 2 3, left 4 5 6, right 7 8 9, down 0), the second its
+    left, upper or right digit; OK ends the entry. Digits are never shown, except small while a new
+    PIN is being chosen. An encoder turns to each digit instead.
     """
 
     least, most = e.LEAST_PIN, e.MOST_PIN
@@ -104,7 +104,7 @@ class PinScreen(Screen):
 
 
 class ScoreScreen(PinScreen):
-    """A final score of up to four digits, by the arrows of a PIN; shown large, it is no secret."""
+    """A final score of up to four digits, entered like a PIN but shown large: it is not secret."""
 
     least, most = 1, 4
 

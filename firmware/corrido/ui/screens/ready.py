@@ -1,4 +1,4 @@
-"""The screen of an armed game that nobody has begun."""
+"""Show an armed game that nobody has begun yet."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class ReadyScreen(ClockScreen):
-    """Who has to press, and by which preset; the clock face while a latecomer's clock runs."""
+    """Who has to press, and the preset in use; the clock face while a latecomer's clock runs."""
 
     @property
     def turns(self) -> int:
-        """Turn halves with the clocks only: a text over the whole width would be cut in two."""
+        """Turn halves only with the clocks: a text across the whole width would be cut in two."""
         if self.device.recorder.match.run:
             return self._turned
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
@@ -32,7 +32,7 @@ class ReadyScreen(ClockScreen):
         return ClockScreen.items(self) if match.run else self._ready(match)
 
     def _ready(self, match: "Match") -> "list[Item]":
-        """Return the items before the start: preset, times, who has to press, a wrong list."""
+        """Return the items before the start: preset, times, who has to press, any wrong list."""
         text = self.nav.text
         limit_ms = limit_left_ms(match)
         device, limit = self.device, "" if limit_ms < 0 else rounded(limit_ms)
@@ -46,7 +46,7 @@ class ReadyScreen(ClockScreen):
             i.large(0, 48, 128, text("ready.2")),
         ]
         language, of_list = match.rules.language, device.judge.alphabet_code()
-        if language not in ("", of_list):  # in the clocks' place: nobody is to begin like this
+        if language not in ("", of_list):  # in place of the clocks: nobody should begin like this
             warning = text("wrong-list").replace("%", language).replace("&", of_list)
             return shown + [i.text(0, 16, 128, 12, warning, i.CENTRE, True)]
         return shown + [

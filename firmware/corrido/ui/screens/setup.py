@@ -1,4 +1,4 @@
-"""Before a game: OK on the first row makes the clock ready; everything else may keep its value."""
+"""Set up a game: OK on the first row makes the clock ready; the rest may stay as it is."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import rounded
@@ -26,7 +26,7 @@ OWN_ROWS = ("keep-preset", "drop-preset")
 
 
 class SetupScreen(ListScreen):
-    """The settings that a game starts with, the most used first."""
+    """The settings that a game starts with, most used first."""
 
     names = (
         "start",
@@ -83,7 +83,7 @@ class SetupScreen(ListScreen):
         return ""
 
     def shown(self, name: str) -> str:
-        """Return a setting's value as people read it."""
+        """Return a setting's value for display."""
         value = self.current(name)
         if value in YES_NO and name in CHOICES and CHOICES[name] is YES_NO:
             return self.nav.text("yes" if value else "no")
@@ -127,7 +127,7 @@ class SetupScreen(ListScreen):
             self.unlocked(name)
 
     def unlocked(self, name: str) -> None:
-        """Go on at once, or after the PIN where one is set: for the arbiter's row each time."""
+        """Continue at once, or after the PIN if one is set: the arbiter's row always asks."""
         nav = self.nav
         if (nav.unlocked and name != "arbiter") or not self.device.access.is_set():
             self.edit(name)
@@ -200,14 +200,14 @@ class SetupScreen(ListScreen):
         if value in YES_NO and CHOICES.get(name) is YES_NO:
             return self.nav.text("yes" if value else "no")
         text = self.nav.text_or("%s.%s" % (name, value), str(value))
-        # A preset whose figures could not be read in a rulebook says so.
+        # Mark a preset whose figures could not be verified in a rulebook.
         unsure = value in PRESETS and not values_of(value)["verified"]
         return text + " (?)" if unsure else text
 
     # -- new values
 
     def store(self, name: str, value: "Any") -> None:
-        """Keep one setting; a preset takes the times that were set before with it."""
+        """Store one setting; a preset also clears the overrides set before it."""
         settings = self.device.settings
         if name == "preset":
             self.device.presets.clear_overrides()
@@ -215,7 +215,7 @@ class SetupScreen(ListScreen):
         self._commit(name)
 
     def _commit(self, name: str) -> None:
-        """Write what was set and take it up; say so if the flash does not take it."""
+        """Write the setting and apply it; say so if the flash refuses it."""
         settings = self.device.settings
         try:
             settings.commit()
@@ -250,7 +250,7 @@ class SetupScreen(ListScreen):
 
 
 class MoreScreen(SetupScreen):
-    """Settings that are seldom touched."""
+    """Settings that are seldom changed."""
 
     names = (
         "confirm", "failed-challenge", "guard", "wipe-words", "rotate", "contrast",
@@ -275,7 +275,7 @@ class MoreScreen(SetupScreen):
             SetupScreen.edit(self, name)
 
     def _keep(self, name: str) -> None:
-        """Keep the settings as they stand as a preset of the club's own, and play by it."""
+        """Keep the present settings as one of the club's own presets, and use it."""
         if self.device.presets.keep(name):
             self.store("preset", name)
         else:

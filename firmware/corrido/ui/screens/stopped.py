@@ -1,4 +1,4 @@
-"""Both clocks stand: why, for how long, and who asked; and the end of the game asked for."""
+"""Show stopped clocks: why, for how long, and who asked; or a request to end the game."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -18,7 +18,7 @@ SIGN_W = 24
 
 
 class StoppedScreen(Screen):
-    """UP and DOWN change the reason at once; LEFT and RIGHT say who asked."""
+    """Both clocks stopped: UP and DOWN change the reason at once; LEFT and RIGHT say who asked."""
 
     def items(self) -> "list[Item]":
         match, text = self.device.recorder.match, self.nav.text
@@ -42,7 +42,7 @@ class StoppedScreen(Screen):
         left, right = "STOP " + text("stop-again"), "OK " + text("menu")
         widths = [i.width_of(part) + i.MARGIN for part in (left, right)]
         middle = 128 - sum(widths)
-        # An encoder has no LEFT and RIGHT: there the menu asks who it was.
+        # An encoder has no LEFT and RIGHT: the menu asks instead.
         fitting = [s for s in ("◀A B▶", "◀AB▶", "◀ ▶") if i.width_of(s) <= i.room(middle)]
         sides = "" if self.nav.linear or not fitting else fitting[0]
         return out + [
@@ -73,7 +73,7 @@ class StoppedScreen(Screen):
 
 
 def signs(said: int, y: int, running: int = 0) -> "list[Item]":
-    """Return A's and B's answers, large, at both edges: hollow circle, or inverse tick.
+    """Return A's and B's answers, large, at the edges: hollow circle, or inverse tick.
 
     running: mask of the players whose clock runs.
     """
@@ -86,18 +86,18 @@ def signs(said: int, y: int, running: int = 0) -> "list[Item]":
 
 
 def agreement(nav: "Navigator", said: int, y: int = AGREE_Y, running: int = 0) -> "list[Item]":
-    """Return the line of a screen on which both are asked to confirm; see signs()."""
+    """Return the line that asks both players to confirm; see signs()."""
     middle = i.large(SIGN_W, y, 128 - 2 * SIGN_W, nav.text("confirm"))
     return signs(said, y, running) + [middle]
 
 
 class FinishScreen(Screen):
-    """Fin de partida is asked for: A and B say yes with their buttons, BACK drops it."""
+    """Fin de partida has been requested: A and B agree with their buttons, BACK cancels."""
 
     heading = "finish"
 
     def lines(self) -> "list[str]":
-        """Return two lines of capitals with the question to agree on."""
+        """Return the question to agree on, in two lines of capitals."""
         question = self.device.recorder.match.question
         counted = question and question.counted
         what = "finish-counted" if counted else "finish-uncounted"

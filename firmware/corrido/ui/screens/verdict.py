@@ -1,4 +1,4 @@
-"""The challenged words shown to both, and the one answer for the whole play (art. 40, 42)."""
+"""Show both players the challenged words, and the one answer for the whole play (art. 40, 42)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 LINES = 2
 LINE_Y = (16, 32)
-PAGE_MS = 3000  # so long a page of words is shown before the next one
+PAGE_MS = 3000  # how long a page of words is shown
 GAP = "  "
 
 
 def wrapped(words: "list[str]") -> "list[str]":
-    """Return the words in lines of large letters that fit the screen, none of them broken."""
+    """Return the words in lines of large letters that fit the screen, breaking none of them."""
     lines: "list[str]" = []
     for word in words:
         longer = lines[-1] + GAP + word if lines else word
@@ -30,7 +30,7 @@ def wrapped(words: "list[str]") -> "list[str]":
 
 
 def play_of(nav: "Navigator", match: "Match") -> str:
-    """Return whose play is judged, in a line of capitals."""
+    """Return a line of capitals that says whose play is judged."""
     return nav.text("play-of").replace("%", judged_of(match))
 
 
@@ -40,14 +40,14 @@ def judged_of(match: "Match") -> str:
 
 
 def challenger_of(match: "Match") -> int:
-    """Return the player who has challenged; NONE for nobody."""
+    """Return the player who challenged; NONE if nobody did."""
     return match.challenge.by if match.challenge else e.NONE
 
 
 class ConfirmScreen(Screen):
-    """All words, two lines of them at a time, then what to do meanwhile (art. 42).
+    """All words, two lines at a time, then advice on what to do meanwhile (art. 42).
 
-    A and B say yes with their buttons, BACK goes back to the letters.
+    A and B confirm with their buttons, BACK returns to the letters.
     """
 
     def __init__(self, nav: "Navigator") -> None:
@@ -56,7 +56,7 @@ class ConfirmScreen(Screen):
         self.turns_ms = nav.t_ms + PAGE_MS
 
     def lines(self) -> "list[str]":
-        """Return the lines of all pages; a single line of words stays beside each advice."""
+        """Return the lines of all pages; a single line of words is repeated with each advice."""
         lines = wrapped(self.device.adjudication.words)
         advice = [self.nav.text(key) for key in ("nothing-drawn", "face-down")]
         advice.append(self.nav.text("back-corrects").upper())
@@ -97,15 +97,15 @@ class ConfirmScreen(Screen):
 
 
 class VerdictScreen(Screen):
-    """Readable from across the table; the words are wiped after a setting of seconds.
+    """The verdict, readable across the table; the words are wiped after a configured time.
 
-    What to do with the tiles and the words take turns in one line.
+    One line alternates between the words and the advice on the tiles.
     """
 
     def __init__(self, nav: "Navigator") -> None:
         Screen.__init__(self, nav)
         self.lines = wrapped(self.device.adjudication.words)
-        # 0 what to do with the tiles, which is nothing if they stay; else the line of the words.
+        # 0: the advice on the tiles, empty if they stay; otherwise the line of words.
         self.at = 1 if self.device.recorder.match.verdict == e.VALID and self.lines else 0
         self.turns_ms = nav.t_ms + PAGE_MS
         self.wipe_ms = nav.t_ms + 1000 * nav.setting("wipe-words", 60)
@@ -132,7 +132,7 @@ class VerdictScreen(Screen):
         ]
 
     def _line_of_words(self) -> str:
-        """Return the line of the words whose turn it is to be shown, "" for none."""
+        """Return the line of words to show now, "" for none."""
         if self.nav.t_ms >= self.wipe_ms:
             self.lines, self.at = [], 0
         elif self.nav.t_ms >= self.turns_ms:
@@ -148,7 +148,7 @@ class VerdictScreen(Screen):
         elif name == "BACK":
             self.nav.ask_arbiter()
         elif name == "DOWN":
-            self.nav.open_menu()  # the player whose play is not valid may appeal (art. 42.4)
+            self.nav.open_menu()  # the player whose play was ruled invalid may appeal (art. 42.4)
 
     def due_ms(self) -> int:
         return min(self.turns_ms, self.wipe_ms) if self.lines else -1

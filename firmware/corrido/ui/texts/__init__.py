@@ -1,7 +1,7 @@
-"""Every word that the screens show, two tables a language: for play, and for all the rest.
+"""Every text that the screens show, in two tables per language: for play and for the rest.
 
-A table is a few long texts, one for each part of its keys: as many small ones take three times
-their size of RAM. That of menus, settings and summaries, 4 KB, goes away in play.
+A table is a few long strings, one for each part of the keys: separate small strings would take
+three times the RAM. The 4 KB table of menus, settings and summaries is unloaded in play.
 """
 
 from corrido import memory
@@ -20,7 +20,7 @@ def _known(code: str) -> str:
 
 
 def load(code: str) -> "Table":
-    """Return the table for play; Spanish for an unknown code. Others are not kept in RAM."""
+    """Return the table for play, Spanish for an unknown code; keep no other one in RAM."""
     wanted = _known(code)
     if memory.IN_RAM:
         for language in LANGUAGES:
@@ -30,7 +30,7 @@ def load(code: str) -> "Table":
 
 
 def menus(code: str) -> "Table":
-    """Return the table of menus, settings and summaries; put_away() lets it go."""
+    """Return the table of menus, settings and summaries; put_away() unloads it."""
     return memory.load(_PACKAGE + _known(code) + _MENUS).TEXTS
 
 
@@ -47,7 +47,7 @@ def find(table: "Table", key: str) -> "str | None":
 
 
 def put_away() -> None:
-    """Let the tables go that play does not need, where room is short."""
+    """Unload the tables that play does not need, if memory is short."""
     if memory.IN_RAM:
         for language in LANGUAGES:
             memory.forget(_PACKAGE + language + _MENUS)

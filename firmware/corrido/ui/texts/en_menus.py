@@ -1,7 +1,7 @@
 """The texts of menus, settings and summaries in English.
 
-`%` and `&` stand for inserted values (a player, a number), `|` parts two lines. Capitals are
-shown in the large letters. A text's key is its part, a dot and the name on its line.
+`%` and `&` stand for inserted values (a player, a number), `|` separates two lines. Capitals are
+shown in large letters. A text's key is its part, a dot and the name on its line.
 """
 
 TEXTS = {
