@@ -1,8 +1,8 @@
 """The emulated ESP32 with its clock, on the interface of the emulated RP2040 (chip.py).
 
-An instruction takes 8 ns of its time and an idle processor waits in real time: no time here is a
-measure of the chip. What the host sees it sees a few milliseconds later, and stamps it then; so
-late are contacts moved, and later where the computer is busy (late_us).
+An instruction takes 8 ns of emulated time and an idle processor waits in real time, so no time
+here is a measure of the chip. The host sees, and stamps, each event a few milliseconds late. It
+moves contacts as late, and later still on a busy computer (late_us).
 """
 
 import heapq
@@ -21,14 +21,14 @@ from host_tools.workshop.emulator.serial_console import Console
 
 _RESET = re.compile(rb"rst:0x[0-9a-f]+ \((\w+)\)")
 _STARTED = b"entry 0x"  # the ROM's last words
-_ASK_AGAIN_US = 3e6  # what comes while the chip starts is lost
+_ASK_AGAIN_US = 3e6  # input is lost while the chip starts
 _LOOK_S = 0.002
-_PIECE_BYTES = 64  # the firmware's ring for input holds 260
+_PIECE_BYTES = 64  # the firmware's input ring holds 260
 _PIECE_US = 4_000.0
 
 
 class Outputs:
-    """What drives the pins: the buzzer's tones, and levels."""
+    """The chip's outputs: the buzzer's tones, and the pins' levels."""
 
     def __init__(self, process: Process, machine: Machine) -> None:
         self._process = process
@@ -40,7 +40,7 @@ class Outputs:
         """Do nothing: the only PWM is the buzzer's."""
 
     def duty(self, t_us: float, percent: int) -> None:
-        """Take a new duty of the buzzer's PWM."""
+        """Take the buzzer's new PWM duty."""
         if self._since is not None:
             begun_us, hz = self._since
             self._tones.append(Tone(begun_us, t_us, hz))
@@ -49,7 +49,7 @@ class Outputs:
             self._since = (t_us, self._machine.pitch_hz(self._process.peek))
 
     def tones(self, number: int) -> list[Tone]:
-        """Return the buzzer's sounds that are over."""
+        """Return the buzzer's finished sounds."""
         return self._tones
 
     def high(self, number: int) -> bool:
@@ -67,7 +67,7 @@ class Wire:
 
     @property
     def connected(self) -> bool:
-        """Whether the cable is in. Setting it is a UserError where QEMU has none to pull."""
+        """Whether the cable is in. Setting it is a UserError if QEMU has no cable to pull."""
         return self._connected
 
     @connected.setter
@@ -76,13 +76,13 @@ class Wire:
         self._connected = connected
 
     def transaction(self, data: bytes) -> None:
-        """Take one write, which says nothing of its address: there is one display."""
+        """Take one write; it carries no address, as there is only one display."""
         for controller in self._controllers.values():
             controller.transaction(data)
 
 
 class Esp:
-    """One power-on of an ESP32. flash: the whole content, from flash_image() of the one before.
+    """One power-on of an ESP32. flash: its whole content, from flash_image() of the previous one.
 
     controllers: the display on the bus, by its address. own_port: see Process.
     """
@@ -103,7 +103,7 @@ class Esp:
         self._running = 0
         self.late_us = 0.0
         self.operations: list[tuple[float, str, int]] = []
-        self.causes: list[str] = []  # of the resets, the ROM's words; the first is power-on
+        self.causes: list[str] = []  # the ROM's word for each reset; the first is power-on
         self.console = Console(self._send)
         self.outputs = Outputs(self.process, machine)
         self.wire = Wire(self.process, controllers or {})
@@ -120,7 +120,7 @@ class Esp:
         return max(0, len(self.causes) - 1)
 
     def _send(self, data: bytes) -> None:
-        """Send in pieces that the chip's ring holds, as time passes."""
+        """Send data as time passes, in pieces that fit the chip's ring."""
         for index in range(0, len(data), _PIECE_BYTES):
             piece = data[index : index + _PIECE_BYTES]
             self.at(index // _PIECE_BYTES * _PIECE_US, lambda piece=piece: self.process.say(piece))
@@ -132,18 +132,18 @@ class Esp:
         return self._now_us
 
     def at(self, after_us: float, action: Callable[[], None]) -> None:
-        """Schedule a call in some microseconds, and after those that are due then already."""
+        """Schedule a call `after_us` from now, after any call already due at that time."""
         heapq.heappush(self._calls, (self._now_us + after_us, next(self._order), action))
 
     def run_for(self, us: float) -> None:
-        """Let at least so much time pass."""
+        """Let at least this much time pass."""
         end_us = self._now_us + us
         self._run(lambda: self._now_us >= end_us, end_us)
 
     def run_until(
         self, condition: Callable[[], bool], limit_us: float, step_us: float = 500
     ) -> float:
-        """Let time pass until a condition holds, tested as events come; returns when.
+        """Let time pass until a condition holds, tested as events arrive; return the time.
 
         Raises UserError if it does not hold within limit_us. step_us: not used here.
         """
@@ -161,7 +161,7 @@ class Esp:
         return self._now_us
 
     def _run(self, over: Callable[[], bool], end_us: float) -> None:
-        """Let time pass; it stands while the host thinks, and a call within a call goes on."""
+        """Let time pass until `over()`; the outermost call starts time and stops it again."""
         if not self._running:
             self.process.go()
         self._running += 1
@@ -176,9 +176,9 @@ class Esp:
                 self._look()
 
     def _look(self) -> None:
-        """Read the clock, take what the chip has said and done, make the calls that are due."""
+        """Read the clock, take the chip's output and events, make the calls that are due."""
         process = self.process
-        # The counter begins anew with a reset, and comes to nothing before it is started.
+        # The counter restarts at a reset, and reads 0 until it is started.
         told_us = self._machine.now_us(process.peek, process.poke)
         self._now_us += max(0.0, told_us - self._told_us)
         self._told_us = told_us
@@ -201,11 +201,11 @@ class Esp:
     # -- pins
 
     def contact(self, gpio: int, closed: bool) -> None:
-        """Connect a pin to ground now, or let go of it."""
+        """Connect a pin to ground now, or release it."""
         self.process.pin(gpio, not closed)
 
     def play(self, gpio: int, moves: list[Contact], after_us: float = 0.0) -> None:
-        """Let a contact make these transitions; late_us says how late one of them was."""
+        """Make a contact go through these transitions; late_us keeps the greatest delay."""
         for move in moves:
             due_us, closed = self._now_us + after_us + move.after_us, move.closed
             self.at(
@@ -220,7 +220,7 @@ class Esp:
     # -- flash and code
 
     def flash_image(self) -> bytes:
-        """Return the present flash, as a power cut would leave it."""
+        """Return the current flash, as a power cut would leave it."""
         return self.process.flash()
 
     def _raw_repl(self, end_us: float) -> None:
@@ -236,7 +236,7 @@ class Esp:
     def execute(self, source: str, limit_us: float = 60e6) -> str:
         """Interrupt the running program, run source on the raw REPL, and return its output.
 
-        Raises UserError with the traceback's last line, or if it does not end in limit_us.
+        Raises UserError with the traceback's last line, or if it does not end within limit_us.
         """
         self._raw_repl(self._now_us + limit_us)
         ended = self.console.submit(source)

@@ -20,7 +20,7 @@ _FILES, _FAT = b"vfs", b"ffat"
 def flash_of(image: Path, files: Files, raw: bytes | None = None) -> bytes:
     """Return the content of flash: image, littlefs with the files, the settings' raw blocks.
 
-    UserError for an image that is not one for an ESP32, or has no partition `vfs`.
+    UserError for an image that is not for an ESP32, or has no partition `vfs`.
     """
     found = load(str(image), None)
     if found.kind != "esp":
@@ -38,7 +38,7 @@ def flash_of(image: Path, files: Files, raw: bytes | None = None) -> bytes:
 def _partition(flash: bytes, name: bytes, image: Path) -> Region:
     """Return a partition of the table (ESP-IDF, Partition Tables); UserError if it has none.
 
-    An image with none for files gets `vfs` when it starts: all that is left of flash
+    An image without a partition for files gets `vfs` when it starts: all remaining flash
     (MicroPython, ports/esp32/main.c, boardctrl_startup; since 1.26).
     """
     found: dict[bytes, Region] = {}
@@ -56,5 +56,5 @@ def _partition(flash: bytes, name: bytes, image: Path) -> Region:
 
 
 def wants_psram(flash: bytes) -> bool:
-    """Return whether an image is for an ESP32 with PSRAM, by the name that it gives itself."""
+    """Return whether an image is for an ESP32 with PSRAM, judging by the name it contains."""
     return b"module with SPIRAM" in flash

@@ -1,4 +1,4 @@
-"""The chips that the emulator has: program, machine, addresses of the registers that are read."""
+"""The chips that the emulator supports: program, machine, addresses of the registers we read."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,10 +15,10 @@ _APB_HZ = 80_000_000
 class Machine(NamedTuple):
     """One chip in the emulator; addresses from its technical reference manual.
 
-    efuse: the content of its one-time memory. gpio: path of the pins' device. latch: what to
-    write where before the clock is read. clock: its low and high word. timer: configuration of
-    the first PWM timer, its resolution in the lowest timer_bits, its divider above. out: levels
-    of the output pins 0 to 31.
+    efuse: the content of its one-time memory. gpio: path of the pins' device. latch: address and
+    word to write before reading the clock. clock: addresses of its low and high word. timer:
+    configuration of the first PWM timer, its resolution in the lowest timer_bits, its divider
+    above. out: levels of the output pins 0 to 31.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Machine(NamedTuple):
 
 
 def _efuse_of_c3() -> bytes:
-    """Return one-time memory that says revision 0.3, the least that MicroPython's loader takes."""
+    """Return one-time memory for revision 0.3, the oldest that MicroPython's loader accepts."""
     made = bytearray(1024)
     made[0x26] = 3 << 2  # WAFER_VERSION_MINOR_LO, bits 114 to 116 of block 1
     return bytes(made)
@@ -66,7 +66,7 @@ MACHINES = {
     "esp32": Machine(
         "esp32", "qemu-system-xtensa", "esp32-picsimlab", "nvram.esp32.efuse",
         bytes(124), "/machine/soc/gpio", 40,
-        latch=(0x3FF5F080, 1), clock=(0x3FF5F078, 0x3FF5F07C),  # TIMG0_LACT: esp_timer's
+        latch=(0x3FF5F080, 1), clock=(0x3FF5F078, 0x3FF5F07C),  # TIMG0_LACT: esp_timer
         ticks_a_us=2, timer=0x3FF59140, timer_bits=5, out=0x3FF44004,
     ),
 }  # fmt: skip

@@ -1,8 +1,8 @@
 """The emulator's process and its sockets: UART, test socket and monitor of the chip; its trace.
 
-The fork serves its serial ports only, so its test socket shares the second one's: two users of one
-socket, of whom Ctrl-A C gives the test socket the word. What the other end of its UART does not
-take is lost (a Unix socket holds 278 single bytes, a pseudo-terminal 4,096), so that is on TCP.
+The fork serves only its serial ports, so the test socket shares the second one's; Ctrl-A C hands
+the shared socket to it. UART output that the other end does not take is lost (a Unix socket holds
+278 single bytes, a pseudo-terminal 4,096), so the UART is on TCP.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ def program(machine: Machine) -> Path:
 
 
 class Process:
-    """A powered chip, its time standing until go(). close() pulls the power.
+    """A powered chip whose time stands still until go(); close() pulls the power.
 
     own_port: leave the UART to another program, at serial_port().
     """
@@ -109,7 +109,7 @@ class Process:
 
     def _command(self, uart: str) -> list[str]:
         machine, folder = self._machine, self._folder
-        # Contacts move in the chip's time while it runs: the one who moves them goes first.
+        # Contacts must move on time while the chip runs, so this process takes precedence.
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
         psram = ["-m", _PSRAM] if wants_psram(self._flash.read_bytes()) else []
         return [
@@ -129,7 +129,7 @@ class Process:
     # -- monitor and test socket
 
     def monitor(self, command: str, **arguments: Any) -> Any:
-        """Carry out a command of the monitor and return its answer; UserError if it fails."""
+        """Run a monitor command and return its answer; UserError if it fails."""
         text = json.dumps({"execute": command, "arguments": arguments})
         while True:
             answer = json.loads(self._line(self._qmp, text))
@@ -140,7 +140,7 @@ class Process:
                 return answer["return"]
 
     def test(self, command: str) -> str:
-        """Carry out a command of the test socket and return its answer's words after OK."""
+        """Run a command on the test socket and return its answer after OK."""
         status, _, value = self._line(self._test, command).partition(" ")
         if status != "OK":
             raise UserError(f"QEMU's test socket refuses {command!r}: {status} {value}", 1)
@@ -167,14 +167,14 @@ class Process:
         self.test(f"writel {address:#x} {word:#x}")
 
     def pin(self, number: int, high: bool) -> None:
-        """Put a level on an input."""
+        """Set the level of an input."""
         self.test(f"set_irq_in {self._machine.gpio} esp32_gpios_in {number} {int(high)}")
 
     def on_bus(self, there: bool) -> None:
-        """Let the I2C buses' devices acknowledge, or no longer; UserError if QEMU cannot.
+        """Make the devices on the I2C buses acknowledge or stop; UserError if QEMU cannot.
 
-        Its device acknowledges every address. The fork as it comes has no switch for that; one
-        built with a property `absent` of its `picsimlab_i2c` has.
+        QEMU's device acknowledges every address. The unchanged fork has no switch for that; a
+        fork built with a property `absent` of `picsimlab_i2c` has.
         """
         for part in self.monitor("qom-list", path=_PARTS):
             if part["type"] != _ON_BUS:
@@ -189,7 +189,7 @@ class Process:
         self.monitor("cont")
 
     def stand(self) -> None:
-        """Stop time; flash is written out."""
+        """Stop time and write out the flash."""
         self.monitor("stop")
 
     # -- UART, trace, flash
@@ -200,7 +200,7 @@ class Process:
         self._uart.sendall(data)
 
     def hear(self) -> bytes:
-        """Return what the chip has said on its UART since the last time."""
+        """Return the chip's UART output since the last call."""
         said = bytearray()
         while self._uart is not None and select.select([self._uart], [], [], 0)[0]:
             part = self._uart.recv(65536)
@@ -210,12 +210,12 @@ class Process:
         return bytes(said)
 
     def traced(self) -> list[str]:
-        """Return the whole lines of trace that have come since the last time."""
+        """Return the complete trace lines that have arrived since the last call."""
         *lines, self._rest = (self._rest + self._trace.read()).split(b"\n")
         return [line.decode("ascii", "replace") for line in lines]
 
     def serial_port(self) -> str:
-        """Return the port's name on which another program finds the UART; with own_port."""
+        """Return the name of the port where another program finds the UART; with own_port."""
         found = {device["label"]: device["filename"] for device in self.monitor("query-chardev")}
         number = re.search(rf"{_HERE}:(\d+)", found["uart"])
         assert number is not None, found

@@ -1,4 +1,4 @@
-"""What the emulator's trace tells: writes on the bus, the buzzer's duty, flash operations."""
+"""Read the emulator's trace: writes on the bus, the buzzer's duty, flash operations."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,14 +35,14 @@ Event = Sent | Duty | Operation
 
 
 class Trace:
-    """Makes events of the trace's lines; bytes that belong together are put together."""
+    """Turn trace lines into events, joining bytes that belong together."""
 
     def __init__(self) -> None:
         self._data = bytearray()
         self._program: Operation | None = None
 
     def events(self, lines: Iterable[str]) -> Iterator[Event]:
-        """Return the events that are complete with these lines."""
+        """Yield the events that these lines complete."""
         for line in lines:
             if found := _PROGRAMMED.search(line):
                 yield from self._byte_programmed(int(found[1], 16))

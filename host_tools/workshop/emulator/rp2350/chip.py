@@ -1,8 +1,8 @@
 """The emulated RP2350 with its clock, on the interface of the emulated RP2040 (chip.py).
 
-Times are microseconds of emulated time since power. The processor's cycles are counted, but its
-instructions take the emulator's cycles, not silicon's: no time here is a measure of the chip. The
-watchdog, flash operations, the PIO's clock and the bus are timed as the data sheets say.
+Times are microseconds of emulated time since power-on. Cycles are counted, but an instruction
+takes the emulator's number of cycles, not the silicon's, so no time here is a measure of the chip.
+The watchdog, flash operations, the PIO's clock and the bus are timed by the data sheets.
 """
 
 import base64
@@ -24,14 +24,14 @@ CONNECTED_US = 20e6
 
 
 class Outputs:
-    """Edges of the watched pins: (microseconds since power, high or not)."""
+    """Edges of the watched pins: (microseconds since power-on, high or not)."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
         self._edges: dict[int, list[tuple[float, bool]]] = {}
 
     def watch(self, number: int) -> None:
-        """Record a pin from now on."""
+        """Record a pin's edges from now on."""
         self._edges.setdefault(number, [])
         self._process.ask("watch", pin=number)
 
@@ -40,7 +40,7 @@ class Outputs:
         self._edges[number].append((t_us, high))
 
     def edges(self, number: int) -> list[tuple[float, bool]]:
-        """Return the changes of a watched pin."""
+        """Return the edges recorded on a watched pin."""
         return self._edges[number]
 
     def high(self, number: int) -> bool:
@@ -48,7 +48,7 @@ class Outputs:
         return bool(self._process.ask("high", pin=number).value)
 
     def tones(self, number: int) -> list[Tone]:
-        """Return the sounds of a piezo on a watched pin, by pitch."""
+        """Return the sounds of a piezo on a watched pin, split by pitch."""
         return tones_of([t_us for t_us, high in self._edges[number] if high])
 
 
@@ -78,7 +78,7 @@ class Wire:
 
 
 class Rp2350:
-    """One power-on of a Pico 2. flash: the whole content, from flash_image() of the one before.
+    """One power-on of a Pico 2. flash: its whole content, from flash_image() of the previous one.
 
     controllers: I2C address -> display controller, on bus 0. UserError without the emulator.
     """
@@ -103,7 +103,7 @@ class Rp2350:
         self._process.ask("battery", raw=battery_raw)
 
     def close(self) -> None:
-        """Pull the power; the flash is lost unless flash_image() was asked before."""
+        """Pull the power; the flash is lost unless flash_image() was called before."""
         self._process.close()
 
     def _send(self, data: bytes) -> None:
@@ -116,11 +116,11 @@ class Rp2350:
         return self._now_us
 
     def at(self, after_us: float, action: Callable[[], None]) -> None:
-        """Schedule a call in some microseconds."""
+        """Schedule a call `after_us` from now."""
         heapq.heappush(self._calls, (self._now_us + after_us, next(self._order), action))
 
     def run_for(self, us: float) -> None:
-        """Let so much time pass."""
+        """Let this much time pass."""
         end_us = self._now_us + us
         while self._calls and self._calls[0][0] <= end_us:
             due_us, _, action = heapq.heappop(self._calls)
@@ -155,7 +155,7 @@ class Rp2350:
     def run_until(
         self, condition: Callable[[], bool], limit_us: float, step_us: float = 500
     ) -> float:
-        """Let time pass until a condition holds, tested every step_us; returns when.
+        """Let time pass until a condition holds, tested every step_us; return the time.
 
         Raises UserError if it does not hold within limit_us.
         """
@@ -169,11 +169,11 @@ class Rp2350:
     # -- pins
 
     def contact(self, gpio: int, closed: bool) -> None:
-        """Connect a pin to ground now, or let go of it."""
+        """Connect a pin to ground now, or release it."""
         self._process.ask("contact", pin=gpio, closed=closed)
 
     def play(self, gpio: int, moves: list[Contact], after_us: float = 0.0) -> None:
-        """Let a contact make these transitions."""
+        """Make a contact go through these transitions."""
         for move in moves:
             closed = move.closed
             self.at(after_us + move.after_us, lambda closed=closed: self.contact(gpio, closed))
@@ -181,13 +181,13 @@ class Rp2350:
     # -- flash and code
 
     def flash_image(self) -> bytes:
-        """Return the present flash, as a power cut would leave it."""
+        """Return the current flash, as a power cut would leave it."""
         return self._process.flash(FLASH_BYTES)
 
     def execute(self, source: str, limit_us: float = 60e6) -> str:
         """Interrupt the running program, run source on the raw REPL, and return its output.
 
-        Raises UserError with the traceback's last line, or if it does not end in limit_us.
+        Raises UserError with the traceback's last line, or if it does not end within limit_us.
         """
         self.run_until(self.console.raw_repl(), limit_us, 2000)
         ended = self.console.submit(source)

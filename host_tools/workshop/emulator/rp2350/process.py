@@ -38,7 +38,7 @@ def emulator() -> Path:
 
 
 class Process:
-    """An emulated chip in a process of its own, which ends with close()."""
+    """An emulated chip in its own process, which close() ends."""
 
     def __init__(self, flash: bytes) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -50,7 +50,7 @@ class Process:
         )  # fmt: skip
 
     def ask(self, command: str, **arguments: object) -> Answer:
-        """Carry out a command; UserError if the emulator has ended."""
+        """Run a command and return its answer; UserError if the emulator has ended."""
         stdin, stdout = self._node.stdin, self._node.stdout
         assert stdin is not None and stdout is not None
         try:
@@ -65,7 +65,7 @@ class Process:
         return Answer(said["now"], said["events"], said["value"])
 
     def flash(self, size: int) -> bytes:
-        """Return the first bytes of the present flash."""
+        """Return the first `size` bytes of the current flash."""
         path = Path(self._folder.name) / "saved.bin"
         self.ask("save", path=str(path))
         return path.read_bytes()[:size]
