@@ -1,1 +1,1 @@
-"""Scripts that the laboratory runs on the emulated chip."""
+"""Scripts that the host runs on the emulated chip."""

@@ -1,9 +1,9 @@
 """Run on the chip as its board file: the Pico's board, and one part that dies on command.
 
 The host puts PARTS, a list of [module, class or "", name, how], before this text. how is `hang`,
-`true` (always answers True) or the sign of life that ceases. The part's number is
-laid on the pins CODE; when GO closes, that part is dead at its next call. The real board file
-lies beside this one as wired_board.py.
+`true` (always returns True) or the sign of life that stops. The host sets the part's number on
+the pins CODE; once GO closes, the part dies at its next call. The real board file is beside this
+one as wired_board.py.
 """
 
 import time
@@ -36,7 +36,7 @@ def _true(*args: "Any") -> bool:
 
 
 def _kill(board: "Board", number: int) -> None:
-    """Replace the part where it lives, for all that call it."""
+    """Replace the part in place, for all its callers."""
     module, owner, name, how = PARTS[number]
     place = board if module == "board" else __import__(module, None, None, ("",))
     if owner:
@@ -51,7 +51,7 @@ def _kill(board: "Board", number: int) -> None:
 
 
 def make() -> "Board":
-    """Make the board, which looks at the pins whenever the main loop waits."""
+    """Make the board, which reads the pins whenever the main loop waits."""
     board = wired_board.make()
     idle = board.idle
     go = Pin(GO, Pin.IN, Pin.PULL_UP)

@@ -1,7 +1,7 @@
-"""Run on the chip: one digit changes on the display, written our way and the naive way.
+"""Run on the chip: change one digit on the display, our way and the naive way.
 
-The naive way is micropython-lib's ssd1306 where the image has it (boards/pico/bench), else the
-write that it makes: 1,025 bytes at once. Prints one JSON line.
+The naive way is micropython-lib's ssd1306 if the image has it (boards/pico/bench), otherwise the
+same write: 1,025 bytes at once. Prints one JSON line.
 """
 
 import json
@@ -20,7 +20,7 @@ ours = Displays(bus, ((0x3C, 0, False),))
 
 
 def flush() -> tuple[int, int, int]:
-    """Step until nothing is left; return (steps, longest, total), times in microseconds."""
+    """Step until everything is written; return (steps, longest, total), times in microseconds."""
     steps = longest = 0
     begin = time.ticks_us()
     more = True

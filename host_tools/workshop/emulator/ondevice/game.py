@@ -1,4 +1,4 @@
-"""Run on the chip instead of main.py: the application, with a stop-watch around each poll.
+"""Run on the chip instead of main.py: the application, with each poll timed.
 
 The host puts RUN_MS and FROZEN before this text. Prints one JSON line.
 """
@@ -8,7 +8,7 @@ import gc
 import json
 import time
 
-TYPE_CHECKING = False  # of a type checker only: nothing is loaded before the heap is measured
+TYPE_CHECKING = False  # for type checkers only: nothing is loaded before the heap is measured
 if TYPE_CHECKING:
     RUN_MS, FROZEN = 0, True  # the host puts them before this text
 

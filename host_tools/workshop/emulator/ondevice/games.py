@@ -20,7 +20,7 @@ gc.threshold(-1)
 
 
 def until(phase: str, polls: int = 4000) -> None:
-    """Let the firmware run until the game is in a phase and its picture is out."""
+    """Run the firmware until the game is in `phase` and its picture is on the display."""
     for _ in range(polls):
         wait_us = app.poll()
         if wait_us and app.recorder.match.phase == phase:

@@ -1,4 +1,4 @@
-"""Run on the chip in its main.py, before the main loop: one more answer on the console, `heap`."""
+"""Run on the chip in its main.py, before the main loop: add the console question `heap`."""
 
 import gc
 
@@ -7,7 +7,7 @@ from corrido.app import commands
 
 
 def largest_piece(free):
-    """Return the bytes of the largest piece of memory that can be had."""
+    """Return the size in bytes of the largest piece that can be allocated."""
     low, high = 0, free
     while high - low > 64:
         middle = (low + high) // 2
@@ -21,7 +21,7 @@ def largest_piece(free):
 
 
 def heap(console, app, rest):
-    """Return the bytes free and the largest piece; what the firmware keeps aside is both."""
+    """Return the bytes free and the largest piece; the firmware's reserve counts for both."""
     aside = sum([len(piece) for piece in memory._reserve])
     gc.collect()
     free = gc.mem_free()

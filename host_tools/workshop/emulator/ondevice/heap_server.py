@@ -1,4 +1,4 @@
-"""Run in the real interpreter: the simulator's server, with a question after the bytes in use."""
+"""Run in the real interpreter: the simulator's server, which also reports its bytes in use."""
 
 import gc
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Weighed(pipe.Server):
-    """The server, which answers `heap_in_use` after a collection, and all else as ever."""
+    """The server, which also answers `heap_in_use` after a collection."""
 
     def _call(self, call: "list[Any]") -> None:
         if call[0] != "heap_in_use":

@@ -1,7 +1,7 @@
-"""Run on any emulated chip: a board's parts, as deployed, and its word list.
+"""Run on any emulated chip: try a board's parts, as deployed, and its word list.
 
-The host puts LEXICON, a path, and WORDS before this text. Prints `fingers, please`, upon which the
-host presses, and one line of JSON last.
+The host puts LEXICON, a path, and WORDS before this text. The script prints `fingers, please`, at
+which the host presses keys, and ends with one line of JSON.
 """
 
 # ruff: noqa: F821

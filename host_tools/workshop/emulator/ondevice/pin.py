@@ -1,4 +1,4 @@
-"""Run on the chip: the cost of a check of the PIN, one slice and all of it, as a JSON line."""
+"""Run on the chip: time a check of the PIN, one slice and the whole; print a JSON line."""
 
 import json
 import time

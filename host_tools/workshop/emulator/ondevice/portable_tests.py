@@ -1,7 +1,7 @@
-"""Run on a board: one file of the portable tests, which is forgotten again afterwards.
+"""Run on a board: run one file of the portable tests, then unload it.
 
-micropython-lib's unittest runs them where the board has it; a test is a plain function, so a board
-without it needs no more than this. The host reads the last line that run_file() prints.
+micropython-lib's unittest runs them if the board has it; a test is a plain function, so a board
+without it needs nothing but this file. The host reads the last line that run_file() prints.
 """
 
 import gc
@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-TYPE_CHECKING = False  # of a type checker only: compat.py may not be there
+TYPE_CHECKING = False  # for type checkers only: compat.py may be missing
 if TYPE_CHECKING:
     from typing import Any
 
@@ -24,7 +24,7 @@ FAULTS = (
 
 
 def by_unittest(name: str) -> "Outcome":
-    """Return (tests, skipped, faults) of a file, by the library."""
+    """Run a file with the library; return (tests, skipped, faults)."""
     import unittest
 
     result: Any = unittest.main(name)
@@ -34,7 +34,7 @@ def by_unittest(name: str) -> "Outcome":
 
 
 def by_hand(name: str) -> "Outcome":
-    """Return the same of a file, each of its functions called in turn."""
+    """Run a file by calling its functions in turn; return (tests, skipped, faults)."""
     module, faults, ran = __import__(name), [], 0
     for test in sorted(dir(module)):
         if not test.startswith("test"):
@@ -51,7 +51,7 @@ def by_hand(name: str) -> "Outcome":
 
 
 def run_file(name: str) -> None:
-    """Print (tests, skipped, ms, bytes of heap in use, [(test, traceback)]) of a file."""
+    """Run a file; print (tests, skipped, ms, bytes of heap in use, [(test, traceback)])."""
     there = set(sys.modules)
     begun = time.ticks_ms()
     try:

@@ -1,4 +1,4 @@
-"""Run on the chip: the same presses seen four ways while the processor is busy with LOAD.
+"""Run on the chip: record the same presses in four ways while LOAD keeps the processor busy.
 
 The host puts LOAD and RUN_MS before this text. Prints one JSON line.
 """
@@ -15,7 +15,7 @@ from machine import I2C, Pin
 if TYPE_CHECKING:
     LOAD, RUN_MS = "", 0  # the host puts them before this text
 
-    def ticks_us() -> int: ...  # the stubs have a type of their own for ticks
+    def ticks_us() -> int: ...  # the stubs give ticks a type of their own
 
 else:
     from time import ticks_us
@@ -25,7 +25,7 @@ POLL_US = 50000
 
 
 class Stamps:
-    """Room for stamps that an interrupt handler fills without allocating."""
+    """A buffer of stamps that an interrupt handler can fill without allocating."""
 
     def __init__(self) -> None:
         self.at = [0] * KEPT
@@ -50,7 +50,7 @@ class Interrupted:
 
 
 class Polled:
-    """The level looked at every 50 ms by the main loop."""
+    """A level polled every 50 ms by the main loop."""
 
     def __init__(self, gpio: int) -> None:
         self.stamps = Stamps()

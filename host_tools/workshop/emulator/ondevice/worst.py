@@ -1,4 +1,4 @@
-"""Run on the chip as its main.py: the firmware's own main loop, with a stop-watch at each turn.
+"""Run on the chip as its main.py: the firmware's own main loop, with each turn timed.
 
 The host puts RUN_MS, LIMIT_US and STOPPED_LIMIT_US before this text. Prints `measured JSON` at
 the end.
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     Work = Callable[..., Any]
     Step = tuple[str, str, int]  # a part of the firmware, the screen in front, us
-    Turn = tuple[int, int, str, list[Step]]  # us, at which ms, phase, its work
+    Turn = tuple[int, int, str, list[Step]]  # us, when in ms, phase, its work
     RUN_MS, LIMIT_US, STOPPED_LIMIT_US = 0, 0, 0  # the host puts them before this text
 
-KEPT = 16  # of the longest turns
-PART_US = 1000  # a part that took longer is named
+KEPT = 16  # longest turns kept
+PART_US = 1000  # a part that takes longer is named
 
 
 class Turns:
-    """Turns of one kind: how many, the longest, how often over the limit."""
+    """Turns of one kind: their number, the longest, how many over the limit."""
 
     def __init__(self, limit_us: int) -> None:
         self.limit_us = limit_us
@@ -45,8 +45,8 @@ class Turns:
 
 collections: "list[int]" = []  # microseconds each
 hasty = [0]  # collections that began with an edge pending or a press being settled
-erases = [0]  # of flash, in this turn
-steps: "list[Step]" = []  # the turn's work, what of it took long
+erases = [0]  # flash erases in this turn
+steps: "list[Step]" = []  # the long steps of this turn
 collect = collector.tidy
 
 
@@ -79,7 +79,7 @@ def noted(name: str, plain: "Work") -> "Work":
 
 
 def measure() -> "tuple[list[list[Turns]], list[Turn], int]":
-    """Run for RUN_MS; turns by (clock runs, with collection), and the longest of all."""
+    """Run for RUN_MS; return turns by (clock runs, with collection), and the longest of all."""
     kinds = [[Turns(limit), Turns(limit)] for limit in (STOPPED_LIMIT_US, LIMIT_US)]
     longest: list[Turn] = []
     most_erases = 0
@@ -116,7 +116,7 @@ loop = Loop(app, console)
 gc.collect()
 gc.threshold(-1)
 collector.tidy = timed_collection
-# Each by its attribute, not by a text: the firmware's names may be short ones.
+# Named as attributes, not as text, because the firmware's names may have been shortened.
 board.flash.erase = counted(board.flash.erase)
 app._key = noted("_key", app._key)
 app._chores = noted("_chores", app._chores)
