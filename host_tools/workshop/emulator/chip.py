@@ -1,7 +1,7 @@
 """The emulated RP2040 with its clock: power it, let time pass, press, look and listen.
 
-Times are microseconds of emulated time since power. Whatever the host does happens at an alarm of
-the emulated clock, so a run is the same to the bit however fast the computer is.
+Times are microseconds of emulated time since power-on. Every action of the host happens at an
+alarm of the emulated clock, so a run is bit-identical however fast the computer is.
 """
 
 import math
@@ -29,7 +29,7 @@ _RECOVERY_CLOCKS = 9
 
 
 class Chip:
-    """One power-on of a Pico. flash: the whole content, from flash_image() of the one before.
+    """One power-on of a Pico. flash: its whole content, from flash_image() of the previous one.
 
     controllers: I2C address -> display controller, on bus 0 whose SCL is pin `scl`. battery_raw:
     the ADC's reading on every input, 0 to 4095.
@@ -68,7 +68,7 @@ class Chip:
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     def close(self) -> None:
-        """Pull the power. The emulator lies in this process: nothing is left to end."""
+        """Pull the power. The emulator runs in this process, so there is nothing to end."""
 
     def watchdog_reset(self) -> None:
         """Reset the processor; flash and everything on the pins stay."""
@@ -77,7 +77,7 @@ class Chip:
         self._device.hard_reset(cause=ResetCause.WATCHDOG)
 
     def _free_bus_by_clocks(self, scl: int) -> None:
-        """Let a controller that holds the data line go after nine clocks."""
+        """Make a controller that holds the data line release it after nine clocks."""
         clocks = [0]
 
         def edge(new: int, old: int) -> None:
@@ -98,7 +98,7 @@ class Chip:
         return self.mcu.timer._micros()
 
     def at(self, after_us: float, action: Callable[[], None]) -> None:
-        """Schedule a call in some microseconds, on a cycle of the chip's clock."""
+        """Schedule a call `after_us` from now, on a cycle of the chip's clock."""
         cell: list[Any] = []
 
         def ring() -> None:
@@ -112,14 +112,14 @@ class Chip:
         alarm.schedule(math.ceil(after_us * 1000 / CYCLE_NS) * CYCLE_NS)
 
     def run_for(self, us: float) -> None:
-        """Let exactly so much time pass."""
+        """Let exactly this much time pass."""
         self.at(us, self._stop)
         self._run()
 
     def run_until(
         self, condition: Callable[[], bool], limit_us: float, step_us: float = 500
     ) -> float:
-        """Let time pass until a condition holds, tested every step_us; returns when.
+        """Let time pass until a condition holds, tested every step_us; return the time.
 
         Raises UserError if it does not hold within limit_us.
         """
@@ -144,7 +144,7 @@ class Chip:
     # -- pins
 
     def contact(self, gpio: int, closed: bool) -> None:
-        """Connect a pin to ground now, or let go of it."""
+        """Connect a pin to ground now, or release it."""
         if self._level.get(gpio, False) == closed:
             return
         self._level[gpio] = closed
@@ -157,7 +157,7 @@ class Chip:
             pin.release_input()
 
     def play(self, gpio: int, moves: list[Contact], after_us: float = 0.0) -> None:
-        """Let a contact make these transitions."""
+        """Make a contact go through these transitions."""
         for move in moves:
             closed = move.closed
             self.at(after_us + move.after_us, lambda closed=closed: self.contact(gpio, closed))
@@ -165,7 +165,7 @@ class Chip:
     # -- flash
 
     def flash_image(self) -> bytes:
-        """Return the present flash, as a power cut would leave it."""
+        """Return the current flash, as a power cut would leave it."""
         return bytes(self.mcu.flash[:FLASH_BYTES])
 
     # -- running code
@@ -173,7 +173,7 @@ class Chip:
     def execute(self, source: str, limit_us: float = 60e6) -> str:
         """Interrupt the running program, run source on the raw REPL, and return its output.
 
-        Raises UserError with the traceback's last line, or if it does not end in limit_us.
+        Raises UserError with the traceback's last line, or if it does not end within limit_us.
         """
         done: list[tuple[str, str]] = []
         self.console.submit(source, lambda out, err: (done.append((out, err)), self._stop()))
@@ -188,6 +188,6 @@ class Chip:
 
 
 def erased_with(image: Image, size: int = FLASH_BYTES) -> bytes:
-    """Return a whole flash with the image in it and ones everywhere else."""
+    """Return a whole flash with the image in it and all ones elsewhere."""
     before = b"\xff" * (image.start - FLASH_BASE)
     return (before + image.data).ljust(size, b"\xff")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from host_tools import completion
 from host_tools.errors import UserError
 
-if TYPE_CHECKING:  # it needs mpremote, the help does not
+if TYPE_CHECKING:  # it needs mpremote, which the help text does not
     from host_tools.workshop.emulator import portable
 
 EXAMPLES = """examples:
@@ -52,7 +52,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 @contextlib.contextmanager
 def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
-    """Return a chip at its raw REPL with the tests on it."""
+    """Yield a chip at its raw REPL with the tests on it."""
     from host_tools.workshop.emulator import portable
 
     if args.uf2:
@@ -73,7 +73,7 @@ def _bench(args: argparse.Namespace) -> "Iterator[portable.Bench]":
             raise
         except (UserError, KeyboardInterrupt, OSError):
             with contextlib.suppress(faults.DeviceFault):
-                repl.enter()  # a test may still run
+                repl.enter()  # a test may still be running
                 board.tidy()
             raise
         board.tidy()
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _line(outcome: "portable.Outcome") -> str:
-    """Return a file's result; where a test failed, its name and the last line of its traceback."""
+    """Return a file's result, with each failed test's name and last line of traceback."""
     mark = "FAIL" if outcome.faults else "PASS"
     head = (
         f"{mark} {outcome.name:<24} {outcome.ran:3} tests {outcome.took_ms / 1000:7.1f} s "

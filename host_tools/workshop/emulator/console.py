@@ -1,7 +1,7 @@
 """The USB console: the firmware's output, and code sent to the raw REPL.
 
-rp2040py's host answers every poll for input with an empty packet, which keeps the firmware in
-interrupts and never idle. A real host stays silent until there is something to say; so does this.
+rp2040py's host answers every poll for input with an empty packet, which keeps the firmware busy
+with interrupts. A real host stays silent until it has something to send; so does this one.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _HEARD_BYTES = 200
 
 
 class Console:
-    """Everything printed is in `text`."""
+    """The chip's console; `text` holds all of its output."""
 
     def __init__(self, device: Any, at: Callable[[float, Callable[[], None]], None]) -> None:
         self._cdc = device.cdc
@@ -40,14 +40,14 @@ class Console:
         self.connected = True
 
     def disconnect(self) -> None:
-        """Reset with the chip: nothing is on the cable until it has enumerated again."""
+        """Reset with the chip: nothing is connected until it has enumerated again."""
         self.connected = False
         self._waiting = None
         self._runner = None
         self._line.clear()
 
     def on_output(self, mark: bytes, action: Callable[[], object]) -> None:
-        """Do something once, as soon as the firmware has printed mark."""
+        """Call `action` once, as soon as the firmware has printed `mark`."""
         self._marks.append((mark, action))
 
     def _listen(self, data: bytes) -> None:
@@ -86,7 +86,7 @@ class Console:
             self._at(_GATHER_US, lambda: self._read_endpoint(*waiting))
 
     def send(self, data: bytes) -> None:
-        """Type something; the port takes 512 bytes at a time."""
+        """Type data; the port takes 512 bytes at a time."""
         for byte in data:
             self._cdc.send_serial_byte(byte)
 

@@ -1,6 +1,6 @@
-"""Each part of the firmware dies alone in a running game on the emulated chip.
+"""Kill each part of the firmware alone, in a running game on the emulated chip.
 
-The watchdog must find it, and the game must be back with the player on turn.
+The watchdog must notice, and the game must come back with the same player on turn.
 """
 
 from pathlib import Path
@@ -12,11 +12,11 @@ from host_tools.scenario.lexer import clock_ms
 from host_tools.workshop.emulator.player import HURRIED_US, Player
 from host_tools.workshop.emulator.table import Table
 
-GO, CODE = 22, (0, 1, 2, 3, 8)  # pins of ondevice/dead_part.py
+GO, CODE = 22, (0, 1, 2, 3, 8)  # pins read by ondevice/dead_part.py
 WATCHDOG_US = 8_388_000
-NEEDED_US = 2_100_000  # the loop looks at the pins within a second, and calls the part in another
-FED_US = NEEDED_US + 2_000_000  # its last sign of life lets the dog be fed once more, in up to 2 s
-KEPT_S = 1.0  # the most a restart may give back to the clock that ran
+NEEDED_US = 2_100_000  # the loop reads the pins within a second, and calls the part a second later
+FED_US = NEEDED_US + 2_000_000  # its last sign of life lets the watchdog be fed for up to 2 s more
+KEPT_S = 1.0  # most time a restart may give back to the running clock
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all"}
 _CHALLENGE = ("CHALLENGE", "OK", "UP", "OK", "A", "B")  # the word "A", confirmed by both
 NEVER = "never found"
@@ -26,8 +26,8 @@ _TURN = "turn"  # the button of the player on turn
 class Part(NamedTuple):
     """Where a part is in the firmware, how it dies, and the keys after which it is needed.
 
-    booked: the hand-over that was its end is in the record already. lives: all else goes on until
-    the reset, and so do the clocks.
+    booked: the fatal hand-over is already in the record. lives: everything else, the clocks too,
+    goes on until the reset.
     """
 
     module: str
@@ -72,7 +72,7 @@ PARTS = {
 
 
 class Restart(NamedTuple):
-    """How a dead part ended: seconds until the reset, and from there to the first answer.
+    """The restart after a dead part: seconds until the reset, and then to the first answer.
 
     problem: the fault of the recovered game; "" for none.
     """
@@ -84,7 +84,7 @@ class Restart(NamedTuple):
 
 
 def table(uf2: Path) -> Table:
-    """Return a Pico with the board file that kills."""
+    """Return a Pico whose board file can kill each part."""
     made = Table(uf2, SETTINGS)
     source = Path(__file__).with_name("ondevice") / "dead_part.py"
     plan = [part[:4] for part in PARTS.values()]
@@ -93,7 +93,7 @@ def table(uf2: Path) -> Table:
 
 
 def longest_us(name: str) -> int:
-    """Return how long after its end a part may stay unfound."""
+    """Return how long a part's death may go unnoticed, in microseconds."""
     return WATCHDOG_US + (FED_US if PARTS[name].lives else NEEDED_US)
 
 
@@ -130,7 +130,7 @@ def difference(part: Part, before: dict[str, str], after: dict[str, str], reset:
     if part.booked:
         expected["turn"] = "B" if on_turn == "A" else "A"
         turns = f"turns.{on_turn}"
-        expected[turns] = after[turns]  # counted at its begin or its end: as the rules say
+        expected[turns] = after[turns]  # the rules count a turn at its start or at its end
     wrong = [f"{key} {after[key]}, not {value}" for key, value in expected.items()
              if after[key] != value]  # fmt: skip
     if reset != "watchdog":
@@ -145,12 +145,12 @@ def difference(part: Part, before: dict[str, str], after: dict[str, str], reset:
 
 
 def seconds(clock: str) -> float:
-    """Return the seconds of a clock in the status, `9:58.120` or `-0:03.000`."""
+    """Return a clock of the status, such as `9:58.120` or `-0:03.000`, in seconds."""
     return clock_ms(clock, decimals=True) / 1000
 
 
 def campaign(uf2: Path) -> list[Restart]:
-    """Kill all parts one after the other on one chip, in the same game."""
+    """Kill every part in turn, on one chip and in the same game."""
     player = Player(table(uf2))
     found = []
     for name in PARTS:

@@ -1,4 +1,4 @@
-"""The littlefs on the emulated flash, written before power and read back at any time."""
+"""The littlefs on the emulated flash, written before power-on and readable at any time."""
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath

@@ -1,4 +1,4 @@
-"""Flash operations that take their time, with a record of each; the data sheet of the W25Q16JV."""
+"""Flash operations that take real time, each recorded; timing from the W25Q16JV data sheet."""
 
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ WORST = Timing(program=3_000, erase=400_000, erase64=2_000_000)
 class Operation(NamedTuple):
     """An erase or program: when it began, which kind, its offset from the start of flash.
 
-    length: bytes of a program from the first to the last that are not left erased; else 0.
+    length: for a program, bytes from the first to the last not left erased; otherwise 0.
     """
 
     t_us: float
@@ -38,11 +38,11 @@ class Operation(NamedTuple):
 
 
 class TimedFlash(ssi.RPSSI):
-    """The flash's serial interface. An instance of the base becomes one by fit()."""
+    """The flash's serial interface; fit() converts an instance of the base class."""
 
     @classmethod
     def fit(cls, interface: ssi.RPSSI, clock: Any, timing: Timing) -> Any:
-        """Turn the emulator's interface into one of these, listeners and all."""
+        """Convert the emulator's interface in place, keeping its listeners."""
         interface.__class__ = cls
         made: Any = interface
         made.clock = clock
@@ -56,7 +56,7 @@ class TimedFlash(ssi.RPSSI):
         answer = super()._shift_byte(byte_out)
         reading_status = len(self._tx_buffer) > 1 and self._tx_buffer[0] == ssi.CMD_READ_STATUS_1
         if reading_status and self.clock.nanos / 1000 < self.busy_until_us:
-            # The boot ROM asks again and again, interrupts off: let the time pass at once.
+            # The boot ROM polls in a loop with interrupts off: let the time pass at once.
             self.clock.tick(self.busy_until_us * 1000 - self.clock.nanos)
             answer |= _BUSY
         return answer

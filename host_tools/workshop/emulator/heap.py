@@ -1,4 +1,4 @@
-"""What is left of the heap at each screen of a game, on the emulated chip, and in what pieces."""
+"""Measure the heap left at each screen of a game on the emulated chip, and its largest piece."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -7,18 +7,18 @@ from host_tools.device.payload import beside_firmware
 from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import Player
 
-# Eight words of a play: the most that a challenge holds. Only their lengths matter, and a row of
+# A play of eight words, the most that a challenge holds. Only their lengths matter, and repeating
 # one letter takes few keys.
 WORDS = ("AAAAAAAAA", "AAAAAAAAAAAA", "AAAAA", "AAAAA", "AAAAA", "AAAA", "AAAA", "AA")
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
 _LETTER_US = 200_000.0
 _ASKED_US = 8e6
 _HIDDEN = "●"  # a digit of the PIN on its screen
-_RUN = b"\nrun("  # where main.py begins its loop
+_RUN = b"\nrun("  # the start of main.py's loop
 
 
 class Heap(NamedTuple):
-    """Bytes free after a collection, and the largest piece of them."""
+    """Bytes free after a collection, and the largest contiguous piece."""
 
     free: int
     largest: int
@@ -56,15 +56,15 @@ class Gauge:
         self.found: dict[str, Heap] = {}
 
     def read(self, screen: str) -> None:
-        """Note what is left at this screen."""
+        """Record the heap left at this screen."""
         answer: Any = self.player.ask("heap", _ASKED_US)
         self.found[screen] = Heap(*answer)
 
 
 def played(uf2: Path) -> Gauge:
-    """Play to the screens that want most, up to a verdict, and read what is left at each.
+    """Play through the screens that need most memory, up to a verdict; read the heap at each.
 
-    The list of words is open and the clocks run wherever the rules let them. UserError if the
+    The word list is open and the clocks run wherever the rules allow it. UserError if the
     firmware stops answering.
     """
     from corrido.ui.screens.pin import pin_keys
@@ -80,7 +80,7 @@ def played(uf2: Path) -> Gauge:
     player.press("UP", "OK")
     gauge.read("PIN over a running clock")
     player.press(*pin_keys(SETTINGS["pin"]), "OK")
-    # The PIN is worked out in slices, and the screen it opens is loaded.
+    # The PIN is checked in slices, and then its screen is loaded.
     player.chip.run_until(lambda: _HIDDEN not in player.shown(), _ASKED_US, 100_000)
     gauge.read("arbiter's list over a running clock")
     player.press("BACK", "CHALLENGE")

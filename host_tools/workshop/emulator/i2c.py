@@ -1,4 +1,4 @@
-"""The I2C bus at the speed of its wire: display controllers on it, a cable that comes off."""
+"""The I2C bus at wire speed, with display controllers on it and a cable that comes off."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from rp2040py.peripherals import i2c as core
 
 _BITS_A_BYTE = 9
-# DesignWare counts a few clocks more than its registers say (data book, SCL timing).
+# DesignWare takes a few clocks more than its registers say (data book, SCL timing).
 _HIGH_EXTRA, _LOW_EXTRA = 7, 1
 
 
@@ -25,18 +25,18 @@ class TimedI2C(core.RPI2C):
     enablings = 0
 
     def bit_us(self) -> float:
-        """Return the microseconds of one clock of the wire."""
+        """Return the duration of one SCL clock in microseconds."""
         clocks = self.scl_high_period + self._spikelen + _HIGH_EXTRA
         clocks += self.scl_low_period + _LOW_EXTRA
         return clocks * 1e6 / self.rp2040.clk_peri
 
     def after_bits(self, bits: int, action: Callable[[], None]) -> None:
-        """Schedule a call after some bits' time."""
+        """Schedule a call after the time of `bits` bits."""
         now = self.enablings
         self.alarm(bits * self.bit_us(), lambda: action() if now == self.enablings else None)
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Write a register; switching the block off ends a hanging transfer, as drivers expect."""
+        """Write a register; disabling the block ends a hanging transfer, as drivers expect."""
         if offset == core.IC_ENABLE and not value & core.ENABLE and self.enable & core.ENABLE:
             self.enablings += 1
             self._state = core.I2CState.IDLE
@@ -45,7 +45,7 @@ class TimedI2C(core.RPI2C):
         super().write_uint32(offset, value)
 
     def byte_done(self) -> None:
-        """Take note that the shift register is free again."""
+        """Note that the shift register is free again."""
         self.in_flight = False
         if self._tx_fifo.item_count <= self.tx_threshold:
             self._set_interrupts(core.R_TX_EMPTY)
@@ -62,7 +62,7 @@ class TimedI2C(core.RPI2C):
 
 
 class Wire:
-    """One bus: who is on it, whether its cable is in, and how long it was busy."""
+    """One bus: its devices, whether its cable is in, and how long it was busy."""
 
     def __init__(
         self,

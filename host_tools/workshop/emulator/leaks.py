@@ -1,4 +1,4 @@
-"""Game after game in the real interpreter with a capped heap: memory in use after each."""
+"""Play game after game in the real interpreter on a capped heap; read the memory in use."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ START = """
 device preset=fise-corrido pin=4711
 at 0 power on
 """
-# A game with all that allocates: stops, both verdicts, the arbiter, the summary, the next game.
+# A game with everything that allocates: stops, both verdicts, arbiter, summary, next game.
 GAME = """
 +1 press B
 +20 press A
@@ -42,20 +42,20 @@ GAME = """
 +1 arm
 +1 expect phase ready, turns.A 0
 """
-# By then every module is loaded; from then on memory in use must not grow.
+# By then every module is loaded; after that, memory in use must not grow.
 WARM_GAMES = 3
 # Adds one question to those of boards/sim/pipe.py: bytes in use after a collection.
 _SERVER = Path(__file__).with_name("ondevice") / "heap_server.py"
 
 
 class HeapRuntime(process.ProcessRuntime):
-    """The interpreter as the simulator runs it, with a view of its heap."""
+    """The interpreter as the simulator runs it, plus a reading of its heap."""
 
     command = _SERVER.read_text("utf-8")
 
 
 class Marathon(Runner):
-    """One device that is played on without end."""
+    """A device that plays one game after another."""
 
     def go_on(self, scenario: Scenario) -> None:
         """Play more steps; UserError names the first that fails."""
@@ -79,8 +79,8 @@ def play(
 ) -> list[Heap]:
     """Play games on one device without a reset; yield the bytes in use after each.
 
-    heap: all that the interpreter gets (its objects are twice as large as a device's). UserError
-    if a game does not go as it should, as it would for a heap that is too small.
+    heap: the interpreter's whole heap (its objects are twice as large as a device's). UserError
+    if a game goes wrong, as it does when the heap is too small.
     """
     made: list[HeapRuntime] = []
 
@@ -105,9 +105,9 @@ def play(
 
 
 def play_on_chip(uf2: Path, games: int) -> list[Heap]:
-    """Play games, given as events, on the emulated chip; yield the bytes in use after each.
+    """Play games, given as events, on the emulated chip; return the bytes in use after each.
 
-    Takes half a minute of the computer a game, the first one more. UserError if one gets stuck.
+    Takes the computer half a minute per game, the first one longer. UserError if one gets stuck.
     """
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
@@ -131,9 +131,9 @@ def play_on_chip(uf2: Path, games: int) -> list[Heap]:
 
 
 def growth(found: list[Heap]) -> float:
-    """Return the growth of the heap in bytes a game after the first WARM_GAMES.
+    """Return the growth of the heap in bytes per game after the first WARM_GAMES.
 
-    Mean of the last fifth less mean of the first fifth, so that one odd game does not matter.
+    Compares the means of the first and last fifth, so that one odd game does not matter.
     """
     settled = [heap.in_use for heap in found[WARM_GAMES:]]
     part = max(1, len(settled) // 5)

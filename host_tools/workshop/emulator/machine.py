@@ -15,22 +15,22 @@ from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.payload import needed_files, prepared_flash, provisioned
 from host_tools.workshop.emulator.pins import bouncing
 
-# An answer costs the chip some 20 ms; a page that asks ten times a second must not stop it.
+# An answer costs the chip about 20 ms; a page that asks ten times a second must not stall it.
 ASK_EVERY_US = 400_000
 ANSWER_WITHIN_US = 3_000_000
 _BOUNCES = 4
 
 
 class EmulatedMachine:
-    """A Machine (host_tools/web/machine.py): a Pico with the firmware deployed, its parts wired.
+    """A Machine (host_tools/web/machine.py): a Pico with deployed firmware and wired parts.
 
-    Busy, it runs at about a twentieth of real time; idle, faster than real time.
+    It runs at about a twentieth of real time when busy, and faster than real time when idle.
     """
 
     def __init__(
         self, uf2: Path, settings: Mapping[str, str] | None = None, flash: bytes | None = None
     ) -> None:
-        """Make a machine without power; flash: its content, by default a fresh deployment.
+        """Make an unpowered machine; flash: its content, by default a fresh deployment.
 
         Raises UserError if uf2 is not a MicroPython image for the RP2040, or for a bad setting.
         """
@@ -54,14 +54,14 @@ class EmulatedMachine:
         self.offers: tuple[str, ...] = ()
 
     def next_us(self) -> int:
-        """Return the present: a chip is never at rest."""
+        """Return the current time: a chip is never at rest."""
         return self.now_us
 
     def fault(self, name: str, value: int) -> None:
-        """Offer none: the parts on this bench are sound."""
+        """Do nothing: the parts of this machine have no faults to inject."""
 
     def entering(self) -> bool:
-        """Return False: the chip's focus is not read."""
+        """Return False: the chip's focus cannot be read."""
         return False
 
     def type_tile(self, tile: str) -> int:
@@ -75,7 +75,7 @@ class EmulatedMachine:
     def _forget(self) -> None:
         """Forget the firmware's answers."""
         self._question = 0
-        self._spoke_us = -ANSWER_WITHIN_US  # when it was asked, or has answered
+        self._spoke_us = -ANSWER_WITHIN_US  # when it was last asked, or last answered
         self.answered = True
         self._status: dict[str, str] = {}
         self._dying = False
@@ -88,7 +88,7 @@ class EmulatedMachine:
 
     @property
     def now_us(self) -> int:
-        """Microseconds of emulated time, those without power not counted."""
+        """Microseconds of emulated time, not counting time without power."""
         return self._before_us + (round(self.chip.now_us()) if self.chip else 0)
 
     def power_on(self) -> None:
@@ -105,7 +105,7 @@ class EmulatedMachine:
         self.chip = chip
 
     def power_cut(self) -> None:
-        """Pull the cable, in the middle of whatever it does."""
+        """Pull the cable, whatever the chip is doing."""
         if self.chip is None:
             return
         self._flash = self.chip.flash_image()
@@ -120,12 +120,12 @@ class EmulatedMachine:
             self.chip.watchdog_reset()
 
     def contact(self, key: str, closed: bool) -> None:
-        """Close or open the contact of a key, with the bounce of the settings."""
+        """Close or open a key's contact, with the bounce given in the settings."""
         if self.chip is not None:
             self.chip.play(self._gpio[key], bouncing(closed, self._spans_us))
 
     def display(self, plugged: bool) -> None:
-        """Plug the display's cable in or out; without it the controllers forget everything."""
+        """Plug in or pull the display's cable; unplugged controllers forget everything."""
         self.display_plugged = plugged
         if not plugged:
             for controller in self._controllers.values():
@@ -134,7 +134,7 @@ class EmulatedMachine:
             self.chip.wire.connected = plugged
 
     def run_for_us(self, duration_us: int) -> None:
-        """Let so much emulated time pass."""
+        """Let this much emulated time pass."""
         if self.chip is None:
             self._before_us += duration_us
         else:
@@ -167,7 +167,7 @@ class EmulatedMachine:
         return edges
 
     def status(self) -> dict[str, str]:
-        """Return the firmware's latest answer over USB, and ask anew; empty before the first.
+        """Return the firmware's latest answer over USB, and ask again; empty before the first.
 
         Raises UserError if the firmware has ended with an error.
         """
@@ -183,7 +183,7 @@ class EmulatedMachine:
         return dict(self._status)
 
     def _hear(self, line: str) -> None:
-        """Take a line of the firmware's console: `!ID ok JSON` answers, a traceback ends it."""
+        """Take a console line: `!ID ok JSON` is an answer, a traceback is the firmware's end."""
         if line.startswith("Traceback"):
             self._dying = True
         elif self._dying and line and not line.startswith("File "):

@@ -1,4 +1,4 @@
-"""What one script finds on any emulated chip: parts by their pins and bus, and the word list."""
+"""Run one script on any emulated chip: parts on their pins and bus, and the word list."""
 
 import contextlib
 import json
@@ -19,15 +19,16 @@ _READY = "fingers, please"
 _FIRST_US, _APART_US, _HELD_US = 300_000.0, 700_000.0, 250_000.0
 _LIMIT_US = 120e6
 _TRIES = 4
-_TOO_LATE_US = 12_000.0  # open for 20 ms is a release, whatever was meant
+_TOO_LATE_US = 12_000.0  # a contact open for 20 ms is a release, even if only a bounce was meant
 
 
 def look(image: Path) -> dict[str, Any]:
-    """Return what the script sees (ondevice/parts.py) and what is seen of it from outside.
+    """Return what the script (ondevice/parts.py) sees, and what the host sees from outside.
 
-    Begins anew where the computer was too busy to move the contacts in time: another bounce, and
-    another number of presses. pressed, released: the keys, as booked; tones_hz: what was heard;
-    frame: the picture on the bus, 1,024 bytes in hexadecimal digits. UserError if it stays busy.
+    Starts over if the computer was too busy to move the contacts on time, since late moves change
+    the bounce and the number of presses. pressed, released: the keys, as booked; tones_hz: the
+    tones heard; frame: the picture on the bus, 1,024 bytes in hexadecimal digits. UserError if
+    the computer stays busy.
     """
     for _ in range(_TRIES):
         seen = _seen(image)

@@ -20,16 +20,16 @@ from host_tools.workshop.emulator.chip import erased_with
 from host_tools.workshop.emulator.disk import BLOCK_BYTES, make_disk
 from host_tools.workshop.emulator.uf2 import Image, Region, data_region, read_uf2
 
-_MPY = (6, 3)  # of MicroPython 1.23 to 1.29
+_MPY = (6, 3)  # MicroPython 1.23 to 1.29
 RESERVED_DIR = RESERVED_FOLDER.lstrip("/")
 
 Files = Mapping[str, bytes]
 
 
 class Layout(NamedTuple):
-    """A board with its flash: all of it, and the littlefs of our own image, in bytes.
+    """A board and its flash: the size of the whole, and of our own image's littlefs, in bytes.
 
-    That littlefs ends where the journal's raw flash begins (corrido_region.py of the board).
+    That littlefs ends where the journal's raw flash begins (the board's corrido_region.py).
     """
 
     board: str
@@ -39,7 +39,7 @@ class Layout(NamedTuple):
 
 
 def _layout(board: str, flash_bytes: int) -> Layout:
-    """Return the layout of a folder in boards/, by what stands in its own files."""
+    """Return the layout of a board's folder in boards/, read from its own files."""
     folder = named(board)
     journal = runpy.run_path(str(folder / "corrido_region.py"))
     target = Target(*_MPY, kind_of(folder).architecture)
@@ -52,7 +52,7 @@ TARGET = PICO.target
 
 
 def disk_region(image: Image, layout: Layout = PICO) -> Region:
-    """Return the region of littlefs: the data region, on our own image without the journal's."""
+    """Return littlefs's region: the data region, minus the journal's on our own image."""
     region = data_region(image)
     return Region(region.offset, layout.own_disk_bytes) if image.own else region
 
@@ -64,19 +64,19 @@ def deployed_files(board: str = "pico", target: Target = TARGET) -> dict[str, by
 
 
 def needed_files(uf2: Path, layout: Layout = PICO) -> dict[str, bytes]:
-    """Return those of a board's files that the image does not bring itself, frozen."""
+    """Return the files of a board that are not frozen into the image."""
     frozen = read_uf2(uf2).frozen
     files = deployed_files(layout.board, layout.target).items()
     return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
 def without_start(files: Files) -> dict[str, bytes]:
-    """Return the files but boot.py and main.py: after power there is only the REPL."""
+    """Return the files without boot.py and main.py, so that power-on leads to the REPL."""
     return {name: data for name, data in files.items() if name not in ("boot.py", "main.py")}
 
 
 class Provisioned(NamedTuple):
-    """A chip's part of the settings: its journal's raw flash, more files, its contacts' bounce."""
+    """A chip made from settings: its journal's raw flash, extra files, its contacts' bounce."""
 
     region: bytes
     files: dict[str, bytes]
@@ -106,7 +106,7 @@ def prepared_flash(
 ) -> bytes:
     """Return the content of flash: the image, a littlefs with the files, the journal's raw flash.
 
-    raw: the raw flash's content; without it a stock image makes it at its first start.
+    raw: the raw flash's content; without it, a stock image creates it at its first start.
     """
     image = read_uf2(uf2)
     disk = disk_region(image, layout)
@@ -122,7 +122,7 @@ def prepared_flash(
 
 
 def disk_with_reserved(files: Files, size: int, raw: bytes) -> bytes:
-    """Return a littlefs whose reserved files hold raw, and the map of their places."""
+    """Return a littlefs whose reserved files hold `raw`, with the map of their blocks."""
     marks = [b"reserved %4d" % index for index in range(RESERVED_BLOCKS)]
     reserved = {
         f"{RESERVED_DIR}/{index:03d}": mark.ljust(BLOCK_BYTES, b"\0")
@@ -132,7 +132,7 @@ def disk_with_reserved(files: Files, size: int, raw: bytes) -> bytes:
     first = make_disk({**files, **reserved, map_name: bytes(2 * RESERVED_BLOCKS)}, size)
     numbers = [first.index(mark.ljust(BLOCK_BYTES, b"\0")) // BLOCK_BYTES for mark in marks]
     block_map = b"".join(number.to_bytes(2, "little") for number in numbers)
-    # The same files in the same order lie in the same blocks.
+    # The same files in the same order end up in the same blocks.
     disk = bytearray(make_disk({**files, **reserved, map_name: block_map}, size))
     for index, number in enumerate(numbers):
         part = raw[index * BLOCK_BYTES : (index + 1) * BLOCK_BYTES]

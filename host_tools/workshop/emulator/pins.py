@@ -7,7 +7,7 @@ _SILENCE_US = 20_000.0
 
 
 class Tone(NamedTuple):
-    """A stretch of sound: begin and end in microseconds since power, pitch in Hz."""
+    """A stretch of sound: start and end in microseconds since power-on, pitch in Hz."""
 
     start_us: float
     end_us: float
@@ -15,7 +15,7 @@ class Tone(NamedTuple):
 
 
 class Outputs:
-    """Edges of the pins that somebody watches: (microseconds since power, high or not)."""
+    """Edges of the watched pins: (microseconds since power-on, high or not)."""
 
     def __init__(self, gpio: list[Any], now_us: Callable[[], float]) -> None:
         self._gpio = gpio
@@ -23,7 +23,7 @@ class Outputs:
         self._edges: dict[int, list[tuple[float, bool]]] = {}
 
     def watch(self, number: int) -> None:
-        """Record a pin from now on."""
+        """Record a pin's edges from now on."""
         if number in self._edges:
             return
         edges: list[tuple[float, bool]] = []
@@ -33,7 +33,7 @@ class Outputs:
         )
 
     def edges(self, number: int) -> list[tuple[float, bool]]:
-        """Watch a pin and keep its changes."""
+        """Return the edges recorded on a watched pin."""
         return self._edges[number]
 
     def high(self, number: int) -> bool:
@@ -42,7 +42,7 @@ class Outputs:
         return bool(pin.output_enable and pin.output_value)
 
     def tones(self, number: int) -> list[Tone]:
-        """Return the sounds of a piezo on a watched pin, by pitch."""
+        """Return the sounds of a piezo on a watched pin, split by pitch."""
         return tones_of([t_us for t_us, high in self._edges[number] if high])
 
 
@@ -76,9 +76,10 @@ class Contact(NamedTuple):
 
 
 def bouncing(closed: bool, spans_us: tuple[float, ...]) -> list[Contact]:
-    """Move a contact to `closed`, bouncing for the given intervals before it stays there.
+    """Return the transitions of a contact that bounces for the given intervals before it settles.
 
-    spans_us: alternately closed and open (open and closed for a release); an even number.
+    closed: the final state. spans_us: alternately closed and open (open and closed for a
+    release); an even number.
     """
     moves, at, level = [Contact(0.0, closed)], 0.0, closed
     for span in spans_us:

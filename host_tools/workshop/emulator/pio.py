@@ -1,8 +1,8 @@
-"""PIO that keeps exact time: machines run when somebody looks, not while the processor sleeps.
+"""PIO that keeps exact time: state machines catch up on access, even if the processor slept.
 
-rp2040py steps state machines from its instruction loop and writes off what a sleeping processor
-makes them miss. Here the block is caught up, to the cycle, before every access to its registers
-and before every change of a pin. A loop that only counts is not stepped but computed.
+rp2040py steps state machines from its instruction loop and drops the cycles they miss while the
+processor sleeps. Here the block catches up, to the cycle, before every access to its registers and
+before every change of a pin. A loop that only counts is computed, not stepped.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ class ExactPio:
         block.check_changed_pins()
 
     def read_uint32(self, offset: int) -> int:
-        """Return a register's present value."""
+        """Return a register's current value."""
         self.catch_up()
         return self._block.read_uint32(offset)
 
@@ -51,7 +51,7 @@ class ExactPio:
         """Write, set, clear or flip bits of a register now."""
         self.catch_up()
         self._block.write_uint32_atomic(offset, value, kind)
-        # Nothing else may step the machines.
+        # Nothing else may step the state machines.
         self._block.stopped = True
         if offset in _SHIFTCTRL:
             self._join(_SHIFTCTRL.index(offset))
@@ -83,7 +83,7 @@ def _state(machine: Any) -> tuple[int, ...]:
 
 
 def _skip(machine: Any, before: tuple[int, ...], now_fp: int) -> None:
-    """Go round the loop just run as often as it fits, if it did nothing but count down."""
+    """Repeat the loop just run as often as fits before now, if it only counted down."""
     after = _state(machine)
     if after[4:] != before[4:]:
         return
@@ -92,7 +92,7 @@ def _skip(machine: Any, before: tuple[int, ...], now_fp: int) -> None:
     laps = (now_fp - after[3]) // lap_fp
     for value, step in ((after[1], x_step), (after[2], y_step)):
         if step:
-            # Short of zero, where a conditional jump would decide otherwise.
+            # Stop short of zero, where a conditional jump would go the other way.
             laps = min(laps, value // step - 2)
     if laps > 0:
         machine.x = after[1] - laps * x_step

@@ -1,6 +1,6 @@
-"""Whole games on the emulated chip, played by its pins, and their cost.
+"""Play whole games on the emulated chip through its pins, and measure their cost.
 
-The firmware runs unchanged; only the loop around it carries a stop-watch (ondevice/game.py).
+The firmware runs unchanged; only the loop around it is timed (ondevice/game.py).
 """
 
 import json
@@ -14,13 +14,13 @@ from host_tools.workshop.emulator.uf2 import read_uf2
 
 _BURST_US = 80_000.0
 _SECOND_US = 1_000_000.0
-_PREPARED_US = 3e6  # in which a first start erases the blocks of the first game
+_PREPARED_US = 3e6  # time for a first start to erase the first game's blocks
 _CYCLE_US = 0.008
 READY = b"fingers, please"
 
 
 def boot(uf2: Path) -> dict[str, dict[str, float]]:
-    """Return the seconds from power to USB and picture: of the first start, and of a later one."""
+    """Return the seconds from power to USB and picture, for the first start and a later one."""
     table = Table(uf2)
     chip = table.power()
     found = {"first": _started(table, chip)}
@@ -44,7 +44,7 @@ def _started(table: Table, chip: Chip) -> dict[str, float]:
 
 def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
     """Play a game; return its polls, heap, latencies, flash operations and share awake."""
-    # After a second of this budget one digit is another.
+    # One second into this budget, a single digit changes.
     table = Table(uf2, {**DEFAULTS, "budget": "595", "rotate": rotate})
     chip = table.power(own_main=False)
     chip.run_until(lambda: chip.console.connected, 5e6)
@@ -80,13 +80,13 @@ def _awake(cycles: list[tuple[float, int]]) -> float:
 
 
 def _latencies(chip: Chip, changes: list[float], presses: list[float]) -> dict[str, float]:
-    """Return the worst times from first edge to flash and to picture, and erases in play."""
+    """Return the worst times from first edge to flash and to picture, and erases during play."""
     done = chip.flash.operations
     programs = [operation.t_us for operation in done if operation.kind == "program"]
     erases = [operation.t_us for operation in done if operation.kind != "program"]
     # The press that starts the game opens its first block; the hand-overs after it are play.
     play = presses[1:]
-    # A second after a player's first turn has begun a digit changes.
+    # A digit changes one second after a player's first turn begins.
     seconds = [at + _SECOND_US for at in presses[:2]]
     return {
         "durable_ms": max(_first_after(programs, at) - at for at in play) / 1000,

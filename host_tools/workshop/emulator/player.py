@@ -1,4 +1,4 @@
-"""A powered Pico on its table, played by its keys and asked over USB while the game goes on."""
+"""A powered Pico on its table, played by its keys and questioned over USB during the game."""
 
 import json
 from typing import Any
@@ -8,8 +8,8 @@ from host_tools.sim.ocr import read_text
 from host_tools.workshop.emulator.table import Table
 
 KEY_US = 700_000.0  # from one key to the next: the answer and its picture are out by then
-HURRIED_US = 300_000.0  # on our own image, where they take a tenth of it
-_TRIES = 7  # of five seconds each, until the firmware answers
+HURRIED_US = 300_000.0  # on our own image, where they take a tenth as long
+_TRIES = 7  # tries of five seconds each, until the firmware answers
 # The keys that lead from a phase towards a running clock.
 _NEXT_KEY = {"setup": "OK", "ready": "B", "recovered": "OK", "stopped": "STOP",
              "challenge": "BACK", "verdict": "OK", "fault": "OK"}  # fmt: skip
@@ -27,7 +27,7 @@ class Player:
         try:
             self.wait_for_firmware()
         except UserError:
-            self.chip.close()  # a process of its own would go on
+            self.chip.close()  # an emulator in its own process would go on running
             raise
 
     def wait_for_firmware(self) -> None:
@@ -35,7 +35,7 @@ class Player:
         chip = self.chip
         chip.run_until(lambda: chip.console.connected, 5e6, 5000)
         chip.run_for(300_000)
-        for _ in range(_TRIES):  # a chip on a UART hears nothing until it has started
+        for _ in range(_TRIES):  # a chip on a UART receives nothing until it has started
             try:
                 self.ask("status", 5e6)
                 return
@@ -51,7 +51,7 @@ class Player:
 
     def ask(self, question: str, limit_us: float = 3e6) -> dict[str, Any]:
         """Return the firmware's answer; UserError if none comes within the limit."""
-        self._asked += 1  # an answer to an earlier question may come late
+        self._asked += 1  # an earlier question's answer may come late
         self._lines.clear()
         mark = f"!{self._asked} ok "
         self.chip.console.send(f"?{self._asked} {question}\n".encode())
@@ -73,9 +73,9 @@ class Player:
         return " | ".join(read_text(self.table.display.frame()))
 
     def into_play(self) -> dict[str, str]:
-        """Press the keys that lead from any phase to a running clock; return the status then.
+        """Press the keys that lead from any phase to a running clock; return the status there.
 
-        UserError if nothing does.
+        UserError if the clock never runs.
         """
         status = self.status()
         for _ in range(8):

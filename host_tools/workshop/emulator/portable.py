@@ -1,7 +1,7 @@
 """The portable tests on a chip, real or emulated.
 
-Each file is compiled for the chip, imported there, run and forgotten again, so that its memory is
-free for the next. The tests run against the board's firmware, frozen or as files, unchanged.
+Each file is compiled for the chip, imported there, run and unloaded, so that its memory is free
+for the next. The tests run against the board's own firmware, frozen or as files, unchanged.
 """
 
 import ast
@@ -20,7 +20,7 @@ from host_tools.errors import UserError
 FOLDER = "/corrido_tests"
 TESTS = Path(__file__).resolve().parents[3] / "tests" / "portable"
 LIBRARY = "unittest"
-# The longest that one test may be silent, in seconds of the board's time.
+# How long one test may be silent, in seconds of the board's time.
 LONGEST_TEST_S = 120.0
 _LEAVE_OUT = {"run.py"}
 
@@ -36,7 +36,7 @@ class Bench(Protocol):
 
 
 class Outcome(NamedTuple):
-    """The result of a file's tests: faults are (test, traceback); bytes of heap used after."""
+    """The result of a file's tests: faults are (test, traceback); heap_bytes, in use afterwards."""
 
     name: str
     ran: int
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
 
 
 def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
-    """Return the test files of these names (`debounce` or `test_debounce.py`), all for no name.
+    """Return the test files of these names (`debounce` or `test_debounce.py`), all by default.
 
     UserError for an unknown name, or where the tests are missing (an installed wheel).
     """
@@ -63,7 +63,7 @@ def chosen(names: list[str], folder: Path = TESTS) -> list[Path]:
 
 
 def test_files(folder: Path, target: mpy.Target) -> dict[str, bytes]:
-    """Return all test files and their helpers, compiled, by their path on the chip."""
+    """Return all test files and their helpers, compiled, by path on the chip."""
     sources = [file for file in sorted(folder.glob("*.py")) if file.name not in _LEAVE_OUT]
     texts = folded_beside({file.name: file.read_bytes() for file in sources})
     return {
@@ -95,20 +95,20 @@ def _outcome(bench: Bench, name: str) -> Outcome:
     except faults.LinkLost:
         raise
     except UserError as error:
-        # It does not import, or memory is short: the next file may do better.
+        # The import failed, or memory ran out: the next file may do better.
         bench.run("forget([m for m in sys.modules if m.startswith('test_')])")
         return Outcome(name, 0, 0, 0, 0, [(name, str(error))])
     return Outcome(name, *ast.literal_eval(said[-1]))
 
 
 class ReplBench:
-    """A real board through mpremote, its firmware standing still."""
+    """A real board through mpremote, its firmware stopped."""
 
     def __init__(self, repl: Repl) -> None:
         self._repl = repl
 
     def run(self, code: str) -> str:
-        """Run code; a test may be silent for longer than mpremote waits."""
+        """Run code and allow it to be silent for longer than mpremote waits."""
         limit_s = PATIENCE * LONGEST_TEST_S
         with faults.guarded(self._repl.port), self._repl.wire.within(limit_s):
             transport: Any = self._repl.transport
@@ -119,7 +119,7 @@ class ReplBench:
         return output.decode(errors="replace")
 
     def bring(self, folder: Path, libraries: str | None) -> None:
-        """Put the tests on the board, and the library if it is wanted."""
+        """Put the tests on the board, with the library if requested."""
         identity = identify(self._repl)
         target = mpy.target_of(identity.mpy, self._repl.port, identity.version)
         files = test_files(folder, target)
@@ -130,7 +130,7 @@ class ReplBench:
             self._repl.put(path, data)
 
     def tidy(self) -> None:
-        """Take the tests off again; the library stays, as a deployment would leave it."""
+        """Remove the tests; the library stays, as a deployment would leave it."""
         self._repl.run(_ON_BOARD.read_text("utf-8") + "take_off()\n")
 
 
@@ -141,7 +141,7 @@ class ChipBench:
     """
 
     def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
-        # A real board is tested without the emulators' libraries.
+        # Testing a real board must not need the emulators' libraries.
         from host_tools.workshop.emulator.payload import without_start
         from host_tools.workshop.emulator.table import bench_for
 

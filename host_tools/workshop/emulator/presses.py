@@ -1,6 +1,6 @@
-"""How exactly a press is booked: by PIO, by a hard and a soft interrupt, by polling every 50 ms.
+"""Measure how exactly a press is stamped by PIO, hard and soft interrupts, and 50 ms polling.
 
-The same finger closes four contacts at once; each is watched in its own way, in the same run.
+The same finger closes four contacts at once; each is watched in its own way in the same run.
 """
 
 import json
@@ -32,7 +32,7 @@ _SETTLE_US = 60_000
 
 
 class Accuracy(NamedTuple):
-    """The lateness of one way's stamps in microseconds, and the missing and surplus presses."""
+    """The lateness of one method's stamps in microseconds, and its missing and surplus presses."""
 
     median_us: float | None
     worst_us: float | None
@@ -41,7 +41,7 @@ class Accuracy(NamedTuple):
 
 
 def measure(uf2: Path, load: str, presses: int, seed: int = 5) -> dict[str, Accuracy]:
-    """Press `count` times under a load of LOADS; return the accuracy of each way."""
+    """Press `presses` times under a load from LOADS; return the accuracy of each method."""
     kind, timing = LOADS[load]
     files = {name: data for name, data in needed_files(uf2).items() if name.startswith("corrido/")}
     chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, timing)
@@ -69,7 +69,7 @@ def _press_all(chip: Chip, after_us: list[float], truth: list[int]) -> None:
 
 
 def judge(truth: list[int], stamps: list[int]) -> Accuracy:
-    """Give each stamp to the latest press before it that has none yet, oldest stamp first."""
+    """Match each stamp, oldest first, to the latest press before it, unless that is taken."""
     late: dict[int, float] = {}
     extra = 0
     for stamp in stamps:

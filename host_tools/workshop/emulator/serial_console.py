@@ -1,4 +1,4 @@
-"""The console of a chip in another process: its output by lines, and code for its raw REPL."""
+"""The console of a chip in another process: its output line by line, code for its raw REPL."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ _END = b"\x04"
 
 
 class Console:
-    """Everything printed is in `text`."""
+    """The chip's console; `text` holds all of its output."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self.send = send
@@ -27,12 +27,12 @@ class Console:
                 self.on_line(line.decode("utf-8", "replace").strip())
 
     def disconnect(self) -> None:
-        """Reset with the chip: nothing is on the cable until it has enumerated again."""
+        """Reset with the chip: nothing is connected until it has started again."""
         self.connected = False
         self._line.clear()
 
     def raw_repl(self) -> Callable[[], bool]:
-        """Ask for the raw REPL; return a check whether it has come."""
+        """Ask for the raw REPL; return a check for whether it is ready."""
         begin = len(self.text)
         self.send(_START)
         return lambda: _PROMPT in self.text[begin:]

@@ -31,10 +31,10 @@ Power = Callable[[Path, bytes, Mapping[int, Controller]], Any]
 
 
 class Bench(NamedTuple):
-    """A board and its emulator; target: what its files are compiled for.
+    """A board and its emulator; target: the one its files are compiled for.
 
-    files: of a board, those that an image does not bring. content: the whole flash, of an image,
-    files and the settings' raw flash. power: switches a chip on.
+    files: returns the board's files that an image lacks. content: builds the whole flash from an
+    image, files and the settings' raw flash. power: switches a chip on.
     """
 
     board: str
@@ -54,7 +54,7 @@ def _bench_of_pico(layout: Layout, power: Power) -> Bench:
     )
 
 
-# Each chip's emulator is a program or library of its own: not loaded for another chip.
+# Each chip has its own emulator, a program or library that other chips must not load.
 
 
 def _rp2040(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> Any:
@@ -91,7 +91,7 @@ _ESPS = ("esp32", "esp32c3")
 
 
 def bench_for(image: Path) -> Bench:
-    """Return the bench for an image's chip; UserError for a chip that no emulator here has."""
+    """Return the bench for an image's chip; UserError for a chip without an emulator here."""
     chip = load(str(image), None).chip
     if chip not in (*_PICOS, *_ESPS):
         known = ", ".join((*_PICOS, *_ESPS))
@@ -108,7 +108,7 @@ class WatchedDisplay(Ssd1306):
         self.chip: Any = None
 
     def transaction(self, data: bytes) -> None:
-        """Take a write; note the time if the memory is another one after it."""
+        """Take a write, and note the time if it changed the memory."""
         before = bytes(self.memory)
         super().transaction(data)
         if self.chip is not None and self.memory != before:
@@ -116,7 +116,7 @@ class WatchedDisplay(Ssd1306):
 
 
 class Table:
-    """A board with its parts on a table, ready for power; that of the image's chip."""
+    """The board for an image's chip, with its parts on a table, ready for power."""
 
     def __init__(
         self, uf2: Path, settings: dict[str, str] | None = None, bench: Bench | None = None
@@ -134,7 +134,7 @@ class Table:
     def replace_board(self, source: bytes) -> None:
         """Install another board file, and the real one beside it as wired_board.py.
 
-        No word is looked up then: the lexicons are left out, as every start would open one.
+        The lexicons are removed, since every start would open one: no word can be looked up.
         """
         files = {name: data for name, data in self.files.items() if not name.endswith(".lex")}
         files["wired_board.py"] = files["corrido_board.py"]
@@ -142,7 +142,7 @@ class Table:
         self.files = files
 
     def power(self, own_main: bool = True, flash: bytes | None = None) -> Any:
-        """Switch on; without own_main nothing starts but the REPL."""
+        """Switch on; without own_main only the REPL starts."""
         files = self.files if own_main else without_start(self.files)
         content = flash or self._bench.content(self.uf2, files, self._raw)
         self.display.power_on()
@@ -152,7 +152,7 @@ class Table:
         return chip
 
     def press(self, chip: Any, key: str, after_us: float) -> None:
-        """Press a key once, in some microseconds; on an encoder turn it by one detent."""
+        """Press a key once, `after_us` from now; on an encoder, turn it by one detent."""
         if key not in self.gpio:
             self._turn(chip, key, after_us)
             return
@@ -160,14 +160,14 @@ class Table:
         chip.at(after_us + HOLD_US, lambda: chip.contact(self.gpio[key], False))
 
     def _turn(self, chip: Any, key: str, after_us: float) -> None:
-        """Close and open the encoder's lines one after the other, UP or DOWN."""
+        """Turn the encoder UP or DOWN, closing and opening its lines one after the other."""
         if self.encoder is None:
             raise UserError(f"this board has no key {key}")
         a, b = self.encoder if key == "UP" else self.encoder[::-1]
         steps = iter(((a, True), (b, True), (a, False), (b, False)))
 
         def step() -> None:
-            # Each from the one before it: two at once are noise, and count for nothing.
+            # One line at a time: two changes at once count as noise and are ignored.
             for line, closed in steps:
                 chip.contact(line, closed)
                 chip.at(_DETENT_STEP_US, step)

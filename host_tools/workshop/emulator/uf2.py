@@ -17,7 +17,7 @@ _FROZEN_NAME = b"corrido/app/app.py"
 
 
 class Image(NamedTuple):
-    """The content of flash from `start` (an address) on."""
+    """The content of flash from the address `start` on."""
 
     start: int
     data: bytes
@@ -33,18 +33,18 @@ class Image(NamedTuple):
 
     @property
     def frozen(self) -> bool:
-        """Whether the firmware is part of the image, so that none need be on the disk."""
+        """Whether the image contains the firmware, so that the disk needs none."""
         return _FROZEN_NAME in self.data
 
     @property
     def state(self) -> str:
-        """Of the frozen firmware's sources (bundle.source_state()); "" if it does not say."""
+        """State of the frozen firmware's sources (bundle.source_state()); "" if unknown."""
         found = re.search(rb"corrido-state:([0-9a-f]{16})", self.data)
         return found[1].decode() if found else ""
 
 
 class Region(NamedTuple):
-    """A stretch of flash: offset from its begin, and size, in bytes."""
+    """A stretch of flash: offset from the start of flash, and size, in bytes."""
 
     offset: int
     size: int
@@ -66,7 +66,7 @@ def read_uf2(path: Path) -> Image:
 
 
 def data_region(image: Image) -> Region:
-    """Return the region of MicroPython's data in the image; UserError if it does not say."""
+    """Return the image's region for MicroPython's data; UserError if it names none."""
     for entry in _info_entries(image):
         kind = struct.unpack_from("<H", image.data, entry - image.start)[0]
         if kind == _BLOCK_DEVICE:

@@ -1,6 +1,6 @@
-"""Draws how a board is wired, from the WIRING of its board.py: one SVG a board.
+"""Draw each board's wiring, from the WIRING in its board.py: one SVG per board.
 
-python -m host_tools.workshop.emulator.wiring     writes boards/*/wiring.svg anew
+python -m host_tools.workshop.emulator.wiring     rewrites boards/*/wiring.svg
 """
 
 from collections.abc import Iterator

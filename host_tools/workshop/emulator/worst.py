@@ -1,9 +1,9 @@
-"""The worst case on the emulated chip: contacts that bounce, every sound, a host that asks.
+"""The worst case on the emulated chip: bouncing contacts, every sound, a host that polls.
 
-One game with bursts of hand-overs at 20 a second, stops, the menu and the arbiter's list over a
-running clock, a challenge with its verdict, and a console that is polled all the while. The loop
-is the firmware's own (ondevice/worst.py carries the stop-watch); presses, flash and buzzer are
-watched from outside, on the pins.
+One game has bursts of hand-overs at 20 per second, stops, the menu and the arbiter's list over a
+running clock, a challenge with its verdict, and a console that is polled throughout. The loop is
+the firmware's own, timed by ondevice/worst.py; presses, flash and buzzer are watched from
+outside, on the pins.
 """
 
 import json
@@ -26,28 +26,28 @@ SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "
             "least-turn": "0"}  # fmt: skip
 
 LIMIT_US, STOCK_LIMIT_US = 5_000, 15_000  # a turn of the main loop while a clock runs
-STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer, and is one a turn
+STOPPED_LIMIT_US = 30_000  # while none runs: an erase takes longer; one per turn
 DURABLE_LIMIT_MS = 20.0
-BURST_US = 50_000.0  # 20 presses a second
-ASK_US = 400_000.0  # a host that shows the game asks so often
+BURST_US = 50_000.0  # 20 presses per second
+ASK_US = 400_000.0  # how often a host that shows the game asks
 WORD = "CASA"
 _HOLD_US, _BURST_HOLD_US = 90_000.0, 34_000.0
 _CLICK_HZ = 3200.0
 _BOUNCES = 4
 _LONGEST_BOUNCE_US = 4_000.0
-_RECORD_BYTES = 16  # an entry is longer, the heartbeat clears single bytes
+_RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _GAME_US = 45e6
 
 
 class Fingers:
-    """Presses with bounce on the table's keys; the hand-overs among them are kept."""
+    """Presses the table's keys with bounce, and records the hand-overs."""
 
     def __init__(self, player: Player, seed: int) -> None:
         self._player = player
         self._noise = random.Random(seed)
         self.presses = 0
         self.handovers_us: list[float] = []
-        self.on_turn = "B"  # whose press starts the next turn
+        self.on_turn = "B"  # the player whose press starts the next turn
 
     def _moves(self, closed: bool) -> list[Contact]:
         spans = [self._noise.uniform(50, _LONGEST_BOUNCE_US / _BOUNCES) for _ in range(_BOUNCES)]
@@ -61,7 +61,7 @@ class Fingers:
         self.presses += 1
 
     def keys(self, *names: str, apart_us: float = 330_000.0) -> None:
-        """Press keys one after the other, at instants that fall anywhere in the loop."""
+        """Press keys one after the other, at arbitrary points of the loop."""
         for name in names:
             self.press(name)
             self._player.chip.run_for(apart_us + self._noise.uniform(0, 20_000))
@@ -92,16 +92,16 @@ def _keys_of(word: str) -> list[str]:
 
 
 def _expect(player: Player, text: str) -> None:
-    """Raise UserError unless the display shows a text: what is measured has to happen."""
+    """Raise UserError unless the display shows `text`, so that the measured case really occurs."""
     if text not in player.shown():
         raise UserError(f"the worst game has gone astray: {player.shown()!r}, not {text!r}", 1)
 
 
 def _play(player: Player, fingers: Fingers) -> None:
-    """Play the game itself, in some twenty seconds of the chip's."""
+    """Play the game itself, in about twenty seconds of the chip's time."""
     chip = player.chip
     fingers.keys("OK", apart_us=600_000.0)
-    chip.run_for(2_500_000)  # the list is opened
+    chip.run_for(2_500_000)  # the list is opened meanwhile
     fingers.hand_over(2, 500_000.0)
     fingers.hand_over(40, BURST_US)
     chip.run_for(300_000)
@@ -113,7 +113,7 @@ def _play(player: Player, fingers: Fingers) -> None:
     fingers.keys("OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
     _expect(player, texts.whole("es")["arbiter"])
-    fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, and on
+    fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
     fingers.hand_over(2, 300_000.0)
     fingers.keys("CHALLENGE")
     fingers.keys(*_keys_of(WORD), apart_us=200_000.0)
@@ -125,7 +125,7 @@ def _play(player: Player, fingers: Fingers) -> None:
 
 
 def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
-    """Play the worst game; turns, collections, presses to durable records, key clicks."""
+    """Play the worst game; return turns, collections, delays to durable records, key clicks."""
     frozen = read_uf2(uf2).frozen
     table = Table(uf2, SETTINGS)
     source = Path(__file__).with_name("ondevice") / "worst.py"
@@ -164,7 +164,7 @@ _DEAD = "Traceback"
 
 
 def _said(chip: Any) -> str:
-    """Return all that the chip has printed; UserError if the firmware has ended with an error."""
+    """Return the chip's whole output; UserError if the firmware has ended with an error."""
     text = chip.console.text.decode("utf-8", "replace")
     if _DEAD in text or chip.resets:
         last = text.partition(_DEAD)[2].partition("\n\n")[0].strip().splitlines()
