@@ -36,7 +36,7 @@ class Bench(Protocol):
 
 
 class Outcome(NamedTuple):
-    """The result of a file's tests: faults are (test, traceback); heap_bytes, in use afterwards."""
+    """The result of a file's tests: faults are (test, traceback); heap_bytes used after it."""
 
     name: str
     ran: int
