@@ -45,11 +45,11 @@ GAME_KEYS = {
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
 LONGEST_WAIT_MS = 1000
-LONGEST_STEP_US = 5000  # a press that is certain sooner goes before any other work
+LONGEST_STEP_US = 5000  # a press certain within this time goes before any other work
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
-BEAT_PATIENCE_MS = 100  # for which a heartbeat waits for a picture under way ...
-BEAT_EARLY_MS = 60  # ... and by which it may come sooner, so that it does not wake the chip
-FRESH_MS = 20  # greatest age of the match's present
+BEAT_PATIENCE_MS = 100  # how long a heartbeat waits for a picture in progress ...
+BEAT_EARLY_MS = 60  # ... and how much earlier it may come, to save waking the chip
+FRESH_MS = 20  # how far the match may lag behind
 
 
 class App:
@@ -63,16 +63,16 @@ class App:
         self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.text("lexicon"))
         if IN_RAM:
-            self.judge.open()  # while the heap has pieces as large as its tables
+            self.judge.open()  # while the heap has free pieces as large as its tables
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
-        self._key_ms = -1  # the instant of the key that is being answered
-        self._pressed: "list[Key]" = []  # keys that wait for their answer
-        # a key of the game that was given to it: (name, whether it counted)
+        self._key_ms = -1  # the instant of the key being answered
+        self._pressed: "list[Key]" = []  # keys waiting for their answer
+        # a key passed to the game: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
-        self._calm = False  # nothing was left to do, and nothing has happened since
+        self._calm = False  # no work was left, and nothing has happened since
         self.arming = Arming(self)
-        self._due_ms = 0  # when the chores are to be done again
+        self._due_ms = 0  # when the chores are next due
         self._done_ms = 0  # when they were done last
         self.collector = Collector(self.keys, self.timebase)
         self.sound = Sound(board.buzzer)
@@ -80,7 +80,7 @@ class App:
         self.recorder = Recorder(self.journal, self.settings.rules(), self._act)
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         self.access = Access(self.pin, self.recorder, self.timebase, self.send)
-        unload("store.journal.settle", "store.journal.survey", "core.fold")  # they found the game
+        unload("store.journal.settle", "store.journal.survey", "core.fold")  # start-up only
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
@@ -104,7 +104,7 @@ class App:
         self.journal.mount()
 
     def apply_settings(self) -> None:
-        """Take up the stored settings."""
+        """Apply the stored settings."""
         settings = self.settings
         self.timebase.set_ppm(settings.number("ppm"))
         self.sound.enabled = switched_on(settings.get("sounds"))
@@ -133,7 +133,7 @@ class App:
         if self._pressed:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
-            self.picture.laying = False  # not of a game that is another one now
+            self.picture.laying = False  # the game has changed: the layout would be outdated
             return 0
         if self.picture.laying:
             self._lay_out(begun)
@@ -142,7 +142,7 @@ class App:
         if watched:
             self._pressed = list(self.keys.poll())
             if self._pressed:
-                # The first one's own turn has less to do.
+                # This leaves less to do in the press's own turn.
                 self.recorder.advance(self._pressed[0][2])
                 return 0
         now_ms = self.timebase.now_ms()
@@ -153,11 +153,11 @@ class App:
             return 0
         settled_us = self.keys.settled_in_us() if watched else -1
         if 0 <= settled_us < LONGEST_STEP_US:
-            return max(1, settled_us)  # nothing else begins that might keep a press waiting
+            return max(1, settled_us)  # begin nothing that might keep a press waiting
         if self.collector.crowded() or self.collector.fill():
             return 0
         if self.recorder.beat(now_ms, 0 if calm else BEAT_PATIENCE_MS):
-            self._calm = calm  # it changes nothing that anything else waits for
+            self._calm = calm  # nothing else depends on it
             return self._wait_us(now_ms) if calm else 0
         if self.picture.work(now_ms, self._done_ms, begun):
             return 0
@@ -168,7 +168,7 @@ class App:
         return self._wait_us(now_ms)
 
     def _behind(self, now_ms: int) -> bool:
-        """Return whether the picture is due before the game has reached that instant."""
+        """Return whether the picture is due but the game has not yet reached that instant."""
         return self.navigator.stale(now_ms) and not self.navigator.stale(self._done_ms)
 
     def _chores(self, now_ms: int) -> int:
@@ -191,13 +191,13 @@ class App:
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
         if self.keys.pending():
-            # A press may be under way: the game waits for it, not for its own time.
+            # A press may be in progress: the game waits for it before its time passes.
             return min(due_ms, now_ms + SETTLE_US // 1000)
         game_ms = recorder.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
 
     def _lay_out(self, begun: int) -> None:
-        """Lay the picture out, and begin to paint it if the turn begun at that stamp lasts."""
+        """Lay out the picture, and begin to paint it if the turn begun at that stamp has time."""
         picture = self.picture
         picture.laying = False
         self._within_memory(self.navigator.compose, self._done_ms)
@@ -205,7 +205,7 @@ class App:
             picture.work(self.timebase.now_ms(), self._done_ms, begun)
 
     def _afterwards(self, now_ms: int) -> bool:
-        """Do one slow chore once the picture is out; return False if there was none."""
+        """Do one slow chore once the picture is complete; return False if there was none."""
         if self.arming.wanted:
             self.arming.step()
             return True
@@ -240,7 +240,7 @@ class App:
         self.collector.key(t_ms)
         answered = not held
         if name not in GAME_KEYS and self.adjudication.closed():
-            answered = False  # the judge has the words: nothing is changed any more
+            answered = False  # the judge has the words: nothing may change now
         elif name not in GAME_KEYS:
             if held == REPEAT:
                 self._within_memory(self.navigator.again, name, t_ms)
@@ -249,7 +249,7 @@ class App:
         elif not held:
             self._within_memory(self.navigator.offer, name, t_ms)
             answered = self.navigator.taken
-            if not answered:  # else a turn each: what the match makes of it, record, answer
+            if not answered:  # else one turn each: decide, record, answer
                 self._sent = (name, self._decide(*GAME_KEYS[name]))
         if answered:
             self._click()
@@ -262,7 +262,7 @@ class App:
             work(*args)
         except MemoryError:
             if self.recorder.unfinished:
-                raise  # a restart makes the game again from its record
+                raise  # a restart rebuilds the game from its record
             if not release_reserve():
                 self.navigator.home()
             tidy()
@@ -270,7 +270,7 @@ class App:
                 self.recorder.log("fault", b"memory")
 
     def _acknowledge(self, name: str, counted: bool) -> None:
-        """Show and sound that a key of the game was pressed, after it has been recorded."""
+        """Show and sound that a game key was pressed, after it has been recorded."""
         self._sent, self._key_ms = None, -1
         if name == "CHALLENGE" and not counted:
             self.navigator.refused(refusal(self.recorder.match), self.timebase.now_ms())
@@ -280,16 +280,16 @@ class App:
 
     def _click(self) -> None:
         if not self.sound.playing:
-            self.sound.play("press", self.timebase.now_ms())  # not when the bounce began
+            self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
 
     def event_ms(self) -> int:
-        """Return the time to book a present event at: the first edge of the key that caused it."""
+        """Return the time to record for a present event: the first edge of its key."""
         return self._key_ms if self._key_ms >= 0 else self.timebase.now_ms()
 
     # -- the game
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event, recorded at the latest in the next turn; False if ignored."""
+        """Give the game an event, recorded in the next turn at the latest; False if ignored."""
         runs = bool(self.recorder.match.run)
         changed = self._decide(kind, who, value)
         if not runs:
@@ -297,7 +297,7 @@ class App:
         return changed
 
     def _decide(self, kind: int, who: int, value: int = 0) -> bool:
-        """Do the first half of send(); the recorder's commit() is the other."""
+        """Do the first half of send(); the recorder's commit() does the rest."""
         if kind == e.CHALLENGE:
             who = self.recorder.match.challenger
         changed = self.recorder.decide(kind, who, value, self.event_ms())
@@ -322,7 +322,7 @@ class App:
     # -- questions from outside
 
     def fresh(self) -> bool:
-        """Return whether the match is up to date; if not, the next turn brings it up."""
+        """Return whether the match is up to date; if not, the next turn updates it."""
         if self.keys.pending():
             return False
         if self.timebase.now_ms() - self._done_ms > FRESH_MS:
@@ -331,20 +331,20 @@ class App:
         return True
 
     def urgent(self) -> bool:
-        """Return whether a press is settling or being answered: nobody else may take a turn."""
+        """Return whether a press is settling or being answered: only the app may run then."""
         return bool(self._pressed or self.recorder.decided() or self.keys.pending())
 
     def status(self) -> "dict[str, str]":
-        """Return the state as it is now."""
+        """Return the present state."""
         now_ms = self.timebase.now_ms()
         return self.fields(self.recorder.present(now_ms), now_ms)
 
     def fresh_status(self) -> "dict[str, str]":
-        """Return the state as it stood when the game's time last passed, without a copy."""
+        """Return the state as of the last advance of the game's time, without a copy."""
         return self.fields(self.recorder.match, self.timebase.now_ms())
 
     def fields(self, match: "Match", now_ms: int) -> "dict[str, str]":
-        """Return the fields of the status, those that the match knows and the device's."""
+        """Return the fields of the status: the match's and the device's."""
         fields = match.status()
         fields["game"] = str(self.recorder.game)
         fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"
@@ -352,11 +352,11 @@ class App:
 
     @property
     def presets(self) -> "Kept":
-        """Return the club's own presets; their module is loaded for them."""
+        """Return the club's own presets, loading their module."""
         return load("corrido.store.own_presets").Kept(self.settings)
 
     def about(self) -> "list[tuple[str, str]]":
-        """Return (label, value) pairs about the device and the clock's bound after a power cut."""
+        """Return (label, value) pairs about the device and the time a power cut may cost."""
         flash = self.board.flash
         return [
             ("firmware", (VERSION + " " + image_state()[:6]).strip()),

@@ -1,4 +1,4 @@
-"""From START to ready: all that a game needs is made before its clocks may run."""
+"""Go from START to ready: prepare everything a game needs before its clocks may run."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
@@ -9,17 +9,18 @@ if TYPE_CHECKING:
 
 
 class Arming:
-    """Make a game ready, one slow step a turn of the main loop.
+    """Make a game ready, one slow step per turn of the main loop.
 
-    Where code lies in RAM the order is by size: once the screens of setup have gone the list of
-    words gets its large pieces first, while the heap has some, and the screens of play the rest.
+    Where code lies in RAM, the order is by size: once the setup screens are unloaded, the word
+    list gets its large pieces first, while the heap has some, and the screens of play get the
+    rest.
     """
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self.wanted = False  # a game was asked for, and is not ready yet
-        self._cleared = False  # setup has gone
-        self._asked_ms = 0  # when; the game begins there, however long this takes
+        self.wanted = False  # a game was requested but is not ready yet
+        self._cleared = False  # the setup screens are unloaded
+        self._asked_ms = 0  # the game begins at this instant, however long arming takes
 
     def ask(self) -> bool:
         """Begin; return False outside setup, or if the battery is low."""
@@ -50,8 +51,8 @@ class Arming:
         self.wanted = False
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
-        unload("lexicon.tables", "lexicon.unpack")  # they open a list, and look nothing up
+        unload("lexicon.tables", "lexicon.unpack")  # needed to open a list, not to look words up
         if IN_RAM:
-            app.navigator.prepare_play()  # not while a clock runs
+            app.navigator.prepare_play()  # too slow while a clock runs
         app.recorder.arm(rules, labels, self._asked_ms)
         app.phase_changed()

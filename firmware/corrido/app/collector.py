@@ -1,4 +1,4 @@
-"""When garbage is collected: in a turn of its own, and never while a press is settling."""
+"""Schedule garbage collection: in a turn of its own, and never while a press is settling."""
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.memory import IN_RAM, fill_holes, tidy
@@ -7,23 +7,23 @@ if TYPE_CHECKING:
     from corrido.services.keys import Keys
     from corrido.services.timebase import Timebase
 
-SOON_MS = const(2000)  # between two collections, though an event has left garbage
-LATE_MS = const(8000)  # and without an event: the picture of each second leaves some too
-CALM_MS = const(120)  # without a key before one of these: presses come in bursts of 20 a second
-# Keys and answers whose garbage, some 9 KB each, may lie about: no burst fills the heap.
+SOON_MS = const(2000)  # least time between collections after an event
+LATE_MS = const(8000)  # and without one: each second's picture leaves garbage too
+CALM_MS = const(120)  # without a key before either: bursts reach 20 presses per second
+# Keys and answers that may go uncollected, some 9 KB each, so that no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6
-ROUNDS = const(40)  # of a PIN's hashes leave as much as a key
-HOLES = const(128)  # of a collected heap that are filled in a turn
+ROUNDS = const(40)  # of a PIN's hash leave as much garbage as a key
+HOLES = const(128)  # of a collected heap, filled per turn
 FILLS = 0 if IN_RAM else 3  # such turns after a collection
 
 
 class Collector:
-    """Counts what leaves garbage, and says when it goes."""
+    """A counter of the work that leaves garbage; it decides when to collect."""
 
     def __init__(self, keys: "Keys", timebase: "Timebase") -> None:
         self._keys = keys
         self._timebase = timebase
-        self._wanted = False  # the next turn collects, and does nothing else
+        self._wanted = False  # the next turn only collects
         self._done_ms = -SOON_MS
         self._key_ms = -CALM_MS
         self._rounds = 0
@@ -43,7 +43,7 @@ class Collector:
             self.litter += 1
 
     def crowded(self) -> bool:
-        """Have the next turn collect if much garbage lies about; return whether it shall."""
+        """Have the next turn collect if there is much garbage; return whether it will."""
         return self.litter >= MOST_LITTER and self._ask()
 
     def due(self, now_ms: int) -> bool:
@@ -60,7 +60,7 @@ class Collector:
         return bool(self._keys.pending()) or self._keys.waiting()
 
     def collect(self) -> bool:
-        """Collect if the turn before has asked for it; return whether it was done."""
+        """Collect if the previous turn asked for it; return whether it did."""
         if not self._wanted:
             return False
         self._wanted = False
@@ -73,7 +73,7 @@ class Collector:
         return True
 
     def fill(self) -> bool:
-        """Fill some of the holes that a collection has left; return False if none are to be."""
+        """Fill some of the holes that a collection has left; return False if none remain."""
         if not self._fills:
             return False
         self._fills -= 1

@@ -28,7 +28,7 @@ LONGEST_READ = const(384)
 MOST_BLOCKS = const(16)
 UNLOCKED_MS = const(60000)
 CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
-OPEN = ("status", "about", "unlock")  # answered by a closed console too
+OPEN = ("status", "about", "unlock")  # answered even by a closed console
 TAG_TAKEN = "log-key: it shares its one-byte tag with an older key of this log: take another"
 SETTING_PHASES = (p.SETUP, p.CLOSED)
 
@@ -45,7 +45,7 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
     if name not in OPEN and app.settings.get("console-lock"):
         if closed(console, app):
             raise Refused("the console is closed: give the arbiter's PIN with --pin")
-        # It stays open as long as the host that gave the PIN goes on.
+        # It stays open as long as the host that gave the PIN keeps asking.
         console.unlocked_until_ms = app.timebase.now_ms() + UNLOCKED_MS
     try:
         return command(console, app, rest)
@@ -101,7 +101,7 @@ def _level(buttons: "Buttons", index: int) -> int:
 
 
 def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
-    """Read the whole lexicon in use and tell whether it is sound: never while a clock runs."""
+    """Read the whole lexicon in use and report whether it is intact: never while a clock runs."""
     _refuse_running(app)
     try:
         app.judge.check()
@@ -141,7 +141,7 @@ def _used(console: "Console", app: "App", rest: str) -> "Answer":
     page = bytearray(flash.page_size)
     found: "list[int]" = []
     for number in range(begin, begin + count):
-        # A block is written from its beginning on.
+        # A block is written from its beginning.
         flash.read(number * flash.block_size, page)
         if page.count(b"\xff") < len(page):
             found.append(number)
@@ -185,7 +185,7 @@ def _get(console: "Console", app: "App", rest: str) -> "Answer":
 
 
 def _set(console: "Console", app: "App", rest: str) -> "Answer":
-    """Store `NAME JSON`; where a PIN is set, only after `unlock`; never in a game."""
+    """Store `NAME JSON`; if a PIN is set, only after `unlock`; never during a game."""
     name, _, text = rest.partition(" ")
     _refuse_locked(console, app)
     if app.recorder.match.phase not in SETTING_PHASES:
@@ -209,7 +209,7 @@ def _set(console: "Console", app: "App", rest: str) -> "Answer":
 
 
 def _set_log_key(app: "App", value: str) -> None:
-    """Take 64 hexadecimal digits, "" for none: no command reads them again."""
+    """Set the log key: 64 hexadecimal digits, "" for none; no command reads it back."""
     key = unhexlify(value)
     if len(key) == LOG_KEY_BYTES and key != app.settings.log_key():
         if app.journal.tag_is_taken(key):
@@ -246,14 +246,14 @@ def _refuse_locked(console: "Console", app: "App") -> None:
 
 
 def _locked(console: "Console", app: "App") -> bool:
-    """Return whether there is a PIN and it was not given in the last minute."""
-    # Nobody can know a damaged PIN: whoever has the cable may set another.
+    """Return whether a PIN is set but was not given in the last minute."""
+    # Nobody can know a damaged PIN: anyone with the cable may set another.
     known = app.pin.is_set() and not app.pin.damaged
     return known and app.timebase.now_ms() >= console.unlocked_until_ms
 
 
 def closed(console: "Console", app: "App") -> bool:
-    """Return whether the setting `console-lock` keeps all but OPEN from a host without the PIN."""
+    """Return whether the setting `console-lock` denies a host without the PIN all but OPEN."""
     return bool(app.settings.get("console-lock")) and _locked(console, app)
 
 

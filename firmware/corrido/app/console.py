@@ -1,9 +1,9 @@
 """Answer a host over USB while the firmware runs, in slices too short for a clock to notice.
 
-The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or
-`!ID no TEXT`. A poll takes at most 64 bytes in, or carries a command out, or encodes and puts at
-most 64 bytes, never more than the port takes without waiting. For a moment after an answer the
-device does not sleep: a host that asks on is not kept waiting. While a clock runs, Ctrl-C is a
+The host sends a line `?ID COMMAND [ARGUMENT...]`; the answer is one line, `!ID ok JSON` or `!ID no
+TEXT`. A poll receives at most 64 bytes, or carries out a command, or encodes and sends at most 64
+bytes, never more than the port takes without waiting. For a moment after an answer the device
+stays awake, so that a host's next question is not kept waiting. While a clock runs, Ctrl-C is a
 byte like any other.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from corrido.app.commands import Answer
 
     class Port(Protocol):
-        """Where a host's bytes come from and go to."""
+        """The source and destination of a host's bytes."""
 
         def read(self) -> int: ...
         def room(self) -> bool: ...
@@ -42,8 +42,8 @@ SLICE_BYTES = const(64)
 LONGEST_LINE = const(400)
 CTRL_C = const(3)
 ATTENTIVE_MS = const(30)
-SLOW_MS = const(50)  # 64 bytes take 6 ms at 115,200 baud: a host that takes longer reads no more
-PATIENCE = const(30)  # turns that the app may need for itself before the host gets one
+SLOW_MS = const(50)  # 64 bytes take 6 ms at 115,200 baud: a slower host has stopped reading
+PATIENCE = const(30)  # turns the app may take before the host gets one
 
 
 class UsbPort:
@@ -65,14 +65,14 @@ class UsbPort:
         self._stdout = getattr(stdout, "buffer", stdout)
 
     def read(self) -> int:
-        """Return the next byte that waits, or -1."""
+        """Return the next waiting byte, or -1."""
         if not self._poll.poll(0):
             return -1
         got = self._stdin.read(1)
         return got[0] if got else -1
 
     def room(self) -> bool:
-        """Return True if a slice can be written without waiting, as far as the port can tell."""
+        """Return True if a slice can be written without waiting, as far as the port knows."""
         return bool(self._room.poll(0))
 
     def write(self, data: bytes) -> None:
@@ -81,7 +81,7 @@ class UsbPort:
 
 
 def usb_port() -> "UsbPort | None":
-    """Return the port that carries the REPL; None where waiting bytes cannot be polled."""
+    """Return the port that carries the REPL; None if it cannot be polled."""
     try:
         return UsbPort()
     except ImportError:
@@ -100,8 +100,8 @@ class Console:
         self._port = port or usb_port()
         self._line = bytearray()
         self._out = b""
-        self._rest: "Iterator[str] | None" = None  # pieces of the answer that are not encoded yet
-        self._question = b""  # asked, and not answered yet
+        self._rest: "Iterator[str] | None" = None  # pieces of the answer not yet encoded
+        self._question = b""  # asked but not yet answered
         self._asked_again = 0
         self._leave = False
         self._guarded = False
@@ -111,7 +111,7 @@ class Console:
     def poll(self) -> bool:
         """Receive and send one slice; return True while there is more to send or to expect.
 
-        Raise KeyboardInterrupt once the host has asked for the REPL and has had its answer.
+        Raise KeyboardInterrupt once the host has asked for the REPL and received its answer.
         """
         port = self._port
         if not port:
@@ -133,7 +133,7 @@ class Console:
         return bool(self._question or self._out or self._rest)
 
     def _give(self, port: "Port") -> None:
-        """Send a slice, encoding no more of the answer than it holds."""
+        """Send a slice, encoding only as much of the answer as fits."""
         while self._rest and len(self._out) < SLICE_BYTES:
             for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
                 self._out += piece.encode()
@@ -144,8 +144,8 @@ class Console:
         port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]
         if self._app.timebase.now_ms() - begun_ms >= SLOW_MS:
-            # An ESP32's own USB always says that it has room, and waits up to 500 ms for a host
-            # that has stopped reading: not a second time for the same answer.
+            # An ESP32's own USB always claims to have room, then waits up to 500 ms for a host
+            # that has stopped reading: drop the rest rather than wait again for the same answer.
             self._out, self._rest = b"", None
         if not (self._out or self._rest):
             self._app.collector.litter += 1
@@ -191,7 +191,7 @@ class Console:
             return
         if name == "status" and self._asked_again < PATIENCE and not self._app.fresh():
             self._asked_again += 1
-            return  # in a moment, without a copy of the match
+            return  # later, which saves a copy of the match
         self._question = b""
         self._asked_again = 0
         try:
@@ -208,7 +208,7 @@ class Console:
 
 
 def _pieces(value: "Answer") -> "Iterator[str]":
-    """Yield the answer's JSON, a dictionary field by field: the whole of one takes too long."""
+    """Yield the answer's JSON, a dictionary field by field: all at once would take too long."""
     if not isinstance(value, dict):
         yield json.dumps(value) + "\n"
         return

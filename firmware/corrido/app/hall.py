@@ -1,4 +1,4 @@
-"""The radio as part of the device: when it is loaded, and all that it may read."""
+"""Connect the radio to the device: when it is loaded, and what it may read."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -19,8 +19,8 @@ SETTINGS = (
     "wifi-password",
 )  # fmt: skip
 OFF = "off"
-ON = "on"  # the broker hears
-LOST = "lost"  # it does not, for now
+ON = "on"  # the broker answers
+LOST = "lost"  # it does not answer at present
 NO_LIBRARY = "no umqtt"
 
 
@@ -48,7 +48,7 @@ class HallTable:
         # Before the first game of all there may be notes; any other begins with what arms it.
         begun = game == 1 and not (current and journal.folded())
         for record in journal.current_records() if current else journal.records(game):
-            entry = record and record[:8]  # no link of the chain: words could be tried against it
+            entry = record and record[:8]  # no chain link: guessed words could be tested by it
             if entry and entry[3] == e.FOLD:
                 part, parts, _ = e.fold_of(entry[5])
                 whole = part + 1 == parts
@@ -94,7 +94,7 @@ class Hall:
     def _switch_on(self, network: "Network") -> None:
         try:
             radio = load(MODULES[0])
-        except ImportError:  # umqtt.simple is no part of every image
+        except ImportError:  # not every image includes umqtt.simple
             self._lacking = True
             return
         now_ms = self._app.timebase.now_ms()

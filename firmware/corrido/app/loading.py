@@ -1,7 +1,7 @@
-"""Load a firmware that lies in files, and show how far that has come.
+"""Load a firmware that is stored in files, showing the progress.
 
-From files it takes some 5 s on an RP2040, in which the screen would stay dark; frozen into the
-image it is there at once.
+From files this takes some 5 s on an RP2040, during which the screen would stay dark; firmware
+frozen into the image is there at once.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -11,7 +11,7 @@ from corrido.memory import load
 if TYPE_CHECKING:
     from corrido.parts import Board
 
-# Each brings what it imports: steps of some half a second.
+# Each brings its own imports: steps of about half a second.
 STEPS = (
     "corrido.core.match",
     "corrido.lexicon.reader",

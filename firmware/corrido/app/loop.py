@@ -1,4 +1,4 @@
-"""Share the main loop's turns between the app and the console, one of them a turn."""
+"""Share the main loop's turns between the app and the console, one of them per turn."""
 
 from corrido.app.console import PATIENCE
 from corrido.compat import TYPE_CHECKING, const
@@ -7,26 +7,26 @@ if TYPE_CHECKING:
     from corrido.app.app import App
     from corrido.app.console import Console
 
-LISTEN_US = const(100000)  # how long a host's question may wait for a board that does not hear it
+LISTEN_US = const(100000)  # a question's longest wait on boards that do not wake for the console
 
 
 class Loop:
-    """The main loop of firmware/main.py; its caller waits as long as turn() says."""
+    """The main loop of firmware/main.py; the caller waits as long as turn() says."""
 
     def __init__(self, app: "App", console: "Console") -> None:
         self._app = app
         self._console = console
-        self._apps = 0  # turns that the app has had in a row
-        self._wait_us = -1  # what the app said in the last turn, if it may wait
+        self._apps = 0  # the app's turns in a row
+        self._wait_us = -1  # the app's answer in the last turn, if it may wait
         hears = getattr(app.board, "hears_console", False)
         self._listen_us = 10 * LISTEN_US if hears else LISTEN_US
 
     def turn(self) -> int:
         """Do one thing that is due; return the microseconds to wait for the next, 0 for none.
 
-        Never the app's and the console's in the same turn. A console with something to say gets
-        every other one, a silent one is asked before the loop waits, and after PATIENCE turns.
-        Raise KeyboardInterrupt when a host has asked for the REPL.
+        A turn serves either the app or the console. A busy console gets every other turn; an idle
+        one is polled before the loop waits, and after PATIENCE turns. Raise KeyboardInterrupt when
+        a host has asked for the REPL.
         """
         wait_us, self._wait_us = self._wait_us, -1
         if self._app.urgent():

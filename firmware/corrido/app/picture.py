@@ -1,4 +1,4 @@
-"""The picture on the displays, brought up to date step by step: laid out, painted, sent."""
+"""Bring the picture on the displays up to date step by step: lay it out, paint it, send it."""
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.ssd1306 import WINDOW
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
 
 
-TURN_US = const(4200)  # of a turn of the main loop: no step begins that would end later
+TURN_US = const(4200)  # length of a main loop turn: no step begins that would end later
 STEP_US = const(2000)  # the longest a step of painting takes on an RP2040
-# A window takes so long beside its bytes, and a byte at 400 kHz, on an RP2040.
+# A window's overhead, and the time per byte at 400 kHz, on an RP2040.
 WINDOW_US, BYTE_US = const(550), const(23)
-LEAST = const(16)  # bytes: what has less room waits for the next turn
+LEAST = const(16)  # bytes: with room for fewer, a window waits for the next turn
 
 
 class Picture:
-    """What is left to do between the navigator's items and the displays' memory."""
+    """The pending work between the navigator's items and the displays' memory."""
 
     def __init__(
         self,
@@ -34,18 +34,18 @@ class Picture:
         self._health = health
         self._timebase = timebase
         self._unsent = True  # the displays may show another picture
-        self.laying = False  # the next turn lays it out, which takes up to 4 ms
+        self.laying = False  # the next turn does the layout, which takes up to 4 ms
 
     def passed(self, now_ms: int) -> None:
-        """Take note that the game's time has passed to now_ms; a picture under way goes first."""
+        """Note that the game's time has passed to now_ms; a picture in progress goes first."""
         if not self._unsent:
             self._lay_out(now_ms, now_ms)
 
     def work(self, now_ms: int, game_ms: int, begun: int) -> bool:
         """Paint items and send windows in a turn begun at that stamp; return False without any.
 
-        One of them goes in any case, the others while the turn lasts.
-        game_ms: how far the game's time has passed. Sets `laying` where a new one is due.
+        At least one is done in any case, more while the turn lasts.
+        game_ms: how far the game's time has passed. Sets `laying` if a new picture is due.
         """
         worked = False
         while not self.laying:

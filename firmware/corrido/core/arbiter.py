@@ -28,7 +28,7 @@ def menu(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
-    """Set a player's remaining time, -99:59 to 99:59; in temporizador his turn's, 0 or more."""
+    """Set a player's remaining time, -99:59 to 99:59; in temporizador the turn's, 0 or more."""
     if m.phase in (p.SETUP, p.CLOSED) or not -LEFT_RANGE_MS <= left_ms <= LEFT_RANGE_MS:
         return False
     if m.timed_turns() and (who != m.mover or left_ms < 0):
@@ -72,9 +72,9 @@ def mirror(who: int) -> int:
 
 
 def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Take points off a player, with the article (art. 49): value is packed as in events.
+    """Deduct points from a player, with the article (art. 49); value is packed as in events.
 
-    Less than the preset's least penalty is refused.
+    A penalty below the preset's minimum is refused.
     """
     if value % e.ARTICLE_UNIT < m.rules.penalty_min:
         return False
@@ -82,7 +82,7 @@ def penalty(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def card(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Show a player a card or warn him, with the article: value is packed as in events."""
+    """Show a player a card or give a warning, with the article; value is packed as in events."""
     return _sanction(m, who, e.CARD, value, effects)
 
 
@@ -96,7 +96,7 @@ def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Take away the latest penalty or card of the player that still stands."""
+    """Revoke the player's latest penalty or card that still stands."""
     sanctions = m.player(who).sanctions
     for i in range(len(sanctions) - 1, -1, -1):
         if sanctions[i][0] != e.VERDICT and m.phase not in (p.SETUP, p.CLOSED):
@@ -109,8 +109,8 @@ def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Take the turn in progress, or the next one of the player who is not on turn (art. 28).
 
-    value: 1 if it is a pass too, as for a play declared invalid (art. 20.1, 24); NEXT_TURN added
-    for the next one in any case.
+    value: 1 if it also counts as a pass, as for a play declared invalid (art. 20.1, 24); plus
+    NEXT_TURN to take the next turn in any case.
     """
     below = stop.phase_below(m)
     if m.phase not in p.IN_PLAY or m.phase == p.CHALLENGE or below == p.VERDICT or m.ending:
@@ -126,7 +126,7 @@ def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Let a player lose the game: he left it, or it is the round's last (art. 37, 46.5)."""
+    """Make a player lose the game: for leaving, or as the round's last game (art. 37, 46.5)."""
     if m.phase not in p.IN_PLAY and m.phase != p.OVER:
         return False
     ending.forfeit(m, who, effects)
@@ -134,7 +134,7 @@ def lose_game(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Run a player's clock after the game while he completes his sheet (art. 5.2)."""
+    """Run a player's clock after the game while the sheet is completed (art. 5.2)."""
     if m.phase != p.OVER or m.timed_turns():
         return False
     m.run = who
@@ -143,7 +143,7 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
-    """Set the game limit's remaining time; a game that it had ended comes back (art. 30)."""
+    """Set the game limit's remaining time; a game ended by the limit resumes (art. 30)."""
     if m.phase in (p.SETUP, p.CLOSED) or left_ms < 0:
         return False
     limit.give(m, left_ms)

@@ -1,4 +1,4 @@
-"""A challenge, from the opponent's press to the way back (art. 34.2, 38-42)."""
+"""Handle a challenge, from the opponent's press to the return to play (art. 34.2, 38-42)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
 
 
-# Why CHALLENGE is refused; the screen says it in words.
-NO_PLAY = "no-play"  # there is no play to be challenged
+# Why CHALLENGE is refused; the screen shows it in words.
+NO_PLAY = "no-play"  # there is no play to challenge
 NOT_COUNTED = "not-counted"  # its points are not counted yet
 NOT_NOW = "not-now"
 REASON = "reason"  # the stop is for something else
 JUDGED = "judged"  # a play is challenged once (art. 40)
-PRESSED = "pressed"  # by his own press the player has accepted it
+PRESSED = "pressed"  # the player has accepted the play by pressing
 SIGNED = "signed"  # the summary is being signed
-FROM = (e.VERIFY, e.SCORE, e.OTHER)  # the reasons of a stop from which a play is challenged
+FROM = (e.VERIFY, e.SCORE, e.OTHER)  # reasons of a stop from which a play may be challenged
 
 
 class Challenge(Record):
@@ -36,7 +36,7 @@ class Challenge(Record):
         self.by = by
         self.below = below
         self.owner = owner
-        self.words = 1  # how many are doubted
+        self.words = 1  # how many are challenged
         self.verdict = 0  # index in VERDICTS
         self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
         self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
@@ -62,7 +62,7 @@ def refusal(m: "Match") -> str:
 
 def _wrong_moment(m: "Match") -> str:
     if m.rules.one_clock():
-        return NO_PLAY  # the director judges the slips, and opens a look-up for it
+        return NO_PLAY  # the director judges the slips, using a look-up
     stage = m.below if m.phase == p.STOPPED else m.phase
     if m.rules.challenge_when == AFTER:
         return _wrong_moment_after(m, stage)
@@ -72,7 +72,7 @@ def _wrong_moment(m: "Match") -> str:
 
 
 def _wrong_moment_after(m: "Match", stage: str) -> str:
-    """Return why AFTER rules allow no challenge now, as a reason of the log; "" if they do."""
+    """Return the log's reason why AFTER rules allow no challenge now; "" if they do."""
     if stage == p.OVER and m.ending:
         return SIGNED if m.ending.signed else "" if m.played else NO_PLAY
     if stage != p.RUNNING:
@@ -101,14 +101,14 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _without_turn(m: "Match", effects: "Effects") -> None:
-    """Enter the stop in place of a challenge whose play an undo has taken back."""
+    """Enter a stop in place of a challenge whose play an undo has taken back."""
     enter(m, e.OTHER, effects)
     if m.stop:
         m.stop.without_turn = True
 
 
 def submit(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Take all doubted words as entered; both confirm before the look-up (art. 40, 42.1)."""
+    """Take all challenged words as entered; both confirm before the look-up (art. 40, 42.1)."""
     if m.phase != p.CHALLENGE or m.question or not m.challenge:
         return False
     m.challenge.words = max(1, value)
@@ -164,7 +164,7 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _judge(m: "Match") -> None:
-    """Keep the play from being challenged a second time (art. 40)."""
+    """Mark the play as judged, so that it is not challenged again (art. 40)."""
     if m.rules.challenge_when == AFTER and m.played:
         m.played.judged = True
     elif m.turn:
@@ -172,7 +172,7 @@ def _judge(m: "Match") -> None:
 
 
 def _mark(m: "Match", mark: int) -> None:
-    """Mark the turn of the play that is challenged, where it is the one in progress."""
+    """Mark the turn of the challenged play, if it is the one in progress."""
     if m.turn and m.rules.challenge_when == BEFORE:
         m.turn.mark = mark
 
@@ -180,7 +180,8 @@ def _mark(m: "Match", mark: int) -> None:
 def _charge(m: "Match", who: int) -> None:
     """Charge the preset's price of challenging a valid play; nothing under FISE.
 
-    A turn is lost as the next one of the challenger, or, where it is his, on leaving the verdict.
+    A lost turn is the challenger's next one or, if it is the challenger's turn, this one, taken on
+    leaving the verdict.
     """
     price = m.rules.failed_challenge
     if price > 0 and m.rules.cost_per_word and m.challenge:
@@ -192,20 +193,20 @@ def _charge(m: "Match", who: int) -> None:
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Let the play in progress, or the one just handed over, be challenged once more."""
+    """Allow the play in progress, or the one just handed over, to be challenged once more."""
     before = m.rules.challenge_when == BEFORE
     judged = m.turn if before else m.played
     if not judged or not judged.judged or m.phase in (p.SETUP, p.CLOSED):
         return False
     judged.judged = False
     if m.turn and before and m.phase != p.VERDICT:
-        m.turn.mark = m.turn.said  # the verdict that made a pass of it was on another play
+        m.turn.mark = m.turn.said  # the verdict that made it a pass was on another play
     log(effects, "again")
     return True
 
 
 def leave(m: "Match", who: int, effects: "Effects") -> bool:
-    """Leave the verdict: by OK or STOP (who is NONE), an invalid one by a player's button too."""
+    """Leave the verdict: by OK or STOP (who is NONE), or if invalid, by a player's button too."""
     found = m.challenge
     if m.phase != p.VERDICT or not found:
         return False
@@ -243,7 +244,7 @@ def _take_off(m: "Match") -> None:
 
 
 def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Note that the player whose play was not valid appeals, and when (art. 42.4)."""
+    """Record that the player whose play was ruled invalid appeals, and when (art. 42.4)."""
     found = m.challenge
     if m.phase != p.VERDICT or not found or found.verdict != e.INVALID:
         return False

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def minutes_begun(over_ms: int, unit_ms: int) -> int:
-    """Return the minutes or fractions of one in over_ms (>= 0): 0 -> 0, 1 -> 1, 60000 -> 1."""
+    """Return over_ms (>= 0) in minutes, rounded up: 0 -> 0, 1 -> 1, 60000 -> 1."""
     return (over_ms + unit_ms - 1) // unit_ms if unit_ms > 0 else 0
 
 
@@ -21,7 +21,7 @@ class Clock(Record):
         self.signalled = 0  # minutes of overtime already announced
 
     def run(self, dt_ms: int) -> None:
-        """Let dt_ms pass on this clock; negative to take passed time back."""
+        """Let dt_ms pass on this clock; negative to give time back."""
         self.left_ms -= dt_ms
         self.used_ms += dt_ms
 
@@ -36,12 +36,12 @@ class Clock(Record):
         return rules.overtime_points * minutes_begun(self.over_ms(), rules.overtime_unit_ms)
 
     def put(self, left_ms: int, unit_ms: int) -> None:
-        """Set the time left; minutes of overtime that this begins are not announced."""
+        """Set the time left; overtime minutes that this enters are not announced."""
         self.left_ms = left_ms
         self.signalled = minutes_begun(self.over_ms(), unit_ms)
 
     def next_minute_ms(self, unit_ms: int) -> int:
-        """Return the running time until the next minute of overtime begins: 1 ms past its edge."""
+        """Return the running time until the next overtime minute begins: 1 ms past its edge."""
         return self.left_ms + self.signalled * unit_ms + 1
 
 
@@ -53,7 +53,7 @@ def exact(ms: int) -> str:
 
 
 def rounded(ms: int) -> str:
-    """Return `m:ss`, rounded away from zero: 0:00 is nothing left, -1:00 at most 1 min over."""
+    """Return `m:ss`, rounded away from zero: 0:00 means no time left, -1:00 at most 1 min over."""
     sign = "-" if ms < 0 else ""
     seconds = (abs(ms) + 999) // 1000
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)

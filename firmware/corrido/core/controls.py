@@ -1,4 +1,4 @@
-"""The effect of the players' buttons, STOP and OK in each phase (art. 32-36, 41, 42.1, 44)."""
+"""Handle the players' buttons, STOP and OK in each phase (art. 32-36, 41, 42.1, 44)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import challenge, ending, late, reopen, stop, turn
@@ -21,7 +21,7 @@ def button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.replaying and (m.kind, value) != m.role(e.PRESS):
         return False
     if m.rules.one_clock() and m.phase in (p.RUNNING, p.COUNT) and not m.question:
-        who = m.mover  # either button is the room's
+        who = m.mover  # either button acts for the room
     answer, pressed_in = PRESSES.get(m.phase), m.turn if m.phase in p.IN_TURN else None
     if not answer or not answer(m, who, effects):
         return False
@@ -35,7 +35,7 @@ def _arrive(m: "Match", who: int, effects: "Effects") -> bool:
 
 
 def _start(m: "Match", who: int, effects: "Effects") -> bool:
-    """Start the opener's clock: the other player pressed (art. 32)."""
+    """Start the opener's clock, on the other player's press (art. 32)."""
     m.opener = e.A if m.rules.one_clock() else e.other(who)
     m.last_press = m.event_seq
     m.late = None
@@ -117,7 +117,7 @@ CONFIRMED = {e.SUBMIT: _look_up, e.FINISH: _finish, e.REOPEN: _reopen}
 
 
 def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Answer STOP: both clocks stop, or go on."""
+    """Answer STOP: stop both clocks, or resume."""
     if m.replaying and value != m.role(e.STOP)[1]:
         return False
     if m.phase in (p.RUNNING, p.COUNT):
@@ -135,7 +135,7 @@ def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Answer OK where the game itself asks for it."""
+    """Answer OK in phases in which the game itself uses it."""
     if m.phase == p.VERDICT:
         return challenge.leave(m, e.NONE, effects)
     if m.phase == p.RECOVERED:

@@ -1,10 +1,9 @@
-"""Effects that a match asks of the device: log entries, sounds, a look-up.
+"""Define the effects that a match asks of the device: log entries, sounds, a look-up.
 
-An effect is a tuple whose first item names its kind:
-("log", kind, who, value) writes an entry of the event log; ("sound", pattern) plays it;
-("stop-warnings",) ends the sounds of a turn that no longer runs; ("lookup",) has the words of the
-challenge looked up; ("stopped", reason, owner, asked, ms) says how long a stop was; ("refused",
-kind) tells the arbiter that his act has no place here.
+An effect is a tuple whose first item names its kind: ("log", kind, who, value) writes a log entry;
+("sound", pattern) plays a pattern; ("stop-warnings",) ends the sounds of a turn that no longer
+runs; ("lookup",) has the challenged words looked up; ("stopped", reason, owner, asked, ms) gives
+the length of a stop; ("refused", kind) tells the arbiter that the act is not allowed here.
 """
 
 from corrido.compat import TYPE_CHECKING

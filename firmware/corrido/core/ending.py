@@ -1,4 +1,4 @@
-"""The end of a game: forfeits, the summary, the signatures, the closing (art. 37, 44, 45)."""
+"""Handle the end of a game: forfeits, summary, signatures, closing (art. 37, 44, 45)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -18,7 +18,7 @@ SCORE_MOST = 9999
 
 
 class Ending(Record):
-    """How and when a game ended, until it is taken up again.
+    """How and when a game ended, kept until it is resumed.
 
     notice: time-over, forfeit or none.  forfeited: mask of who lost by forfeit.
     signed: mask of who has confirmed the summary.
@@ -27,8 +27,8 @@ class Ending(Record):
     def __init__(self, notice: str, at_ms: int, below: str) -> None:
         self.notice = notice
         self.at_ms = at_ms
-        self.below = below  # the phase that it came in, to go back to
-        self.deaf_until_ms = at_ms  # presses before it were meant for the game, and sign nothing
+        self.below = below  # the phase in which it came, to return to
+        self.deaf_until_ms = at_ms  # earlier presses were meant for the game and sign nothing
         self.forfeited = e.NONE
         self.signed = e.NONE
         self.counted = False  # the turn in progress was counted
@@ -37,7 +37,7 @@ class Ending(Record):
 
 
 class Question(Record):
-    """A question that both players confirm, each with his own button.
+    """A question that both players confirm, each with their own button.
 
     kind: the event that asked (SUBMIT, FINISH, REOPEN).  said: mask of who has said yes.
     """
@@ -56,19 +56,19 @@ def end(m: "Match", notice: str, effects: "Effects") -> "Ending":
 
 
 def end_by_itself(m: "Match", notice: str, effects: "Effects") -> "Ending":
-    """End the game by no player's press: for DEAF_MS the buttons sign nothing (art. 44)."""
+    """End the game without a player's press: for DEAF_MS the buttons sign nothing (art. 44)."""
     ending = end(m, notice, effects)
     ending.deaf_until_ms = m.t_ms + DEAF_MS
     return ending
 
 
 def deaf_ms(m: "Match") -> int:
-    """Return for how long the players' buttons still sign nothing, 0 or more."""
+    """Return for how many more ms the players' buttons sign nothing, 0 or more."""
     return max(0, m.ending.deaf_until_ms - m.t_ms) if m.ending else 0
 
 
 def forfeit(m: "Match", losers: int, effects: "Effects") -> "Ending":
-    """Let `losers` (mask of players) lose the game."""
+    """End the game as lost by `losers` (a mask of players)."""
     log(effects, "forfeit", losers)
     ending = m.ending or end(m, notices.FORFEIT, effects)
     ending.notice = notices.FORFEIT

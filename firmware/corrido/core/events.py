@@ -1,8 +1,7 @@
-"""The events of a game, as numbers that the journal keeps for good.
+"""Define the events of a game, as numbers that the journal keeps for good.
 
-An event is a tuple of ints (seq, t_ms, kind, who, value):
-seq counts the recorded events of one game from 1, t_ms is the game's time line.
-A number, once given, is never used for anything else.
+An event is a tuple of ints (seq, t_ms, kind, who, value): seq counts the recorded events of one
+game from 1, t_ms is the time on the game's timeline. A number once assigned is never reused.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -10,7 +9,7 @@ from corrido.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     Event = tuple[int, int, int, int, int]
 
-# Whose: bit mask of the two players.
+# Players: a bit mask of the two.
 NONE = const(0)
 A = const(1)
 B = const(2)
@@ -25,7 +24,7 @@ OK = const(4)
 REASON = const(5)  # value: index in REASONS
 ASKED = const(6)  # who asked for the stop
 MARK = const(7)  # who: the mover, value: index in MARKS
-SUBMIT = const(8)  # value: how many words are doubted
+SUBMIT = const(8)  # value: how many words are challenged
 EDIT = const(9)
 CANCEL = const(10)
 VERDICT = const(11)  # value: 1 valid, 2 invalid
@@ -47,7 +46,7 @@ SWAP = const(26)
 PENALTY = const(27)  # value: points + ARTICLE_UNIT x article
 CARD = const(28)  # value: index in CARDS + ARTICLE_UNIT x article
 REVOKE = const(29)
-LOSE_TURN = const(30)  # value: 1 if it is a pass too, NEXT_TURN added in a replay
+LOSE_TURN = const(30)  # value: 1 if it also counts as a pass, plus NEXT_TURN in a replay
 FORFEIT = const(31)
 SHEET = const(32)
 APPEAL = const(33)  # value: 1 upheld, 0 refused
@@ -60,12 +59,12 @@ REVERT = const(39)  # value: seq of the arbiter's act taken back
 AGAIN = const(40)  # the play may be challenged once more
 
 # Declarations of the players.
-APPEAL_ASKED = const(50)  # who: the player whose play was not valid (art. 42.4)
+APPEAL_ASKED = const(50)  # who: the player whose play was ruled invalid (art. 42.4)
 FINAL_SCORE = const(51)  # who: the player, value: his final score, for the summary (art. 44)
 BLANK = const(52)  # who: whose blank it is, value: the letter that it stands for (art. 10.4)
 
 # Of the record itself.
-FOLD = const(60)  # all before it in one record, in parts; value: see fold_of()
+FOLD = const(60)  # everything before it condensed, in parts; value: see fold_of()
 
 REASONS = ("none", "verify", "score", "tiles", "arbiter", "other", "challenge", "count")
 VERIFY = const(1)
@@ -74,7 +73,7 @@ TILES = const(3)
 ARBITER = const(4)
 OTHER = const(5)
 CHALLENGED = const(6)
-COUNTING = const(7)  # recuento: neutralised time too, booked by mover
+COUNTING = const(7)  # recuento: also neutralised time, recorded by mover
 
 MARKS = ("play", "pass", "exchange")
 PLAY = const(0)
@@ -108,7 +107,7 @@ def packed(tile: str) -> int:
 
 
 def unpacked(value: int) -> str:
-    """Return the tile that packed() made a value of."""
+    """Return the tile that packed() turned into this value."""
     return chr(value & 0xFFFF) + (chr(value >> 16) if value >> 16 else "")
 
 
@@ -126,5 +125,5 @@ LEAST_PIN, MOST_PIN = 4, 8  # digits of the arbiter's PIN
 
 
 def fold_of(value: int) -> "tuple[int, int, int]":
-    """Return of a FOLD's value: which part it is, of how many, and entries of its game before."""
+    """Return (part index, number of parts, earlier entries of its game) from a FOLD's value."""
     return value & 0xFF, value >> 8 & 0xFF, value >> 16

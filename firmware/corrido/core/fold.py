@@ -1,7 +1,7 @@
-"""Turn the state of a match into plain values for JSON, and back: where a record begins anew.
+"""Turn the state of a match into plain values for JSON, and back, to restart a record from.
 
-A game whose events outgrow the journal is folded: what they have made takes their place. Loaded
-only then, and at a start that finds such a record.
+A game whose events outgrow the journal is folded: the resulting state replaces them. Loaded only
+then, and at a start that finds such a record.
 """
 
 from binascii import hexlify, unhexlify
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from corrido.core.rules import Rules
 
-MARKS_KEPT = const(64)  # of the latest turns: far more than any row that ends a game
+MARKS_KEPT = const(64)  # of the latest turns: far more than any series that ends a game
 _RECORDS = (
     Match, player.Player, clock.Clock, turn.Turn, turn.Played, stop.Stop, late.Late,
     challenge.Challenge, ending.Ending, ending.Question, interruption.Fault, limit.Limit,
@@ -40,7 +40,7 @@ _RULES = "rules"
 def folded(match: Match) -> "list[Any]":
     """Return the state of a match, without its rules, as lists, strings and numbers.
 
-    What could be taken back is given up: the events that a replay would need are gone.
+    Nothing before it can be taken back: the events that a replay would need are gone.
     """
     match = match.copy()
     match.acts = []

@@ -1,4 +1,4 @@
-"""Events from outside the game: a refused function, a power cut (rules 2 and 11)."""
+"""Handle events from outside the game: a refused function, a power cut (rules 2 and 11)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -39,7 +39,7 @@ def power(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.fault = None
     m.question = None
     if m.ending:
-        m.ending.deaf_until_ms = m.t_ms  # nobody presses for a game that a cut has darkened
+        m.ending.deaf_until_ms = m.t_ms  # no press can be meant for a game darkened by a cut
         if m.phase == p.CHALLENGE:
             lay_over(m, p.OVER, effects)
     if m.phase in (p.SETUP, p.CLOSED) or (m.phase == p.READY and not m.run):

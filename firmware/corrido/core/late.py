@@ -1,4 +1,4 @@
-"""Players who come late or leave the room (art. 36, 37)."""
+"""Handle players who come late or leave the room (art. 36, 37)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Late(Record):
-    """The time before the start in which somebody is missing.
+    """The time before the start while somebody is missing.
 
-    awaited: mask of who has not come.  run: mask of the clocks that run in it, also through the
-    draw; none in temporizador, which has no budget for the game.
+    awaited: mask of the players not yet here. run: mask of the clocks that run meanwhile,
+    including during the draw; none in temporizador, which has no budget for the game.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     for side in e.players(who):
         m.player(side).absent = True
         if m.turn and m.turn.who == side:
-            m.turn.began_away = False  # its press says nothing of a mark that came after it began
+            m.turn.began_away = False  # its press says nothing about a mark set after it began
     log(effects, "absent", who)
     return True
 
@@ -79,7 +79,7 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def here_again(m: "Match", turn: "Turn | None", who: int, effects: "Effects") -> None:
-    """Take a player's own press in his turn for his return, if he was away when it began."""
+    """Treat a player's press in their own turn as their return, if away when it began."""
     if turn and turn.who == who and turn.began_away and m.player(who).absent:
         m.player(who).absent = False
         log(effects, "back", who)

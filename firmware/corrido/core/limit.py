@@ -19,9 +19,9 @@ class Limit(Record):
     def __init__(self, given_ms: int) -> None:
         self.given_ms = given_ms
         self.begun = False  # the first clock of the game has started
-        self.end_ms = -1  # on the game's line of time, once it has begun
-        self.spent = False  # it has ended
-        self.last_turn = False  # the second player plays one more
+        self.end_ms = -1  # on the game's timeline, once it has begun
+        self.spent = False  # it has run out
+        self.last_turn = False  # the second player has one more turn
 
 
 def begin(m: "Match") -> None:
@@ -41,7 +41,7 @@ def give(m: "Match", left_ms: int) -> None:
 
 
 def counts(m: "Match") -> bool:
-    """Return whether the limit is still to end."""
+    """Return whether the limit is running and has not run out."""
     limit = m.limit
     return limit.end_ms >= 0 and not limit.spent and not m.ending and m.phase != p.SETUP
 

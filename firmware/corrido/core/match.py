@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from corrido.core.stop import Stop
     from corrido.core.turn import Played, Turn
 
-    # (match, who, value, effects) -> whether it means anything now
+    # (match, who, value, effects) -> whether the event is allowed now
     Handler = Callable[["Match", int, int, Effects], bool]
 
 
@@ -49,7 +49,7 @@ def arm(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-KEYS: "dict[int, Handler]" = {  # of the table: pressed in vain, they are in the log
+KEYS: "dict[int, Handler]" = {  # keys at the table: ineffective presses are logged
     e.PRESS: controls.button,
     e.CONFIRM: controls.button,
     e.ARRIVAL: controls.button,
@@ -80,7 +80,7 @@ NO_BAR = (e.POWER, e.FAULT)
 
 
 class Match(Record):
-    """The whole state of one game; each part that comes and goes is a record of its own.
+    """The whole state of one game; each temporary part is a record of its own.
 
     phase: one of phases.ALL.  below: the phase that a stop, a fault, a recovery or the end goes
     back to.  run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).
@@ -91,7 +91,7 @@ class Match(Record):
         self.rules = rules
         self.t_ms = 0
         self.seq = 0
-        self.replaying = False  # recorded events come in again
+        self.replaying = False  # recorded events are being replayed
         self.phase = self.below = p.SETUP
         self.run = self.opener = e.NONE
         self.players = [Player(first_ms), Player(first_ms)]
@@ -108,7 +108,7 @@ class Match(Record):
         self.played: "Played | None" = None
         self.acts: "list[int]" = []  # seqs of the arbiter's acts that a revert can take back
         self.last_press = 0  # seq of the latest press that changed the game
-        self.kind = self.event_seq = 0  # of the event that is being handled
+        self.kind = self.event_seq = 0  # of the event being handled
         # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
         self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
         self.still_ms = self.both_ms = 0
@@ -131,12 +131,12 @@ class Match(Record):
     def handle(self, event: "Event") -> "Effects":
         """Take one event as it happens and return its effects, oldest first.
 
-        A key of the table without a meaning now changes nothing and gives ("log", "ignored", who,
-        kind); any other event without one gives ("refused", kind), a cut or a fault nothing.
+        A table key with no meaning now changes nothing and yields ("log", "ignored", who, kind);
+        any other such event yields ("refused", kind), a cut or a fault nothing.
         """
         effects: "Effects" = []
         seq, t_ms, kind, who, value = event
-        if t_ms > self.t_ms:  # nothing is ever left due at the present
+        if t_ms > self.t_ms:  # nothing due is ever left at the present
             self._pass_time(t_ms, effects)
         self.kind, self.event_seq = kind, seq
         if kind in arbiter.ACTS:
@@ -154,7 +154,7 @@ class Match(Record):
             if not KEYS[kind](self, who, value, effects):
                 log(effects, "ignored", who, kind)
         elif not REST[kind](self, who, value, effects) and kind not in NO_BAR:
-            effects.append(("refused", kind))  # not recorded: a revert gives it no meaning
+            effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
         if kind in BARS_REVERT or (kind not in NO_BAR and self._fields() != before):
             self.acts = []
 
@@ -177,7 +177,7 @@ class Match(Record):
             self.acts = self.acts + [self.event_seq]
 
     def next_due_ms(self) -> int:
-        """Return when, on the time line, something happens by itself; -1 for never."""
+        """Return when, on the timeline, something next happens by itself; -1 for never."""
         return timeline.due(self)
 
     def role(self, kind: int) -> "tuple[int, int]":
@@ -198,7 +198,7 @@ class Match(Record):
     # -- readings
 
     def status(self) -> "dict[str, str]":
-        """Return the core's fields of the outside, at the present of the match."""
+        """Return the core's fields of the status, at the present of the match."""
         return status(self)
 
     @property

@@ -29,7 +29,7 @@ def drop(m: "Match", notice: str) -> None:
 
 
 def notice(m: "Match") -> str:
-    """Return the latest condition that holds; those of the game's end go before the others."""
+    """Return the latest condition that holds; those of the game's end take precedence."""
     if m.ending:
         if m.ending.notice != NO_NOTICE:
             return m.ending.notice

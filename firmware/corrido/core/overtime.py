@@ -13,7 +13,7 @@ NEVER = -1
 
 
 def wait_ms(m: "Match", who: int) -> int:
-    """Return the running time until something falls due on this clock, 0 if now; -1 for never.
+    """Return the running time until something falls due on this clock; 0 for now, -1 for never.
 
     That is the next minute of overtime, the overtime limit, or the loss of an absent player.
     """

@@ -1,4 +1,4 @@
-"""The state of one player, which changes sides with him."""
+"""The state of one player, which changes sides with the player."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core.clock import Clock
@@ -20,6 +20,6 @@ class Player(Record):
         self.absent = False  # marked by the arbiter (art. 37)
         self.turns_to_lose: "list[int]" = []  # LOST or PASS, taken away as they begin
         self.turns_lost = 0  # taken away, by the arbiter or by a failed challenge
-        self.score: "int | None" = None  # as the player entered it at the end
-        self.blanks: "list[int]" = []  # the letters that his blanks stand for, packed (art. 10.4)
-        self.sanctions: "list[Sanction]" = []  # that stand, oldest first
+        self.score: "int | None" = None  # as entered by the player at the end
+        self.blanks: "list[int]" = []  # the letters that blanks stand for, packed (art. 10.4)
+        self.sanctions: "list[Sanction]" = []  # in force, oldest first

@@ -1,8 +1,7 @@
 """The rule presets: how each federation keeps time, as one table of plain values.
 
-Times are milliseconds, points are points.  A row names only its differences from COMMON, or from
-the row that it is `like`.
-Where a figure comes from is in `source`; figure by figure in docs/presets.md.
+Times are in milliseconds. A row gives only its differences from COMMON, or from the row that it is
+`like`. `source` tells where its figures come from; docs/presets.md does so figure by figure.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 NONE = -1  # no limit
 FREE = 0  # a failed challenge costs nothing
-TURN = -1  # a failed challenge costs the challenger his next turn
+TURN = -1  # a failed challenge costs the challenger the next turn
 
 NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"  # of a preset's name
 
@@ -50,7 +49,7 @@ FORMERLY: "dict[str, Value]" = {"least_turn_ms": 0}
 
 _THREE_SIGNALS = (30 * _SECOND, 15 * _SECOND, 5 * _SECOND)
 
-# A table to read: one federation's way of keeping time a row.
+# One federation's way of keeping time per row.
 PRESETS: "dict[str, dict[str, Value]]" = {
     "fise-corrido": {
         "confirm_challenge": True,
@@ -159,7 +158,7 @@ def names() -> "tuple[str, ...]":
 
 
 def values_of(name: str) -> "dict[str, Value]":
-    """Return every field of preset `name` but its name; KeyError for one not in PRESETS."""
+    """Return every field of preset `name` except its name; KeyError if it is not in PRESETS."""
     row = PRESETS[name]
     values = dict(COMMON)
     values.update(PRESETS.get(str(row.get("like")), {}))

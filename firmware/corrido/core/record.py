@@ -1,4 +1,4 @@
-"""The records that a match is made of: values that begin, live and end as one."""
+"""The records that make up a match: values that begin, live and end together."""
 
 from corrido.compat import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The arbiter's ways back from an ended game, and undo (art. 44, 48)."""
+"""Let the arbiter resume an ended game, undo and revert (art. 44, 48)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -37,7 +37,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
 
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Rebuild the game, its clocks stopped, as the Director decides without `value` (art. 48)."""
+    """Rebuild the game without press `value`, with its clocks stopped (art. 48)."""
     if m.ending:
         play_on(m, effects)
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
@@ -48,9 +48,9 @@ def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def _leave_verdict(m: "Match") -> None:
-    """Take back the press that left a verdict, and keep the verdict.
+    """Take back the press that left a verdict, but keep the verdict.
 
-    The play stays judged until the arbiter opens it by `again`.
+    The play stays judged until the arbiter reopens it with `again`.
     """
     if m.challenge and m.phase == p.STOPPED and m.below == p.VERDICT:
         m.below = m.challenge.below
@@ -62,13 +62,13 @@ def reverted(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.phase in (p.RUNNING, p.COUNT):
         stop.enter(m, e.ARBITER, effects)
     if m.ending:
-        m.ending.signed = e.NONE  # given for other figures (art. 44)
+        m.ending.signed = e.NONE  # it was given for other figures (art. 44)
     log(effects, "revert", value=value)
     return True
 
 
 def reopen(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Ask both players whether a closed game may come back to its summary (art. 44)."""
+    """Ask both players whether a closed game may return to its summary (art. 44)."""
     if m.phase != p.CLOSED:
         return False
     m.question = Question(e.REOPEN)

@@ -1,4 +1,4 @@
-"""A game from its recorded events: recovery and undo are the same replay."""
+"""Rebuild a game from its recorded events: recovery and undo are the same replay."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -20,12 +20,12 @@ def replay(
     rules: "Rules", events: "Events", taken: "list[Event] | None" = None,
     start: "Match | None" = None,
 ) -> Match:  # fmt: skip
-    """Return the match that `events` make; events: a callable giving a fresh iterator each time.
+    """Return the match that `events` produce; events: a callable that returns a fresh iterator.
 
-    Events taken back are left out, as if they had never happened. A turn that the
-    arbiter took between a press and its undo stays taken: it is the player's next one. taken: the
-    events that take something back, where they are known; else `events` is called twice. start:
-    the match before the first of them, None for one in setup; it is changed.
+    Events taken back are left out, as if they had never happened. A turn that the arbiter took
+    between a press and its undo stays taken: it becomes the player's next one. taken: the events
+    that take something back, if known; otherwise `events` is called twice. start: the match before
+    the first event, None for one in setup; it is modified.
     """
     removed, undone = taken_back(events() if taken is None else taken)
     match = start or Match(rules)
@@ -47,7 +47,7 @@ def struck(events: "Iterable[Event]") -> "set[int]":
 
 
 def taken_back(events: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, int]]]":
-    """Return the seqs of struck(), and (its seq, the undo's) for each press taken back."""
+    """Return the seqs of struck(), and (press seq, undo seq) for each press taken back."""
     reverted: "set[int]" = set()
     undone: "list[tuple[int, int]]" = []
     for seq, _, kind, _, value in events:

@@ -1,16 +1,16 @@
-"""The settings of one game: which rules a match is played by, as plain values."""
+"""Define the settings of one game: the rules of a match, as plain values."""
 
 from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     Value = int | str | bool | tuple[int, ...]
 
-CORRIDO = 0  # art. 31-34: a clock that runs on, one that is stopped, a timer for each turn
+CORRIDO = 0  # art. 31-34: a clock that keeps running, one that is stopped, a timer per turn
 NO_CORRIDO = 1
 TEMPORIZADOR = 2
-DUPLICATE = 3  # one clock for the room: every board has its time, all play at once
+DUPLICATE = 3  # one clock for the room: each board has its time, all play at once
 
-BEFORE = 0  # a play is challenged before its mover presses (art. 39)
+BEFORE = 0  # a play is challenged before the mover presses (art. 39)
 AFTER = 1  # a play is challenged once it has been handed over (WESPA, NASPA)
 
 FIELDS = (
@@ -44,14 +44,13 @@ class Rules:
     """One preset's settings; never changed once made.
 
     mode: CORRIDO, NO_CORRIDO, TEMPORIZADOR or DUPLICATE.  -1 in limit_ms, overtime_limit_ms,
-    end_passes and end_scoreless: none.  least_turn_ms: a press sooner in a turn hands nothing
-    over, 0 for off.
-    challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free, above 0 points
-    off, -1 loss of the turn; cost_per_word: so many for each word doubted.
-    penalty_points: the first value of the arbiter's penalty; less than penalty_min is refused.
-    end_passes, end_scoreless: how many turns in a row end a game.
-    official: "arbiter" or "director", as the federation calls him.  language: of the words that
-    are played, as an alphabet's code; "" for any.
+    end_passes and end_scoreless: none.  least_turn_ms: an earlier press in a turn does not hand it
+    over, 0 for off. challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free,
+    above 0 points deducted, -1 loss of the turn; cost_per_word: whether the points are per
+    challenged word. penalty_points: the first value of the arbiter's penalty; less than
+    penalty_min is refused. end_passes, end_scoreless: how many turns in a row end a game.
+    official: "arbiter" or "director", the federation's term. language: the alphabet's code of the
+    words played; "" for any.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Turns in a row that end a game: four passes (art. 45.2), twelve without a score (art. 45.3)."""
+"""Count the turns in a row that end a game: 4 passes (art. 45.2), 12 scoreless (art. 45.3)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Row(Record):
-    """How many turns in a row were passes, and how many passes, exchanges or invalid plays."""
+    """The number of passes in a row, and of passes, exchanges or invalid plays in a row."""
 
     def __init__(self) -> None:
         self.marks = b""  # of every completed turn: an index in MARKS, or LOST
@@ -27,7 +27,7 @@ class Row(Record):
         self._count(mark)
 
     def change(self, at: int, mark: int) -> None:
-        """Make another mark of the completed turn number `at` (from 0), and count anew."""
+        """Change the mark of completed turn number `at` (from 0), and recount."""
         self.marks = self.marks[:at] + bytes((mark,)) + self.marks[at + 1 :]
         self._restart()
         for each in self.marks:

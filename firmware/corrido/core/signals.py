@@ -1,4 +1,4 @@
-"""The turn timer: three signals, and the end of the turn (art. 31.1, 33)."""
+"""Run the turn timer: three signals, and the end of the turn (art. 31.1, 33)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import notices, stop, turn
@@ -42,7 +42,7 @@ def give(m: "Match", effects: "Effects") -> None:
 def time_given(m: "Match", left_ms: int) -> None:
     """Rearm the turn's signals after the arbiter set left_ms; an expired turn runs on.
 
-    A turn that is given no time stays as it is.
+    A turn that is given no time is left unchanged.
     """
     if not m.turn or left_ms <= 0:
         return

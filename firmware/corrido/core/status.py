@@ -1,4 +1,4 @@
-"""The state as the outside sees it: a flat dictionary of texts."""
+"""Report the state to the outside: a flat dictionary of texts."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -45,12 +45,12 @@ def status(m: "Match") -> "dict[str, str]":
 
 
 def _stage(m: "Match") -> str:
-    """Return the phase that says whether it is anybody's turn: a challenge has a mover."""
+    """Return the phase that tells whether it is a player's turn: a challenge has a mover."""
     return m.phase if m.phase == p.CHALLENGE else phase_below(m)
 
 
 def penalty(player: "Player") -> int:
-    """Return the points off that stand: the arbiter's, and a failed challenge's."""
+    """Return the points deducted: the arbiter's penalties, and failed challenges."""
     return sum([value for kind, value, _ in player.sanctions if kind != e.CARD])
 
 

@@ -1,4 +1,4 @@
-"""Stops of both clocks (art. 34): how long play is neutralised, and at whose cost (art. 47.5)."""
+"""Stop both clocks (art. 34): measure how long play is neutralised, and for whom (art. 47.5)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 class Stop(Record):
-    """Neutralised time from its beginning until the game goes on (art. 34, 47.5).
+    """Neutralised time, from its beginning until the game resumes (art. 34, 47.5).
 
-    A challenge with its verdict is one too, and recuento.  reason: index in events.REASONS.
-    owner: whose clock ran until now; of recuento the mover.  asked: who asked for it.
+    A challenge with its verdict is also a stop, and so is recuento. reason: index in
+    events.REASONS. owner: whose clock ran before it; for recuento the mover. asked: who asked for
+    it.
     """
 
     def __init__(self, reason: int, owner: int, resumed: bool = False) -> None:
@@ -23,12 +24,12 @@ class Stop(Record):
         self.asked = e.NONE
         self.ms = 0
         self.times = 0 if resumed else 1  # a stop resumed after another counts once
-        self.after_fault = False  # no play is challenged from here (interface, section 4)
-        self.without_turn = False  # a challenge that an undo left without its turn
+        self.after_fault = False  # no play can be challenged from here (interface, section 4)
+        self.without_turn = False  # replaces a challenge whose turn was undone
 
 
 def phase_below(m: "Match") -> str:
-    """Return the phase that would come back if the stop or challenge over it ended now."""
+    """Return the phase that would resume if the stop or challenge on top of it ended now."""
     if m.phase == p.FAULT and m.fault and m.fault.to != p.STOPPED:
         return m.fault.to
     if m.phase in (p.STOPPED, p.FAULT, p.RECOVERED):
@@ -70,7 +71,7 @@ def enter(m: "Match", reason: int, effects: "Effects") -> None:
 
 
 def book(m: "Match", effects: "Effects") -> None:
-    """End a stop: book its time by reason, by whose clock was running and by who asked for it."""
+    """End a stop: record its time by reason, whose clock was running and who asked for it."""
     stop, m.stop, m.question = m.stop, None, None
     if stop:
         key = (stop.reason, stop.owner, stop.asked)
@@ -94,7 +95,7 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
         m.stop = Stop(e.CHALLENGED, m.challenge.owner, True)
 
 
-# -- the log's words about a stop
+# -- the log's details of a stop
 
 
 def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -106,7 +107,7 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def asked(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Set who asked for the stop: told beside the neutralised time (art. 47.5)."""
+    """Set who asked for the stop, shown beside the neutralised time (art. 47.5)."""
     if m.phase != p.STOPPED or not m.stop:
         return False
     m.stop.asked = who

@@ -1,4 +1,4 @@
-"""Events that time alone brings about, in the order in which they fall due."""
+"""Bring about the events that time alone causes, in the order in which they fall due."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -24,7 +24,7 @@ def advance(m: "Match", t_ms: int, effects: "Effects") -> None:
 
 
 def elapse(m: "Match", dt_ms: int) -> None:
-    """Let dt_ms pass in which nothing happens; negative to take it back."""
+    """Let dt_ms pass, during which nothing happens; negative to take it back."""
     m.t_ms += dt_ms
     for who in e.players(m.run):
         m.player(who).clock.run(dt_ms)
@@ -52,7 +52,7 @@ def due(m: "Match") -> int:
 
 
 def _fire(m: "Match", effects: "Effects") -> None:
-    """Do all that is due at the present; the game's limit goes before the rest."""
+    """Do everything due at the present; the game's limit goes first."""
     if limit.counts(m) and m.limit.end_ms <= m.t_ms:
         limit.ran_out(m, effects)
     if m.timed_turns():

@@ -1,4 +1,4 @@
-"""A turn: its beginning, its recuento and its hand-over (art. 24-28, 31-33)."""
+"""Handle a turn: its beginning, recuento and hand-over (art. 24-28, 31-33)."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 
 class Turn(Record):
-    """One player's turn, from the start of his clock to the hand-over."""
+    """One player's turn, from the start of the clock to the hand-over."""
 
     def __init__(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
         self.who = who
         self.began_ms = began_ms
-        self.began_away = away  # its player was marked absent: his own press says that he is here
+        self.began_away = away  # its player was marked absent: their own press says they are back
         self.mark = self.said = e.PLAY  # what the turn counts as, and what its player declared
-        self.judged = False  # a verdict was given on its play, which is not challenged again
-        self.guard_end_ms = 0  # before it a second press hands nothing over
-        self.signals_given = 0  # bit mask; those that a short turn never reaches count as given
+        self.judged = False  # its play has had a verdict and is not challenged again
+        self.guard_end_ms = 0  # before this, a second press does not hand over
+        self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
         self._last_signal = len(rules.signals_ms) - 1
         if rules.timed_turns():
@@ -33,14 +33,14 @@ class Turn(Record):
                     self.signals_given |= 1 << i
 
     def silence(self) -> None:
-        """Make the last signal due again, where one sounds (art. 33)."""
+        """Make the last signal due again if it is sounding (art. 33)."""
         if self.sounding:
             self.sounding = False
             self.signals_given &= ~(1 << self._last_signal)
 
 
 class Played(Record):
-    """The play just handed over: the last one that its player handed over by a press.
+    """The play just handed over: the last that a player handed over with a press.
 
     by: its player.  at: the number of its turn in Row.marks.
     """
@@ -90,7 +90,7 @@ def complete(m: "Match", mark: int, effects: "Effects") -> None:
 
 
 def resume(m: "Match") -> None:
-    """Let an expired turn that was given time run on once the stop or challenge over it ends."""
+    """Let an expired turn that was given time run on once the stop or challenge on it ends."""
     if m.below == p.COUNT:
         m.below = p.RUNNING
     if m.challenge:
