@@ -1,4 +1,4 @@
-"""A device that has started again beside the one that was stopped: is it the same game?"""
+"""Compare a restarted device with the one that was stopped: is it the same game?"""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -20,9 +20,9 @@ WORST_MS = "worst time lost, ms"
 def compare(app: App, before: App | None, told: "list[Fields]", own: int, found: Counter) -> str:
     """Return the fault of `app`, which has just recovered; "" for none.
 
-    before: the app that was stopped, or None. told: the first six fields of every
-    record acknowledged until then, at most one more may stand. own: how many records the
-    recovery has written itself. The time lost goes into found[WORST_MS].
+    before: the app that was stopped, or None. told: the first six fields of every record
+    acknowledged by then; at most one more may exist. own: how many records the recovery itself
+    has written. The time lost goes into found[WORST_MS].
     """
     if not app.journal.verify()[0]:
         return "chain broken"
@@ -50,7 +50,7 @@ def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Cou
         return "another phase"
     if match.turns != now.turns and match.phase != phases.SETUP:
         return "another state"
-    # A press on its way to the flash may have started a clock, not yet acknowledged.
+    # A press on its way to the flash may have started a clock before it was acknowledged.
     return _compare_time(app, before, game, found) if counts_time(match) else ""
 
 

@@ -1,9 +1,9 @@
-"""Trace the way of a press and of a challenge through the firmware of one checkout.
+"""Trace a press and a challenge through the firmware of one checkout.
 
     python _ways.py CHECKOUT     with CHECKOUT and CHECKOUT/firmware on PYTHONPATH
 
-Prints a JSON object: name of the way -> the firmware's files, in the order of first use. It runs
-by itself, so that the simulator and the firmware are those of that checkout.
+Prints a JSON object: name of the way -> the firmware's files, in order of first use. It is a
+separate program so that simulator and firmware come from that checkout.
 """
 
 import json
@@ -41,7 +41,7 @@ def challenge(press_key: Press, device: Device) -> None:
 
 
 def traced(root: Path, walk: Callable[[Press, Device], None]) -> list[str]:
-    """Return the files of root/firmware that run from the first key of a walk to its end."""
+    """Return the files of root/firmware that run between a walk's first key and its end."""
     device = Device.provisioned({"preset": "fise-corrido"})
     device.power_on()
     for at_us, key in ((1_000_000, "OK"), (2_000_000, "B")):

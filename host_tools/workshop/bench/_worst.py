@@ -1,8 +1,8 @@
-"""The table of the worst case: a column an image, the bound for execute-in-place beneath."""
+"""The table of the worst case: one column per image, the execute-in-place bound below."""
 
 from typing import Any
 
-# The RP2040's cache has 2,048 lines of 8 bytes. One that misses takes 28 clocks of quad SPI at
+# The RP2040's cache has 2,048 lines of 8 bytes. A miss takes 28 clocks of quad SPI at
 # 62.5 MHz: address and mode 8, wait 4, data 16 (RP2040 data sheet 2.6.3, W25Q16JV EBh).
 XIP_LINES, XIP_LINE_US = 2048, 0.45
 XIP_BOUND_US = XIP_LINES * XIP_LINE_US
@@ -11,7 +11,7 @@ _LABEL, _CELL = 44, 24
 
 
 def table(columns: dict[str, dict[str, Any]]) -> list[str]:
-    """Return the lines of a table: name of an image -> what worst() found, or {"ended": why}."""
+    """Return a table's lines. columns: image name -> the result of worst(), or {"ended": why}."""
     found = [worst for worst in columns.values() if "ended" not in worst]
     presses = found[0]["presses"] if found else 0
     lines = ["", f"the worst case: {presses} presses that bounce, every sound, a host that asks "
@@ -35,7 +35,7 @@ def _row(label: str, cells: list[str]) -> str:
 
 
 def _cells(worst: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return (label, cell) of each row of an image."""
+    """Return (label, cell) for each row of an image."""
     if "ended" in worst:
         return []
     cells: list[tuple[str, str]] = []

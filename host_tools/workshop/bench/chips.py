@@ -1,4 +1,4 @@
-"""`corrido bench chips`: what every emulated chip that is here shows of one board's parts."""
+"""`corrido bench chips`: one board's parts on every emulated chip available here."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from host_tools.paths import cache_dir
 
 SUMMARY = "parts, presses, memory and word list of each emulated chip: counts, no times"
 EXAMPLE = "--image ESP32_GENERIC_C3.bin"
-# A column each: its head, the image's name in the cache, the variable that names another.
+# One column each: heading, image name in the cache, variable that names another image.
 IMAGES = (
     ("Pico, own image", "CORRIDO_PICO.uf2", "CORRIDO_UF2"),
     ("Pico, stock", "RPI_PICO.uf2", ""),
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def known_images() -> dict[str, Path]:
-    """Return the images that are here, by the head of their column."""
+    """Return the images found here, by column heading."""
     found: dict[str, Path] = {}
     for head, name, variable in IMAGES:
         given = os.environ.get(variable, "") if variable else ""
@@ -43,7 +43,7 @@ def known_images() -> dict[str, Path]:
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
-    """Run the script on each chip; where one cannot run, `why` says so.
+    """Run the script on each chip; `why` gives the reason if one cannot run.
 
     UserError if there is no image at all.
     """
@@ -67,7 +67,7 @@ def failed(result: dict[str, Any]) -> bool:
 
 
 def faults(seen: dict[str, Any]) -> list[str]:
-    """Return what a chip did not do as it should, in words."""
+    """Return a chip's faults, in words."""
     from host_tools.workshop.emulator.parts import PRESSED, WORDS
 
     wanted = {
@@ -79,7 +79,7 @@ def faults(seen: dict[str, Any]) -> list[str]:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Return the figures for people, a column a chip."""
+    """Return the figures for people, one column per chip."""
     heads = list(result)
     lines = [f"{'':<34}" + "".join(f"{head:>20}" for head in heads)]
     for text, cell in _ROWS:

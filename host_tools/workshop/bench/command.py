@@ -1,4 +1,4 @@
-"""`corrido bench NAME`: finds the benchmark, runs it, prints its table or JSON."""
+"""`corrido bench NAME`: find a benchmark, run it, print its table or JSON."""
 
 import argparse
 import json
@@ -14,13 +14,13 @@ EXAMPLE = "example: corrido bench {}"
 
 
 def benches() -> list[str]:
-    """Return the benchmarks' names: every module here but this one and `_helpers`."""
+    """Return the benchmarks' names: every module here except this one and `_helpers`."""
     names = (module.name for module in iter_modules(host_tools.workshop.bench.__path__))
     return sorted(name for name in names if name != "command" and not name.startswith("_"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run one benchmark; prints a table, or one JSON document with --json. 1 if it failed."""
+    """Run a benchmark; print a table, or a JSON document with --json. Return 1 if it failed."""
     result = args.bench.run(args)
     print(json.dumps(result, indent=2) if args.json else args.bench.table(result))
     failed = getattr(args.bench, "failed", None)
@@ -35,7 +35,7 @@ def _unavailable(lacking: UserError) -> Callable[[argparse.Namespace], int]:
 
 
 def _add(names: argparse._SubParsersAction, name: str) -> None:
-    """Add one benchmark; where a library is missing, its help and its run say which."""
+    """Add one benchmark; if a library is missing, its help and its run name it."""
     try:
         bench = import_module(f"host_tools.workshop.bench.{name}")
     except ModuleNotFoundError as error:

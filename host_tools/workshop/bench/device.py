@@ -1,4 +1,4 @@
-"""`corrido bench device`: the firmware on an emulated RP2040, the naive way beside each figure."""
+"""`corrido bench device`: the firmware on an emulated RP2040, next to the naive way."""
 
 import argparse
 import json
@@ -16,8 +16,8 @@ from host_tools.workshop.bench._options import count
 SUMMARY = "presses, display, main loop, heap and boot on an emulated RP2040"
 EXAMPLE = "--only boot --uf2 CORRIDO_PICO.uf2"
 PARTS = ("presses", "display", "game", "worst", "boot")
-LONG_PARTS = ("deaths",)  # a quarter of an hour: only when it is asked for
-# Data sheets of RP2040 and SSD1306, and three AA cells; not yet measured on hardware.
+LONG_PARTS = ("deaths",)  # takes a quarter of an hour: only on request
+# From the data sheets of RP2040 and SSD1306, for three AA cells; not yet measured on hardware.
 _BUSY_MA, _WAIT_MA, _DISPLAY_MA, _CELLS_MAH = 25.0, 8.0, 6.0, 2000.0
 
 
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def find_image(given: str | None) -> Path:
     """Return the image to run: as given, from the environment, or from the cache.
 
-    Raises UserError without one.
+    Raises UserError if there is none.
     """
     if given or os.environ.get("CORRIDO_UF2"):
         return Path(given or os.environ["CORRIDO_UF2"])
@@ -62,7 +62,7 @@ def find_image(given: str | None) -> Path:
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
-    """Measure; every figure is repeatable to the bit for one image and one firmware."""
+    """Measure; the same image and firmware give every figure again, to the bit."""
     uf2 = find_image(args.uf2)
     from host_tools.workshop.emulator.uf2 import read_uf2
 
@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _played(worst: Callable[[Path], dict[str, Any]], uf2: Path) -> dict[str, Any]:
-    """Return what the worst case found on an image, or why its game did not come to its end."""
+    """Return the worst case's figures for an image, or why its game did not finish."""
     try:
         return worst(uf2)
     except UserError as error:
@@ -126,13 +126,13 @@ def _display(uf2: Path) -> dict[str, Any]:
 
 
 def battery(awake_share: float) -> dict[str, float]:
-    """Estimate from data sheets the mean current in mA and the hours on 2000 mAh."""
+    """Estimate, from data sheets, the mean current in mA and the hours on 2000 mAh."""
     mean = awake_share * _BUSY_MA + (1 - awake_share) * _WAIT_MA + _DISPLAY_MA
     return {"mean_ma": round(mean, 1), "hours_of_2000_mah": round(_CELLS_MAH / mean)}
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Return whether the firmware lost a press or doubled one, or a part's end cost the game."""
+    """Return whether a press was lost or doubled, or a dead part cost the game."""
     ours = (ways["pio"] for ways in result.get("presses", {}).values())
     lost = any(accuracy["lost"] or accuracy["extra"] for accuracy in ours)
     return lost or any(restart["problem"] for restart in result.get("deaths", []))

@@ -1,4 +1,4 @@
-"""The fault campaigns: no game is lost, shown by figures."""
+"""The fault campaigns: figures that show that no game is lost."""
 
 import argparse
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from host_tools.workshop.campaigns import (
 
 SUMMARY = "power cuts, torn writes, bad blocks, turned bits, wear, crashes: cases and losses"
 EXAMPLE = "--only cuts-in-the-journal"
-# Figures that tell how much was tried; every other figure is a failure if it is not 0.
+# Figures that count the attempts; any other figure is a failure unless it is 0.
 TRIED = (
     "operations", "cuts", "comparisons", "scenarios", "cases", "bits", "no entry changed",
     "told by verify", WORST_MS, "erases a block stands", hang.WORST_HUNG_MS,
@@ -37,8 +37,8 @@ TRIED = (
 )  # fmt: skip
 WORST = (WORST_MS, hang.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
-CRAFTED_PARTS = [(10_000, seed) for seed in range(1, 11)]  # lists and seed of each
-CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read the files
+CRAFTED_PARTS = [(10_000, seed) for seed in range(1, 11)]  # (lists, seed) of each part
+CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read the scenario files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> dict:
         raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
     chosen = [args.only] if args.only else list(CAMPAIGNS)
     if CUT_SCENARIOS & set(chosen):
-        cut_game.scenarios(args.scenarios)  # without them now, not after the first campaigns
+        cut_game.scenarios(args.scenarios)  # fail now, not after hours
     return {name: CAMPAIGNS[name](args) for name in chosen}
 
 
@@ -126,7 +126,7 @@ def _starved(args: argparse.Namespace) -> dict:
 
 
 def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
-    """Return every `step`-th scenario, or for the short form the few that have most steps."""
+    """Return every `step`-th scenario, or in the short form the `few` with the most steps."""
     scenarios = cut_game.scenarios(args.scenarios)
     if not args.long:
         scenarios = sorted(scenarios, key=lambda one: (-len(one.steps), one.name))[:few]
@@ -135,7 +135,7 @@ def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
 
 
 def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:
-    """Return the figures of a campaign that runs once a scenario, several at a time."""
+    """Run a campaign once per scenario, several at a time; return its figures."""
     with Pool() as pool:
         return _sum(pool.starmap(_one, [(campaign, path, much) for path in paths], chunksize=1))
 
@@ -171,13 +171,13 @@ def _presses(args: argparse.Namespace) -> dict:
 
 
 def _attacks(args: argparse.Namespace) -> dict:
-    """Attack every read in the long form, or each N-th with as many fewer bits turned."""
+    """Attack every read in the long form, or each `every`-th, with as many fewer rounds."""
     every = args.every or 1
     return attacks.attacks(every, max(1, 30 // every)) if args.long else attacks.attacks(23, 1)
 
 
 def _crafted(args: argparse.Namespace) -> dict:
-    """Return the figures of 100,000 lists in the long form, in parts of their own seeds."""
+    """Return the figures of 100,000 lists in the long form, in parts with a seed each."""
     if not args.long:
         return crafted.crafted_lists(200)
     with Pool() as pool:

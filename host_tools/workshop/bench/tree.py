@@ -1,4 +1,4 @@
-"""`corrido bench tree`: the shape of the code, room by room, and the way of a press through it."""
+"""`corrido bench tree`: the shape of the code, room by room, and a press's way through it."""
 
 import argparse
 import ast
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> Row:
 
 
 def table(result: Row) -> str:
-    """Return the figures as text, a line a room."""
+    """Return the figures as text, one line per room."""
     lines = [
         f"{'room':32} {'files':>5} {'lines':>6} {'longest':>7} {'median fn':>9} {'> 50':>6} "
         f"{'typed':>6} {'docs':>5} {'mood':>5} {'pyright':>7}"
@@ -109,12 +109,12 @@ def _arguments(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.arg
 
 
 def _precise(annotation: ast.expr | None) -> bool:
-    """Return whether an annotation says more than that there is some value."""
+    """Return whether an annotation says more than that there is a value."""
     return annotation is not None and ast.unparse(annotation).strip("'\"") not in VAGUE
 
 
 def _tool(name: str) -> str:
-    """Return the path of a program of this environment; raise UserError if it is missing."""
+    """Return the path of a program in this environment; UserError if it is missing."""
     found = shutil.which(name, path=sysconfig.get_path("scripts")) or shutil.which(name)
     if found is None:
         raise UserError(f"no {name} here: pip install -r requirements/test.txt")
@@ -130,7 +130,7 @@ def _pyright(root: Path) -> list[str]:
 
 
 def _mood(root: Path) -> list[str]:
-    """Return the file of every docstring that ruff's rule D401 finds not imperative."""
+    """Return the file of every docstring that ruff's rule D401 reports as not imperative."""
     command = [_tool("ruff"), "check", "--isolated", "--select", "D401", "--output-format", "json"]
     answer = subprocess.run([*command, str(root)], capture_output=True, text=True, check=False)
     return [fault["filename"] for fault in json.loads(answer.stdout)]
@@ -143,7 +143,7 @@ def _counted(root: Path, files: list[str]) -> dict[str, int]:
 
 
 def _ways(root: Path) -> dict[str, list[str]]:
-    """Return the files of each way, traced by the checkout's own simulator; see _ways.py."""
+    """Return the files on each way, traced by the checkout's own simulator; see _ways.py."""
     script = Path(__file__).with_name("_ways.py")
     path = os.pathsep.join((str(root), str(root / "firmware")))
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Run in the real interpreter: bytes of heap that an open lexicon takes, its file in place.
+"""Run in the real interpreter: print the heap bytes of an open lexicon, its file in place.
 
 micropython lexicon_heap.py FIRMWARE LEXICON
 """
@@ -7,7 +7,7 @@ import gc
 import sys
 
 sys.path[:] = [sys.argv[1]]
-# The code that opens a list is no part of it: where it lies in RAM it goes away afterwards.
+# The code that opens a list does not count: if it is in RAM, it is freed afterwards.
 from corrido.lexicon import tables, unpack  # noqa: E402, F401 - by that path alone
 from corrido.lexicon.reader import Lexicon  # noqa: E402
 
