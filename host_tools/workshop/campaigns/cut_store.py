@@ -1,4 +1,4 @@
-"""The power cut in every flash operation of journal, settings and PIN, and again in recovery."""
+"""Cut the power in every flash operation of journal, settings and PIN, and in recovery too."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -17,16 +17,16 @@ SALT = b"bench"
 
 
 def mounted(flash: WatchedFlash) -> Journal:
-    """Mount a journal over a whole flash."""
+    """Mount a journal that covers a whole flash."""
     journal = Journal(flash, 0, flash.blocks)
     journal.mount()
     return journal
 
 
 def journal_cuts(again_every: int, every: int = 1) -> dict:
-    """Cut a game at every `every`-th operation, on a ring that has gone round.
+    """Cut a game at each `every`-th operation, on a ring that has wrapped round.
 
-    Every `again_every`-th recovery is cut too, at each operation. Returns counts by finding.
+    Each `again_every`-th recovery is cut too, at every operation. Returns counts by finding.
     """
     flash = WatchedFlash(BLOCKS)
     truth = Truth()
@@ -49,7 +49,7 @@ def journal_cuts(again_every: int, every: int = 1) -> dict:
 
 
 def _recover(flash: WatchedFlash, known: Truth, seed: int, found: Counter, again: bool) -> None:
-    """Mount after a cut, compare, play on with other data, mount again, compare again."""
+    """Mount after a cut and compare, play on with other data, then mount and compare again."""
     found["cuts"] += 1
     moments: list[tuple[Op, Truth]] = []
     truth = known.copy()
@@ -87,7 +87,7 @@ def _count(found: Counter, what: str) -> None:
 
 
 def store_cuts(commits: int = 20, tries_made: int = 11) -> dict:
-    """Cut writes of settings and PIN: either the old state or the new one remains, whole."""
+    """Cut writes of settings and PIN: the old or the new state must remain, whole."""
     found: Counter = Counter()
     flash = WatchedFlash(4)
     for number in range(commits):
@@ -124,7 +124,7 @@ def _two_ways(
     go_on: Callable[[WatchedFlash], object],
     extra: Callable[[WatchedFlash], bool] = lambda _: True,
 ) -> None:
-    """Cut each operation of `action`; the state must be an allowed one and writing must go on."""
+    """Cut each operation of `action`; the state must be allowed and still writable."""
     for number, op in enumerate(ops_of(flash, action)):
         found["operations"] += 1
         for torn in TORN_KINDS:

@@ -1,4 +1,4 @@
-"""Bad blocks, turned bits and wear, and how the journal and the stores bear them."""
+"""Bad blocks, flipped bits and wear: test how the journal and the stores bear them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from host_tools.workshop.campaigns.cut_store import BLOCKS, SALT, mounted
 from host_tools.workshop.campaigns.torn import WatchedFlash
 from host_tools.workshop.campaigns.truth import Player, Truth, wrong
 
-ENDURANCE = 100_000  # erases of a block that makers of serial NOR flash promise
+ENDURANCE = 100_000  # erases per block that makers of serial NOR flash guarantee
 PRESSES = 60  # entries of an ordinary game, and heartbeats for an hour
 REGION_BLOCKS = 60
 
 
 def bad_blocks(step: int = 6) -> dict:
-    """Spoil each block of a ring in each way, from the start and from every `step`-th entry on."""
+    """Spoil each block of a ring in each way, from the start and from each `step`-th entry."""
     found: Counter = Counter()
     for kind in BAD_KINDS:
         for block in range(BLOCKS):
@@ -51,13 +51,13 @@ def _with_bad_block(kind: str, block: int, after: int, found: Counter) -> None:
 
 
 def _only_older_lost(journal: Journal, truth: Truth) -> bool:
-    """Make a block unwritable: it may hide an older game, never the current one."""
+    """Return whether only an older game is hidden, never part of the current one."""
     kept = [entry[:8] for entry in journal.records(truth.game)]
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]
 
 
 def turned_bits(every: int) -> dict:
-    """Turn every `every`-th single bit of the pages in use, one at a time."""
+    """Flip each `every`-th bit of the pages in use, one at a time."""
     found: Counter = Counter()
     _turn_journal(found, every)
     _turn_stores(found, every)
@@ -93,10 +93,10 @@ def _turn_journal(found: Counter, every: int) -> None:
 
 
 def spoilt_records() -> dict:
-    """Spoil each record beyond repair, alone and with all that follow: told, or nothing is lost.
+    """Spoil each record beyond repair, alone and with all later ones; a loss must be reported.
 
-    The last record alone can not be told from one whose writing was cut, nor can several at the
-    end of which the first lost its length too; here the lengths do not change.
+    A spoilt last record looks like one whose writing was cut, and so do several at the end if the
+    first has lost its length too; here the lengths stay intact.
     """
     found: Counter = Counter()
     flash = WatchedFlash(BLOCKS)
@@ -167,7 +167,7 @@ def _state(flash: WatchedFlash) -> tuple:
 
 
 def wear(limit: int = 40) -> dict:
-    """Play on a flash whose blocks die after `limit` erases, until it takes no game any more."""
+    """Play on a flash whose blocks die after `limit` erases, until it takes no more games."""
     flash = WatchedFlash(BLOCKS)
     flash.wear_limit = limit
     truth = Truth()
@@ -191,7 +191,7 @@ def wear(limit: int = 40) -> dict:
 
 
 def _games_until_worn() -> int:
-    """Return the games until wear, from the erases of hours of ordinary play."""
+    """Return the number of games until wear-out, from the erases of hours of ordinary play."""
     flash = WatchedFlash(REGION_BLOCKS)
     truth = Truth()
     player = Player(mounted(flash), truth, 6)

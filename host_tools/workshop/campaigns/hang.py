@@ -1,7 +1,7 @@
-"""A part of the firmware that never comes back, and the watchdog that starts the device again.
+"""Hang a part of the firmware, and let the watchdog restart the device.
 
-At the n-th call of a part, somewhere in a scenario, the processor stands still; the world goes
-on, and the hands too. The device's state is then compared with the acknowledged one.
+At the n-th call of a part, somewhere in a scenario, the processor stands still while the world and
+the players go on. After the restart, the device's state is compared with the acknowledged one.
 """
 
 from collections import Counter
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from corrido.parts import Board
 
 WORST_HUNG_MS = "worst time hung, ms"
-GIVE_UP_US = 20_000_000  # a watchdog that has not bitten by then never will
+GIVE_UP_US = 20_000_000  # a watchdog that has not fired by then never will
 QUESTION = b"?1 status\n"
-QUESTION_EVERY = 40  # polls of the console
+QUESTION_EVERY = 40  # polls of the console per question
 _LONG_US = 1 << 30
 
 FIRMWARE = {
@@ -72,11 +72,11 @@ SCREENS = {
 
 
 class Hung(BaseException):
-    """The processor stands still here; nothing in the firmware may catch it."""
+    """Raised where the processor stands still; nothing in the firmware may catch it."""
 
 
 class _Dead:
-    """The dead firmware: it is polled without effect and never answers."""
+    """The dead firmware: polling it has no effect, and it never answers."""
 
     def boot(self, ticks: int, cause: str) -> None:
         pass
@@ -133,14 +133,14 @@ class _WithConsole:
 
 
 class _Trap:
-    """Counts the calls of every part; at call `at` of `part` the processor stands still."""
+    """Counts the calls of every part; at call `at` of `part`, the processor stands still."""
 
     def __init__(self, part: str = "", at: int = 0) -> None:
         self.calls: Counter = Counter()
         self._part, self._at = part, at
 
     def wrapped(self, part: str, function: Callable) -> Callable:
-        """Return `function` with its calls counted."""
+        """Return `function`, wrapped to count its calls."""
 
         def call(*args: Any, **options: Any) -> Any:
             self.calls[part] += 1
@@ -201,7 +201,7 @@ def _play(scenario: Scenario, trap: _Trap, found: Counter) -> None:
 
 
 def _after(device: Device, told: dict[Journal, list[Noted]], found: Counter) -> str:
-    """Let the watchdog bite, and look at the device that starts again."""
+    """Let the watchdog fire, and check the restarted device."""
     before = getattr(made_app(device), "app", None)
     hung_us, boots = device.now_us, device.boots
     records = [record[:6] for journal in told for record in told[journal]]
@@ -222,7 +222,7 @@ def _after(device: Device, told: dict[Journal, list[Noted]], found: Counter) -> 
 
 
 def _go_on(device: Device) -> None:
-    """Press a few keys: the device must live."""
+    """Press a few keys; the device must respond."""
     start_us = device.now_us
     for number, key in enumerate(("OK", "STOP", "A", "B", "STOP")):
         device.press(key, start_us + 200_000 + number * 900_000)

@@ -1,4 +1,4 @@
-"""The campaigns' own short cut: equal stretches of a picture are skipped 64 bytes at a time."""
+"""A shortcut for the campaigns: skip equal parts of a picture 64 bytes at a time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +20,6 @@ def _skipping(new: bytearray, old: bytearray, start: int, limits: int) -> int:
 
 @contextmanager
 def quick_picture() -> Iterator[None]:
-    """Find the same differences in a third of the time under CPython."""
+    """Find the same differences in a third of the time on CPython."""
     with mock.patch.object(loops, "changed", _skipping):
         yield

@@ -1,6 +1,6 @@
-"""Random fingers, bounce, stalls, cables, resets and cuts on whole devices, each game replayed.
+"""Random presses, bounce, stalls, cables, resets and cuts on whole devices; replay each game.
 
-The same seed gives the same play, so a failure is repeated by its seed.
+The same seed gives the same play, so a seed reproduces its failure.
 """
 
 import random
@@ -23,20 +23,20 @@ from host_tools.workshop.bench._compare import WORST_MS
 from host_tools.workshop.campaigns.quick import quick_picture
 from host_tools.workshop.campaigns.running import app_of
 
-PRESSES = 500  # of one device
+PRESSES = 500  # per device
 PRESETS = ("fise-corrido", "fise-no-corrido", "fise-temporizador", "naspa", "norsk", "wespa")
 PAUSES_US = (50_000, 120_000, 300_000, 700_000)
 LONG_PAUSE_US = 7_000_000
 HOLDS_US = (30_000, 80_000, 80_000, 200_000)
 LONG_HOLD_US = 2_300_000
-# Of the replay, or counts ignored presses too.
+# These belong to the replay, or count ignored presses too.
 NOT_COMPARED = ("rules", "replaying", "seq", "kind", "event_seq")
 
 
 def random_play(devices: int) -> dict:
     """Press PRESSES random keys on each device, and rebuild every game from its log.
 
-    A game is compared at each reset, at each cut and at the end, before and after.
+    A game is compared before and after each reset and cut, and at the end.
     """
     total: Counter = Counter()
     with Pool() as pool:
@@ -60,7 +60,7 @@ def _one_device(seed: int) -> Counter:
 
 
 def random_settings(rng: random.Random) -> dict[str, str]:
-    """Return a device's settings, as a scenario file has them."""
+    """Return random settings for a device, as a scenario file has them."""
     made = {
         "preset": rng.choice(PRESETS),
         "budget": rng.choice(("10", "60", "1800")),
@@ -76,17 +76,17 @@ def random_settings(rng: random.Random) -> dict[str, str]:
 
 
 class Hands:
-    """One device and the hands on it; `found` counts their acts."""
+    """A device and its players; `found` counts their acts."""
 
     def __init__(self, seed: int, runtime: str = "cpython") -> None:
-        """Make a device with random settings, without power yet."""
+        """Make a device with random settings, not yet powered."""
         self._rng = random.Random(seed)
         made = random_settings(self._rng)
         self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
         self.found: Counter = Counter(devices=1)
 
     def play(self, presses: int) -> Iterator[int]:
-        """Power on and press at random; yields the present in us after each press."""
+        """Power on and press at random; yield the time in us after each press."""
         device, rng = self.device, self._rng
         device.power_on()
         t_us = 100_000
@@ -127,14 +127,14 @@ class Hands:
 
 
 class _Play(Hands):
-    """Compares, at each start and at the end, the game with the one made again from its log."""
+    """Compares the game with its replay from the log, at each start and at the end."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._seed = seed
 
     def run(self, presses: int) -> None:
-        """Press at random, and count the faults."""
+        """Press at random and count the faults."""
         for _ in self.play(presses):
             pass
         self._replay()
@@ -152,7 +152,7 @@ class _Play(Hands):
         self.found[f"{what} (seed {self._seed})"] += 1
 
     def start_again(self, reset: bool) -> None:
-        """Check that the game is there again, and the time but for a second."""
+        """Start again; check that the game is back, with at most a second of its time lost."""
         recorder = self._app.recorder
         known = recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED
         at_ms = recorder.on_line(self._app.timebase.now_ms()) if recorder.time_matters() else -1
@@ -192,7 +192,7 @@ def _values(match: Match) -> dict:
 
 
 def _plain(value: Any) -> Any:
-    """Return the values in a record, and in the records in it."""
+    """Return a value with every record, nested ones too, replaced by its values."""
     if isinstance(value, Record):
         return {name: _plain(part) for name, part in vars(value).items()}
     return [_plain(part) for part in value] if isinstance(value, list) else value

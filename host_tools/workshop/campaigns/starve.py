@@ -1,8 +1,8 @@
-"""The heap of the real MicroPython nearly full at one poll of a scenario.
+"""Nearly fill the heap of the real MicroPython at one poll of a scenario.
 
-The collector is off meanwhile, so that the first allocation past those bytes fails, wherever the
-firmware makes it. Either it ends there, and the next start has all that was recorded; or it goes
-on, and the scenario's expectations hold, or the screen shows a fault.
+The collector is off meanwhile, so that the first allocation beyond the spare bytes fails, wherever
+the firmware makes it. Either the firmware ends there, and the next start has everything that was
+recorded; or it goes on, and the scenario's expectations hold or the screen shows a fault.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ from host_tools.workshop.campaigns.running import app_of
 
 ROOMS = (0, 32, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536,
          1792, 2048, 2560, 3072, 4096, 5120, 6144, 8192, 12288, 16384, 24576)  # fmt: skip
-ENOUGH = 3  # rooms in a row that were enough: more will be too
+ENOUGH = 3  # rooms in a row that sufficed: larger ones will too
 SCRIPT = Path(__file__).with_name("ondevice") / "starve.py"
 
 
 class _Starving(ProcessRuntime):
-    """Counts its polls, and knows the flash as it was before the one that starves."""
+    """Counts its polls, and keeps the flash as it was before the starved one."""
 
     def __init__(self, world: World, at: int, room: int) -> None:
         super().__init__(world)
@@ -48,7 +48,7 @@ class _Starving(ProcessRuntime):
 
 
 class _Run:
-    """A scenario on a device whose first start is starved at a poll; 0: at none."""
+    """A scenario on a device that is starved at a poll of its first start; 0: at none."""
 
     def __init__(self, scenario: Scenario, at: int = 0, room: int = 0) -> None:
         folder = scenario.path.parent
@@ -65,12 +65,15 @@ class _Run:
 
     @property
     def ended(self) -> bool:
-        """The firmware ended by an exception."""
+        """Whether an exception ended the firmware."""
         return self.outcome.expected == "the firmware to go on"
 
 
 def starved(chosen: list[Scenario], every: int) -> dict:
-    """Starve every `every`-th poll with a press, and the next one, with each of ROOMS to spare."""
+    """Starve polls with a press and the polls after them, with each of ROOMS to spare.
+
+    every: only each `every`-th of these polls.
+    """
     found: Counter = Counter()
     for scenario in chosen:
         found["scenarios"] += 1
@@ -104,7 +107,7 @@ def _sweep(scenario: Scenario, at: int, records: list[tuple], found: Counter) ->
 
 
 def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
-    """Check a device that went on: all as without the fault, or the device has reported it."""
+    """Check a device that went on: all as without the fault, or the fault was reported."""
     if _records(run.device.world.flash.image()) == records and run.outcome.passed:
         found["survived"] += 1
     elif run.device.log_count("fault"):
@@ -115,9 +118,9 @@ def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
 
 
 def _after(run: _Run, records: list[tuple], found: Counter) -> str:
-    """Check a device that ended: the watchdog restarts it, with all that had been recorded.
+    """Check a device that ended: the watchdog restarts it with everything already recorded.
 
-    Records of the starved poll itself are as without the fault, too.
+    Records from the starved poll itself must also be the same as without the fault.
     """
     if "MemoryError" not in run.outcome.seen:
         return f"another error: {run.outcome.seen}"
@@ -143,5 +146,5 @@ def _records(image: bytes) -> list[tuple]:
 
 
 def _of_the_game(journal: Journal) -> list[tuple]:
-    """Return the records but those that tell of the fault: a device may tell it and end later."""
+    """Return the records without fault reports: a device may report a fault before it ends."""
     return [record[:6] for record in journal.records() if "fault" not in record[6]]

@@ -1,4 +1,4 @@
-"""A flash that shows every operation before it happens, so that each can be cut in all ways."""
+"""A flash that shows each operation before it happens, so that it can be cut in every way."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,9 +7,9 @@ from host_tools.sim.norflash import NorFlash, PowerCut
 
 
 class Op(NamedTuple):
-    """A program (with its data) or an erase (without) that is about to happen to an image.
+    """A program (with data) or an erase (without data) that is about to change an image.
 
-    weak: the bits of the image that read one way or the other, by address.
+    weak: the bits of the image that may read either way, by address.
     """
 
     image: bytes
@@ -24,7 +24,7 @@ class Op(NamedTuple):
 
 
 class WatchedFlash(NorFlash):
-    """Calls `watch` with each operation that is about to happen; None for no observer."""
+    """Calls `watch` before each operation; None for no observer."""
 
     watch: Callable[[Op], None] | None = None
 
@@ -46,7 +46,7 @@ class WatchedFlash(NorFlash):
 
 
 def cut(op: Op, torn: str, seed: int, block_size: int = 4096) -> WatchedFlash:
-    """Return the flash as `op` leaves it when the power fails in its middle; power is back."""
+    """Return the flash, powered again, as `op` leaves it when the power fails halfway."""
     flash = WatchedFlash(len(op.image) // block_size, block_size, seed=seed)
     flash.load(op.image, op.weak)
     flash.cut_at(1, torn)

@@ -1,4 +1,4 @@
-"""The entries that a journal has acknowledged: the other side of every comparison."""
+"""The entries that a journal has acknowledged: the reference of every comparison."""
 
 import random
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ KINDS = codec.LOG_KINDS
 
 @dataclass
 class Truth:
-    """Entries acknowledged, the one under way, and the time acknowledged and attempted."""
+    """The acknowledged entries, the pending one, and the time acknowledged and attempted."""
 
     acked: list[tuple] = field(default_factory=list)
     pending: tuple | None = None
@@ -26,7 +26,7 @@ class Truth:
 
 
 class Player:
-    """Plays scripted games on a journal and keeps the truth; another seed, other data."""
+    """Plays scripted games on a journal and keeps the truth; another seed gives other data."""
 
     def __init__(self, journal: Journal, truth: Truth, seed: int) -> None:
         self.journal, self.truth = journal, truth
@@ -42,7 +42,7 @@ class Player:
         self.truth.game, self.truth.beat_ms, self.truth.tried_ms, self._t_ms = game, 0, 0, 0
 
     def entry(self) -> None:
-        """Play a press, a stop or an arbiter's act with a text, at a later instant."""
+        """Append a press, a stop or an arbiter's act with a text, at a later instant."""
         self._t_ms += self._random.randrange(1, 4000)
         seq = 1 + max((e[1] for e in self.truth.acked if e[0] == self.truth.game), default=0)
         kind, who = self._random.randrange(1, 39), self._random.randrange(4)
@@ -56,14 +56,14 @@ class Player:
         self._acked(self._t_ms)
 
     def beat(self) -> None:
-        """Keep the time half a second later."""
+        """Save the time in a heartbeat half a second later."""
         self._t_ms += 500
         self.truth.tried_ms = self._t_ms
         self.journal.heartbeat(self._t_ms)
         self.truth.beat_ms = max(self.truth.beat_ms, self._t_ms - BEAT_MS)
 
     def game(self, number: int, entries: int) -> None:
-        """Play a whole game with beats between the entries."""
+        """Play a whole game with heartbeats between the entries."""
         self.begin(number)
         for _ in range(entries):
             self.entry()

@@ -1,6 +1,6 @@
-"""Run in the real interpreter: crafted lists are opened and asked.
+"""Run in the real interpreter: open crafted lists and look words up.
 
-    micropython crafted.py FIRMWARE LISTS < words, a line of tiles each
+    micropython crafted.py FIRMWARE LISTS < words, one line of tiles each
 
 Prints `at NAME` before each list and `done REFUSED ANSWERED` at the end.
 """

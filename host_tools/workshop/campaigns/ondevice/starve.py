@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fill(room: int) -> "list[bytearray | None]":
-    """Return what takes all of the heap but `room` bytes."""
+    """Return objects that fill the heap except for `room` bytes."""
     gc.collect()
     held: list[bytearray | None] = [None] * 500
     kept = bytearray(room)
