@@ -1,1 +1,1 @@
-"""The device's rules, told from the code: the phase table and the presets."""
+"""The device's rules, generated from the code: the phase table and the presets."""

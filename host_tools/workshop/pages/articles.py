@@ -1,7 +1,7 @@
-"""The articles of both FISE rulebooks by number and title, and which is which.
+"""The articles of both FISE rulebooks by number and title, and how the two correspond.
 
-Titles as they stand in the rulebooks; a test compares them with the texts where these are at hand,
-and every number that the project mentions with this table.
+Titles are quoted from the rulebooks. A test compares them with the texts, where available, and
+every article number in the project with this table.
 """
 
 from typing import NamedTuple
@@ -54,13 +54,13 @@ TITLES_2007 = {
     40: "Decisiones de los árbitros", 41: "Tribunal de apelaciones",
 }  # fmt: skip
 
-# Current article -> that of 2007 with the same matter under the same title or a like one.
+# Current article -> the 2007 article on the same matter, under the same or a similar title.
 SAME_TITLE = {
     **{number: number for number in range(1, 20) if number != 7},
     21: 20, 22: 21, 23: 22, 24: 23, 25: 24, 26: 25, 27: 26, 30: 27, 31: 28, 32: 29, 33: 30,
     34: 31, 35: 32, 38: 33, 39: 34, 42: 35, 43: 36, 45: 37, 46: 38, 48: 39, 50: 41,
 }  # fmt: skip
-# Current article -> that of 2007 in which its matter stands without a title of its own.
+# Current article -> the 2007 article that covers its matter without a separate title.
 MATTER = {
     7: 7,  # how letters are drawn
     28: 7,  # 7.1 to 7.3: tiles drawn in excess
@@ -71,7 +71,7 @@ MATTER = {
 }
 IN_2007 = {**SAME_TITLE, **MATTER}
 
-# Numbered paragraphs, where an article has them: how many.
+# Number of paragraphs, for articles whose paragraphs are numbered.
 PARAGRAPHS = {
     4: 4, 5: 3, 9: 3, 10: 4, 20: 2, 21: 2, 22: 2, 28: 2, 29: 2, 31: 2, 32: 2, 34: 5, 42: 6,
     45: 5, 46: 6, 47: 7,
@@ -92,13 +92,13 @@ class Reference(NamedTuple):
         return cls(int(article), int(paragraph or 0))
 
     def exists(self, of_2007: bool = False) -> bool:
-        """Return whether the rulebook, the current one or that of 2007, has it."""
+        """Return whether it exists in the rulebook, the current one or the one of 2007."""
         titles, paragraphs = (TITLES_2007, PARAGRAPHS_2007) if of_2007 else (TITLES, PARAGRAPHS)
         return self.article in titles and self.paragraph <= paragraphs.get(self.article, 0)
 
 
-# What each article is about: a word of which one at least stands near any mention of the article,
-# and the beginning of the word for it in the article's own text, where a test looks it up.
+# The subject of each article: at least one of its words stands near any mention of the article.
+# Each word maps to the beginning of its counterpart in the article's own text, for a test.
 ABOUT = {
     4: "draw=sorte start=salida opener=salida",
     5: "sheet=planilla sign=firm written=escrib",
@@ -138,11 +138,11 @@ MANY = 4  # a line with this many articles or more names a whole chapter
 
 
 def subject(article: int) -> dict[str, str]:
-    """Return the words of what an article is about, with those of its text; {} for no entry."""
+    """Return an article's subject words, with those of its own text; {} for no entry."""
     pairs = [pair.partition("=") for pair in ABOUT.get(article, "").split()]
     return {word: in_the_text for word, _, in_the_text in pairs}
 
 
 def near(article: int, text: str) -> bool:
-    """Return whether a text says something that the article is about."""
+    """Return whether a text mentions the article's subject."""
     return any(word in text.lower() for word in subject(article))

@@ -1,8 +1,8 @@
-"""A page to solder by: each board's pins as they sit on it, the wires numbered in their order.
+"""A page to solder by: each board's pins in their places, the wires numbered in order.
 
-    python -m host_tools.workshop.pages.build_sheet     writes boards/*/build.svg anew
+    python -m host_tools.workshop.pages.build_sheet     rewrites boards/*/build.svg
 
-The headers are those of the makers' data sheets: Raspberry Pi Pico and Pico 2, Espressif's
+The headers follow the makers' data sheets: Raspberry Pi Pico and Pico 2, Espressif's
 ESP32-DevKitC V4 and ESP32-S3-DevKitC-1; the ESP32-C3 SuperMini has none, look at your board.
 """
 
@@ -17,7 +17,7 @@ from host_tools.workshop.emulator.wiring import wired_boards
 
 PAGE = (210, 297)  # A4, millimetres
 TOP, MIDDLE, BOARD_WIDTH = 30, 105, 40
-SWEEP = 235  # room for a header, from the top
+SWEEP = 235  # height available for a header, from the top
 STYLE = (
     "text{font:3.1px sans-serif;fill:#111}.title{font:bold 6px sans-serif}"
     ".board{fill:#e9f2ea;stroke:#1c5a2a;stroke-width:.6}"
@@ -29,7 +29,7 @@ PICO = (
     "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 GND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 "
     "GP16",
 )
-# (left, right) from the end that `usb` names downwards.
+# (left, right), each listed downwards from the end that `usb` names.
 HEADERS = {
     "pico": PICO,
     "pico_w": PICO,
@@ -66,14 +66,14 @@ USB_NOTES = (
 
 
 class Wire(NamedTuple):
-    """One wire: its pin as the header names it, and where its other end goes."""
+    """One wire: its pin, as named on the header, and where its other end goes."""
 
     pin: str
     to: str
 
 
 class Pad(NamedTuple):
-    """A pin of a header: its name, its place on the page, on which side."""
+    """A pin of a header: its name, its place on the page, its side."""
 
     name: str
     x: float
@@ -96,18 +96,18 @@ def wires_of(wiring: dict[str, Any]) -> list[Wire]:
     wires += [Wire(f"{prefix}{gpio}", f"470 ohm, LED {n}, GND") for n, gpio in wiring["leds"]]
     if wiring["battery"] and wiring["battery"][0] != 29:  # GPIO 29 is inside a Pico
         wires.append(Wire(f"{prefix}{wiring['battery'][0]}", "100 k, battery +; 100 k, GND"))
-    if _has_vsys(wiring):  # last: it brings the power
+    if _has_vsys(wiring):  # last, because it brings the power
         wires.append(Wire("VSYS", "diode, switch, charger OUT+"))
     return wires
 
 
 def _has_vsys(wiring: dict[str, Any]) -> bool:
-    """Return whether a cell can feed the board; an ESP32's regulator wants more than one gives."""
+    """Return whether one cell can feed the board; an ESP32's regulator needs more than that."""
     return any("VSYS" in side for side in HEADERS[wiring["name"]])
 
 
 def pads_of(name: str) -> list[Pad]:
-    """Return a board's pins in their places; KeyError for a board without a header here."""
+    """Return a board's pins in their places; KeyError for a board whose header is unknown."""
     sides = [text.split() for text in HEADERS[name]]
     pitch = min(9.0, (SWEEP - TOP - 20) / max(map(len, sides)))
     half = BOARD_WIDTH / 2
@@ -119,7 +119,7 @@ def pads_of(name: str) -> list[Pad]:
 
 
 def soldered(wiring: dict[str, Any]) -> list[tuple[Wire, Pad]]:
-    """Return each wire with its pad, the first of that name; ValueError if the board has none."""
+    """Return each wire with the first pad of its name; ValueError if the board has none."""
     pads = pads_of(wiring["name"])
     found = []
     for wire in wires_of(wiring):
@@ -181,7 +181,7 @@ def _wire(number: int, wire: Wire, pad: Pad) -> str:
 
 
 def boards() -> list[Path]:
-    """Return the folders of the boards that are soldered."""
+    """Return the folders of the boards that need soldering."""
     return [folder for folder in wired_boards() if folder.name in HEADERS]
 
 

@@ -1,4 +1,4 @@
-"""`corrido rules table|presets` and `corrido trace`: what the code says of a device."""
+"""`corrido rules table|presets` and `corrido trace`: a device's behaviour, from its code."""
 
 import argparse
 import json

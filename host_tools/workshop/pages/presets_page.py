@@ -1,4 +1,4 @@
-"""The page of presets: every figure of the table in the core, with where it comes from."""
+"""The page of presets: every figure of the core's table, with its source."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def row(name: str) -> list[str]:
 
 
 def _when(rules: Rules) -> str:
-    """Return when a play is challenged."""
+    """Return the text that says when a play is challenged."""
     if rules.one_clock():
         return "none"
     return "after the press" if rules.challenge_when == AFTER else "before the press"
@@ -67,7 +67,7 @@ def _yes(value: bool) -> str:
 
 
 def figures(name: str) -> list[str]:
-    """Return the settings that matter in this preset's mode: each needs a source."""
+    """Return the settings that matter in this preset's mode; each needs a source."""
     rules = rules_for(name)
     wanted = ["turn_ms", "signals_ms"] if rules.timed_turns() else [
         "budget_ms", "overtime_points", "overtime_limit_ms",
@@ -101,7 +101,7 @@ def markdown() -> str:
 
 
 def game(name: str) -> list[str]:
-    """Return a game by the preset's rules, step by step: the suite's scenario as it is played."""
+    """Play the suite's scenario by the preset's rules; return the game step by step."""
     path = SCENARIOS / f"game-{name}.scn"
     told = path.read_text(encoding="utf-8").rstrip()
     link = f"[`{path.stem}`](../tests/scenarios/{path.name})"

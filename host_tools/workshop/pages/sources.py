@@ -1,4 +1,4 @@
-"""Where each figure of each preset was read.  `*` holds for every preset that says nothing."""
+"""The source of each figure of each preset; `*` is for every preset without its own entry."""
 
 FISE = "FISE, Reglamento de Juego, Modalidad Clasica"
 FISE_2007 = "FISE, Reglamento 2007"

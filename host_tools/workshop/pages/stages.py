@@ -1,4 +1,4 @@
-"""A match brought to every stage that a table can show, by the presses that lead there."""
+"""Bring a match to every stage that a table can show, by the presses that lead there."""
 
 from corrido.core import events as e
 from corrido.core.match import Match
@@ -8,7 +8,7 @@ from corrido.core.rules import CORRIDO, TEMPORIZADOR
 Step = tuple[int, int, int, int]  # t_ms, kind, who, value
 
 MODES = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
-T_MS = 100_000  # when the control of the table is used
+T_MS = 100_000  # when the table's control is used
 
 ARM = [(0, e.ARM, 0, 0)]
 START = [*ARM, (1000, e.PRESS, e.B, 0)]
@@ -34,7 +34,7 @@ def _over(turn: list[Step]) -> list[Step]:
 
 def stages(mode: int) -> dict[str, list[Step]]:
     """Return the stages of a game in `mode` (0, 1, 2), with the steps to each; A is mover."""
-    turn = START if mode == CORRIDO else COUNT  # where a play is counted
+    turn = START if mode == CORRIDO else COUNT  # the stage in which a play is counted
     over = _over(START)
     closed = [*over, (33_000, e.CONFIRM, e.A, e.CLOSE), (34_000, e.CONFIRM, e.B, e.CLOSE)]
     table = {
@@ -67,7 +67,7 @@ def stages(mode: int) -> dict[str, list[Step]]:
 
 
 def at(mode: int, steps: list[Step]) -> Match:
-    """Return a match of this mode after these steps, at T_MS; budgets and turns suffice."""
+    """Return a match of this mode at T_MS, after these steps; no budget or turn has run out."""
     rules = rules_for(MODES[mode], turn_ms=3_600_000, signals_ms=())
     match = Match(rules)
     for seq, (t_ms, kind, who, value) in enumerate(steps, 1):

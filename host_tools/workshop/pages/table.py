@@ -1,4 +1,4 @@
-"""The phase table: every control's effect in every phase, asked of the core itself."""
+"""The phase table: every control's effect in every phase, computed by the core itself."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ TABLES = {
 
 
 def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple[Match, list]:
-    """Return the match after the control, and the effects; an undo replays the recorded events."""
+    """Return the match after the control, and the effects; undo replays the recorded events."""
     kind, who, value = control
     seq = len(steps) + 1
     if kind not in TAKEN_BACK:
@@ -77,7 +77,7 @@ def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple
 
 
 def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
-    """Return one cell: phase and changes; `ignored` is logged, `-` is no effect at all."""
+    """Return one cell: phase and changes; `ignored` is logged, `-` means no effect at all."""
     match = at(mode, steps)
     before = match.status()
     inner = _inner(match)
@@ -98,14 +98,14 @@ def answer(mode: int, steps: list[Step], control: tuple[int, int, int]) -> str:
 
 
 def _signed(match: Match) -> int:
-    """Return who has confirmed the question to both, or the summary."""
+    """Return who has confirmed the question put to both, or the summary."""
     if match.question:
         return match.question.said
     return match.ending.signed if match.ending else e.NONE
 
 
 def _inner(match: Match) -> tuple[int, ...]:
-    """Return the state that a control may change and no field shows."""
+    """Return the state that a control may change but no field shows."""
     noted = [match.asking, _signed(match), match.stop.asked if match.stop else e.NONE]
     for player in match.players:
         noted += [len(player.turns_to_lose), player.absent]
@@ -171,7 +171,7 @@ def _noted(match: Match, control: tuple[int, int, int]) -> str:
 
 
 def rows(mode: int, controls: ControlTable) -> list[list[str]]:
-    """Return one row a stage: its name, then the answer to each control."""
+    """Return one row per stage: its name, then the answer to each control."""
     return [
         [name, *(answer(mode, steps, control) for control in controls.values())]
         for name, steps in stages(mode).items()
