@@ -55,7 +55,7 @@ def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Cou
 
 
 def _compare_time(app: App, before: App | None, game: int, found: Counter) -> str:
-    """Return how much of the game's line of time went with the power."""
+    """Return the fault if the cut cost over a second of game time or added any; "" for none."""
     if before is None or before.recorder.game != game or app.recorder.game != game:
         return ""
     if not before.recorder.time_matters():

@@ -38,7 +38,7 @@ TRIED = (
 WORST = (WORST_MS, hang.WORST_HUNG_MS)
 SHORT_SCENARIOS = 3
 CRAFTED_PARTS = [(10_000, seed) for seed in range(1, 11)]  # (lists, seed) of each part
-CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read the scenario files
+CUT_SCENARIOS = {"cuts-in-whole-games", "handlers", "hangs", "no-memory"}  # these read scenarios
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
