@@ -1,4 +1,4 @@
-"""The arbiter's actions by keys: his menu, his PIN, the action, and its arguments."""
+"""The arbiter's actions by keys: the menu, the PIN, the action, and its arguments."""
 
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen
@@ -10,7 +10,7 @@ from host_tools.scenario.typist import Typist
 from host_tools.scenario.vocabulary import CARDS
 
 NO_MENU = ("challenge", "fault")
-# Action and last argument that are one item of the device's menu, `appeal-refused`.
+# Actions that form one item of the device's menu with their last argument: `appeal-refused`.
 OF_TWO_WORDS = (("appeal", "refused"), ("lose-turn", "pass"))
 WANTS = {name: asked for name, _, asked, _ in ACTIONS}
 TENS = 10
@@ -25,7 +25,7 @@ class Arbiter:
         self._typist = typist
 
     def act(self, pin: str, action: str, *args: str) -> None:
-        """Carry out an action with its arguments; Refused where the device does not go along."""
+        """Carry out an action with its arguments; Refused if the device does not go along."""
         fingers = self._fingers
         if args and (action, args[-1]) in OF_TWO_WORDS:
             action, args = f"{action}-{args[-1]}", args[:-1]
@@ -52,7 +52,7 @@ class Arbiter:
             fingers.tap("BACK")
         fingers.expect("pin")
         for key in [*pin_keys(pin), "OK"]:
-            fingers.expect("pin")  # the game may have ended meanwhile, and its menu with it
+            fingers.expect("pin")  # the game, and with it the menu, may have ended meanwhile
             fingers.tap(key)
         fingers.expect("arbiter")
 
@@ -91,7 +91,7 @@ class Arbiter:
         self._fields(int(text) * 1000)
 
     def _fields(self, ms: int) -> None:
-        """Go to a time, from the field of most minutes to the seconds; a step carries over."""
+        """Set a time, from the highest field of minutes to the seconds; steps carry over."""
         fingers = self._fingers
         units = TimeScreen.UNITS_S
         for place, unit in enumerate(units):

@@ -1,4 +1,4 @@
-"""`corrido scenario`: runs scenario files, a line a file."""
+"""`corrido scenario`: runs scenario files and prints one line per file."""
 
 import argparse
 import json
@@ -28,7 +28,7 @@ a scenario:
 
 
 def load_all(paths: list[str]) -> list[Scenario]:
-    """Return the files that parse; name every other on stderr."""
+    """Return the files that parse; report all others on stderr."""
     scenarios = []
     for path in paths:
         try:
@@ -39,7 +39,7 @@ def load_all(paths: list[str]) -> list[Scenario]:
 
 
 def report(outcomes: list[Outcome], runtime: str) -> str:
-    """Return one JSON document."""
+    """Return the outcomes as one JSON document."""
     passed = sum(outcome.passed for outcome in outcomes)
     return json.dumps(
         {
@@ -53,9 +53,9 @@ def report(outcomes: list[Outcome], runtime: str) -> str:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run `corrido scenario`; 0 if all pass, 1 if one fails, 2 if one cannot be run.
+    """Run `corrido scenario`; return 0 if all pass, 1 if one fails, 2 if one cannot be run.
 
-    Nothing of a file that does not parse is run; the others are.
+    A file that does not parse is not run at all; the others are.
     """
     scenarios = load_all(args.files)
     outcomes = []

@@ -1,4 +1,4 @@
-"""The items of `expect`, and their checks of the device."""
+"""The items of `expect`, and how each checks the device."""
 
 import re
 from collections.abc import Callable
@@ -17,12 +17,12 @@ from host_tools.scenario.model import Check, Expect, Mismatch, View
 from host_tools.scenario.sounds import near
 from host_tools.scenario.vocabulary import FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
 
-_TOLERANCE = re.compile(r"\s*~\s*")  # stands with blanks round it or without
+_TOLERANCE = re.compile(r"\s*~\s*")  # with or without blanks around it
 _SCREEN = re.compile(r'(no\s+)?screen\s+"([^"]*)"')
 
 
 def parse_expect(text: str) -> Expect:
-    """Return the items after `expect`; raise Complaint."""
+    """Return the items after `expect`; Complaint if one is malformed."""
     if not text:
         raise Complaint("nothing after `expect`: a list like `phase running, running A`")
     return Expect(tuple(Check(item, _parse_item(item)) for item in split_items(text)))

@@ -1,10 +1,10 @@
-"""Fingers that follow the screen: every press is a real one, 80 ms down and 40 ms up."""
+"""Fingers guided by the screen: every press is a real one, 80 ms down and 40 ms up."""
 
 from host_tools.sim.device import Device
 from host_tools.sim.world import PRESS_US
 
 PAUSE_US = 40_000
-MOST_TAPS = 1000  # of one macro: 8 words of 15 tiles take 768 at most; more lead nowhere
+MOST_TAPS = 1000  # in one macro: 8 words of 15 tiles take at most 768; more lead nowhere
 MOST_BACKS = 40
 OVERLAYS = (
     "menu", "pin", "arbiter", "choice", "time", "number", "sure", "notice", "letters", "answer",
@@ -13,14 +13,14 @@ OVERLAYS = (
 
 
 class Refused(Exception):
-    """A macro's wish that the device does not offer; the macro stops there."""
+    """Something that a macro asks for and the device does not offer; the macro stops there."""
 
 
 class Fingers:
-    """Presses keys of a device and reads where its focus is."""
+    """The fingers that press a device's keys, guided by the position of its focus."""
 
     def __init__(self, device: Device) -> None:
-        """Take a device, which must have power while keys are pressed."""
+        """Take the device, which must have power while keys are pressed."""
         self.device = device
         self.taps = 0
         self._early = ""
@@ -31,9 +31,9 @@ class Fingers:
         self._early = ""
 
     def press_early(self, key: str) -> bool:
-        """Press a macro's first key before the presses before it are confirmed.
+        """Press a macro's first key before earlier presses are confirmed.
 
-        Return False if a finger is still on the key. The next tap() of the key goes on from here.
+        Return False if a finger is still on the key. The next tap() of the key counts this press.
         """
         if self.device.world.free_us(key) is not None:
             return False
@@ -42,11 +42,11 @@ class Fingers:
         return True
 
     def planned(self, key: str) -> None:
-        """Take a press of `key` that the world has planned as the macro's first."""
+        """Count a press of `key` that is already planned as the macro's first."""
         self._early = key
 
     def tap(self, key: str, hold_us: int = PRESS_US) -> None:
-        """Press and let go, then pause; waits first if a finger is still on the key."""
+        """Press and release a key, then pause; wait first if a finger is still on it."""
         self.taps += 1
         if self.taps > MOST_TAPS:
             raise Refused(f"{MOST_TAPS} presses and no end")
@@ -73,23 +73,23 @@ class Fingers:
         return self.device.focus().partition(":")[0]
 
     def item(self) -> str:
-        """Return the focused item of that screen: the first word after the `:`."""
+        """Return the screen's focused item: the first word after the `:`."""
         return self.device.focus().partition(":")[2].partition(" ")[0]
 
     def fields(self) -> dict[str, str]:
-        """Return the name=value pairs of the focus."""
+        """Return the name=value pairs in the focus."""
         words = self.device.focus().split(" ")
         return dict(word.split("=", 1) for word in words if "=" in word)
 
     def expect(self, *places: str) -> None:
-        """Go on only if one of these screens has the focus; else Refused."""
+        """Raise Refused unless one of these screens has the focus."""
         if self.place() not in places:
             raise Refused(f"focus {self.device.focus()}, not {' or '.join(places)}")
 
     def seek(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
-        """Press UP or DOWN until `wanted` has the focus; Refused if it comes round without.
+        """Press UP or DOWN until `wanted` has the focus; Refused after a full turn without it.
 
-        ring: the items in the order of DOWN, where it is known: then the shorter way is taken.
+        ring: the items in the order of DOWN, if known; the shorter way is then taken.
         """
         self.expect(place)
         first = self.item()
@@ -100,7 +100,7 @@ class Fingers:
                 raise Refused(f"{place} has no {wanted}")
 
     def choose(self, wanted: str, place: str, ring: list[str] | None = None) -> None:
-        """Seek an item of a list and take it with OK."""
+        """Seek an item in a list and select it with OK."""
         self.seek(wanted, place, ring)
         self.tap("OK")
 

@@ -4,9 +4,9 @@ import re
 
 SECONDS = re.compile(r"\d+(\.\d{1,3})?", re.ASCII)
 CLOCK = re.compile(r"(-?)(\d{1,9}):([0-5]\d)(?:\.(\d{3}))?", re.ASCII)
-LONGEST_S = 7 * 24 * 3600  # of a scenario: minutes of a computer's time for a running clock
-MOST_DIGITS = 9  # int() refuses thousands of them
-SHOWN = 24  # characters of a number that is told
+LONGEST_S = 7 * 24 * 3600  # of a scenario; a running clock takes minutes of computer time
+MOST_DIGITS = 9  # int() refuses thousands
+SHOWN = 24  # characters of a number quoted in a message
 
 
 class Complaint(ValueError):
@@ -25,7 +25,7 @@ def without_comment(line: str) -> str:
 
 
 def split_items(text: str) -> list[str]:
-    """Return the items of a list, separated by commas outside quotes."""
+    """Return the items of a list, which commas outside quotes separate."""
     items, current, quoted = [], "", False
     for char in text:
         if char == '"':
@@ -41,12 +41,12 @@ def split_items(text: str) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """Return the text in quotes for a message; of a long one the beginning."""
+    """Return the text in quotes for a message, or the beginning of a long one."""
     return repr(text if len(text) <= SHOWN else text[:SHOWN] + "…")
 
 
 def seconds_ms(text: str, what: str = "a time") -> int:
-    """Return seconds of at most three decimals and LONGEST_S as milliseconds; raise Complaint."""
+    """Return seconds (three decimals, up to LONGEST_S) as milliseconds; Complaint otherwise."""
     if not SECONDS.fullmatch(text):
         raise Complaint(f"{what} is {shown(text)}: seconds like 12 or 12.345 would be right")
     whole, _, fraction = text.partition(".")
@@ -68,14 +68,14 @@ def clock_ms(text: str, decimals: bool) -> int:
 
 
 def clock_text(ms: int) -> str:
-    """Return milliseconds as m:ss.mmm; apart from the firmware's own function, which is tested."""
+    """Return milliseconds as m:ss.mmm, independent of the firmware's function under test."""
     sign = "-" if ms < 0 else ""
     seconds, rest = divmod(abs(ms), 1000)
     return f"{sign}{seconds // 60}:{seconds % 60:02d}.{rest:03d}"
 
 
 def integer(text: str, what: str, lowest: int, highest: int) -> int:
-    """Return a whole number within bounds of at most MOST_DIGITS digits; raise Complaint."""
+    """Return a whole number within bounds, at most MOST_DIGITS long; Complaint otherwise."""
     plain = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
     if not plain or not lowest <= int(text) <= highest:
         raise Complaint(
@@ -85,14 +85,14 @@ def integer(text: str, what: str, lowest: int, highest: int) -> int:
 
 
 def one_of(text: str, what: str, choices: tuple[str, ...]) -> str:
-    """Return the text if it is one of the choices; raise Complaint otherwise."""
+    """Return the text if it is one of the choices; Complaint otherwise."""
     if text not in choices:
         raise Complaint(f"{what} {text!r}: one of {', '.join(choices)} would be right")
     return text
 
 
 def arguments(words: list[str], usage: str) -> list[str]:
-    """Return the words after the verb, as many as the usage has, `<...>` not counted."""
+    """Return the words after the verb, as many as the usage has; `<...>` does not count."""
     wanted = len(usage.split())
     if len(words) != wanted:
         raise Complaint(f"{' '.join(words)!r}: `{usage}` would be right")

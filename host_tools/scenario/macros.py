@@ -1,7 +1,7 @@
 """The macros of a scenario: the presses of a player or an arbiter, step by step.
 
-Closed-loop: the device's focus (as corrido/ui/navigator.py tells it) tells where a press has led
-to. Where the device does not go along, Refused ends the macro.
+Closed-loop: after each press, the device's focus (reported by corrido/ui/navigator.py) tells where
+it has led. If the device does not go along, Refused ends the macro.
 """
 
 from corrido.core.events import REASONS
@@ -16,9 +16,9 @@ from host_tools.sim.device import CONFIRM_US, Device
 ARM_PRESSES = 4
 HOLD_US = 2_100_000
 CONFIRM_WITHIN_US = 2_000_000
-# From the firmware, as its ring is: which way is shorter, by the names that its focus tells.
+# The firmware's own ring, by the names that its focus gives: it tells which way is shorter.
 STOP_RING = [REASONS[reason] for reason in RING]
-# Macros that mean nothing in other phases than these: there the line fails.
+# The phases in which a macro has a meaning: in any other the line fails.
 PHASES = {
     "arm": ("setup",),
     "stop": ("running", "count"),
@@ -31,7 +31,7 @@ PHASES = {
 FIRST_KEYS = {"stop": "STOP", "challenge": "CHALLENGE"}
 
 
-# A look at a press may run the device on so far, past the instant of a macro that follows.
+# Checking a press may run the device on by this much, past the instant of a macro that follows.
 MAY_RUN_ON_US = CONFIRM_US
 
 
@@ -39,7 +39,7 @@ class Macros:
     """Runs macros on one device."""
 
     def __init__(self, device: Device, alphabet: str) -> None:
-        """Take the alphabet's code: of the tiles with which the device's words are entered."""
+        """Take the device, and the code of the alphabet whose tiles its words are entered with."""
         self._device = device
         self._fingers = Fingers(device)
         self._planned = False
@@ -56,9 +56,9 @@ class Macros:
         }
 
     def plan(self, macro: Macro, t_us: int, before_us: int) -> None:
-        """Plan the first key of a macro that is due so soon after a step that a look passes it.
+        """Plan a macro's first key if checking the step before may run past the macro's instant.
 
-        t_us: the macro's instant. before_us: that of the step before.
+        t_us: the macro's instant. before_us: the instant of the step before.
         """
         key = FIRST_KEYS.get(macro.verb)
         if key is None or not 0 < t_us - before_us <= MAY_RUN_ON_US:
@@ -69,11 +69,11 @@ class Macros:
             self._planned = True
 
     def run(self, macro: Macro, t_us: int | None = None) -> None:
-        """Press the macro's keys; Refused where the device does not go along.
+        """Press the macro's keys; Refused if the device does not go along.
 
-        t_us: its instant, now if not given; presses up to then come before it.
+        t_us: the macro's instant, by default now; presses up to then come before it.
 
-        Raises Mismatch for a macro that means nothing in the present phase.
+        Raises Mismatch for a macro that has no meaning in the present phase.
         """
         fingers = self._fingers
         fingers.begin()
@@ -86,9 +86,9 @@ class Macros:
         self._verbs[macro.verb](*macro.args)
 
     def _begun_early(self, verb: str, t_us: int) -> bool:
-        """Wait until the presses up to t_us are confirmed; True if the first key is down by then.
+        """Wait until presses up to t_us are confirmed; return whether the first key was pressed.
 
-        A stop in the instant of another press, or just after it, does not wait to be pressed.
+        A stop at the same instant as another press, or just after it, is pressed without waiting.
         """
         device, key = self._device, FIRST_KEYS.get(verb)
         planned, self._planned = self._planned, False
@@ -100,7 +100,7 @@ class Macros:
         return early
 
     def after_power_on(self, preset: bool) -> None:
-        """Arm, if a preset is set and the device has come up in setup."""
+        """Arm the game if a preset is set and the device has started in setup."""
         device = self._device
         while not device.status() and device.step(device.now_us + 60_000_000):
             pass
@@ -158,7 +158,7 @@ class Macros:
         fingers.tap("B")
 
     def _close(self) -> None:
-        """Sign for both once the buttons answer again: an end by time makes them deaf."""
+        """Sign for both once the buttons respond again, which an end on time disables briefly."""
         deaf_ms = int(self._fingers.fields().get("deaf", "0"))
         self._device.run_until(self._device.now_us + deaf_ms * 1000)
         self._fingers.tap("A")

@@ -10,11 +10,11 @@ from host_tools.scenario.sounds import Heard
 
 
 class ParseError(UserError):
-    """A line that is no scenario; the message names file, line and the right form."""
+    """A line that is not valid in a scenario; the message gives file, line and right form."""
 
 
 class Mismatch(Exception):
-    """A line that the device does not fulfil: expected and actual state."""
+    """A line that the device does not live up to: expected and actual state."""
 
     def __init__(self, expected: str, seen: str) -> None:
         super().__init__(f"expected {expected}, seen {seen}")
@@ -23,7 +23,7 @@ class Mismatch(Exception):
 
 
 class View(Protocol):
-    """The device as an `expect` sees it."""
+    """The view of the device that an `expect` gets."""
 
     def status(self) -> dict[str, str]: ...
 
@@ -53,21 +53,21 @@ class Power:
 
 @dataclass(frozen=True)
 class Cable:
-    """The display's cable goes in or comes off."""
+    """The display's cable is plugged in or pulled out."""
 
     plugged: bool
 
 
 @dataclass(frozen=True)
 class Stall:
-    """The processor answers nothing for so long."""
+    """The processor does not respond for a while."""
 
     ms: int
 
 
 @dataclass(frozen=True)
 class Flip:
-    """A bit of the stored lexicon turns over."""
+    """A bit of the stored lexicon flips."""
 
     offset: int
     bit: int
@@ -75,7 +75,7 @@ class Flip:
 
 @dataclass(frozen=True)
 class Macro:
-    """Key presses that follow the device's screens: the verb and its arguments."""
+    """A verb and its arguments that stand for key presses, guided by the device's screens."""
 
     verb: str
     args: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ INSTANT = (Press, Cable, Stall, Flip, Expect)
 
 @dataclass(frozen=True)
 class Step:
-    """One line: at_ms or plus_ms or neither, and its action."""
+    """One line: at_ms, plus_ms or neither, and its action."""
 
     line: int
     text: str
@@ -112,7 +112,7 @@ class Step:
 
     @property
     def ends_by_itself(self) -> bool:
-        """True if only the device's answers tell when the step is over."""
+        """Whether only the device's answers tell when the step is over."""
         return isinstance(self.action, Macro) or self.action == Power("on")
 
 
@@ -126,5 +126,5 @@ class Scenario:
 
     @property
     def name(self) -> str:
-        """The file's name without its ending."""
+        """The file's name without its extension."""
         return self.path.stem

@@ -9,7 +9,7 @@ from host_tools.scenario.model import ParseError, Scenario, Step
 from host_tools.scenario.settings import parse_settings
 from host_tools.scenario.verbs import parse_action
 
-LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() takes a form feed and others too
+LINE_END = re.compile("\r\n|\r|\n")  # str.splitlines() splits at form feeds and others too
 
 
 def load(path: str | Path) -> Scenario:
@@ -30,7 +30,7 @@ def parse(text: str, path: Path) -> Scenario:
 
 
 class _Parser:
-    """A single pass over the lines; it tracks the time as far as it is known before running."""
+    """A single pass over the lines, tracking the time as far as it is known before running."""
 
     def __init__(self, path: Path) -> None:
         self._scenario = Scenario(path, {}, [])

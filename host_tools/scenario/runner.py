@@ -1,4 +1,4 @@
-"""Plays a scenario on a simulated device and says where it does not live up to it."""
+"""Play a scenario on a simulated device and report where the device does not live up to it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class Outcome:
     seen: str = ""
 
     def text(self) -> str:
-        """Return the line for people."""
+        """Return the outcome as one readable line."""
         if self.passed:
             return f"PASS {self.name}"
         what = f"expected {self.expected}, seen {self.seen}"
@@ -47,10 +47,10 @@ class Outcome:
 
 
 def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
-    """Play a scenario from the first step to the first that fails.
+    """Play a scenario up to its end or the first step that fails.
 
-    runtime: of host_tools.sim.device.RUNTIMES. Raises ParseError if no device can be made with
-    these settings, UserError if the runtime is not there.
+    runtime: one of host_tools.sim.device.RUNTIMES. Raises ParseError if no device can be made
+    with these settings, UserError if the runtime is missing.
     """
     runtime_factory(runtime)
     try:
@@ -67,7 +67,7 @@ def run(scenario: Scenario, runtime: str = "cpython") -> Outcome:
 
 
 class Due(NamedTuple):
-    """A step and its instant: as the scenario says it, and as the world does it."""
+    """A step and its instant: in the scenario's milliseconds and in the world's microseconds."""
 
     step: Step
     t_ms: int
@@ -86,7 +86,7 @@ class Runner:
         self._line = 0
 
     def run(self) -> Outcome:
-        """Play it."""
+        """Play the scenario."""
         name, path = self._scenario.name, str(self._scenario.path)
         try:
             self._play(self._scenario.steps)
@@ -100,7 +100,7 @@ class Runner:
         return Outcome(name, path, True)
 
     def _play(self, steps: list[Step]) -> None:
-        """Stretch by stretch: steps at known times, then one that the device's answers end."""
+        """Play stretch by stretch: steps at known times, then one that the device ends."""
         while steps:
             count = next((i for i, step in enumerate(steps) if step.ends_by_itself), len(steps))
             timed = self._times(steps[: count + 1])
@@ -113,9 +113,9 @@ class Runner:
     def _times(self, steps: list[Step]) -> list[Due]:
         """Return each step with its instant, counted from the end of the stretch before.
 
-        A step after an `expect` or a press of the same instant comes a microsecond later:
-        the `expect` does not see it, presses keep the order of their lines, and the device still
-        books it in that millisecond.
+        A step after an `expect` or a press at the same instant comes a microsecond later: the
+        `expect` does not see it, presses keep the order of their lines, and the device still
+        records it in that millisecond.
         """
         timed = []
         now_ms, later_us = self._end_ms, 0
@@ -134,7 +134,7 @@ class Runner:
         return timed
 
     def _plan(self, timed: list[Due]) -> None:
-        """Plan the steps from outside: they happen when due, whoever looks and when."""
+        """Plan the external steps, which happen when due whatever is checked in between."""
         world = self._device.world
         for step, _, t_us in timed:
             action = step.action
@@ -152,7 +152,7 @@ class Runner:
 
     def _plan_flip(self, flip: Flip, t_us: int) -> None:
         lexicons = self._device.world.lexicons
-        assert isinstance(lexicons, LexiconStore)  # of its own, as every scenario's device has
+        assert isinstance(lexicons, LexiconStore)  # every scenario's device has its own
         name = self._device.lexicon
         size = lexicons.size(name)
         if flip.offset >= size:
@@ -160,7 +160,7 @@ class Runner:
         self._device.world.at(t_us, lambda: lexicons.flip(name, flip.offset, flip.bit))
 
     def _do(self, due: Due, barrier_us: int | None) -> None:
-        """Let time come to the step, and carry it out unless it was planned."""
+        """Let time pass up to the step, and carry it out unless it was planned."""
         device, action = self._device, due.step.action
         device.run_until(due.t_us)
         self._end_ms = due.t_ms
@@ -185,7 +185,7 @@ class Runner:
         elif what == "reset":
             device.reset()
         else:
-            # The device's milliseconds are those of the scenario.
+            # The device's milliseconds coincide with the scenario's.
             device.run_until(_ms_after(device.now_us) * 1000)
             device.power_on()
             self._macros.after_power_on("preset" in self._scenario.settings)
@@ -198,13 +198,13 @@ class Runner:
         try:
             self._macros.run(macro, due.t_us)
         except Refused:
-            # A macro that the device refuses stops pressing: that is no error.
+            # A macro that the device refuses just stops pressing: that is not an error.
             self._macros.leave()
         self._end_ms = max(due.t_ms, _ms_after(device.now_us))
 
 
 def _barrier(following: list[Due]) -> int | None:
-    """Return when the power next changes: looking ahead goes no farther."""
+    """Return when the power next changes: looking ahead must stop there."""
     return next((due.t_us for due in following if isinstance(due.step.action, Power)), None)
 
 

@@ -6,7 +6,7 @@ from host_tools.sim.provision import provision
 
 
 def parse_settings(words: list[str], scenario: Scenario) -> None:
-    """Take key=value words into the scenario's settings; raises Complaint or UserError."""
+    """Add key=value words to the scenario's settings; raises Complaint or UserError."""
     if not words:
         raise Complaint("`device` alone: `device key=value` would be right")
     for word in words:

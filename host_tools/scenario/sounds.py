@@ -1,4 +1,4 @@
-"""Which of the device's patterns a recording of its buzzer holds."""
+"""Find the device's sound patterns in a recording of its buzzer."""
 
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ def patterns(tones: list[Tone]) -> list[Heard]:
 
 
 def _length(tones: list[Tone], name: str) -> int:
-    """Return how many tones from the first on belong to one playing of the pattern."""
+    """Return how many tones, from the first on, belong to one playing of the pattern."""
     steps = PATTERNS.get(name, ((tones[0].hz, 0),))
     due_ms = tones[0].start_us / 1000
     count = 0

@@ -1,4 +1,4 @@
-"""Words of a scenario, spelt with the tiles of its lexicon."""
+"""A scenario's words, spelt with the tiles of its lexicon."""
 
 from corrido.lexicon.alphabet import LONGEST, SHORTEST, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -14,9 +14,9 @@ DEFAULT_ALPHABET = "es"
 
 
 def alphabet_of(scenario: Scenario) -> str:
-    """Return the code of the tiles with which the scenario's words are entered.
+    """Return the code of the alphabet whose tiles the scenario's words are entered with.
 
-    A missing or damaged lexicon is the device's affair: it takes Spanish tiles then.
+    If the lexicon is missing or damaged, the device uses Spanish tiles.
     """
     try:
         made = provision(scenario.settings, scenario.path.parent)
@@ -29,7 +29,7 @@ def alphabet_of(scenario: Scenario) -> str:
 
 
 def check_words(words: list[str], scenario: Scenario) -> tuple[str, ...]:
-    """Return the words in composed letters; raise Complaint if the tiles cannot spell one."""
+    """Return the words in composed letters; Complaint if the tiles cannot spell one."""
     code = alphabet_of(scenario)
     words = [composed(word) for word in words]
     for word in words:

@@ -1,4 +1,4 @@
-"""Words entered on the device's grid of tiles, by the way that the firmware itself reckons."""
+"""Words entered on the device's grid of tiles, by the paths that the firmware computes."""
 
 from corrido.lexicon.alphabet import alphabet
 from corrido.ui import tiles
@@ -7,7 +7,7 @@ from host_tools.scenario.keys import Fingers, Refused
 
 
 class Typist:
-    """Enters words tile by tile; reads where the cursor stands after each."""
+    """A typist that enters words tile by tile and reads the cursor's position after each."""
 
     def __init__(self, fingers: Fingers, code: str) -> None:
         """Take the code of an alphabet in corrido/lexicon/alphabet.py."""
@@ -16,16 +16,16 @@ class Typist:
         self._cells = tiles.grid(code)
 
     def enter(self, words: list[str]) -> None:
-        """Enter all words of a play, then done; Refused if the letters go away meanwhile."""
+        """Enter all words of a play, then choose done; Refused if the grid closes meanwhile."""
         for number, word in enumerate(words):
             if number:
                 self._take(tiles.NEXT)
-            for tile in self._alphabet.spell(word) or ():  # checked when it was parsed
+            for tile in self._alphabet.spell(word) or ():  # checked on parsing
                 self._take(self._alphabet.tiles[tile])
         self._take(tiles.DONE)
 
     def _take(self, tile: str) -> None:
-        """Go to a cell by the shortest way and take it."""
+        """Go to a cell by the shortest path and select it."""
         fingers = self._fingers
         fingers.expect("letters")
         at = int(fingers.fields()["at"])

@@ -19,11 +19,11 @@ from host_tools.scenario.vocabulary import ARBITER, KEYS, MARKS, MOST_WORDS, REA
 
 LONGEST_HOLD_MS = 3_600_000
 LONGEST_STALL_MS = 60_000
-LONGEST_SET_MS = 5_999_000  # 99:59: the device's editor has two digits of minutes
+LONGEST_SET_MS = 5_999_000  # 99:59: the device's editor has two digits for minutes
 
 
 def parse_action(text: str, scenario: Scenario) -> Action:
-    """Return the action of one step; raise Complaint or UserError."""
+    """Return the action of one step; Complaint or UserError if it is malformed."""
     words = text.split()
     verb = words[0]
     if verb not in VERBS:

@@ -1,4 +1,4 @@
-"""The device as an `expect` sees it: at the instant of the step, whatever runs ahead."""
+"""The view of the device that an `expect` gets: as of the step, even if the device is ahead."""
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
@@ -15,13 +15,13 @@ class DeviceView:
     """One look at the device as of t_ms."""
 
     def __init__(self, device: Device, t_ms: int, t_us: int, barrier_us: int | None) -> None:
-        """Let presses up to t_us be confirmed, but nothing pass barrier_us; times are of t_ms."""
+        """Confirm presses up to t_us, without passing barrier_us; answers are as of t_ms."""
         self._device = device
         self._t_ms = t_ms
         self._t_us = t_us
         self._barrier_us = barrier_us
         limit_us = 0
-        while limit_us < self._limit_us():  # a stall that begins meanwhile puts it off
+        while limit_us < self._limit_us():  # a stall that begins meanwhile puts off the limit
             limit_us = self._limit_us()
             device.settle(t_us, limit_us)
 
@@ -44,9 +44,9 @@ class DeviceView:
         return self._device.log_count(kind)
 
     def sees(self, text: str, wanted: bool) -> list[str] | None:
-        """Return None if a display has the text, or lacks it, as wanted; else the displays' text.
+        """Return None if the text is on a display, or on none, as wanted; else the displays' text.
 
-        A picture may take until CONFIRM_US after the step to be drawn.
+        A picture may be drawn as late as CONFIRM_US after the step.
         """
         while True:
             lines = self._lines()
@@ -63,7 +63,7 @@ class DeviceView:
     def hears(self, fits: Callable[[Heard], bool]) -> list[Heard] | None:
         """Return None if one of the patterns played fits; else all of them.
 
-        One that is due at the step may take until NEAR_MS after it to begin or to end.
+        A pattern due at the step may begin or end as late as NEAR_MS after it.
         """
         device = self._device
         limit_us = min(self._t_us + NEAR_MS * 1000, self._limit_us())
@@ -76,7 +76,7 @@ class DeviceView:
                 return found
 
     def sounds_between(self, from_ms: int, to_ms: int) -> list[str]:
-        """Return the sounds of a stretch of time, its end excluded, as texts."""
+        """Return the sounds in a stretch of time, excluding its end, as texts."""
         from_us, to_us = from_ms * 1000, to_ms * 1000
         tones = self._device.world.buzzer.tones(from_us, to_us)
         within = [tone for tone in tones if tone.start_us < max(to_us, from_us + 1)]

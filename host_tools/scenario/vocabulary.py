@@ -1,7 +1,7 @@
-"""The words of the scenario language, as whoever writes scenarios relies on them.
+"""The words of the scenario language, which authors of scenarios rely on.
 
-Written down here and not taken from the firmware: a word that the firmware changes by mistake must
-fail a scenario, not change its meaning. tests/host_tools/test_scenario_vocabulary.py compares.
+They are written down here, not taken from the firmware: a word changed there by mistake must fail
+a scenario, not change its meaning. tests/host_tools/test_scenario_vocabulary.py compares the two.
 """
 
 KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
@@ -31,7 +31,7 @@ MOST_WORDS = 8
 TIME = "time"
 NUMBER = "number"
 TEXT = "text"
-# Field of the status -> its kind, or its values.
+# Field of the status -> its kind, or its possible values.
 FIELDS: dict[str, str | tuple[str, ...]] = {
     "phase": PHASES,
     "running": WHO,
@@ -59,7 +59,7 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "scoreless": NUMBER,
 }
 
-# Action of the arbiter -> its arguments: the kind of each, or the words it may be.
+# Action of the arbiter -> its arguments: the kind of each, or its possible words.
 ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "late": (ANY,),
     "absent": (PLAYER,),

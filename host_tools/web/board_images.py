@@ -1,7 +1,7 @@
-"""What the pages know of boards: the data they are drawn from, and what is sent to one.
+"""The pages' data on boards: how they are drawn, and the files that are sent to one.
 
-The page "Put it on a board" sends the firmware compiled for each architecture; a module without
-native code is the same for all of them and lies there once.
+The page "Put it on a board" has the firmware compiled for each architecture; a module without
+native code is the same for all of them and is stored only once.
 """
 
 import base64
@@ -17,15 +17,15 @@ from host_tools.device import kinds, mpy, payload, prelude
 from host_tools.paths import boards_dir, lexicons_dir
 
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
-MPY = (6, 3)  # what MicroPython 1.23 and newer load
+MPY = (6, 3)  # the .mpy version that MicroPython 1.23 and newer load
 ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
 
 
 class Board(NamedTuple):
     """A board, its folder, and the official MicroPython image that it needs first.
 
-    image: its name on MicroPython's download page. chip: as esptool calls it, with the image's
-    address; "" where the image is copied to a drive.
+    image: its name on MicroPython's download page. chip: esptool's name for it, with the image's
+    address; "" if the image is copied to a drive.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Board(NamedTuple):
 
 
 def boards() -> list[Board]:
-    """Return the boards of the project that have an official image, the Picos first."""
+    """Return the project's boards that have an official image, the Picos first."""
     made = []
     for name in kinds.board_names():
         kind = kinds.kind_of(boards_dir() / name)
@@ -49,7 +49,7 @@ def boards() -> list[Board]:
 
 
 def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
-    """Yield (name on the site, content) of all that the page sends or tells of boards."""
+    """Yield (name on the site, content) of everything the page sends to or tells of boards."""
     yield "board/prelude.py", prelude.code("prelude").encode()
     yield "board/identity.py", prelude.code("identity").encode()
     yield "board/boards.json", _catalogue(chosen)
@@ -64,7 +64,7 @@ def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
 
 
 def drawn() -> bytes:
-    """Return the boards and displays as the page "Try it" draws them, as JSON."""
+    """Return, as JSON, the boards and displays that the page "Try it" draws."""
     found = [_drawn(board) for board in boards()]
     displays = [
         {"name": display.name, "width_mm": display.window[0], "column": display.column}
@@ -88,18 +88,18 @@ def _drawn(board: Board) -> dict[str, object]:
 
 
 def _packed(found: dict[str, bytes]) -> bytes:
-    """Return path -> content as JSON of base64."""
+    """Return path -> content as JSON, with the contents in base64."""
     data = {path: base64.b64encode(found[path]).decode() for path in sorted(found)}
     return json.dumps(data).encode()
 
 
 def _number(architecture: str) -> int:
-    """Return the architecture as sys.implementation._mpy tells it."""
+    """Return the architecture's number in sys.implementation._mpy."""
     return mpy.ARCHITECTURES.index(architecture)
 
 
 def _table(board: Board) -> bytes:
-    """Return the board's file with the names that the compiled firmware has."""
+    """Return the board's file with the names that the compiled firmware uses."""
     scripts = {"board.py": (board.folder / "board.py").read_bytes()}
     return payload.folded_beside(scripts)["board.py"]
 
@@ -123,5 +123,5 @@ def _catalogue(chosen: Sequence[Board]) -> bytes:
 
 
 def _presets() -> list[str]:
-    """Return all presets, those of the rulebook in force first."""
+    """Return all presets, those of the current rulebook first."""
     return sorted(presets.names(), key=lambda name: (name not in FIRST, name))

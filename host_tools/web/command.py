@@ -41,9 +41,9 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def settings(args: argparse.Namespace) -> dict[str, str]:
-    """Return the settings of the command line, as scenarios write them; later ones prevail.
+    """Return the command line's settings, in the scenarios' form; later ones prevail.
 
-    Raises UserError for any malformed one, even if a later one replaces it.
+    Raises UserError for a malformed one, even if a later one replaces it.
     """
     from host_tools.sim.provision import provision
 
@@ -68,14 +68,14 @@ def _announce(url: str, args: argparse.Namespace) -> None:
 
 
 def _typed() -> str:
-    """Return the command that the reader used, which the page names when the device is gone."""
+    """Return the command that the user typed, which the page shows once the device is gone."""
     if "MAKELEVEL" in os.environ:
         return "make sim"
     return shlex.join(["corrido", *sys.argv[1:]]) if sys.argv[1:2] == ["sim"] else "corrido sim"
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Serve the page until Ctrl-C; 1 if the firmware ended by itself."""
+    """Serve the page until Ctrl-C; return 1 if the firmware ended by itself."""
     from host_tools.web.engine import Engine
     from host_tools.web.server import serve
 

@@ -1,4 +1,4 @@
-"""The device in real time: a thread that lets it run, hands on contacts and reports changes."""
+"""The device in real time: a thread that runs it, passes on contacts and reports changes."""
 
 import base64
 import threading
@@ -14,18 +14,19 @@ FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1
 # The speeds that the page offers; 0 is a pause.
 SPEEDS = (0, 1, 10, 60)
-LOG_LINES = 100  # at most, for one question
-# Behind by more than this (a laptop that slept, an emulated chip) the missing time is dropped.
+LOG_LINES = 100  # at most, per question
+# If the device is behind by more than this (a laptop that slept, an emulated chip), the missing
+# time is dropped.
 LAG_LIMIT_S = 1.0
 # No contact moves twice within this time: a busy computer must not swallow a press.
 STEADY_US = 50_000
-# A device that is behind still looks at its orders and shows its picture so often.
+# How often a device that is behind still takes its orders and shows its picture.
 WORK_S = 0.05
 SLICE_S = 0.01
 
 
 class Pace:
-    """Says every STATUS_EVERY_S how fast the device's time goes, beside the wall clock's."""
+    """A measure, every STATUS_EVERY_S, of the device's speed relative to the wall clock."""
 
     def __init__(self, wall: float, now_us: int) -> None:
         self._wall = wall
@@ -33,7 +34,7 @@ class Pace:
         self._smooth = 0.0
 
     def measured(self, wall: float, now_us: int) -> float | None:
-        """Return the device seconds of a recent second; None between answers."""
+        """Return the recent device seconds per second; None between measurements."""
         passed_s = wall - self._wall
         if passed_s < STATUS_EVERY_S:
             return None
@@ -44,7 +45,7 @@ class Pace:
 
 
 class Engine:
-    """Runs one machine against the wall clock; everything that touches it happens in one thread.
+    """Run one machine against the wall clock; everything that touches it happens in one thread.
 
     Other threads call contact(), act() and call(), and read updates: dictionaries with all changes
     since the one before, None at the end.
@@ -55,7 +56,7 @@ class Engine:
     def __init__(
         self, machine: Machine, speed: float = 1.0, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Set the speed: device seconds a second of `clock`, which never goes back."""
+        """Set the speed: device seconds per second of `clock`, which never goes back."""
         self.keys = machine.keys
         self.updates: SimpleQueue[dict | None] = SimpleQueue()
         self.failure: str | None = None
@@ -76,13 +77,13 @@ class Engine:
         self._typed_until_us = 0
 
     def start(self) -> None:
-        """Power the device and let time pass; nothing the second time."""
+        """Power the device and let time pass; a second call does nothing."""
         with self._starting:
             if self._thread.ident is None:
                 self._thread.start()
 
     def stop(self) -> None:
-        """End the thread and the machine, one that never ran too; safe to call twice."""
+        """End the thread and the machine, even if it never ran; safe to call twice."""
         self._stop.set()
         self.call(lambda: None)  # it may be waiting for an order
         self.start()  # only its thread closes the machine
@@ -94,12 +95,12 @@ class Engine:
         return {**known, "offers": [*self._machine.offers, "speeds"], **self._shown}
 
     def frame(self) -> bytes:
-        """Return the first display's last frame as machine.frames() gives it; empty before it."""
+        """Return the first display's last frame as in machine.frames(); empty before the first."""
         frames = self._shown.get("frames", [""])
         return base64.b64decode(frames[0])
 
     def call(self, function: Callable[[], None]) -> None:
-        """Call a function in the device's thread, soon."""
+        """Call a function soon, in the device's thread."""
         self._orders.put(function)
 
     def contact(self, key: str, closed: bool) -> None:
@@ -107,16 +108,16 @@ class Engine:
         self.call(lambda: self._count(key, closed))
 
     def act(self, action: str) -> None:
-        """Do one of ACTIONS to the device."""
+        """Perform one of ACTIONS on the device."""
         self.call(lambda: self._do(action))
 
     def fault(self, name: str, value: int = 0) -> None:
-        """Do one of the machine's faults to it."""
+        """Inject one of the machine's faults; ignore one that it does not offer."""
         if name in self._machine.offers:
             self.call(lambda: self._machine.fault(name, value))
 
     def set_speed(self, speed: float) -> None:
-        """Set the speed: seconds of the device in one of the computer; 0 is a pause."""
+        """Set the speed in device seconds per second; 0 is a pause."""
         self.call(lambda: self._set_speed(speed))
 
     def ask_log(self, number: int, count: int) -> None:
@@ -141,7 +142,7 @@ class Engine:
         self._report({"speed": speed})
 
     def _pace(self) -> float:
-        """Carry out a finger's act in real time."""
+        """Return the present speed, which is real time while a key is held."""
         held = any(self._closers.values())
         return 1.0 if held and self._speed in SPEEDS else self._speed
 
@@ -193,7 +194,7 @@ class Engine:
                 )
 
     def _idle_s(self) -> float:
-        """Return how long there is nothing to do unless an order comes."""
+        """Return how long, in seconds, there is nothing to do unless an order comes."""
         if self._behind_s > 0 or self._typed:
             return 0.0 if self._behind_s > 0 else FRAME_S
         due_us = self._machine.next_us()
@@ -203,7 +204,7 @@ class Engine:
         return max(FRAME_S, min(due_s, STATUS_EVERY_S))
 
     def _obey(self, wait_s: float) -> None:
-        """Wait for orders so long, and carry out all that have come."""
+        """Wait up to wait_s for orders, and carry out all that have come."""
         try:
             self._orders.get(timeout=wait_s)() if wait_s else self._orders.get_nowait()()
             while True:
@@ -212,7 +213,7 @@ class Engine:
             pass
 
     def _catch_up(self, wall: float) -> None:
-        """Let the device run up to the present, for WORK_S at most."""
+        """Let the device run up to the present, spending at most WORK_S."""
         pace = self._pace()
         behind_s = self._behind_s + (wall - self._wall) * pace
         self._behind_s = min(behind_s, LAG_LIMIT_S * pace)
@@ -220,7 +221,7 @@ class Engine:
         while self._behind_s > 0 and self._clock() < wall + WORK_S:
             slice_us = round(min(self._behind_s, SLICE_S * max(1.0, pace)) * 1_000_000)
             if not slice_us:
-                break  # less than a microsecond is left
+                break  # less than a microsecond remains
             self._let_pass_us(slice_us)
 
     def _let_pass_us(self, duration_us: int) -> None:
@@ -240,7 +241,7 @@ class Engine:
         }
 
     def _report(self, seen: dict[str, Any]) -> None:
-        """Queue the differences from the last picture; sound is an event, never a state."""
+        """Queue the changes since the last report; sound is an event, never a state."""
         sound = seen.pop("buzzer", [])
         now_us = seen.pop("us", 0)
         changed = {name: value for name, value in seen.items() if self._shown.get(name) != value}

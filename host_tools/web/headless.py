@@ -1,9 +1,9 @@
-"""A device without a page: simulated seconds, as fast as they go."""
+"""A device without a page: simulated seconds, as fast as possible."""
 
 from host_tools.errors import UserError
 from host_tools.web.machine import Machine
 
-# A chip on a serial line answers a little later; one that is still starting, when it is up.
+# A chip on a serial line answers a little later, and one that is still starting once it is up.
 STEP_US = 50_000
 LONGEST_START_US = 10_000_000
 
@@ -23,7 +23,7 @@ def last_status(machine: Machine, seconds: float) -> dict[str, str]:
 def status_after(machine: Machine, seconds: float) -> dict[str, str]:
     """Let `seconds` of a powered machine's time pass, and return its status.
 
-    An emulated chip then goes on until it answers; UserError if it never does.
+    An emulated chip then runs on until it answers; UserError if it never does.
     """
     machine.run_for_us(round(seconds * 1_000_000))
     until_us = machine.now_us + LONGEST_START_US

@@ -1,21 +1,21 @@
-"""The page's interface to a device, whichever runs behind it."""
+"""The page's interface to a device, whichever kind runs behind it."""
 
 from typing import Protocol
 
-# Faults to order, and their value: microseconds of bounce from now on, milliseconds of stall, no
-# value for a bit of the word list that turns over.
+# Faults to inject, and their values: microseconds of bounce from now on, milliseconds of stall,
+# no value for a flipped bit in the word list.
 FAULTS = ("bounce", "stall", "damage")
 
-# game, ms on its line of time, names of the entry, who, value, text
+# game, ms on its timeline, names of the entry, who, value, text
 LogRow = tuple[int, int, list[str], str, int, str]
 
 
 class Machine(Protocol):
-    """A device with its own time, which passes in run_for_us() only."""
+    """A device with its own time, which passes only in run_for_us()."""
 
     keys: tuple[str, ...]
     display_plugged: bool
-    # Whether the latest question has its answer; only a chip on a serial line takes its time.
+    # Whether the latest question has been answered; only a chip on a serial line takes a while.
     answered: bool
     # The faults of FAULTS that fault() can make.
     offers: tuple[str, ...]
@@ -31,7 +31,7 @@ class Machine(Protocol):
         ...
 
     def power_on(self) -> None:
-        """Switch on; the flash is as it was left."""
+        """Switch the device on; the flash is as it was left."""
         ...
 
     def power_cut(self) -> None:
@@ -43,15 +43,15 @@ class Machine(Protocol):
         ...
 
     def contact(self, key: str, closed: bool) -> None:
-        """Close or open the contact of a key."""
+        """Close or open a key's contact."""
         ...
 
     def display(self, plugged: bool) -> None:
-        """Plug the display's bus in or out."""
+        """Plug in or unplug the display's bus."""
         ...
 
     def run_for_us(self, duration_us: int) -> None:
-        """Let so much of the device's time pass."""
+        """Let this much of the device's time pass."""
         ...
 
     def next_us(self) -> int | None:
@@ -59,11 +59,11 @@ class Machine(Protocol):
         ...
 
     def fault(self, name: str, value: int) -> None:
-        """Do one of `offers` to the device; see FAULTS."""
+        """Inject one of the faults in `offers`; see FAULTS."""
         ...
 
     def log(self, count: int) -> list[LogRow]:
-        """Return the latest entries of the event log, oldest first."""
+        """Return the latest entries of the event log, the oldest first."""
         ...
 
     def entering(self) -> bool:
@@ -71,14 +71,14 @@ class Machine(Protocol):
         ...
 
     def type_tile(self, tile: str) -> int:
-        """Press the keys that take a tile on the grid; return when (us) they are over.
+        """Press the keys that select a tile on the grid; return the instant (us) they end.
 
-        At once, and nothing is pressed, where there is no such tile.
+        If there is no such tile, nothing is pressed and that instant is the present.
         """
         ...
 
     def frames(self) -> list[bytes]:
-        """Return each display's picture: 1,024 bytes, eight rows a page, the top row in bit 0."""
+        """Return each display's picture: 1,024 bytes, eight rows per page, top row in bit 0."""
         ...
 
     def leds(self) -> dict[str, bool]:
@@ -90,7 +90,7 @@ class Machine(Protocol):
         ...
 
     def status(self) -> dict[str, str]:
-        """Return the flat status; empty without power."""
+        """Return the status as a flat dictionary; empty without power."""
         ...
 
     def close(self) -> None:

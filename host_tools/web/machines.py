@@ -1,4 +1,4 @@
-"""Which device stands behind the page."""
+"""The choice of the device behind the page."""
 
 import argparse
 import hashlib
@@ -14,7 +14,7 @@ DISPLAYS = ((0x3C, 0, False), (0x3D, 0, True))
 
 
 def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    """Return the machine that the command line asks for, without power yet.
+    """Return the machine that the command line asks for, not yet powered.
 
     Raises UserError if it cannot be made: an unknown setting, a missing image.
     """
@@ -26,7 +26,7 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
 
 
 def _simulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
-    """Make the simulated device; one with a page goes on with its last flash."""
+    """Make the simulated device; with a page it continues with the flash of its last run."""
     from host_tools.sim.device import Device, runtime_factory
     from host_tools.sim.lexicons import LexiconStore
     from host_tools.sim.norflash import NorFlash
@@ -49,7 +49,7 @@ def _simulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
 
 
 def flash_file(settings: dict[str, str]) -> Path:
-    """Return where the flash of the device with these settings is kept between two runs."""
+    """Return the file that keeps the flash of a device with these settings between runs."""
     from host_tools.paths import writable_cache
 
     whose = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]

@@ -21,7 +21,7 @@ EXAMPLES = """examples:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """Files of the site, with the types that browsers insist on."""
+    """A handler for the site's files, with the types that browsers insist on."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -32,25 +32,25 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Let the browser ask each time: the site may have been built anew."""
+        """Make the browser ask each time: the site may have been rebuilt."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class _Server(http.server.ThreadingHTTPServer):
-    """A browser that leaves in the middle of a file is no fault."""
+    """A server that does not mind a browser leaving in the middle of a file."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a connection that ended; tell everything else."""
+        """Ignore a connection that ended; report everything else."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
-    """Return a server of a built site on loopback, listening; port 0 is a free one.
+    """Return a listening server of a built site on loopback; port 0 means any free port.
 
     Raises UserError if the port is taken.
     """

@@ -1,4 +1,4 @@
-"""The page's server: static files and one web socket, for this computer and this page only."""
+"""The page's server: static files and a web socket, for this computer and this page only."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ PAGES = web.AppKey("pages", set)
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests of another site or a rebound name; a socket must name this page."""
+    """Refuse requests from another site or a rebound name; a socket must name this page."""
     port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
     hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
     origin = request.headers.get("Origin")
@@ -52,7 +52,7 @@ async def _index(_request: web.Request) -> web.FileResponse:
 
 
 async def _screen(request: web.Request) -> web.Response:
-    """Return the lines of text on the display, for those who cannot see its picture."""
+    """Return the lines of text on the display, for users who cannot see its picture."""
     frame = request.app[ENGINE].frame()
     loop = asyncio.get_running_loop()
     lines = await loop.run_in_executor(None, read_text, frame) if frame else []
@@ -60,12 +60,12 @@ async def _screen(request: web.Request) -> web.Response:
 
 
 async def _socket(request: web.Request) -> web.WebSocketResponse:
-    """Serve one open page: it gets every change of the device, and its contacts close and open."""
+    """Serve one open page: send it every change of the device, and obey its messages."""
     engine, pages = request.app[ENGINE], request.app[PAGES]
     socket = web.WebSocketResponse(heartbeat=20, max_msg_size=4096)
     await socket.prepare(request)
     held: set[str] = set()
-    pages.add(socket)  # before the hello, so that no change between is missed
+    pages.add(socket)  # before the hello, so that no change in between is missed
     try:
         await socket.send_str(json.dumps(engine.hello()))
         async for message in socket:
@@ -79,7 +79,7 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 
 
 def _obey(engine: Engine, text: str, held: set[str]) -> None:
-    """Carry out one message of a page; an unknown one changes nothing."""
+    """Carry out one message from a page; an unknown one changes nothing."""
     try:
         command, *rest = reading.document(text, shapes.check("page_message"))
     except reading.Malformed:
@@ -110,7 +110,7 @@ def _finger(engine: Engine, closed: bool, key: str, held: set[str]) -> None:
 
 
 def _number(engine: Engine, command: str, value: int) -> None:
-    """Obey a command with a number; one out of its range changes nothing."""
+    """Carry out a command with a number; a number out of range changes nothing."""
     if command == "speed" and value in SPEEDS:
         engine.set_speed(value)
     elif value <= MOST_OF_FAULT.get(command, -1):
@@ -146,9 +146,9 @@ def make_app(engine: Engine) -> web.Application:
 
 
 async def start(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Listen on loopback; return the runner and the port (a free one for port 0).
+    """Listen on loopback; return the runner and the port (any free one for port 0).
 
-    Raises UserError if the port is taken or may not be used.
+    Raises UserError if the port is taken or not permitted.
     """
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
@@ -163,7 +163,7 @@ async def start(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
 
 
 async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> str | None:
-    """Serve until the engine ends; calls ready(url) once it listens.
+    """Serve until the engine ends; call ready(url) once listening.
 
     Returns why the engine ended by itself, or None.
     """

@@ -1,4 +1,4 @@
-"""The simulated device as the page sees it."""
+"""The simulated device behind the page's interface."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -32,10 +32,10 @@ def _firmware_ends_in_one_line(method: Callable) -> Callable:
 
 
 class SimulatedMachine:
-    """A Machine (host_tools/web/machine.py) made of a simulated device."""
+    """A Machine (host_tools/web/machine.py) around a simulated device."""
 
     def __init__(self, device: Device, place: Path | None = None) -> None:
-        """Make a device without power. place: the file that its flash is kept in, if any."""
+        """Make a device without power. place: the file that keeps its flash, if any."""
         self._device = device
         self._place = place
         self._kept = b""
@@ -57,7 +57,7 @@ class SimulatedMachine:
 
     @_firmware_ends_in_one_line
     def power_on(self) -> None:
-        """Switch on."""
+        """Switch the device on."""
         self._device.power_on()
 
     def power_cut(self) -> None:
@@ -70,18 +70,18 @@ class SimulatedMachine:
         self._device.reset()
 
     def contact(self, key: str, closed: bool) -> None:
-        """Close or open the contact of a key."""
+        """Close or open a key's contact."""
         self._device.finger(key, closed)
 
     def display(self, plugged: bool) -> None:
-        """Plug the display's bus in or out."""
+        """Plug in or unplug the display's bus."""
         self.display_plugged = plugged
         bus = self._device.world.bus
         bus.plug() if plugged else bus.unplug()
 
     @_firmware_ends_in_one_line
     def run_for_us(self, duration_us: int) -> None:
-        """Let so much of the device's time pass."""
+        """Let this much of the device's time pass."""
         self._device.run_until(self._device.now_us + duration_us)
 
     def next_us(self) -> int | None:
@@ -89,7 +89,7 @@ class SimulatedMachine:
         return self._device.next_us()
 
     def fault(self, name: str, value: int) -> None:
-        """Do one of FAULTS."""
+        """Inject one of FAULTS."""
         world = self._device.world
         if name == "bounce":
             for contact in world.contacts:
@@ -101,7 +101,7 @@ class SimulatedMachine:
             world.lexicons.flip(self._device.lexicon, size // 2, 0)
 
     def log(self, count: int) -> list[LogRow]:
-        """Return the latest entries, read from a copy of the flash."""
+        """Return the latest log entries, read from a copy of the flash."""
         copy = NorFlash()
         copy.load(self._device.world.flash.image())
         journal = Journal(copy, *layout(copy)[2], device=UNIQUE_ID)
@@ -117,7 +117,7 @@ class SimulatedMachine:
         return self.powered and self._device.focus().startswith("letters")
 
     def type_tile(self, tile: str) -> int:
-        """Press the keys that lead to a tile and take it; return when they are over."""
+        """Press the keys that go to a tile and select it; return when the presses end."""
         if not self.entering():
             return self.now_us
         cells = tiles.grid(self._alphabet())
@@ -131,7 +131,7 @@ class SimulatedMachine:
         return t_us
 
     def _alphabet(self) -> str:
-        """Return the code of the list's tiles; Spanish for a list that does not open."""
+        """Return the code of the word list's alphabet; Spanish if the list does not open."""
         try:
             lexicon = Lexicon(f"{self._device.world.lexicons.folder}/{self._device.lexicon}.lex")
         except (LexiconDamaged, OSError):
@@ -161,7 +161,7 @@ class SimulatedMachine:
 
     @_firmware_ends_in_one_line
     def status(self) -> dict[str, str]:
-        """Return the firmware's status, once the flash's content is kept."""
+        """Save the flash's content, then return the firmware's status."""
         self._keep()
         return self._device.status()
 
@@ -175,7 +175,7 @@ class SimulatedMachine:
             beside.replace(self._place)
 
     def close(self) -> None:
-        """Give back processes and files."""
+        """Release processes and files."""
         self._keep()
         self._device.close()
 

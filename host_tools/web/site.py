@@ -1,4 +1,4 @@
-"""The static site: every file that a host serves, and those that a browser keeps offline."""
+"""The static site: all files that a host serves, and those that a browser keeps offline."""
 
 import base64
 import gzip
@@ -22,7 +22,7 @@ STATIC = _HERE / "static"
 SITE = _HERE / "site"
 MARK = ".corrido-site"
 TEMPLATES = ("index.html", "head.html", "nav.html", "sw.js")
-# Files of npm packages for browsers: package, file in it, name on the site.
+# Files from npm packages for browsers: package, file in it, name on the site.
 LIBRARIES = (
     (wasm.PACKAGE, "micropython.mjs", "mp/micropython.mjs"),
     (wasm.PACKAGE, "micropython.wasm", "mp/micropython.wasm"),
@@ -34,7 +34,7 @@ LIBRARIES = (
 
 @dataclass(frozen=True)
 class Site:
-    """A built site: bytes of all files plain and gzipped, and the version browsers compare."""
+    """A built site: its total bytes, plain and gzipped, and the version that browsers compare."""
 
     folder: Path
     files: int
@@ -46,10 +46,10 @@ class Site:
 def build(folder: Path, boards: Sequence[board_images.Board] = ()) -> Site:
     """Write the site into a folder that is empty, new, or holds an earlier site.
 
-    boards: those that can be set up from the browser, by default the project's. Raises
+    boards: the boards that can be set up from the browser, by default the project's. Raises
     UserError if the folder holds anything else, or if a tool or package is missing.
     """
-    _check(folder)  # better now than after the compiler
+    _check(folder)  # better to fail now than after compiling
     files = dict(_files())
     files.update(board_images.files(boards or board_images.boards()))
     version = _version(files)
@@ -104,7 +104,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _filled(path: Path) -> bytes:
-    """Return a file as served; a page gets the site's head and links to the others."""
+    """Return a file in the form served; a page gets the site's head and links to the others."""
     if path.suffix != ".html":
         return path.read_bytes()
     text = path.read_text("utf-8")
@@ -114,13 +114,13 @@ def _filled(path: Path) -> bytes:
 
 
 def _try_page() -> bytes:
-    """Return the page of `corrido sim`, the device in the browser and not behind a socket."""
+    """Return the page of `corrido sim`, with the device in the browser, not behind a socket."""
     text = _filled(STATIC / "index.html")
     return text.replace(b'data-device="socket"', b'data-device="worker"')
 
 
 def _licences() -> bytes:
-    """Return the licences of what the site carries beside the project: Apache-2.0 asks for it."""
+    """Return the licences of third-party parts of the site, which Apache-2.0 requires."""
     parts = ["Corrido is under the MIT licence. The site carries these libraries, unchanged:"]
     for name in dict.fromkeys(package for package, _, _ in LIBRARIES):
         folder = npm.package(name)
@@ -148,7 +148,7 @@ def _version(files: dict[str, bytes]) -> str:
 
 
 def _service_worker(files: dict[str, bytes], version: str) -> bytes:
-    """Return the service worker with its list of files to keep."""
+    """Return the service worker with the list of files it keeps."""
     text = (SITE / "sw.js").read_text("utf-8")
     kept = json.dumps(sorted(files), indent=0)
     return text.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', kept).encode()
