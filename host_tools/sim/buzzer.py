@@ -1,4 +1,4 @@
-"""The buzzer's pin, as an oscilloscope on the table records it."""
+"""The signal on the buzzer's pin, as an oscilloscope would record it."""
 
 from bisect import bisect_right
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class ToneRecorder:
 
     @property
     def hz(self) -> int:
-        """The pitch that sounds now, 0 for silence."""
+        """The pitch that sounds now in Hz, 0 for silence."""
         return self._tones[-1].hz if self._tones and self._tones[-1].end_us is None else 0
 
     def set(self, t_us: int, hz: int) -> None:
@@ -40,7 +40,7 @@ class ToneRecorder:
             self._starts.append(t_us)
 
     def tones(self, from_us: int, to_us: int) -> list[Tone]:
-        """Return the tones that sound at some instant of [from_us, to_us]."""
+        """Return the tones that sound at any instant in [from_us, to_us]."""
         first = max(0, bisect_right(self._starts, from_us) - 1)
         found = []
         for tone in self._tones[first:]:

@@ -1,4 +1,4 @@
-"""Push-button contacts: when they close and open, and how they bounce, the same every time."""
+"""Push-button contacts: when they close and open, and how they bounce, reproducibly."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class Edge(NamedTuple):
 
 
 def bounce(t_us: int, closed: bool, bounce_us: int, seed: int) -> list[Edge]:
-    """Return the transitions of a contact that goes to `closed` at t_us and settles in bounce_us.
+    """Return the transitions of a contact that changes to `closed` at t_us and then settles.
 
     The first edge is at t_us and the last at t_us + bounce_us; the same seed gives the same
     waveform.
@@ -33,10 +33,10 @@ def bounce(t_us: int, closed: bool, bounce_us: int, seed: int) -> list[Edge]:
 
 
 class Contact:
-    """One button: the finger's plan, and the transitions that follow from it."""
+    """One button: the finger's planned moves, and the transitions that follow from them."""
 
     def __init__(self, index: int, bounce_us: int = 0) -> None:
-        """Make the board's contact number `index`, open, with bounce_us at each transition."""
+        """Make the board's contact number `index`, open, bouncing for bounce_us at each move."""
         self.index = index
         self.bounce_us = bounce_us
         self.closed = False
@@ -47,7 +47,7 @@ class Contact:
         self._count = 0
 
     def press(self, t_us: int, hold_us: int) -> None:
-        """Plan a press from t_us for hold_us; one that overlaps the press before prolongs it."""
+        """Plan a press from t_us for hold_us; if it overlaps the previous one, prolong that."""
         until_us = t_us + hold_us
         if self._moves and self._moves[-1].t_us >= t_us and not self._moves[-1].closed:
             until_us = max(until_us, self._moves.pop().t_us)
@@ -56,24 +56,24 @@ class Contact:
         self.move(until_us, False)
 
     def move(self, t_us: int, closed: bool) -> None:
-        """Plan the finger's move down or up at t_us, not before the move planned last."""
+        """Plan the finger's move down or up at t_us, never before the last planned move."""
         down = self._moves[-1].closed if self._moves else self._finger_down
         if closed != down:
             self._moves.append(Edge(t_us, closed))
 
     def free_us(self) -> int | None:
-        """Return when the last planned press ends; None without one or if it does not end."""
+        """Return when the last planned press ends; None if there is none or it has no end."""
         return self._moves[-1].t_us if self._moves and not self._moves[-1].closed else None
 
     def next_us(self) -> int | None:
-        """Return when the next transition may come, None if nothing is planned."""
+        """Return when the next transition may come; None if nothing is planned."""
         if self._wave and self._moves:
             return min(self._wave[0].t_us, self._moves[0].t_us)
         upcoming = self._wave or self._moves
         return upcoming[0].t_us if upcoming else None
 
     def take(self, t_us: int) -> list[Edge]:
-        """Take the transitions up to t_us, in order; `closed` follows."""
+        """Take the transitions up to t_us, in order; `closed` is updated."""
         taken = []
         while (due := self.next_us()) is not None and due <= t_us:
             if self._moves and self._moves[0].t_us == due:
@@ -85,7 +85,7 @@ class Contact:
         return taken
 
     def _start(self, move: Edge) -> None:
-        """End the bounce of the move before at a new move of the finger."""
+        """Start the bounce of a new move of the finger, which ends the previous bounce."""
         self._count += 1
         self._finger_down = move.closed
         if move.closed:

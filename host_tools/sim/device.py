@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from corrido.app.app import App
 
 RUNTIMES = {"cpython": DirectRuntime, "micropython": ProcessRuntime, "wasm": WasmRuntime}
-CONFIRM_US = 40_000  # a press is confirmed at most so long after its contact closes
-_WATCHDOG_US = 8_388_000  # the longest of an RP2040, as the board says
+CONFIRM_US = 40_000  # the latest that a press is confirmed after its contact closes
+_WATCHDOG_US = 8_388_000  # the longest that an RP2040 has, as set by the board
 _RESTLESS_POLLS = 100_000
 
 
 def runtime_factory(name: str) -> Callable[[World], Runtime]:
-    """Return the runtime of that name; raise UserError for an unknown one."""
+    """Return the factory of the runtime with that name; UserError for an unknown one."""
     if name not in RUNTIMES:
         raise UserError(f"runtime {name!r}: one of {', '.join(RUNTIMES)}")
     return RUNTIMES[name]
@@ -66,8 +66,8 @@ class Device:
         self._pending = 0
         self._booted_us = 0
         self._restless = 0
-        # What each turn of the main loop takes. On an emulated Pico most take 2,000 to 4,500 us;
-        # 0 lets everything happen at the instant at which it is due.
+        # The duration of each turn of the main loop. On an emulated Pico most take 2,000 to
+        # 4,500 us; with 0, everything happens at the instant at which it is due.
         self.turn_us = 0
 
     @classmethod
@@ -79,11 +79,11 @@ class Device:
         flash: NorFlash | None = None,
         lexicons: Lexicons | None = None,
     ) -> "Device":
-        """Make a device without power, its stores holding settings that are given as texts.
+        """Make a device without power, its stores holding the settings given as texts.
 
         folder: where a lexicon's path is looked up first. flash: an empty one to use instead of
-        a new one. lexicons: SharedLexicons() where thousands of devices are made and no bit
-        flips. Raises UserError for a bad setting or an unknown runtime.
+        a new one. lexicons: SharedLexicons() if thousands of devices are made and no bit flips.
+        Raises UserError for a bad setting or an unknown runtime.
         """
         made = provision(settings, folder)
         factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
@@ -108,7 +108,7 @@ class Device:
         return self.world.now_us
 
     def power_on(self) -> None:
-        """Give it power now; the firmware starts boot_us later. Nothing if there is power."""
+        """Switch the power on now, if it is off; the firmware starts boot_us later."""
         if self.powered:
             return
         if isinstance(self.world.flash, NorFlash):
@@ -117,7 +117,7 @@ class Device:
         self.run_until(self.now_us)
 
     def power_cut(self) -> None:
-        """Take the power away now; flash and word lists stay. Nothing without power."""
+        """Cut the power now, if it is on; flash and word lists stay."""
         if not self.powered:
             return
         self._stop()
@@ -161,7 +161,7 @@ class Device:
     # -- time
 
     def next_us(self) -> int | None:
-        """Return when something next happens in world or firmware; None if never."""
+        """Return when something next happens in the world or the firmware; None if never."""
         candidates = [self.world.next_us(), self._wake_us, self._bite_us()]
         return min((t_us for t_us in candidates if t_us is not None), default=None)
 
@@ -170,10 +170,10 @@ class Device:
         return None if fed_us is None else fed_us + _WATCHDOG_US
 
     def step(self, limit_us: int) -> bool:
-        """Go to the next instant at which something happens, if not past limit_us.
+        """Go to the next instant at which something happens, if it is not past limit_us.
 
-        False, and no time passes, if nothing happens until then. Raises FirmwareError, and
-        PowerCut when the flash took the power away (the device is then without).
+        Return False, with no time passing, if nothing happens until then. Raises FirmwareError,
+        and PowerCut if the flash cut the power (the device is then off).
         """
         due_us = self.next_us()
         if due_us is None or due_us > limit_us:
@@ -196,30 +196,30 @@ class Device:
         return True
 
     def run_until(self, t_us: int) -> None:
-        """Let time pass through t_us, with everything due by then. See step()."""
+        """Let time pass up to and including t_us, with everything due by then. See step()."""
         while self.step(t_us):
             pass
         if t_us > self.now_us:
             self.world.advance(t_us)
 
     def leap(self, t_us: int) -> None:
-        """Let time pass up to t_us as if the firmware slept till then; no watchdog resets it.
+        """Let time pass up to t_us as if the firmware slept until then, with no watchdog reset.
 
-        For waits of hours in a test. Contacts that move meanwhile are captured at their time.
+        This is for waits of hours in a test. Contacts that move meanwhile are captured in time.
         """
         self.world.advance(t_us)
         self.world.feed()
         self.run_until(t_us)
 
     def wake(self) -> None:
-        """Poll the firmware now, whatever it waits for: something was done to it from outside."""
+        """Poll the firmware now, whatever it is waiting for, after something outside changed."""
         self._wake_us = self.now_us
         self.run_until(self.now_us)
 
     def settle(self, t_us: int, limit_us: int | None = None) -> None:
-        """Run on until every press up to t_us is confirmed, but no farther than limit_us.
+        """Run until every press up to t_us is confirmed, but no further than limit_us.
 
-        Without a limit: CONFIRM_US after t_us, or after the stall in which it lies.
+        The default limit is CONFIRM_US after t_us, or after the stall in which t_us lies.
         """
         if limit_us is None:
             limit_us = max(t_us, self.world.stalled_until_us) + CONFIRM_US
@@ -270,29 +270,29 @@ class Device:
     # -- questions that change nothing
 
     def pending(self) -> int:
-        """Return how many presses the firmware has not confirmed or not even seen."""
+        """Return how many presses the firmware has not yet confirmed, or not even seen."""
         return self._pending + sum(closed for _, closed, _ in self.world.captured)
 
     def status(self, t_us: int | None = None) -> dict[str, str]:
-        """Return the firmware's status, times as of t_us (now by default); empty without power."""
+        """Return the firmware's status, times as of t_us (default now); empty without power."""
         if self._runtime is None:
             return {}
         at_us = self.now_us if t_us is None else t_us
         return self._runtime.call("status", (at_us - self._booted_us) // 1000)
 
     def log_count(self, kind: str) -> int:
-        """Return how many log entries of a kind there are since the start."""
+        """Return how many log entries of a kind have been made since the start."""
         return self._ask("log_count", kind)
 
     @property
     def app(self) -> "App":
-        """Return the firmware's app; FirmwareError unless it runs in this process, with power."""
+        """Return the firmware's app; FirmwareError unless it runs, and in this process."""
         if not isinstance(self._runtime, DirectRuntime):
             raise FirmwareError("no app in this process")
         return self._runtime.app
 
     def focus(self) -> str:
-        """Return where the navigation keys act now, as a person would read it from the screen."""
+        """Return where the navigation keys act now, as a person would read from the screen."""
         return self._ask("focus")
 
     def _ask(self, method: str, *args: object) -> Any:
@@ -301,5 +301,5 @@ class Device:
         return self._runtime.call(method, *args)
 
     def frame(self, display: int = 0) -> bytes:
-        """Return the picture on a display: 1,024 bytes as Ssd1306.frame() says."""
+        """Return the picture on a display: 1,024 bytes in the form of Ssd1306.frame()."""
         return self.world.frame(display)

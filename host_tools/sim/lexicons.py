@@ -1,4 +1,4 @@
-"""The folder of word lists that a simulated device holds: copies, so that bits may flip."""
+"""The folder of word lists on a simulated device: copies, so that bits may flip."""
 
 import shutil
 import tempfile
@@ -11,7 +11,7 @@ LONGEST_NAME = 24  # of the setting `lexicon`
 
 
 def known_as(source: Path) -> str:
-    """Return a file's name on a device: a long or odd one is shortened to fit."""
+    """Return a file's name on a device, adapted if it is too long or odd."""
     plain = "".join(letter if letter.isprintable() else "-" for letter in source.stem)
     return plain[:LONGEST_NAME]
 
@@ -27,7 +27,7 @@ class LexiconStore:
             shutil.copyfile(file, self.folder / file.name)
 
     def add(self, name_or_path: str) -> str:
-        """Put a lexicon in, given by name or path; returns the name the device knows it by.
+        """Add a lexicon given by name or path; return the name the device knows it by.
 
         Raises UserError if there is no such file.
         """
@@ -38,12 +38,12 @@ class LexiconStore:
         return name
 
     def size(self, name: str) -> int:
-        """Return the bytes of a stored lexicon, 0 for an unknown name."""
+        """Return the size of a stored lexicon in bytes, 0 for an unknown name."""
         path = self.folder / f"{name}.lex"
         return path.stat().st_size if path.is_file() else 0
 
     def flip(self, name: str, offset: int, bit: int) -> None:
-        """Turn one bit of a stored lexicon over; offset below size(name), bit 0 to 7."""
+        """Flip one bit of a stored lexicon; offset below size(name), bit 0 to 7."""
         path = self.folder / f"{name}.lex"
         with path.open("r+b") as file:
             file.seek(offset)
@@ -57,7 +57,7 @@ class LexiconStore:
 
 
 class SharedLexicons:
-    """The shipped lexicons unchanged, for campaigns in which no bit flips."""
+    """The shipped lexicons, unchanged, for test campaigns in which no bit flips."""
 
     def __init__(self) -> None:
         """Share the folder; copy nothing."""
@@ -71,12 +71,12 @@ class SharedLexicons:
         return source.stem
 
     def size(self, name: str) -> int:
-        """Return the bytes of a shipped lexicon, 0 for an unknown name."""
+        """Return the size of a shipped lexicon in bytes, 0 for an unknown name."""
         path = self.folder / f"{name}.lex"
         return path.stat().st_size if path.is_file() else 0
 
     def flip(self, name: str, offset: int, bit: int) -> None:
-        """Refuse: these files belong to all devices. UserError."""
+        """Raise UserError: these files are shared by all devices."""
         raise UserError(f"{name}: no bit of a shared lexicon may flip")
 
     def close(self) -> None:

@@ -1,29 +1,30 @@
 """A NOR flash that fails as real ones do: torn writes, worn and bad blocks, power cuts.
 
-Needs nothing else of the simulator. Bits are only cleared by `program` and only set by `erase`;
-a program that would set a bit, or that crosses a page, is a bug of the caller and raises.
+It needs nothing else of the simulator. Bits are only cleared by `program` and only set by `erase`;
+a program that would set a bit, or that crosses a page, is a bug in the caller and raises.
 """
 
 import random
 from collections.abc import Callable
 
-# The remains of a cut operation: all of it, its first half, its last half, any of its bits, all
-# its bits weak, all of it but a few weak bits; of an erase also the zeros programmed first.
+# How much a cut operation has done: nothing, its first half, its last half, random bits of it, all
+# its bits but weakly, all of it but a few bits weakly; or, for an erase, the zeroing that precedes
+# it (for a program, about its first quarter).
 TORN_KINDS = ("none", "prefix", "suffix", "bits", "weak", "marginal", "zeroed")
 FEW_BITS = 4
 BAD_KINDS = ("program-error", "erase-error", "read-error", "program-noop", "erase-noop")
 
 
 class PowerCut(BaseException):
-    """The power went away in the middle of a flash operation; nothing may catch and go on."""
+    """The power failed in the middle of a flash operation; code must not catch this and go on."""
 
 
 class FlashMisuse(AssertionError):
-    """A request that no NOR flash can fulfil."""
+    """A request that no NOR flash can carry out."""
 
 
 class NorFlash:
-    """`blocks` erase blocks with an erase count each, and faults to order."""
+    """`blocks` erase blocks, each with an erase count, and faults on demand."""
 
     def __init__(
         self, blocks: int = 64, block_size: int = 4096, page_size: int = 256, seed: int = 1
@@ -53,20 +54,20 @@ class NorFlash:
         self._torn = torn
 
     def power_on(self) -> None:
-        """Power is back; no cut is due any more."""
+        """Restore the power; no cut is due any more."""
         self.dead = False
         self._cut_at = 0
 
     def image(self) -> bytes:
-        """Return the whole content as it reads now."""
+        """Return the whole content as it would be read now."""
         return bytes(self.data)
 
     def weak(self) -> dict[int, int]:
-        """Return the bits that read one way or the other, by address."""
+        """Return the bits that may read either way, as masks by address."""
         return dict(self._weak)
 
     def load(self, image: bytes, weak: dict[int, int] | None = None) -> None:
-        """Replace the content from the start on; no bits are weak but those given."""
+        """Replace the content from the start on; only the given bits are weak."""
         self.data[: len(image)] = image
         self._weak = dict(weak or {})
 
@@ -116,11 +117,11 @@ class NorFlash:
         self._settle(first, b"\xff" * self.block_size)
 
     def worst_wear(self) -> int:
-        """Return the erases of the most worn block."""
+        """Return the erase count of the most worn block."""
         return max(self.erases)
 
     def flip(self, address: int, bit: int) -> None:
-        """Turn one stored bit over."""
+        """Flip one stored bit."""
         self.data[address] ^= 1 << bit
 
     def _kind(self, block: int) -> str:
@@ -147,7 +148,7 @@ class NorFlash:
     def _refuse_set_bits(self, address: int, data: bytes) -> None:
         for offset, byte in enumerate(data, address):
             # A controller may fill up a page with 0xFF, which changes nothing; a weak bit may have
-            # been read as either, and is asked for as it was read.
+            # been read as either value, and may be programmed as it was read.
             if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
                 raise FlashMisuse(f"program at {offset} would set a bit that is 0")
 
@@ -191,7 +192,7 @@ class NorFlash:
         self._die()
 
     def _weaken(self, first: int, changed: list[int]) -> None:
-        """Make a few of the bits that changed read one way or the other until written again."""
+        """Let a few of the changed bits read either way until they are written again."""
         bits = [
             (at, 1 << bit)
             for at, mask in enumerate(changed, first) for bit in range(8) if mask >> bit & 1

@@ -1,7 +1,7 @@
 """Reads text back from a picture of the display, with the device's own fonts.
 
 Every glyph has to match exactly over the height of its font's cell, with a blank column on both
-sides, in normal or inverse video; halves that are turned by 180 degrees are read as well.
+sides, in normal or inverse video; halves turned by 180 degrees are read as well.
 """
 
 from functools import cache
@@ -16,19 +16,19 @@ WIDTH = 128
 HEIGHT = 64
 Table = dict[tuple[int, ...], str]  # {columns without blank edges: character}
 
-SURE = 20  # pixels of text by which a turned reading must be better
+SURE = 20  # pixels of text by which a turned reading must be ahead
 
 
 class Run:
-    """A string found: its font, place, ink and text."""
+    """A run of text that was found: its font, place, ink and text."""
 
     def __init__(self, name: str, x: int, y: int) -> None:
         self.name, self.x, self.y = name, x, y
         self.end, self.ink, self.text = x, 0, ""
-        self.rows = 0  # mask of the picture's rows that have ink
+        self.rows = 0  # mask of the picture's rows with ink
 
     def add(self, columns: list[int], x: int, char: str) -> None:
-        """Add one more glyph, its first column at x."""
+        """Append a glyph whose first column is at x."""
         self.text += char
         self.end = x + len(columns)
         for column in columns:
@@ -36,7 +36,7 @@ class Run:
             self.rows |= column << self.y if self.y >= 0 else column >> -self.y
 
     def overlaps(self, other: "Run") -> bool:
-        """Return whether both claim a pixel."""
+        """Return whether both runs claim a pixel."""
         return bool(self.x < other.end and other.x < self.end and self.rows & other.rows)
 
 
@@ -52,9 +52,9 @@ def turned(columns: list[int]) -> list[int]:
 
 @cache
 def glyphs(name: str, cut: int) -> tuple[Table, list[int]]:
-    """Return ({columns without blank edges: character}, widths from wide to narrow) of a font.
+    """Return a font's ({columns without blank edges: character}, widths from wide to narrow).
 
-    cut: how many of the cell's last rows are left out, and with them the glyphs that need them.
+    cut: how many of the cell's last rows to leave out, along with the glyphs that need them.
     """
     font = cast("Font", FONTS[name])
     pages = (font.HEIGHT + 7) // 8
@@ -75,7 +75,7 @@ def glyphs(name: str, cut: int) -> tuple[Table, list[int]]:
 
 
 def runs_at(strip: list[int], name: str, y: int, cut: int) -> list[Run]:
-    """Return all runs of known glyphs in one strip (columns cut to the cell of the font)."""
+    """Return all runs of known glyphs in one strip (columns cut to the font's cell)."""
     table, widths = glyphs(name, cut)
     space, found, run, x = FONTS[name].SPACE, [], None, 0
     while x < len(strip):
@@ -100,12 +100,12 @@ def runs_at(strip: list[int], name: str, y: int, cut: int) -> list[Run]:
 
 
 def crosses(name: str, run: Run, x: int) -> bool:
-    """Return whether x lies between the clock digits of the left half and the right one."""
+    """Return whether x lies between the clock digits of the left and the right half."""
     return name == "digits" and run.x < WIDTH // 2 <= x
 
 
 def match(strip: list[int], x: int, table: Table, widths: list[int]) -> int:
-    """Return the width of the widest glyph at x between blank columns, 0 without one."""
+    """Return the width of the widest glyph at x between blank columns, 0 if there is none."""
     for width in widths:
         end = x + width
         fits = end == len(strip) or (end < len(strip) and not strip[end])
@@ -115,7 +115,7 @@ def match(strip: list[int], x: int, table: Table, widths: list[int]) -> int:
 
 
 def find(columns: list[int], names: tuple[str, ...] = tuple(FONTS)) -> list[Run]:
-    """Return all text of a picture: runs that do not overlap, those with most ink first."""
+    """Return all text in a picture as runs that do not overlap, preferring those with most ink."""
     candidates: list[Run] = []
     for video in (0, (1 << HEIGHT) - 1):
         picture = [c ^ video for c in columns]
@@ -134,7 +134,7 @@ def find(columns: list[int], names: tuple[str, ...] = tuple(FONTS)) -> list[Run]
 
 
 def lines_of(runs: list[Run]) -> list[str]:
-    """Join runs to lines: all runs on one row are one line, from left to right."""
+    """Join runs into lines: all runs on one row form one line, from left to right."""
     rows: dict[tuple[int, str], list[Run]] = {}
     for run in runs:
         rows.setdefault((run.y, run.name), []).append(run)
@@ -142,12 +142,12 @@ def lines_of(runs: list[Run]) -> list[str]:
 
 
 def ink(columns: list[int]) -> int:
-    """Return the lit pixels of small letters found; most large digits read upside down too."""
+    """Count the lit pixels of small letters; most large digits also read upside down."""
     return sum(run.ink for run in find(columns, ("text",)))
 
 
 def read_text(frame: bytes) -> list[str]:
-    """Return the lines of text in a 1,024-byte picture, top to bottom; turned ones too."""
+    """Return the lines of text in a 1,024-byte picture, top to bottom, turned ones included."""
     columns = columns_of(frame)
     halves = [columns[:64], columns[64:]]
     over = [upside_down(half) for half in halves]
@@ -158,5 +158,5 @@ def read_text(frame: bytes) -> list[str]:
 
 
 def upside_down(columns: list[int]) -> bool:
-    """Return whether a part of the picture is text only when turned."""
+    """Return whether part of the picture is text only when turned."""
     return ink(turned(columns)) > ink(columns) + SURE

@@ -17,8 +17,8 @@ from host_tools.sim.runtime import UNIQUE_ID, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.tools import find_tool
 
-# Code lies in this heap, and a word has twice a chip's bytes: 256 KB there, some 20 more than a
-# stock RP2040 has. docs/hardware.md says what such an image has no room for.
+# Code lies in this heap, and a word has twice as many bytes as on a chip: it stands for 256 KB
+# there, some 20 more than a stock RP2040 has. docs/hardware.md says what has no room there.
 HEAP = "512k"
 ANSWER_WITHIN_S = 60
 _READ_BYTES = 1 << 16
@@ -36,7 +36,7 @@ class PipeRuntime(ABC):
     """One power-on of the firmware in a process of its own."""
 
     def __init__(self, world: World) -> None:
-        """Take the program; nothing runs before boot()."""
+        """Set up the runtime; nothing runs before boot()."""
         self._world = world
         self._process: subprocess.Popen | None = None
         self._buffer = bytearray()
@@ -53,7 +53,7 @@ class PipeRuntime(ABC):
 
     @abstractmethod
     def launch(self) -> Launch:
-        """Return the program to start; raise UserError if it is not there."""
+        """Return the program to start; UserError if it is missing."""
 
     def boot(self, ticks: int, cause: str) -> None:
         """Start the interpreter and the firmware in it."""
@@ -89,7 +89,7 @@ class PipeRuntime(ABC):
         }
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        """Hand over the instant and the edges; serve the firmware until it has done all."""
+        """Pass on the instant and the edges; serve the firmware until nothing more is due."""
         world = self._world
         battery = protocol.NO_BATTERY if world.battery_mv is None else world.battery_mv
         payload = struct.pack(
@@ -101,12 +101,12 @@ class PipeRuntime(ABC):
         return Polled(*struct.unpack(protocol.POLLED_BODY, self._receive(protocol.POLLED)))
 
     def call(self, method: str, *args: object) -> Any:
-        """Ask the app."""
+        """Ask the app a question."""
         self._send(protocol.CALL, json.dumps([method, *args]).encode())
         return json.loads(self._receive(protocol.RESULT))
 
     def drop(self) -> None:
-        """Kill the interpreter; nothing it has gathered and not sent happens any more."""
+        """Kill the interpreter; requests it has gathered but not sent are lost."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -195,7 +195,7 @@ class ProcessRuntime(PipeRuntime):
     command = "import boards.sim.pipe as pipe; pipe.main()"
 
     def __init__(self, world: World, firmware: Path | None = None, heap: str = HEAP) -> None:
-        """Set the interpreter's whole heap, and a folder of firmware other than the project's."""
+        """Set the interpreter's total heap; firmware: a folder other than the project's."""
         super().__init__(world)
         self._firmware = firmware
         self._heap = heap

@@ -1,4 +1,4 @@
-"""Settings as scenarios and command lines write them, checked and put into a new device."""
+"""Settings from scenarios and command lines, checked and put into a new device."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ SALT = b"sim board"
 
 @dataclass
 class Provision:
-    """The make-up of a device: the world's part, and the content of the firmware's stores."""
+    """The specification of a device: the world's part, and the content of its stores."""
 
     bounce_us: int = 0
     boot_us: int = 0
@@ -39,8 +39,8 @@ class Provision:
 def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provision:
     """Check settings given as texts.
 
-    folder: where a lexicon's path is looked up before the working directory. Raises UserError
-    that names the key, its fault and the right form.
+    folder: where a lexicon's path is looked up before the working directory. Raises UserError,
+    naming the key, its fault and the right form.
     """
     made = Provision()
     for name, text in settings.items():
@@ -58,7 +58,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
 
 
 def _check_preset(made: Provision) -> None:
-    """Raise UserError for a preset that is no federation's, nor one of one's own given with it."""
+    """Raise UserError for a preset that is neither built in nor given with the settings."""
     preset = made.stored.get("preset")
     own = {str(made.stored.get(name, "")).partition("/")[0] for name in own_presets.SETTINGS}
     if isinstance(preset, str) and preset not in {*PRESETS, *own}:
@@ -76,7 +76,7 @@ def _value(name: str, text: str) -> "Value":
 
 
 def _lexicon(text: str, folder: Path | None) -> str | Path:
-    """Return a shipped name unchanged, a path as the file it leads to."""
+    """Return a shipped lexicon's name unchanged, and a path as the file it leads to."""
     beside = folder / text if folder else None
     try:
         return beside if beside and beside.is_file() else _known(text)
@@ -119,7 +119,7 @@ def _number(name: str, text: str, highest: int, unit: str) -> float:
 
 
 def write(made: Provision, flash: NorFlash) -> None:
-    """Put settings and PIN into the stores of a device's flash, with the firmware's own code."""
+    """Put settings and PIN into the stores on a device's flash, by the firmware's own code."""
     settings_place, pin_place, _ = layout(flash)
     settings = Settings(flash, settings_place[0])
     try:

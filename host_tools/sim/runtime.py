@@ -1,7 +1,7 @@
 """The two ways to run the firmware: in this interpreter, or in the real MicroPython.
 
 A runtime is one power-on of the firmware. It knows the world, but not virtual time: the device
-says when to poll.
+tells it when to poll.
 """
 
 import traceback
@@ -20,7 +20,7 @@ UNIQUE_ID = bytes.fromhex("0c0ff1d05e550001")
 
 
 class FirmwareError(Exception):
-    """The firmware ended by an exception of its own, or stopped answering; the text says how."""
+    """The firmware ended with an exception, or stopped answering; the text says how."""
 
 
 class Polled(NamedTuple):
@@ -37,14 +37,14 @@ class Runtime(Protocol):
         """Start the firmware; cause is "power" or "watchdog"."""
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        """Let it do all that is due; edges are (key, closed, ticks)."""
+        """Let the firmware do everything that is due; edges are (key, closed, ticks)."""
         ...
 
     def call(self, method: str, *args: object) -> Any:
-        """Ask the app something that changes nothing."""
+        """Ask the app a question that changes nothing."""
 
     def drop(self) -> None:
-        """Cut the power: forget all memory."""
+        """Cut the power: all memory is lost."""
 
 
 class DirectLink:
@@ -72,15 +72,15 @@ class DirectLink:
         self._world = world
 
     def ticks_us(self) -> int:
-        """Return the instant of this poll on the board's counter."""
+        """Return the instant of this poll by the board's counter."""
         return self.ticks
 
     def battery_mv(self) -> int | None:
-        """Return the battery's millivolts, None without one."""
+        """Return the battery's voltage in millivolts, None without a battery."""
         return self._world.battery_mv
 
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
-        """Carry out one transaction of several buffers."""
+        """Carry out one transaction made of several buffers."""
         self._world.i2c_write(addr, b"".join(bufs))
 
 
@@ -88,14 +88,14 @@ class DirectRuntime:
     """The firmware in this interpreter."""
 
     def __init__(self, world: World, app: "Callable[[Board], Any] | None" = None) -> None:
-        """Make a runtime; app: replaces the firmware's App on the board."""
+        """Make a runtime; app replaces the firmware's App on the board."""
         self._world = world
         self._make_app = app or _firmware_app
         self._app: Any = None
         self._asked: Any = None
 
     def boot(self, ticks: int, cause: str) -> None:
-        """Make board and app."""
+        """Make the board and the app."""
         from boards.sim.board import make
 
         self._link = DirectLink(self._world, cause)
@@ -106,7 +106,7 @@ class DirectRuntime:
         self._asked = self._guard(_hooks_of, self._app)
 
     def poll(self, ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
-        """Hand over the edges, then poll."""
+        """Pass on the edges, then poll."""
         self._link.ticks = ticks
         if edges:
             for key, closed, at in edges:
@@ -116,7 +116,7 @@ class DirectRuntime:
         return Polled(wait_us, self._asked.pending())
 
     def call(self, method: str, *args: object) -> Any:
-        """Ask the app."""
+        """Ask the app a question."""
         return self._guard(getattr(self._asked, method), *args)
 
     @property
@@ -125,12 +125,12 @@ class DirectRuntime:
         return self._app
 
     def drop(self) -> None:
-        """Forget it."""
+        """Forget the board and the app."""
         self._app = self._asked = None
 
     @staticmethod
     def _guard(function: Callable, *args: object) -> Any:
-        """Call into the firmware; whatever it raises becomes a FirmwareError."""
+        """Call into the firmware; turn whatever it raises into a FirmwareError."""
         try:
             return function(*args)
         except Exception as error:
@@ -144,7 +144,7 @@ def _firmware_app(board: "Board") -> "App":
 
 
 def _hooks_of(app: Any) -> Any:
-    """Return what answers questions: the firmware's app by its hooks, any other by itself."""
+    """Return the object that answers questions: the app's hooks if it is the firmware's."""
     from boards.sim.hooks import hooks_of
 
     return hooks_of(app)

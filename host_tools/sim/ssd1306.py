@@ -1,6 +1,6 @@
 """A model of the display controller: bytes of I2C transactions in, the picture out.
 
-After the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
+It follows the data sheets of the SSD1306 (Solomon Systech, rev. 1.1) and, with columns=132, the
 SH1106: commands, addressing modes, segment and COM order, the charge pump.
 """
 
@@ -20,25 +20,25 @@ _NO_OPERATION = {0x2E, 0x2F, 0xE3}
 
 
 class ProtocolError(Exception):
-    """A transfer that the data sheet does not know; the message names it."""
+    """A transfer that is not in the data sheet; the message names it."""
 
 
 class Ssd1306:
     """One controller with its display memory and the glass behind it.
 
-    A module is mounted so that segment order reversed (A1) and COM order reversed (C8) show the
+    A module is mounted so that reversed segment order (A1) and reversed COM order (C8) show the
     memory upright; `columns` 132 is an SH1106, whose glass begins at column 2.
     """
 
     def __init__(self, columns: int = WIDTH) -> None:
-        """Start as a controller that has just got power."""
+        """Start in the state of a controller that has just been powered on."""
         self._columns = columns
         self._left = (columns - WIDTH) // 2
         self.data_bytes = 0
         self.power_on()
 
     def power_on(self) -> None:
-        """Reset all as the reset pin does; the memory holds noise."""
+        """Reset everything as the reset pin does; the memory holds noise."""
         noise = bytes(
             (x * 151 + page * 89 + 37) & 0xFF
             for page in range(PAGES)
@@ -63,7 +63,7 @@ class Ssd1306:
         self._pending = bytearray()
 
     def transaction(self, data: bytes) -> None:
-        """Take the bytes of one I2C write after the address; raise ProtocolError.
+        """Take the bytes of an I2C write after the address; ProtocolError if they are invalid.
 
         A command and its arguments may come in different writes.
         """
@@ -102,7 +102,7 @@ class Ssd1306:
                     self._page = self._following_page()
 
     def _put(self, column: int, data: bytes) -> None:
-        """Write bytes to one page from `column` on; none past its end."""
+        """Write bytes to one page from `column` on, but not past its end."""
         if column + len(data) > self._columns:
             return
         if self.segments_reversed:
@@ -130,7 +130,7 @@ class Ssd1306:
         self._pending.append(byte)
         wanted = _ARGUMENTS.get(self._pending[0], 0)
         if self._columns != WIDTH and self._pending[0] in (0x20, 0x21, 0x22):
-            wanted = 0  # an SH1106 knows page mode only and takes these for nothing
+            wanted = 0  # an SH1106 has only page mode and treats these as no-ops
         if len(self._pending) > wanted:
             command, arguments = self._pending[0], bytes(self._pending[1:])
             self._pending.clear()
@@ -140,7 +140,7 @@ class Ssd1306:
                 self._switch(command)
 
     def _switch(self, command: int) -> None:
-        """Obey a command of one byte; those for page addressing do nothing in the other modes."""
+        """Obey a one-byte command; those for page addressing do nothing in other modes."""
         if command <= 0x1F or 0xB0 <= command <= 0xB7:
             if self.mode == PAGE:
                 self._place(command)
@@ -169,7 +169,7 @@ class Ssd1306:
             self._column = (self._column & 0x0F) | (command & 0x0F) << 4
 
     def _set(self, command: int, arguments: bytes) -> None:
-        """Obey a command with arguments; those that change no pixel are taken and forgotten."""
+        """Obey a command with arguments; accept and ignore those that change no pixel."""
         first = arguments[0]
         if command == 0x20:
             self.mode = min(first & 3, PAGE)
@@ -186,7 +186,7 @@ class Ssd1306:
         elif command == 0xA8:
             self.multiplex = (first & 0x3F) + 1
         elif command == 0xAD and self._columns != WIDTH:
-            self.pump = bool(first & 1)  # DC-DC converter; the SSD1306 has a current source here
+            self.pump = bool(first & 1)  # DC-DC converter; on the SSD1306 a current source
         elif command == 0xD3:
             self.offset = first & 0x3F
 
@@ -200,11 +200,11 @@ class Ssd1306:
 
     @property
     def lit(self) -> bool:
-        """Whether the glass shows anything: switched on, and fed by the charge pump."""
+        """Whether the glass shows anything: it is on and fed by the charge pump."""
         return self.on and self.pump
 
     def frame(self) -> bytes:
-        """Return the picture: 1,024 bytes by pages, each eight pixels of a column, LSB on top."""
+        """Return the picture: 1,024 bytes by pages, each byte eight pixels down, LSB on top."""
         if not self.lit:
             return bytes(FRAME_BYTES)
         if self.all_on:
@@ -228,7 +228,7 @@ class Ssd1306:
         return bytes(frame)
 
     def _mapped(self) -> bytes:
-        """Return the picture in general: rows moved by start line, offset and COM order."""
+        """Return the picture in the general case: rows moved by start line, offset, COM order."""
         upright = self._upright()
         frame = bytearray(FRAME_BYTES)
         for com in range(self.multiplex):

@@ -19,7 +19,7 @@ class WasmRuntime(PipeRuntime):
     def __init__(
         self, world: World, firmware: Path | None = None, heap_bytes: int = HEAP_BYTES
     ) -> None:
-        """Set the whole heap in bytes, and a folder of firmware other than the project's."""
+        """Set the total heap in bytes; firmware: a folder other than the project's."""
         super().__init__(world)
         self._firmware = firmware
         self._heap_bytes = heap_bytes
@@ -33,5 +33,5 @@ class WasmRuntime(PipeRuntime):
 
 
 def interpreter() -> Path:
-    """Return micropython.mjs of the build, fetched once; raise UserError if it cannot be."""
+    """Return the build's micropython.mjs, fetched once; UserError if that fails."""
     return package(PACKAGE) / "micropython.mjs"

@@ -1,6 +1,6 @@
 """The world around a simulated device: virtual time, fingers, cables, batteries, sound, flash.
 
-It knows nothing of the firmware. Times are microseconds since the world began.
+It knows nothing about the firmware. Times are microseconds since the world began.
 """
 
 import heapq
@@ -59,7 +59,7 @@ class World:
         bounce_us: int = 0,
         displays: tuple[tuple[int, int, bool], ...] = ((0x3C, 0, False),),
     ) -> None:
-        """Make a world; displays: I2C address, first column (SH1106: 2), turned by 180 degrees."""
+        """Make a world; displays: I2C address, first column (SH1106: 2), whether upside down."""
         self.now_us = 0
         self.flash = flash
         self.lexicons = lexicons
@@ -84,21 +84,21 @@ class World:
         self._look_for_edge()
 
     def finger(self, key: str, down: bool, t_us: int) -> None:
-        """Put a finger down on `key` at t_us, or lift it, until told otherwise."""
+        """Put a finger on `key` at t_us, or lift it, until told otherwise."""
         self.contacts[KEYS.index(key)].move(t_us, down)
         self._look_for_edge()
 
     def free_us(self, key: str) -> int | None:
-        """Return when the finger on `key`, now or as planned, lets go; None without one."""
+        """Return when the finger on `key`, present or planned, lets go; None without one."""
         return self.contacts[KEYS.index(key)].free_us()
 
     def at(self, t_us: int, action: Callable[[], None]) -> None:
-        """Do something at t_us, in the order of calls where instants are the same."""
+        """Do something at t_us; at equal instants, in the order of the calls."""
         self._order += 1
         heapq.heappush(self._agenda, (t_us, self._order, action))
 
     def stall(self, us: int) -> None:
-        """Let the processor answer nothing for so long from now on."""
+        """Make the processor unresponsive for this long from now on."""
         self.stalled_until_us = max(self.stalled_until_us, self.now_us + us)
 
     def presses_since(self, t_us: int) -> int:
@@ -106,7 +106,7 @@ class World:
         return sum(contact.pressed_us > t_us for contact in self.contacts)
 
     def reset_processor(self) -> None:
-        """Drop the state that a reset of the processor ends; the displays keep their power."""
+        """Drop the state that a processor reset ends; the displays keep their power."""
         self.buzzer.set(self.now_us, 0)
         self.captured.clear()
         self.fed_us = None
@@ -122,11 +122,11 @@ class World:
     # -- the firmware's pins
 
     def i2c_write(self, addr: int, data: bytes) -> None:
-        """Carry out a transaction on the displays' bus; OSError if nobody acknowledges."""
+        """Carry out a transaction on the displays' bus; OSError if nothing acknowledges it."""
         self.bus.write(addr, data)
 
     def i2c_recover(self) -> None:
-        """Give nine clocks on the bus of the displays."""
+        """Send nine clock pulses on the displays' bus."""
         self.bus.recoveries += 1
 
     def buzz(self, hz: int) -> None:
@@ -144,7 +144,7 @@ class World:
     # -- time
 
     def next_us(self) -> int | None:
-        """Return when the world next does something by itself, None if never."""
+        """Return when the world next does something by itself; None if never."""
         edge_us = self._next_edge_us
         if not self._agenda:
             return edge_us
@@ -167,7 +167,7 @@ class World:
         return sum(1 << contact.index for contact in self.contacts if contact.closed)
 
     def frame(self, display: int = 0) -> bytes:
-        """Return the picture on a display: 1,024 bytes as Ssd1306.frame() says."""
+        """Return the picture on a display: 1,024 bytes in the form of Ssd1306.frame()."""
         return self.bus.controllers[self.displays[display][0]].frame()
 
     def close(self) -> None:
