@@ -2,7 +2,7 @@
 
 import gc
 
-# Code that is loaded into RAM: without collections its litter leaves no hole that is large enough.
+# For code loaded into RAM: uncollected garbage would leave no hole large enough for it.
 LOADING_BYTES = 16384
 
 try:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def run(board: "Board") -> None:
-    """Return after Ctrl-C only; any other error leaves the watchdog to start the device again.
+    """Run until Ctrl-C; after any other error the watchdog restarts the device.
 
-    FormatError if a newer firmware has been here: nothing is changed, and the REPL stays open.
+    FormatError if newer firmware has written the flash: nothing is changed, the REPL stays open.
     """
     try:
         app = App(board)
         loop = Loop(app, Console(app))
-        # Loading is over: from here on the application says when there is time to collect.
+        # Loading is over: from here on the application decides when to collect.
         gc.collect()
         gc.threshold(-1)
         while True:

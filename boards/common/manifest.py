@@ -1,12 +1,12 @@
 # ruff: noqa: F821  (the names come from the manifest tool)
-# Frozen into every image of ours. Files of the same names on the device take precedence.
+# Frozen into all our images. Files of the same names on the device take precedence.
 import atexit
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-# MicroPython's tool works in the folder of the manifest and names no file.
+# MicroPython's tool runs in the manifest's folder and does not set __file__.
 FIRMWARE = (Path(globals().get("__file__", "manifest.py")).parent / "../../firmware").resolve()
 sys.path.insert(0, str(FIRMWARE.parent))
 from host_tools.firmware_tree import state_of  # noqa: E402
@@ -25,7 +25,7 @@ def folded_package() -> str:
 
 
 def state_module() -> str:
-    """Make a module with the state of the frozen sources, and return its folder."""
+    """Make a module that holds the state of the frozen sources, and return its folder."""
     folder = tempfile.mkdtemp(prefix="corrido-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     Path(folder, "frozen_sources.py").write_text(f'STATE = "corrido-state:{state_of(FIRMWARE)}"\n')

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 __all__ = ("WIRING", "after_boot", "make")
 
-# Few pins: UP and DOWN come from an encoder, its push is OK, nothing is LEFT or RIGHT; no LEDs, no
-# battery input. GPIO 9 and 21 stay free: low at reset the one starts the boot loader, on the other
-# (U0TXD) the ROM drives its messages. 2 and 8 are straps that want to be high: the bus holds them.
+# Few pins: UP and DOWN come from an encoder, whose push is OK; no LEFT or RIGHT, no LEDs, no
+# battery input. GPIO 9 and 21 stay free: 9 low at reset starts the boot loader, and on 21 (U0TXD)
+# the ROM drives its messages. 2 and 8 are straps that must be high: the bus holds them so.
 WIRING = {
     "name": "esp32c3",
     "chip": "esp32c3",

@@ -1,4 +1,4 @@
-"""The simulated board: a board's contract over a link to the world that the host keeps.
+"""The simulated board: a board's contract over a link to the world that the host simulates.
 
 The link is either the world itself (CPython) or a byte pipe to it (pipe.py, MicroPython).
 It holds virtual time still during a poll, so nothing here waits.
@@ -17,7 +17,7 @@ RING = 256  # edges; a stall of 400 ms with eight bouncing contacts fills a thir
 
 
 class Buttons:
-    """Contact edges as a capture unit books them: each with the ticks at which it happened."""
+    """Contact edges as a capture unit records them, each with the ticks at which it happened."""
 
     def __init__(self) -> None:
         """Start with an empty ring and every contact open."""
@@ -104,7 +104,7 @@ class Flash:
 
 
 class Watchdog:
-    """Bites 8,388 ms after the last feed, as the one of the RP2040."""
+    """A watchdog that bites 8,388 ms after the last feed, like the RP2040's."""
 
     def __init__(self, link: "Link") -> None:
         """Make a watchdog that runs from the first feed on."""
@@ -115,12 +115,12 @@ class Watchdog:
         self._link.feed()
 
     def keep_alive(self) -> None:
-        """Do nothing: no watchdog bites a console here."""
+        """Do nothing: the simulated console needs no protection."""
         self._link.feed()
 
 
 class Network:
-    """The computer's own: it is always joined. Sockets are real, and so is their time."""
+    """The computer's own network, always joined. Its sockets run in real time."""
 
     def join(self, name: str, password: str) -> None:
         """Do nothing."""

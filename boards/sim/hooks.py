@@ -1,9 +1,9 @@
-"""What a simulator asks of the firmware beyond its status: no image of a board has any of it.
+"""Answer a simulator's questions beyond the status; no board's image includes this module.
 
-This one module is the switch: who makes Hooks(app) can read the past of a game while a press is
-being confirmed, the focus of the navigation keys, and how often a kind of entry is in the log.
+This module alone is the switch: whoever makes Hooks(app) can read a game's past while a press is
+being confirmed, the focus of the navigation keys, and the number of log entries of a kind.
 
-Focus, as focus() tells it (a test presses real keys until it reads what it wants):
+Focus, as returned by focus() (a test presses real keys until it reads the wanted one):
   setup:ITEM | setup-more:ITEM          ITEM: start preset time limit lexicon language ...
   clock:PHASE mark=pass                 mark: the one that OK would set, after LEFT or RIGHT
   stopped:REASON | finish | reopen | verdict | summary:PAGE | closed
@@ -60,12 +60,12 @@ PLAIN = {
 
 
 class Hooks:
-    """The app as a simulator sees it; one for each power-on, made before the first poll."""
+    """The app as a simulator sees it; one per power-on, made before the first poll."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self._event_ms = 0
-        self._before: "Match | None" = None  # the match before events that fell due by themselves
+        self._before: "Match | None" = None  # the match before events that came due by themselves
         self._advance = app.recorder.advance
         self._watch("advance", self._keep_the_past)
         for name in ("decide", "arm", "new_rules", "_refuse"):
@@ -85,7 +85,7 @@ class Hooks:
         return watched
 
     def _booked(self) -> None:
-        """Close the past: an event has been booked."""
+        """Close off the past: an event has been recorded."""
         self._event_ms = self._app.recorder.match.t_ms
         self._before = None
 
@@ -97,7 +97,7 @@ class Hooks:
         self._advance(now_ms)
 
     def pending(self) -> int:
-        """Return how many presses may be under way and are not yet certain."""
+        """Return how many presses may be in progress but are not yet certain."""
         app = self._app
         return app.keys.pending() + len(app._pressed) + int(app.recorder.decided())
 
@@ -120,7 +120,7 @@ class Hooks:
         return match
 
     def focus(self) -> str:
-        """Return what has the focus on the screen, as a person would read it."""
+        """Return the focused item on the screen, as a person would read it."""
         return focus(self._app.navigator)
 
     def log_count(self, kind: str) -> int:
@@ -129,7 +129,7 @@ class Hooks:
 
 
 def hooks_of(app: "Any") -> "Any":
-    """Return the hooks of the firmware's app; another app, of a test, answers by itself."""
+    """Return the hooks of the firmware's app; a test's own app answers for itself."""
     return Hooks(app) if hasattr(app, "recorder") else app
 
 
@@ -144,7 +144,7 @@ def count(journal: "Journal", kind: str) -> int:
 
 
 def focus(navigator: "Navigator") -> str:
-    """Return the name of the focused item; a refusal that lies over the screens has none."""
+    """Return the name of the focused item, ignoring a refusal on top of the screens."""
     navigator._follow()
     for screen in reversed(navigator._stack):
         if screen is not navigator._refusal:
@@ -153,7 +153,7 @@ def focus(navigator: "Navigator") -> str:
 
 
 def focus_of(screen: "Any") -> str:
-    """Return what has the focus on one screen."""
+    """Return the focused item of one screen."""
     name = type(screen).__name__
     if name in PLAIN:
         return PLAIN[name]

@@ -1,4 +1,4 @@
-"""The link of a board whose world is at the other end of two pipes, and its server."""
+"""Link a board to a world at the other end of two pipes, and serve that world."""
 
 import gc
 import json
@@ -25,14 +25,14 @@ EIO = 5
 ENODEV = 19
 _OUT_BYTES = 4096
 _LITTER_BYTES = 16384
-_ROUNDS = 256  # polls at one instant before the world is told that there are more to come
+_ROUNDS = 256  # polls at one instant before telling the world that more are to come
 _IN_BYTES = 4352  # a block of flash and an answer's first byte, or 700 edges
 
 
 class PipeLink:
     """The link of boards/sim/board.py, spoken as frames.
 
-    Writes are gathered and go out before the next read; only flash waits for an answer.
+    Writes are buffered and sent before the next read; only flash waits for an answer.
     """
 
     def __init__(self, reader: "Reader", writer: "Writer") -> None:
@@ -48,7 +48,7 @@ class PipeLink:
         self._bus_there = True
 
     def configure(self, text: str) -> None:
-        """Take the facts that last from start to start from the JSON of BOOT."""
+        """Take the facts that persist across starts from the JSON of BOOT."""
         facts = json.loads(text)
         self._ticks = facts["ticks"]
         self.reset_cause = facts["reset_cause"]
@@ -90,7 +90,7 @@ class PipeLink:
         self._used += size
 
     def flush(self) -> None:
-        """Let the gathered frames go."""
+        """Send the buffered frames."""
         if self._used:
             self._writer.write(memoryview(self._out)[: self._used])
             self._used = 0
@@ -122,13 +122,13 @@ class PipeLink:
         return None if self._battery == protocol.NO_BATTERY else self._battery
 
     def i2c_write(self, addr: int, bufs: "tuple[Bytes, ...]") -> None:
-        """Write one transaction; OSError while the bus is down or nobody has the address."""
+        """Write one transaction; OSError while the bus is down or no chip has the address."""
         if not self._bus_there or not any([addr == display[0] for display in self.displays]):
             raise OSError(ENODEV)
         self.send(protocol.I2C_WRITE, bytes((addr,)), *bufs)
 
     def i2c_recover(self) -> None:
-        """Give nine clocks."""
+        """Send nine clocks."""
         self.send(protocol.I2C_RECOVER)
 
     def buzz(self, hz: int) -> None:
@@ -164,7 +164,7 @@ class PipeLink:
 
 
 class Server:
-    """Runs the firmware as the frames of the world ask."""
+    """A server that runs the firmware as the world's frames request."""
 
     def __init__(self, link: PipeLink) -> None:
         """Make a server; nothing runs before BOOT."""
@@ -227,7 +227,7 @@ class Server:
 
 def main() -> None:
     """Serve the world on standard input and output; tracebacks go to standard error."""
-    # A buffered reader has readinto(), whatever its stub says.
+    # A buffered reader does have readinto(), whatever its stub says.
     reader: "Any" = sys.stdin.buffer
     link = PipeLink(reader, sys.stdout.buffer)
     try:

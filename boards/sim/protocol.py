@@ -1,8 +1,8 @@
 """The frames between the world (host) and the firmware in another process.
 
-A frame is one byte op, two bytes length (little endian), payload.  The host asks BOOT, POLL and
-CALL; until it answers, the firmware may send the others.  Those marked ! wait for an ANSWER,
-whose first byte is 0 for done and 1 for OSError.
+A frame is a one-byte op, a two-byte length (little endian), then the payload. The host sends BOOT,
+POLL and CALL; before answering, the firmware may send the others.  Those marked ! wait for an
+ANSWER, whose first byte is 0 for done and 1 for OSError.
 """
 
 from corrido.compat import const

@@ -1,7 +1,7 @@
-"""A page's requests to the app beyond keys: settings, words, the arbiter's acts, the log.
+"""Handle a page's requests beyond keys: settings, words, the arbiter's acts, the log.
 
-The page draws its own screens, so these are the errands of the firmware's screens, by name. Every
-value can be written as JSON. Refused says in one line why something is not possible now.
+The page draws its own screens, so these are the functions of the firmware's screens, by name.
+Every value can be written as JSON. Refused says in one line why something is not possible now.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from corrido.core.summary import Summary
 
 SETTING_PHASES = (p.SETUP, p.CLOSED)
-# Declarations open to players without the arbiter.
+# Declarations that players may make without the arbiter.
 OF_PLAYERS = (
     "OK", "REASON", "ASKED", "MARK", "EDIT", "CANCEL", "FINISH", "FINAL_SCORE", "APPEAL_ASKED",
 )  # fmt: skip
 
 
 class Refused(Exception):
-    """Not possible now; the text says why."""
+    """Signal that something is not possible now; the text says why."""
 
 
 class Panel:
-    """The errands of one page. After the right PIN the arbiter's menu stays open until left."""
+    """The functions of one page. After the right PIN the arbiter's menu stays open until left."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -52,7 +52,7 @@ class Panel:
     # -- settings
 
     def setting(self, name: str) -> "Any":
-        """Return a stored setting; None where the preset decides."""
+        """Return a stored setting; None if the preset decides."""
         return self._app.settings.get(name)
 
     def settings(self) -> "dict[str, str]":
@@ -63,7 +63,7 @@ class Panel:
     def choose(self, name: str, text: str) -> None:
         """Store a setting; Refused for a wrong value, in a game, or before unlock().
 
-        An empty text gives a setting of the rules back to the preset.
+        An empty text returns a rule's setting to the preset's value.
         """
         self._check_settable()
         app = self._app
@@ -80,7 +80,7 @@ class Panel:
         self._take_settings()
 
     def choose_preset(self, name: str) -> None:
-        """Store a preset and drop what was set over the one before; Refused as choose()."""
+        """Store a preset and drop the previous one's overrides; Refused as for choose()."""
         self._check_settable()
         for other in OVERRIDES:
             self._app.settings.set(other, None)
@@ -113,22 +113,22 @@ class Panel:
         return self._unlocked
 
     def presets(self) -> "list[str]":
-        """Return the names of the presets, one's own first."""
+        """Return the names of the presets, the club's own first."""
         return self.own_presets() + list(presets.names())
 
     def own_presets(self) -> "list[str]":
-        """Return the names of the presets that were kept here."""
+        """Return the names of the club's own presets."""
         return self._app.presets.names()
 
     def keep_preset(self, name: str) -> None:
-        """Keep the game's settings as they stand under a name and play by it; or Refused."""
+        """Keep the game's present settings under a name and use it; Refused if not possible."""
         self._check_settable()
         if not self._app.presets.keep(name):
             raise Refused("preset-not-kept")
         self.choose_preset(name)
 
     def drop_preset(self, name: str) -> None:
-        """Take a preset of one's own away; games that went by it go by its base. Or Refused."""
+        """Delete one of the club's own presets; if in use, its base takes over. Or Refused."""
         self._check_settable()
         if name not in self.own_presets():
             raise Refused("no preset %s of one's own" % name)
@@ -145,7 +145,7 @@ class Panel:
         return self._app.judge.title()
 
     def check_list(self, name: str) -> None:
-        """Look at a word list as a whole; Refused if it is damaged or none."""
+        """Check a whole word list; Refused if it is damaged or not a list."""
         judge = Judge(self._app.board.lexicon_dir)
         judge.choose(name)
         try:
@@ -169,7 +169,7 @@ class Panel:
         return self._app.arming.ask()
 
     def say(self, name: str, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event of OF_PLAYERS; False if it has no place now."""
+        """Give the game an event of OF_PLAYERS; False if it is not allowed now."""
         if name not in OF_PLAYERS:
             raise Refused("%s is the arbiter's" % name)
         return self._app.send(getattr(e, name), who, value)
@@ -179,7 +179,7 @@ class Panel:
         self._app.adjudication.submit(words)
 
     def view(self) -> "dict[str, object]":
-        """Return the details beyond the status that a page of its own has to show."""
+        """Return the details beyond the status that a page with its own screens has to show."""
         app = self._app
         match = app.recorder.match
         question, stop, ending = match.question, match.stop, match.ending
@@ -205,17 +205,17 @@ class Panel:
         }
 
     def _may_appeal(self) -> bool:
-        """Return True while the player whose play was not valid may appeal (art. 42.4)."""
+        """Return True while the player whose play was ruled invalid may appeal (art. 42.4)."""
         found = self._app.recorder.match.challenge
         judged = found and found.verdict == e.INVALID
         return bool(judged and not (found.appeal_asked or found.appealed))
 
     def silence(self, silent: bool) -> None:
-        """Switch every sound off or on again, in a game too."""
+        """Switch all sound off or on again, even during a game."""
         self._app.sound.silence(silent)
 
     def about(self) -> "list[list[str]]":
-        """Return [name, value] of what this clock is: firmware, lexicon, journal."""
+        """Return [name, value] pairs that describe this clock: firmware, lexicon, journal."""
         return [list(pair) for pair in self._app.about()]
 
     def code(self) -> "list[str]":
@@ -231,7 +231,7 @@ class Panel:
         return ["".join(["1" if square.dark(x, y) else "0" for x in side]) for y in side]
 
     def results(self) -> "list[int | None]":
-        """Return both players' scores less deductions, None where no score was entered."""
+        """Return both players' scores less deductions, None if no score was entered."""
         return [result(self._app.recorder.match, who) for who in (e.A, e.B)]
 
     def summary(self) -> "Summary":
@@ -259,7 +259,7 @@ class Panel:
         return [[act[0], list(act[2])] for act in ACTIONS if match.phase in act[3]]
 
     def act(self, name: str, who: int = 0, value: int = 0) -> bool:
-        """Do one act and leave the menu; False if it has no place now. Refused without a PIN."""
+        """Do one act and leave the menu; False if it is not allowed now. Refused without a PIN."""
         if not self._menu:
             raise Refused("the arbiter's menu is not open")
         self._menu = False
@@ -269,7 +269,7 @@ class Panel:
         return self._app.send(kinds[0], who, value)
 
     def lookup(self, words: "list[str]") -> str:
-        """Look words up for the arbiter: `valid`, `invalid` or `fault`."""
+        """Look up words for the arbiter; return `valid`, `invalid` or `fault`."""
         if not self._menu:
             raise Refused("the arbiter's menu is not open")
         return self._app.adjudication.look_up(words)
@@ -281,9 +281,9 @@ class Panel:
         return list(self._app.board.keys)
 
     def way(self, tile: str) -> "list[str] | None":
-        """Return the keys that take a tile on the grid; None where there is no such tile."""
+        """Return the keys that enter a tile on the grid; None if there is no such tile."""
         screen: "Any" = self._app.navigator._screen()
-        if not hasattr(screen, "cells"):  # its class is another one each time it is loaded
+        if not hasattr(screen, "cells"):  # not isinstance(): each loading makes a new class
             return None
         cells = tiles.grid(self._app.judge.alphabet_code(), "LEFT" not in self._app.board.keys)
         if tile not in cells:
@@ -301,7 +301,7 @@ class Panel:
         return pin_keys(digits)
 
     def guide(self) -> "dict[str, Any]":
-        """Return what a player of scenarios has to know of the screens and of the sounds."""
+        """Return what a scenario player has to know about the screens and sounds."""
         return {
             "stop_ring": [e.REASONS[reason] for reason in RING],
             "acts": [[act[0], list(act[2]), list(act[3])] for act in ACTIONS],
@@ -313,7 +313,7 @@ class Panel:
     def screen(self) -> "list[str]":
         """Return the texts on the display, for those who cannot see its picture.
 
-        Of a clock that lies flat each half is read by itself, as its player does.
+        On a clock that lies flat, each half is read separately, as its player sees it.
         """
         screen = self._app.navigator._screen()
         rows = [item for item in screen.items() if isinstance(item[5], str) and item[5]]
@@ -332,11 +332,11 @@ class Panel:
         ]
 
     def log_is_whole(self) -> bool:
-        """Return whether the chain of the log is whole."""
+        """Return whether the log's chain is intact."""
         return self._app.journal.verify()[0]
 
     def look_up(self, words: "list[str]") -> "list[bool]":
-        """Return for each word whether it is playable; Refused if the list is not whole."""
+        """Return whether each word is playable; Refused if the list is not intact."""
         try:
             return self._app.judge.look_up(words)
         except Refusal as refusal:

@@ -1,6 +1,6 @@
-"""Serve the firmware over /dev/world, the device file that firmware.js puts there.
+"""Serve the firmware over /dev/world, a device file that firmware.js provides.
 
-The frames and the board are those of boards/sim; only the way they travel differs.
+The frames and the board are those of boards/sim; only the transport differs.
 """
 
 import json
@@ -39,11 +39,11 @@ _server = PageServer(_link)
 
 
 def turn() -> None:
-    """Answer the one frame that waits in WORLD."""
+    """Answer the frame that waits in WORLD."""
     _server.turn()
     _link.flush()
 
 
 def serve() -> None:
-    """Answer frames until WORLD ends; for a world that blocks while it has nothing to say."""
+    """Answer frames until WORLD ends; for a world that blocks while it has none to send."""
     _server.serve()

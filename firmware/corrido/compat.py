@@ -3,7 +3,7 @@
 import json
 import sys
 
-# Type checkers take it for True; devices skip the block below it.
+# Type checkers treat it as True; devices skip the blocks under it.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ except ImportError:
         return value
 
 
-# MicroPython leaves text as it is, and knows no such argument.
+# MicroPython leaves text as it is and has no such argument.
 _PLAIN: "dict[str, Any]" = {}
 if sys.implementation.name == "cpython":
     _PLAIN["ensure_ascii"] = False

@@ -1,4 +1,4 @@
-"""Manage RAM: where code lies, modules that come and go, the collection of garbage."""
+"""Manage RAM: where code lies, loading and unloading modules, garbage collection."""
 
 import gc
 import os
@@ -23,26 +23,26 @@ def _in_ram() -> bool:
     return True
 
 
-# Code that a chip has loaded from files takes up RAM; frozen into its image it takes next to none.
+# Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
 IN_RAM = _in_ram()
 
 
-# The largest pieces that are wanted in play: 4 KB of the journal's, 1.1 KB for each file.
+# The largest pieces needed in play: 4 KB for the journal, 1.1 KB for each file.
 RESERVE_BYTES = const(6656)
 _reserve: "list[bytearray]" = []
 
 
 def keep_reserve() -> None:
-    """Set a piece of memory aside, where code lies in RAM, if there is one and none is yet."""
+    """Where code lies in RAM, set a piece of memory aside if possible and not already done."""
     if IN_RAM and not _reserve:
         try:
             _reserve.append(bytearray(RESERVE_BYTES))
         except MemoryError:
-            pass  # the next collection may make room
+            pass  # the next collection may free enough
 
 
 def release_reserve() -> bool:
-    """Give back what was set aside; return False if it has gone already."""
+    """Release the memory set aside; return False if there is none."""
     if not _reserve:
         return False
     _reserve.clear()
@@ -90,14 +90,14 @@ def tidy() -> None:
     if hasattr(gc, "threshold"):
         gc.collect()
         if IN_RAM:
-            fill_holes(96)  # the heap has no room for more
+            fill_holes(96)  # more would not fit on the heap
 
 
 def fill_holes(count: int) -> None:
-    """Let small garbage take the holes of a collected heap, 12 us each on an RP2040.
+    """Fill the holes of a collected heap with small garbage, 12 us each on an RP2040.
 
-    MicroPython would look there in vain for every larger piece: ten hashes of SHA-256 took 9 ms
-    in a game, and take 1.3 ms once some 300 holes are filled.
+    Otherwise MicroPython searches them in vain for every larger piece: ten SHA-256 hashes took 9
+    ms in a game, and take 1.3 ms once some 300 holes are filled.
     """
     for _ in range(count):
         _ = [None]

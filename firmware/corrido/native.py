@@ -1,8 +1,9 @@
-"""Load the inner loops: machine code where the port makes it, else bytecode of the same text.
+"""Load the inner loops: machine code if the port can make it, else bytecode of the same source.
 
-A file of loops names them `@micropython.viper`, takes that name and the array types from here,
-and is loaded by `loops()`. MicroPython's compiler knows the decorator by its name and refuses it
-where it has no native emitter (the WebAssembly build): then the file is compiled without it.
+A file of loops decorates them `@micropython.viper`, imports that name and the array types from
+here, and is loaded by `loops()`. MicroPython's compiler recognises the decorator by name and
+rejects it if it has no native emitter (the WebAssembly build): then the file is compiled without
+it.
 """
 
 import sys
@@ -22,9 +23,9 @@ ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of 8, 16 and 32-bi
 if sys.implementation.name == "micropython" and not TYPE_CHECKING:
     import micropython
 else:
-    # Not imported there: packages for boards bring modules of that name to CPython.
+    # Not imported on CPython: board support packages install modules of that name there.
     class micropython:
-        """Stand for MicroPython's module: its decorators return a loop unchanged."""
+        """A stand-in for MicroPython's module, whose decorators return a loop unchanged."""
 
         @staticmethod
         def viper(loop: "Loop") -> "Loop":
@@ -39,7 +40,7 @@ class _Loops:
 def loops(name: str) -> "Any":
     """Return the module of that full name, or its stand-in on a port without native code.
 
-    OSError if the port refuses the decorator and the source is not there as a file.
+    OSError if the port rejects the decorator and the source is not available as a file.
     """
     try:
         return __import__(name, None, None, ("",))

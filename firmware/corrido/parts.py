@@ -1,7 +1,7 @@
-"""Name the parts of a board once, for type checkers: no device loads this.
+"""Name the parts of a board once, for type checkers; never loaded on a device.
 
-hal/contract.py gives each member's promise. A service that needs little of a board asks for the
-part alone: Counter, Keyboard, Supply, Leds.
+hal/contract.py specifies each member. A service that needs little of a board asks only for that
+part: Counter, Keyboard, Supply, Leds.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         def buttons(self) -> Buttons: ...
 
     class Watchdog(Protocol):
-        """Resets a board that does not feed it."""
+        """A watchdog that resets a board unless fed."""
 
         def feed(self) -> None: ...
         def keep_alive(self) -> None: ...
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         def battery_mv(self) -> int | None: ...
 
     class Buzzer(Protocol):
-        """Sounds at one pitch until told otherwise."""
+        """A sound source that holds one pitch until told otherwise."""
 
         def on(self, hz: int) -> None: ...
         def off(self) -> None: ...
@@ -113,7 +113,7 @@ if TYPE_CHECKING:
     # -- what drivers are made of
 
     class Wiring(TypedDict):
-        """A board's table of pins; hal/machine_board.py says what each entry is."""
+        """A board's table of pins; hal/machine_board.py explains each entry."""
 
         name: str
         chip: str
@@ -146,13 +146,13 @@ if TYPE_CHECKING:
         def duty_u16(self, __duty: int) -> object: ...
 
     class Meter(Protocol):
-        """A pin that measures, as machine.ADC: by microvolts where the port has them."""
+        """A pin that measures, as machine.ADC: in microvolts if the port supports them."""
 
         def read_uv(self) -> int: ...
         def read_u16(self) -> int: ...
 
     class BlockDevice(Protocol):
-        """A block device of MicroPython's: rp2.Flash, esp32.Partition."""
+        """A MicroPython block device: rp2.Flash, esp32.Partition."""
 
         def readblocks(
             self, __number: int, __buf: bytearray | memoryview, __offset: int

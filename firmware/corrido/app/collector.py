@@ -47,7 +47,7 @@ class Collector:
         return self.litter >= MOST_LITTER and self._ask()
 
     def due(self, now_ms: int) -> bool:
-        """Have the next turn collect, now that the picture is out; return whether it shall."""
+        """With the picture complete, have the next turn collect if due; return whether it will."""
         if now_ms - self._key_ms < CALM_MS:
             return False
         return now_ms - self._done_ms >= (SOON_MS if self.litter else LATE_MS) and self._ask()

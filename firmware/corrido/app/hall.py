@@ -39,13 +39,13 @@ class HallTable:
         return self._app.journal.game
 
     def entries(self, game: int) -> "Iterator[Entry | None]":
-        """Yield the log's entries of one game, oldest first; None for one that does not count.
+        """Yield one game's log entries, oldest first; None for one that does not count.
 
-        A fold is one entry without its state; what it leaves of the entries before it counts not.
+        A fold is one entry without its state; any remaining entries before it do not count.
         """
         journal = self._app.journal
         current = game == journal.game
-        # Before the first game of all there may be notes; any other begins with what arms it.
+        # Notes may precede the very first game; any other begins with its arming.
         begun = game == 1 and not (current and journal.folded())
         for record in journal.current_records() if current else journal.records(game):
             entry = record and record[:8]  # no chain link: guessed words could be tested by it

@@ -1,1 +1,1 @@
-"""Contacts that close and open: their edges, and which of them are presses. No hardware."""
+"""Process the edges of contacts, and find the presses among them, independent of hardware."""

@@ -1,8 +1,8 @@
-"""The debouncer: it finds presses and releases among the edges of contacts.
+"""Debounce contacts: find presses and releases among their edges.
 
 Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
-in microseconds of a counter that may wrap. Differences are taken modulo the counter's period, so a
-raw `ticks_us` stamp and an unwrapped line of microseconds both do, as long as they do not mix.
+in microseconds of a counter that may wrap. Differences are taken modulo the counter's period, so
+raw `ticks_us` stamps and unwrapped microseconds both work, as long as they are not mixed.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
     Event = tuple[int, int, int]  # key, 1 for a press or 0 for a release, first edge in us
 
-SETTLE_US = 5000  # closed for so long is a press; an opening within OPEN_US still belongs to it
+SETTLE_US = 5000  # closed this long is a press; an opening within OPEN_US still belongs to it
 _CHATTER_US = const(500000)
 _CLEAR_US = const(500000)
 _JAM_US = const(20000000)
-_QUICK_US = const(30000)  # no finger presses a key again so soon, nor does an encoder's detent ...
-_MOST_QUICK = const(2)  # ... and a contact that does it so often in a row chatters
+_QUICK_US = const(30000)  # no finger or encoder detent presses a key again this soon ...
+_MOST_QUICK = const(2)  # ... and a contact that does so more often in a row chatters
 _CHATTERS = const(1)
 _JAMMED = const(2)
 
 
 class Debouncer:
-    """Reports presses and releases, each at the time of its FIRST edge.
+    """A debouncer that reports presses and releases, each at the time of its FIRST edge.
 
-    A press: closed for settle_us without a further edge. A release: open for open_us. What never
-    stays closed that long is a spike and is dropped. The two differ so that a bounce of up to
-    open_us in any pattern is one press (and a release is told at the opening after which it was
-    never closed for settle_us). A press waits for an older candidate of another key for at
-    most open_us + settle_us, so presses come out in the order of their first edges.
-    A key that is closed at the start, or settles neither closed nor open for half a second, is
-    stuck: named, and ignored until it has been open for half a second. So is one that closes for
-    the fourth time with less than 30 ms between each closing and the next: no finger does that.
-    A key held for 20 s is named too.
+    A press: closed for settle_us without a further edge. A release: open for open_us. A contact
+    that never stays closed that long is a spike and is dropped. The two differ so that a bounce of
+    up to open_us in any pattern is one press (and a release is dated to the opening after which it
+    was never closed for settle_us). A press waits for an older candidate of another key for at
+    most open_us + settle_us, so presses come out in the order of their first edges. A key that is
+    closed at the start, or settles neither closed nor open for half a second, is stuck: reported,
+    and ignored until it has been open for half a second. So is one that closes four times with
+    less than 30 ms between successive closings: no finger does that. A key held for 20 s is also
+    reported.
 
     Read `now` before draining the edges: a press is then never confirmed past an edge.
     """
@@ -62,10 +62,10 @@ class Debouncer:
         self._confirmed: "list[Event]" = []
         self._floor = -1
         self._polled_us = 0
-        self._watched: "list[int]" = []  # keys closed, unsettled or at fault
+        self._watched: "list[int]" = []  # keys that are closed, unsettled or faulty
 
     def start(self, key: int, level: int) -> None:
-        """Take the contact's level at power-on: a key that is closed already counts as stuck."""
+        """Take the contact's level at power-on: a key already closed counts as stuck."""
         self._level[key] = level
         self._fault[key] = _CHATTERS if level else 0
         self._watch(key)
@@ -75,7 +75,7 @@ class Debouncer:
             self._watched.append(key)
 
     def edge(self, key: int, level: int, us: int) -> None:
-        """Take one edge; edges of one key come in the order they happened, however late."""
+        """Take one edge; edges of one key must come in order, however late."""
         self._watch(key)
         if self._unsettled[key]:
             self._judge(key, us)
@@ -90,7 +90,7 @@ class Debouncer:
     def poll(self, now_us: int) -> "Sequence[Event]":
         """Return the changes confirmed by now_us, oldest first: (key, pressed, first_edge_us).
 
-        pressed is 1 for a press, 0 for a release. Without a change: the empty tuple.
+        pressed is 1 for a press, 0 for a release. Without changes, the tuple is empty.
         """
         self._polled_us = now_us
         calm = -1
@@ -110,11 +110,11 @@ class Debouncer:
         return self._release(now_us) if self._confirmed else ()
 
     def watches(self) -> bool:
-        """Return whether a key is closed, unsettled or at fault, or a change waits for poll()."""
+        """Return whether a key is closed, unsettled or faulty, or a change waits for poll()."""
         return bool(self._watched or self._confirmed)
 
     def pending(self) -> int:
-        """Return how many presses may be under way that poll() has not returned yet."""
+        """Return how many presses may be in progress that poll() has not returned yet."""
         count = 0
         for key in self._watched:
             if self._candidate(key):
@@ -124,7 +124,7 @@ class Debouncer:
         return count
 
     def oldest_pending_us(self) -> int:
-        """Return the first edge of the oldest pending press in us; -1 without one."""
+        """Return the first edge of the oldest pending press in us; -1 if there is none."""
         oldest = -1
         for key in self._watched:
             if self._candidate(key):
@@ -135,7 +135,7 @@ class Debouncer:
         return oldest
 
     def next_due_us(self) -> int:
-        """Return when poll() may tell more without an edge: after its last now_us; -1: never."""
+        """Return when, after its last now_us, poll() may have news without an edge; -1: never."""
         due = -1
         for key in self._watched:
             if self._unsettled[key]:
@@ -159,11 +159,11 @@ class Debouncer:
         return bool(self._fault[key])
 
     def faults(self) -> "list[int]":
-        """Return all keys that are stuck, the lowest first."""
+        """Return all stuck keys, lowest first."""
         return sorted([key for key in self._watched if self._fault[key]])
 
     def _since(self, now_us: int, then_us: int) -> int:
-        """Return now - then, signed, modulo the period; no step leaves the small integers."""
+        """Return now - then, signed, modulo the period, using only small integers."""
         gone = (now_us - then_us) & self._mask
         return gone if gone < self._half else gone - self._mask - 1
 
@@ -188,7 +188,7 @@ class Debouncer:
             self._fault[key] = _CHATTERS
 
     def _turn(self, key: int, level: int) -> None:
-        """Book a confirmed change; the queue stays sorted by first edge."""
+        """Queue a confirmed change, keeping the queue sorted by first edge."""
         us = self._first[key]
         if level:
             if self._too_quick(key, us):
@@ -203,7 +203,7 @@ class Debouncer:
         self._confirmed.insert(at, (key, level, us))
 
     def _too_quick(self, key: int, us: int) -> bool:
-        """Return whether the key has been pressed faster than any finger can, time after time."""
+        """Return whether the key has repeatedly been pressed faster than any finger can."""
         quick = self._since(us, self._pressed[key]) < _QUICK_US
         self._quick[key] = self._quick[key] + 1 if quick else 0
         return self._quick[key] > _MOST_QUICK
@@ -214,7 +214,7 @@ class Debouncer:
         while self._confirmed and not self._overtaken(self._confirmed[0], now_us):
             key, level, us = self._confirmed.pop(0)
             if level:
-                # A candidate that bounced for longer than others wait never goes back in time.
+                # A candidate that bounced longer than others wait must not go back in time.
                 if self._floor != -1 and self._since(us, self._floor) < 0:
                     us = self._floor
                 self._floor = us
@@ -224,7 +224,7 @@ class Debouncer:
         return out
 
     def _overtaken(self, event: "Event", now_us: int) -> bool:
-        """Return whether an older candidate of another key may still go before this press."""
+        """Return whether an older candidate of another key may still precede this press."""
         for key in self._watched:
             if self._holds_back(key, event, now_us):
                 return True
@@ -235,6 +235,7 @@ class Debouncer:
         if not (event[1] and self._candidate(key)):
             return False
         first_us = self._first[key]
-        # Not at the end of the wait itself: next_due_us() names it, and nothing would change then.
+        # Excluding the end of the wait itself: next_due_us() returns it, so something must change
+        # then.
         return (self._since(first_us, event[2]) < 0
                 and self._since(now_us, first_us) < self._wait_us)  # fmt: skip

@@ -1,21 +1,21 @@
-"""From contacts to the debouncer: a ring for interrupts, and a follower of captures.
+"""Carry edges from contacts to the debouncer: a ring for interrupts, a follower of captures.
 
 Nothing here touches a chip. An edge is (key, level, stamp): level 1 is a closed contact, stamp is
 in microseconds of a counter that may wrap.
 """
 
-OPEN_US = 20000  # a contact that stays open so long has been released
+OPEN_US = 20000  # a contact open this long has been released
 
 
 class EdgeRing:
     """A ring of edges between one producer and the main loop, its consumer.
 
-    All storage is made here: put() allocates nothing and may run in a hard interrupt. A put within
-    a put loses an edge: interrupt handlers and the main loop each have a ring of their own.
+    All storage is allocated here: put() allocates nothing and may run in a hard interrupt. A put
+    within a put loses an edge, so interrupt handlers and the main loop each have their own ring.
     """
 
     def __init__(self, size: int = 64) -> None:
-        """Make a ring of `size` places, a power of two; one of them stays free."""
+        """Make a ring of `size` places, a power of two; one always stays free."""
         self._mask = size - 1
         self._what = bytearray(size)
         self._when = [0] * size
@@ -56,8 +56,8 @@ class CaptureFollower:
 
     The capture (a PIO program, or an interrupt that masks itself) gives exact stamps of first
     closings only and re-arms after quiet_us of unbroken open; samples of the level, taken by the
-    main loop, tell how it went on. Sample first, then empty the capture, then call: a closing that
-    a sample shows has then been booked if the capture was armed.
+    main loop, tell how it went on. Sample first, then empty the capture, then call: then a closing
+    seen in a sample has already been captured if the capture was armed.
     """
 
     def __init__(

@@ -111,12 +111,12 @@ def take(m: "Match", mark: int, effects: "Effects") -> None:
 
 
 def too_soon(m: "Match") -> bool:
-    """Return whether the turn is not as old as a turn lasts at least; stops are part of it."""
+    """Return whether the turn is younger than the minimum; stops count towards its age."""
     return bool(m.turn) and m.t_ms - m.turn.began_ms < m.rules.least_turn_ms
 
 
 def play(m: "Match", effects: "Effects") -> None:
-    """Hand the turn over by its player's press: the play may be challenged from now on."""
+    """Hand the turn over on its player's press; the play may be challenged from now on."""
     mover = m.turn
     if mover:
         handed = Played(mover.who, len(m.row.marks))
@@ -137,7 +137,7 @@ def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) ->
 
 
 def say_blank(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Note the letter that a player's blank stands for: it is on the sheet (art. 10.4)."""
+    """Note the letter that a player's blank stands for, as on the sheet (art. 10.4)."""
     if not m.turn or phase_below(m) not in (p.RUNNING, p.COUNT) or value <= 0:
         return False
     m.player(who).blanks.append(value)

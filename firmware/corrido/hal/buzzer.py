@@ -1,4 +1,4 @@
-"""Sound sources: a passive piezo on a PWM pin, or an active buzzer that knows one tone."""
+"""Sound sources: a passive piezo on a PWM pin, or an active buzzer with a single tone."""
 
 from corrido.compat import TYPE_CHECKING
 
@@ -7,14 +7,14 @@ if TYPE_CHECKING:
 
 
 class PiezoBuzzer:
-    """A passive piezo; any tone. pwm: a machine.PWM of its pin."""
+    """A passive piezo that plays any tone. pwm: a machine.PWM on its pin."""
 
     def __init__(self, pwm: "Tone") -> None:
         self._pwm = pwm
         self.off()
 
     def on(self, hz: int) -> None:
-        """Sound a tone of hz (100 to 10,000) until off(); returns at once."""
+        """Sound a tone of hz (100 to 10,000) until off(); return at once."""
         self._pwm.freq(hz)
         self._pwm.duty_u16(32768)
 
@@ -24,14 +24,14 @@ class PiezoBuzzer:
 
 
 class ActiveBuzzer:
-    """A buzzer with its own tone: the pitch asked for is not used. pin: a machine.Pin, output."""
+    """A buzzer with a fixed tone, which ignores the pitch. pin: a machine.Pin, output."""
 
     def __init__(self, pin: "Output") -> None:
         self._pin = pin
         self.off()
 
     def on(self, hz: int) -> None:
-        """Sound until off(); hz is not used."""
+        """Sound until off(); ignore hz."""
         self._pin.value(1)
 
     def off(self) -> None:

@@ -82,7 +82,7 @@ MEMBERS = {
 
 
 def missing(board: "Board") -> "list[str]":
-    """Return the dotted names that a board lacks; [] for a whole one."""
+    """Return the dotted names that a board lacks; [] if it is complete."""
     names: "list[str]" = []
     for part, members in MEMBERS.items():
         owner = getattr(board, part, None) if part else board

@@ -1,4 +1,4 @@
-"""A rotary encoder as two keys: every detent is one press of UP or DOWN, however fast it comes."""
+"""Turn a rotary encoder into two keys: each detent is one press of UP or DOWN, at any speed."""
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.edges import OPEN_US, EdgeRing
@@ -8,12 +8,12 @@ if TYPE_CHECKING:
 
 _STEPS_PER_DETENT = const(4)
 _CLOSED_US = const(10000)
-# Quarter step for (old state << 2 | new state) of the lines a << 1 | b; a jump over two is noise.
+# Quarter step by (old state << 2 | new state) of the lines a << 1 | b; a double jump is noise.
 _STEP = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
 
 class Quadrature:
-    """Counter of detents from the levels of the two lines; bounce of one line cancels out."""
+    """A counter of detents from the levels of two lines; bounce on one line cancels out."""
 
     def __init__(self, a: int, b: int) -> None:
         """Start from the present levels a and b, 0 or 1."""
@@ -37,9 +37,9 @@ class Quadrature:
 class EncoderKeys:
     """Detents as edges of two virtual keys that pass the debouncer unharmed.
 
-    Detents faster than a press and its release take (30 ms) wait their turn, as many as the ring
-    has room for; the rest of a spin is dropped. Call rest() before detent(), and
-    at least once in half a period: a detent long ago is not to be taken for one that is still due.
+    Detents that come faster than a press and release take (30 ms) wait their turn, as many as the
+    ring has room for; the rest of a spin is dropped. Call rest() before detent(), and at least
+    once every half period, so that an old detent is not mistaken for one still due.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class EncoderKeys:
             self._free_us = -1
 
     def detent(self, direction: int, now_us: int) -> None:
-        """Take one detent, direction 1 (up) or -1 (down), at now_us of the board's counter."""
+        """Take one detent, direction 1 (up) or -1 (down), at now_us on the board's counter."""
         start = now_us
         if self._free_us != -1:
             ahead = (self._free_us - now_us) & self._mask
@@ -72,9 +72,9 @@ class EncoderKeys:
 
 
 class Encoder:
-    """An encoder: on_edge() counts detents in an interrupt, emit() makes edges of them later.
+    """An encoder: on_edge() counts detents in an interrupt, emit() later turns them into edges.
 
-    Each counter has one writer, so an interrupt at any moment takes nothing away.
+    Each counter has a single writer, so no interrupt can lose a count.
     """
 
     def __init__(self, keys: EncoderKeys, a: "Input", b: "Input") -> None:
@@ -96,11 +96,11 @@ class Encoder:
             self._downs = (self._downs + 1) & 0xFFFF
 
     def waiting(self) -> bool:
-        """Return whether emit() has an edge to put."""
+        """Return whether emit() has an edge to deliver."""
         return self._ups != self._ups_taken or self._downs != self._downs_taken
 
     def emit(self, now_us: int) -> None:
-        """Put the detents since the last call into the ring; call it whenever edges are read."""
+        """Put the detents since the last call into the ring; call whenever edges are read."""
         self._keys.rest(now_us)
         while self._ups_taken != self._ups:
             self._ups_taken = (self._ups_taken + 1) & 0xFFFF

@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 PARTITION = "corrido"
 _WATCHDOG_MS = const(8000)
-_TICK_US = const(10000)  # of FreeRTOS in MicroPython's images
+_TICK_US = const(10000)  # a FreeRTOS tick in MicroPython's images
 _DOG_RUNS = b"corrido dog"
 
 
 class Esp32Board(MachineBoard):
-    """An ESP32 and the parts that WIRING connects to it.
+    """An ESP32 with the parts that WIRING connects to it.
 
-    A program or an erase stops both processors' access to flash, and the interrupt's code lies
-    there: a press in it is stamped when it ends.
+    A program or an erase stops both processors' access to flash, where the interrupt's code lies:
+    a press meanwhile is stamped when it ends.
     """
 
-    # MicroPython sleeps whole ticks only, and waits awake for the rest of a nap: of one of
-    # 4 ms that is all, of two ticks at most half.
+    # MicroPython sleeps only in whole ticks and stays awake for the rest of a nap: all of a 4 ms
+    # nap, at most half of a two-tick one.
     nap_us = 2 * _TICK_US
-    # The driver of IDF 5 counts in ticks and takes less than one for no waiting at all.
+    # IDF 5's driver counts in ticks and treats less than one as no wait at all.
     i2c_timeout_us = 2 * _TICK_US
 
     def __init__(self, wiring: "Wiring") -> None:
@@ -36,12 +36,12 @@ class Esp32Board(MachineBoard):
         self.flash = memory_flash(wiring, self.i2c) or _chip_flash()
         self.watchdog = Watchdog(machine, _WATCHDOG_MS)
         self.reset_cause = reset_cause()
-        # The mark outlives a soft reset, as the watchdog does; see after_boot().
+        # The mark survives a soft reset, as the watchdog does; see after_boot().
         machine.RTC().memory(_DOG_RUNS)
 
 
 def _chip_flash() -> BlockFlash:
-    """Return our own partition where the table has one, else blocks reserved in the littlefs."""
+    """Return our own partition if the table has one, else blocks reserved in littlefs."""
     partition = esp32.Partition
     own = partition.find(partition.TYPE_DATA, label=PARTITION)
     if own:

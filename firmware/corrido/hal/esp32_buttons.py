@@ -1,9 +1,10 @@
-"""Contacts of an ESP32 board: each pin's interrupt stamps a first closing, then masks itself.
+"""Contacts of an ESP32 board: each pin's interrupt stamps the first closing, then masks itself.
 
-Interrupts are scheduled there, not hard: a stamp is late by the longest single call that may be
-running, 1.6 ms for 64 bytes to the display or one garbage collection, while nobody erases flash.
-The mask keeps bounce out of the scheduler's queue of eight, which would drop edges without a word.
-A handler runs between any two bytecodes of the main loop, so it only stamps; the loop books.
+Interrupts are scheduled here, not hard: a stamp may be late by the longest single call in
+progress: 1.6 ms for 64 bytes to the display, or one garbage collection, as long as no flash is
+erased. The mask keeps bounce out of the scheduler's queue of eight, which would silently drop
+edges. A handler may run between any two bytecodes of the main loop, so it only stamps; the loop
+records.
 """
 
 from machine import Pin
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from corrido.parts import EncoderLines
 
-    # The stubs give stamps a type of their own, which no ring of integers takes.
+    # The stubs give stamps their own type, which a ring of integers does not accept.
     def ticks_us() -> int: ...
 
     def ticks_diff(now_us: int, then_us: int) -> int: ...
@@ -36,7 +37,7 @@ class _Contact:
         self._key = key
         self.pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
         self._armed = False
-        self._stamp = -1  # of a closing that is not booked yet
+        self._stamp = -1  # of a closing not yet recorded
         self._open_since = ticks_us()
         follower.start(key, self.level())
         self._watched = self.level()
@@ -52,12 +53,12 @@ class _Contact:
             self._armed = False
 
     def sample(self) -> None:
-        """Book the interrupt's stamp; while it is masked, follow the level.
+        """Record the interrupt's stamp; while it is masked, follow the level.
 
         A quiet contact is unmasked.
 
-        A closing whose interrupt never came, or came before it was armed, is booked here: late,
-        and not lost.
+        A closing whose interrupt never came, or came before it was armed, is recorded here: late,
+        but not lost.
         """
         if not self._armed and self._stamp < 0:
             self._follow()
@@ -85,10 +86,11 @@ class _Contact:
 
 
 class _MaskedEncoder(Encoder):
-    """An encoder whose lines mask themselves: at most one edge of each waits in the queue.
+    """An encoder whose lines mask themselves, so that at most one edge of each is queued.
 
-    A turning encoder moves its lines in turn, so an edge of one arms the other again, and bounce
-    of a line finds it masked. What that misses (the way back over the same line) sample() sees.
+    A turning encoder moves its lines alternately, so an edge on one rearms the other, and bounce
+    finds its line masked. Edges missed this way (a return over the same line) are seen by
+    sample().
     """
 
     def __init__(self, keys: EncoderKeys, a: Pin, b: Pin) -> None:
@@ -133,12 +135,12 @@ class _MaskedEncoder(Encoder):
             self.on_edge(None)  # a change in between
 
     def waiting(self) -> bool:
-        """Return True if a line is masked or a detent is not taken yet."""
+        """Return True if a line is masked or a detent has not been taken yet."""
         return bool(self._masked) or super().waiting()
 
 
 class Esp32Buttons:
-    """All contacts of a board, active low. gpios: a GPIO number a key, -1 for a virtual key.
+    """All contacts of a board, active low. gpios: a GPIO number per key, -1 for a virtual key.
 
     encoder: (a, b, key of UP, key of DOWN) or None.
     """
@@ -179,7 +181,7 @@ class Esp32Buttons:
         return 0 if contact is None else contact.level()
 
     def waiting(self) -> bool:
-        """Return whether get() would find an edge or has a contact to follow."""
+        """Return whether get() has an edge to return or a contact to follow."""
         if not self._ring.empty():
             return True
         for contact in self._contacts:

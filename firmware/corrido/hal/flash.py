@@ -1,9 +1,9 @@
-"""Raw flash for the journal: over a partition, blocks reserved in littlefs, or I2C memory.
+"""Raw flash for the journal: on a partition, in blocks reserved in littlefs, or I2C memory.
 
 A stock MicroPython image gives the whole data region to littlefs. There the blocks come from files
-of exactly one block: littlefs keeps such a file in one flash block, puts nothing of its own into
-it, keeps no checksum of it and never moves it unless the file is written. So the block may be
-programmed and erased below the file system. Our own image has a region that littlefs never sees.
+of exactly one block: littlefs keeps such a file in one flash block, adds nothing to it, keeps no
+checksum of it and never moves it unless the file is written. So the block can be programmed and
+erased underneath the file system. Our own image has a region that littlefs never sees.
 """
 
 import os
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from corrido.parts import BlockDevice, Bytes, I2c
 
 BLOCK_SIZE = const(4096)
-_PIECE = const(64)  # bytes in one transfer: the bus gives up after 2.5 ms (i2c_bus.py)
+_PIECE = const(64)  # bytes per transfer: the bus times out after 2.5 ms (i2c_bus.py)
 _PAGE_SIZE = const(256)
 _ERASE = const(6)
 _BLOCK_COUNT = const(4)
@@ -28,9 +28,9 @@ RESERVED_DIR = "/corrido_raw"
 class BlockFlash:
     """NOR flash through a MicroPython block device (`rp2.Flash`, `esp32.Partition`).
 
-    device: has readblocks, writeblocks with an offset (which programs and does not erase), ioctl.
+    device: has readblocks, writeblocks with an offset (which programs without erasing), ioctl.
     numbers: the device's block for each of ours: a range, or a list of reserved ones. whole_pages:
-    the chip programs only whole pages; a part is padded with ones, which change nothing.
+    the chip programs only whole pages, so parts are padded with ones, which change nothing.
     """
 
     block_size = BLOCK_SIZE
@@ -95,7 +95,7 @@ class BlockFlash:
 
 
 def _accepted(answer: "int | None") -> None:
-    """Raise OSError for the negative error number that a block device may answer."""
+    """Raise OSError for a negative error number that a block device may return."""
     if answer:
         raise OSError(-answer if answer < 0 else answer)
 
@@ -106,11 +106,11 @@ def reserve_blocks(
     count: int = RESERVED_BLOCKS,
     told: "Callable[[int, int], None] | None" = None,
 ) -> "list[int]":
-    """Return the block numbers of `count` one-block files in folder; make the missing ones.
+    """Return the block numbers of `count` one-block files in folder, creating missing ones.
 
     device: the block device under the mounted littlefs. Files that do not match their blocks
     (copied, deleted, another file system) are written anew, and their content is lost. OSError
-    if full. told(done, of) is called at each step of that, which takes some 15 s.
+    if full. told(done, of) is called at each step of creating them, which takes some 15 s.
     """
     numbers = _read_map(folder, count)
     if numbers and _all_match(device, folder, numbers):
@@ -160,11 +160,11 @@ def _all_match(device: "BlockDevice", folder: str, numbers: "list[int]") -> bool
 def _make_files(
     device: "BlockDevice", folder: str, count: int, told: "Callable[[int, int], None]"
 ) -> "list[int]":
-    """Write the files, each with a mark of its own, then look where the marks came to lie."""
+    """Write the files, each with its own mark, then find the blocks where the marks ended up."""
     try:
         os.mkdir(folder)
     except OSError:
-        pass  # It is there already; a folder that cannot be made shows when the files are written.
+        pass  # It exists already; if it could not be made, writing the files will fail.
     salt = os.urandom(12)
     filler = bytes(BLOCK_SIZE - 16)
     for index in range(count):
@@ -196,10 +196,10 @@ def _find_marks(device: "BlockDevice", salt: bytes, count: int) -> "list[int]":
 
 
 class I2cMemory:
-    """FRAM or EEPROM on the I2C bus as the journal's flash: nothing stalls, an erase writes ones.
+    """FRAM or EEPROM on the I2C bus as the journal's flash: it never stalls, an erase writes ones.
 
-    size: bytes. page_size: the most one write may carry (EEPROM 32 to 256, FRAM any). wait_ms: how
-    long a write may keep the chip silent (EEPROM 5 to 10, FRAM 0).
+    size: bytes. page_size: the most bytes per write (EEPROM 32 to 256, FRAM any). wait_ms: how
+    long the chip may stay silent after a write (EEPROM 5 to 10, FRAM 0).
     """
 
     block_size = BLOCK_SIZE

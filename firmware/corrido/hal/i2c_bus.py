@@ -1,4 +1,4 @@
-"""The displays' I2C bus: short time-outs, and a way out when a chip holds the data line down."""
+"""The displays' I2C bus: short time-outs, and recovery if a chip holds the data line low."""
 
 import time
 
@@ -13,9 +13,9 @@ _HALF_CLOCK_US = const(5)
 
 
 class Bus:
-    """One I2C controller. machine: the port's module; unit: its number; timeout_us: for one call.
+    """One I2C controller. machine: the port's module; unit: its number; timeout_us: per call.
 
-    A call of 64 bytes takes 1.6 ms at 400 kHz, so 2.5 ms is enough and bounds a dead bus as well.
+    A call of 64 bytes takes 1.6 ms at 400 kHz, so 2.5 ms suffices and also limits a dead bus.
     """
 
     def __init__(

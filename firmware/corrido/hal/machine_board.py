@@ -1,4 +1,4 @@
-"""The base of boards on every MicroPython port, put together from a table of pins.
+"""The base of boards on every MicroPython port, assembled from a table of pins.
 
 A board's table (`WIRING` in its board.py) has these entries:
   name          str
@@ -38,10 +38,10 @@ _FITTED_MV = const(1000)
 class MachineBoard:
     """A board made of `machine`; ports add flash, watchdog and reset cause.
 
-    buttons: the port's class of contacts, made here from the pins.
+    buttons: the port's class of contacts, instantiated here from the pins.
     """
 
-    nap_us = 4000  # the longest nap: an edge that comes in it waits so long to be seen
+    nap_us = 4000  # the longest nap, and so the longest an edge waits to be seen
     i2c_timeout_us = 2500
     ticks_period = 1 << 30
     lexicon_dir = LEXICON_DIR
@@ -53,7 +53,7 @@ class MachineBoard:
         gpios = [gpio for _, gpio in keys]
         self.encoder_lines = None
         if wiring["encoder"] is not None:
-            # The turns of an encoder come as two more keys, without contacts of their own.
+            # An encoder's turns appear as two more keys, without contacts of their own.
             a, b = wiring["encoder"]
             self.encoder_lines = (a, b, len(names), len(names) + 1)
             names += ["UP", "DOWN"]
@@ -76,7 +76,7 @@ class MachineBoard:
         self.ticks_us = time.ticks_us
 
     def idle(self, us: int) -> None:
-        """Wait until an edge waits or us microseconds are over; the chip sleeps in naps."""
+        """Wait for an edge, at most us microseconds; the chip sleeps in naps."""
         start = time.ticks_us()
         waiting = self.buttons.waiting
         while not waiting():
@@ -104,7 +104,7 @@ class MachineBoard:
 
 
 def _network(kind: "str | None") -> "Network | None":
-    """Return the radio, whose driver loads on first use; None without one."""
+    """Return the radio, whose driver loads on first use; None if there is none."""
     if kind is None:
         return None
     from corrido.hal.wifi import Wifi
@@ -126,7 +126,7 @@ def _read_mv(adc: "Meter") -> int:
 
 
 def memory_flash(wiring: "Wiring", bus: Bus) -> "Flash | None":
-    """Return the journal's flash on the I2C bus; None where the table has no such chip."""
+    """Return the journal's flash on the I2C bus; None if the table has no such chip."""
     if wiring["memory"] is None:
         return None
     kind, addr, size = wiring["memory"]
@@ -146,7 +146,7 @@ def _buzzer(entry: "tuple[int, str] | None") -> "Buzzer":
 
 
 def reset_cause() -> str:
-    """Return why the chip started; on some chips "watchdog" is also a reset on command."""
+    """Return why the chip started; on some chips "watchdog" also means a commanded reset."""
     cause = machine.reset_cause()
     if cause == machine.PWRON_RESET:
         return "power"

@@ -1,4 +1,4 @@
-"""Show a bar on the displays while a start takes long and nothing else can draw yet."""
+"""Show a bar on the displays during a long start, when nothing else can draw yet."""
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.ssd1306 import Displays
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
 
 _ROW = const(384)  # where the fourth page of the picture begins
 _WIDTH = const(128)
-_EDGE = const(4)  # columns that stay dark on either side
-_FRAME, _FULL = const(0x81), const(0xBD)  # a column of the bar: its outline, and filled
+_EDGE = const(4)  # dark columns on either side
+_FRAME, _FULL = const(0x81), const(0xBD)  # a column of the bar: outline only, and filled
 
 
 class Progress:
@@ -23,7 +23,7 @@ class Progress:
         self._frame = bytearray(1024)
 
     def show(self, done: int, of: int) -> None:
-        """Show that `done` of `of` steps are behind us: 30 ms the first time, later less."""
+        """Show that `done` of `of` steps are done; takes 30 ms the first time, later less."""
         self._watchdog.feed()
         reached = _EDGE + (_WIDTH - 2 * _EDGE) * done // of
         for column in range(_EDGE, _WIDTH - _EDGE):

@@ -1,4 +1,4 @@
-"""Boards with an RP2040 or RP2350: presses by PIO, the journal below or beside littlefs."""
+"""Boards with an RP2040 or RP2350: presses by PIO, the journal under or beside littlefs."""
 
 import io
 import select
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 _STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
 _WORTH_ARMING_US = const(2000)
-_WATCHDOG_MS = const(8388)  # the most that an RP2040's can wait
+_WATCHDOG_MS = const(8388)  # the RP2040's longest
 
 
 class _Edges(io.IOBase):
-    """The edges that wait, as a stream: what select waits for ends as soon as there is one."""
+    """The waiting edges as a stream, so that select() returns as soon as there is one."""
 
     def __init__(self, buttons: "Buttons") -> None:
         self._waiting = buttons.waiting
@@ -43,7 +43,7 @@ class _Edges(io.IOBase):
 
 
 class Rp2Board(MachineBoard):
-    """The chip that WIRING names, and the parts that it connects to it."""
+    """The chip that WIRING names, with the parts connected to it."""
 
     if TYPE_CHECKING:
         buttons: Rp2Buttons
@@ -62,7 +62,7 @@ class Rp2Board(MachineBoard):
         self._wakes.register(_Edges(self.buttons), select.POLLIN)
 
     def _first_start(self, done: int, of: int) -> None:
-        """Show how far the blocks of the journal are: 15 s, once, on a stock image."""
+        """Show the progress of reserving the journal's blocks: 15 s, once, on a stock image."""
         if self._bar is None:
             from corrido.hal.progress import Progress as Bar
 
@@ -70,10 +70,10 @@ class Rp2Board(MachineBoard):
         self._bar.show(done, of)
 
     def idle(self, us: int) -> None:
-        """Wait until an edge or a byte of the console waits, or us microseconds are over.
+        """Wait for an edge or a console byte, at most us microseconds.
 
-        The chip sleeps in one piece (WFE) while no play key is closed, else in naps. Not by
-        machine.lightsleep(): that stops the clock by which the PIO books presses.
+        The chip sleeps in one stretch (WFE) while no play key is closed, otherwise in naps. It
+        does not use machine.lightsleep(), which stops the clock by which the PIO times presses.
         """
         start = time.ticks_us()
         buttons = self.buttons

@@ -10,7 +10,7 @@ from corrido.hal.rp2_capture import MACHINES, PressCapture
 from corrido.hal.rp2_registers import GPIO_IN
 
 if TYPE_CHECKING:
-    # The stubs give stamps a type of their own, which no ring of integers takes.
+    # The stubs give stamps their own type, which a ring of integers does not accept.
     def ticks_us() -> int: ...
 
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from corrido.parts import EncoderLines
 
     class Irq(Protocol):
-        """What Pin.irq() returns on this port; the stubs know another one."""
+        """The result of Pin.irq() on this port; the stubs declare another."""
 
         def trigger(self, events: int) -> None: ...
 
@@ -43,7 +43,7 @@ class _Contact:
 
 
 class _Waker:
-    """An edge that ends a sleep: once, so that a line that oscillates costs one interrupt."""
+    """An edge that ends a sleep: only once, so that an oscillating line costs one interrupt."""
 
     def __init__(self, contact: Pin) -> None:
         self._irq: "Irq | None" = None
@@ -61,7 +61,7 @@ class _Waker:
 
 
 class Rp2Buttons:
-    """All contacts of a board, active low. gpios: a GPIO number a key, -1 for a virtual key.
+    """All contacts of a board, active low. gpios: a GPIO number per key, -1 for a virtual key.
 
     The first four are the play keys and go to the PIO. encoder: (a, b, key of UP, key of DOWN)
     or None.
@@ -71,7 +71,7 @@ class Rp2Buttons:
         self, gpios: "Sequence[int]", encoder: "EncoderLines | None" = None, pio_block: int = 0
     ) -> None:
         self._ring = EdgeRing()
-        self._struck = EdgeRing()  # by hard interrupts, which never interrupt each other
+        self._struck = EdgeRing()  # filled by hard interrupts, which never interrupt each other
         self._gpios = tuple(gpios)
         captured = self._gpios[:MACHINES]
         self._captured_mask = 0
@@ -120,7 +120,7 @@ class Rp2Buttons:
         return 0 if gpio < 0 else 1 - (machine.mem32[GPIO_IN] >> gpio & 1)
 
     def waiting(self) -> bool:
-        """Return whether get() would find an edge; costs little, allocates nothing."""
+        """Return whether get() has an edge to return; cheap, allocates nothing."""
         if not (self._struck.empty() and self._ring.empty()) or self._capture.pending():
             return True
         if machine.mem32[GPIO_IN] & self._captured_mask != self._seen:
@@ -128,10 +128,10 @@ class Rp2Buttons:
         return self._encoder is not None and self._encoder.waiting()
 
     def at_rest(self) -> bool:
-        """Return True if all captured contacts are open and seen so; their next edge then wakes.
+        """Return True if all captured contacts are open and seen to be; their next edge wakes.
 
-        While one is closed it has to be looked at every few milliseconds: what opens again within
-        the time that a press takes to settle is none.
+        While one is closed, it must be sampled every few milliseconds: a contact that reopens
+        before a press has settled was not pressed.
         """
         if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
             return False
@@ -142,9 +142,8 @@ class Rp2Buttons:
     def _follow(self, before: int) -> None:
         """Empty the FIFOs and bring the levels up to date. before: sampled just before this call.
 
-        A closing that was seen before the FIFOs were emptied and is not in them is bounce; an open
-        contact must be seen after them, or a press that came in between would be taken for a
-        spike.
+        A closing seen before the FIFOs were emptied but not in them is bounce. An open contact
+        must be sampled after them, or a press that came in between would be taken for a spike.
         """
         self._capture.drain(self._booked)
         after = machine.mem32[GPIO_IN] & self._captured_mask

@@ -1,12 +1,12 @@
 # ruff: noqa: F821  (the names of PIO instructions exist only inside asm_pio)
 # pyright: reportUndefinedVariable=false
-"""Presses booked by PIO: exact to a microsecond however busy the processor is.
+"""Capture presses by PIO: exact to a microsecond however busy the processor is.
 
 Four state machines of one block share ten instructions and run at 4 MHz. Every closed path through
 the program costs four cycles for each decrement of X, so X is a clock of 1 us. The first low
-sample of a contact pushes X; the machine re-arms after QUIET_US of unbroken high. Eight entries
-wait in the joined FIFO. The chip's frequency must not change. An RP2350's 150 MHz make 4 MHz
-by a divider of 37.5, so a microsecond there jitters by half a system clock and no more.
+sample of a contact pushes X; the machine re-arms after QUIET_US of unbroken high. The joined FIFO
+holds eight entries. The chip's frequency must not change. An RP2350's 150 MHz yield 4 MHz with a
+divider of 37.5, so a microsecond there jitters by at most half a system clock.
 """
 
 import machine
@@ -28,7 +28,7 @@ _FSTAT = const(4)
 _FDEBUG = const(8)
 _INSTR = const(0xD8)
 _INSTR_STEP = const(0x18)
-# Instructions that are executed once, encoded (RP2040 data sheet 3.4): assembling text is slow.
+# Instructions executed only once, pre-encoded (RP2040 data sheet 3.4): assembling is slow.
 _ISR_NULL = const(0xA0C3)
 _SET_X = const(0xE020)
 _IN_X_5 = const(0x4025)
@@ -63,8 +63,8 @@ def _first_low():
 def _start_together(ctrl_set: int, bits: int, timer: int) -> int:
     """Start the machines in the microsecond that begins now; return that microsecond.
 
-    No constant here may need 32 bits: an image aligns frozen machine code to 2 bytes, and then a
-    load from the 4-aligned constants behind an instruction finds others (MicroPython 1.26).
+    No constant here may need 32 bits: an image aligns frozen machine code to 2 bytes, so a load
+    from the 4-aligned constants after an instruction may read the wrong ones (MicroPython 1.26).
     """
     control = ptr32(ctrl_set)
     clock = ptr32(timer)
@@ -77,7 +77,7 @@ def _start_together(ctrl_set: int, bits: int, timer: int) -> int:
 
 
 class PressCapture:
-    """Up to four pins of one PIO block, active low with pull-up; started when made."""
+    """A capture of up to four pins by one PIO block, active low with pull-up; runs once made."""
 
     def __init__(self, pins: "Sequence[int]", block: int = 0) -> None:
         """Capture the 1 to 4 GPIOs `pins` on PIO block `block`, which nothing else may use."""
@@ -102,7 +102,7 @@ class PressCapture:
         return machine.mem32[self._fstat] & self._empty != self._empty
 
     def drain(self, booked: "Callable[[int, int], None]") -> None:
-        """Call booked(index, ticks_us) for every press that waits; presses of one pin in order."""
+        """Call booked(index, ticks_us) for every waiting press; presses of one pin in order."""
         while machine.mem32[self._fstat] & self._empty != self._empty:
             index = 0
             for state_machine in self._machines:
@@ -111,7 +111,7 @@ class PressCapture:
                 index += 1
 
     def lost(self) -> int:
-        """Return how many machines have dropped a press, their FIFO full, since the last call."""
+        """Return how many machines have dropped a press, on a full FIFO, since the last call."""
         stalled = machine.mem32[self._fdebug] & self._all
         if not stalled:
             return 0

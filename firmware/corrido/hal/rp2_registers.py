@@ -1,8 +1,8 @@
 """Addresses of RP2040 and RP2350 registers that no MicroPython module reaches, by chip.
 
 Sources: RP2040 data sheet, 2.2 address map, 2.3.1.7 (SIO), 3.7 (PIO), 4.6.5 (timer), 4.7.6
-(watchdog); RP2350 data sheet, 2.2, 3.1.11, 11.7, 12.8.5, 12.9.7. Offsets are alike on both, and so
-is a write at SET: it sets the bits that are ones.
+(watchdog); RP2350 data sheet, 2.2, 3.1.11, 11.7, 12.8.5, 12.9.7. Offsets are the same on both, and
+so is a write at SET, which sets the bits that are ones.
 """
 
 import sys
@@ -18,11 +18,11 @@ WATCHDOG_ENABLE_BIT = 30
 
 
 class UnknownChip(RuntimeError):
-    """The firmware has no addresses for this chip, or the board file is for another one."""
+    """Signal a chip without known addresses, or a board file for another chip."""
 
 
 def running_chip() -> str:
-    """Return the name of the chip that this runs on, in lower case; UnknownChip for another."""
+    """Return the name of the running chip in lower case; UnknownChip for an unsupported one."""
     said = getattr(sys.implementation, "_machine", "")
     for chip in TIMERS:
         if chip.upper() in said:
@@ -31,7 +31,7 @@ def running_chip() -> str:
 
 
 def check_chip(chip: str) -> str:
-    """Return chip, that a board file names; UnknownChip if another one runs."""
+    """Return `chip`, as named by a board file; UnknownChip if the running chip is another."""
     runs = running_chip()
     if chip != runs:
         raise UnknownChip("this board file is for an %s, the chip is an %s" % (chip, runs))

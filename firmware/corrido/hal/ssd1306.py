@@ -1,11 +1,11 @@
 """Driver for SSD1306, SSD1309 and SH1106 displays of 128x64 pixels on I2C.
 
-`flush_step()` sends at most one window (up to 64 bytes of one page: 1.6 ms at 400 kHz), so that
-no call holds the main loop for longer than 3 ms; a caller with less time asks for a smaller one.
-What has changed goes before what is only refreshed. All three controllers know page addressing.
-An OSError of the bus stays inside: the display counts as lost and is tried again every 0.9 s,
-after nine clocks on the bus. While it is there half a page is refreshed at a time, so that one
-which lost its power for an instant comes back whole; that waits a little for a turn that draws.
+`flush_step()` sends at most one window (up to 64 bytes of one page: 1.6 ms at 400 kHz), so that no
+call holds the main loop for longer than 3 ms; a caller with less time asks for a smaller one.
+Changes go before mere refreshes. All three controllers support page addressing. An OSError of the
+bus is caught: the display counts as lost and is retried every 0.9 s, after nine clocks on the bus.
+While it answers, half a page is refreshed at a time, so that a display that briefly lost power
+recovers its whole picture; a refresh waits a little for a turn that draws anyway.
 """
 
 from corrido.compat import TYPE_CHECKING, const
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 _WIDTH = const(128)
 _BYTES = const(1024)
-WINDOW = const(64)  # bytes of data in one transfer
-RETRY_MS = 900  # a little under a second: a clock's digits take a refresh along
-PATIENCE_MS = const(600)  # a refresh rides along with what wakes the chip anyway, or wakes it then
+WINDOW = const(64)  # data bytes per transfer
+RETRY_MS = 900  # just under a second, so that a refresh goes along with a clock's digits
+PATIENCE_MS = const(600)  # how long a refresh waits for another wake-up before it wakes the chip
 
 SETUP = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xda\x12\xd9\xf1\xdb\x30\xa4\xa6"
 
 
 class SSD1306:
-    """One display. `frame` is the 1,024-byte picture in page order; it is read, never kept."""
+    """One display. `frame` is the 1,024-byte picture in page order; it is read but not kept."""
 
     def __init__(
         self, bus: "Bus", address: int, column_offset: int = 0, rotated: bool = False
@@ -39,9 +39,9 @@ class SSD1306:
         # Page and column as single commands (control byte 0x80 each), then data (0x40).
         self._place = bytearray(b"\x80\xb0\x80\x00\x80\x10\x40")
         self._shadow = bytearray(_BYTES)
-        self._stale = 0  # from here up to _stale_end the display may show something else
+        self._stale = 0  # from here to _stale_end the display may differ from the picture
         self._stale_end = _BYTES
-        self._from = 0  # where changes are looked for first: behind the latest
+        self._from = 0  # where to look for changes first: after the latest
         self._next_try_ms = None
         self._refreshed = 0
 
@@ -52,7 +52,7 @@ class SSD1306:
             self._next_try_ms = None
 
     def next_due_ms(self, now_ms: int) -> int:
-        """Return when to call `flush_step` next although the picture has not changed, in ms."""
+        """Return when to call `flush_step` next if the picture does not change, in ms."""
         if self._next_try_ms is None:
             return now_ms
         return self._next_try_ms + (PATIENCE_MS if self.connected else 0)
@@ -73,7 +73,7 @@ class SSD1306:
             return False
 
     def _visit(self) -> None:
-        """Wake a display that was away, or refresh the set-up and a window of one that is here."""
+        """Wake a lost display, or refresh the set-up and a window of one that answers."""
         if not self.connected:
             if self.errors:
                 self.bus.recover()
@@ -101,7 +101,7 @@ class SSD1306:
 
     def _write(self, frame: bytearray, first: int, end: int) -> int:
         """Send the bytes from `first` to `end` or the end of its page; return where it ended."""
-        end = min(end, (first | _WIDTH - 1) + 1)  # a window lies in one page
+        end = min(end, (first | _WIDTH - 1) + 1)  # a window stays within one page
         column = first % _WIDTH + self.column_offset
         place = self._place
         place[1] = 0xB0 | first // _WIDTH
@@ -131,12 +131,12 @@ class Displays:
         return sum(1 for display in self.all if display.connected)
 
     def next_due_ms(self, now_ms: int) -> int:
-        """Return when to call `flush_step` next although the picture has not changed, in ms."""
+        """Return when to call `flush_step` next if the picture does not change, in ms."""
         dues = [display.next_due_ms(now_ms) for display in self.all]
         return min(dues) if dues else now_ms + RETRY_MS
 
     def flush_step(self, frame: bytearray, now_ms: int, most: int = WINDOW) -> bool:
-        """Send one window, of at most `most` bytes, to one display; return as it does."""
+        """Send one window of at most `most` bytes to one display; True while more may remain."""
         for _ in self.all:
             display = self.all[self._turn]
             self._turn = (self._turn + 1) % len(self.all)

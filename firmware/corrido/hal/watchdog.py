@@ -1,4 +1,4 @@
-"""The hardware watchdog: started by the first feed, kept content while a developer looks on."""
+"""The hardware watchdog: started by the first feed, kept fed while the REPL is in use."""
 
 from corrido.compat import TYPE_CHECKING, const
 
@@ -12,12 +12,12 @@ _BEAT_MS = const(2000)
 class Watchdog:
     """A watchdog that resets the chip unless fed within limit_ms. machine: the port's module.
 
-    Nothing stops a hardware watchdog once it runs, a soft reset neither. Where the firmware ends
-    on purpose (Ctrl-C, a deploy) keep_alive() lets a timer feed it, so that a console stays
-    usable; a feed() from the application, through whichever object, takes over again.
+    Nothing stops a hardware watchdog once it runs, not even a soft reset. When the firmware ends
+    on purpose (Ctrl-C, a deploy), keep_alive() lets a timer feed it, so that the console stays
+    usable; a feed() from the application, through any object, takes over again.
     """
 
-    # The one timer: of all objects, for boot.py has one of its own; and safe from the collector.
+    # One timer for all objects, since boot.py has its own; kept here, it is not collected.
     _timer = None
 
     def __init__(self, machine: "ModuleType", limit_ms: int) -> None:
@@ -47,7 +47,7 @@ class Watchdog:
         try:
             return self._machine.Timer(-1)
         except ValueError:
-            # An ESP32 has none in software; nobody else takes this one.
+            # An ESP32 has no software timers; nothing else uses this one.
             return self._machine.Timer(0)
 
     def _on_timer(self, timer: "Any") -> None:

@@ -1,26 +1,26 @@
-"""The inner loops of the picture: boxes, glyphs, halves turned over, changed bytes.
+"""Run the inner loops of the picture: boxes, glyphs, turned halves, changed bytes.
 
-One text for all interpreters: corrido.native says how it becomes machine code.
+One source for all interpreters: corrido.native tells how it becomes machine code.
 
-A picture has 1,024 bytes in the page order of the SSD1306: byte `page * 128 + x` holds the rows
-8 * page (lowest bit) to 8 * page + 7 of column x. Nothing is allocated and nothing is checked but
-the bounds given here: corrido.ui.draw clips.
+A picture has 1,024 bytes in the page order of the SSD1306: byte `page * 128 + x` holds the rows 8
+* page (lowest bit) to 8 * page + 7 of column x. Nothing is allocated, and only the bounds given
+here are checked: corrido.ui.draw clips.
 """
 
 from corrido.compat import const
 from corrido.native import micropython, ptr8, ptr32
 
-# Places in a job: a line of text to be measured or laid.
+# Indices into a job: a line of text to be measured or drawn.
 X = const(0)
 Y = const(1)
-END = const(2)  # column at which the line is cut, at most 128
-PAGES = const(3)  # of a glyph
-STRIDE = const(4)  # bytes of a glyph's page
+END = const(2)  # column at which the line is cut off, at most 128
+PAGES = const(3)  # per glyph
+STRIDE = const(4)  # bytes per page of a glyph
 GAP = const(5)  # columns between glyphs
-LENGTH = const(6)  # bytes of the string
-COUNT = const(7)  # of glyphs
-GLYPHS = const(8)  # their places in the font
-MOST = const(72)  # glyphs of a line: more than the picture has room for
+LENGTH = const(6)  # of the string, in bytes
+COUNT = const(7)  # number of glyphs
+GLYPHS = const(8)  # their indices in the font
+MOST = const(72)  # glyphs per line: more than fit in the picture
 JOB_SIZE = const(80)
 
 DARK = const(0)
@@ -30,11 +30,11 @@ OVER = const(2)
 
 @micropython.viper
 def read(job: ptr32, string: ptr8, ascii: ptr8, others: ptr8) -> int:
-    """Set COUNT and GLYPHS from LENGTH bytes of UTF-8; returns COUNT.
+    """Set COUNT and GLYPHS from LENGTH bytes of UTF-8; return COUNT.
 
-    ascii: the places of the characters below 128, 255 for one that the font has not. others: all
-    characters of the font as UTF-8 in the order of their places, closed by a zero byte. An unknown
-    character is shown as '?', or as the first of the font.
+    ascii: the indices of the characters below 128, 255 for one not in the font. others: all
+    characters of the font as UTF-8, in the order of their indices, ended by a zero byte. An
+    unknown character is shown as '?', or as the font's first.
     """
     at = 0
     count = 0
@@ -73,7 +73,7 @@ def read(job: ptr32, string: ptr8, ascii: ptr8, others: ptr8) -> int:
 
 @micropython.viper
 def measure(job: ptr32, widths: ptr8) -> int:
-    """Return the columns that the glyphs take, without a gap after the last one."""
+    """Return how many columns the glyphs take, without a gap after the last one."""
     count = job[COUNT]
     if count == 0:
         return 0
@@ -87,7 +87,7 @@ def measure(job: ptr32, widths: ptr8) -> int:
 
 @micropython.viper
 def fitting(job: ptr32, widths: ptr8, room: int) -> int:
-    """Return how many glyphs fit, from the first on, each with a gap after it."""
+    """Return how many leading glyphs fit, each followed by a gap."""
     count = job[COUNT]
     at = 0
     while at < count:
@@ -100,7 +100,7 @@ def fitting(job: ptr32, widths: ptr8, room: int) -> int:
 
 @micropython.viper
 def lay(picture: ptr8, job: ptr32, widths: ptr8, data: ptr8) -> int:
-    """Lay the glyphs over the picture from (X, Y) on; returns the column after the last one."""
+    """Draw the glyphs over the picture from (X, Y); return the column after the last one."""
     x = job[X]
     shift = job[Y] & 7
     first = job[Y] >> 3
@@ -133,7 +133,7 @@ def lay(picture: ptr8, job: ptr32, widths: ptr8, data: ptr8) -> int:
 
 @micropython.viper
 def box(picture: ptr8, place: int, size: int, mode: int) -> int:
-    """Make a rectangle DARK, LIT or turn it OVER; returns 0.
+    """Make a rectangle DARK or LIT, or invert it (OVER); return 0.
 
     place: x | y << 8, size: width | height << 8, wholly inside the picture.
     """
@@ -169,7 +169,7 @@ def box(picture: ptr8, place: int, size: int, mode: int) -> int:
 
 @micropython.viper
 def turned(source: ptr8, target: ptr8, span: int, axis: int) -> int:
-    """Copy columns of a page turned by 180 degrees; returns 0.
+    """Copy columns of a page, turned by 180 degrees; return 0.
 
     span: page | first column << 8 | column after the last << 16. axis: the sum of a column and
     its place in the turned picture; the page goes to 7 - page.
@@ -191,8 +191,9 @@ def turned(source: ptr8, target: ptr8, span: int, axis: int) -> int:
 def changed(new: ptr8, old: ptr8, start: int, limits: int) -> int:
     """Return the first run of differing bytes: first | after the last << 16; 0 for none.
 
-    Looked for from `start` on. limits: end of the search | longest run << 16; up to 7 equal bytes
-    between two that differ belong to the run: as many bytes would go into another one's address.
+    The search begins at `start`. limits: end of the search | longest run << 16. Up to 7 equal
+    bytes between differing ones are included in the run: addressing another run would cost as
+    many.
     """
     stop = limits & 65535
     while start < stop and new[start] == old[start]:
