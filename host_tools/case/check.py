@@ -1,6 +1,6 @@
-"""Checks without a print: the meshes as a printer sees them, the parts as blocks.
+"""Checks of a case before printing: the meshes as a printer gets them, the parts as blocks.
 
-Every check returns complaints, one line each; none means that it holds.
+Every check returns complaints, one line each, or none if it passes.
 """
 
 import math
@@ -16,8 +16,8 @@ from host_tools.case import solids
 from host_tools.case.layout import BED, POST, SCREW_PASS, Layout
 
 LEAST_WALL = 1.6
-STEEPEST = 45.0  # degrees from the upright that are printed without supports
-LONGEST_BRIDGE = 20.0  # millimetres that a printer spans in the air
+STEEPEST = 45.0  # degrees from the vertical that can be printed without supports
+LONGEST_BRIDGE = 20.0  # millimetres that a printer can bridge
 LEAST_OVERLAP = 0.01  # cubic millimetres
 SAMPLES = 4000
 TOLERANCE = 0.05
@@ -25,14 +25,14 @@ DEFLECTION = 0.05
 
 
 def mesh_of(part: Shape) -> trimesh.Trimesh:
-    """Return the part's triangles as its STL has them, corners joined."""
+    """Return the part's triangles, the same as in its STL, with shared corners merged."""
     points, triangles = part.tessellate(DEFLECTION)
     corners = np.array([tuple(point) for point in points])
     return trimesh.Trimesh(corners, np.array(triangles), process=True, merge_norm=True)
 
 
 def printed(mesh: trimesh.Trimesh, upside_down: bool) -> trimesh.Trimesh:
-    """Return the mesh as it lies on the bed: the shell on its top, the base upright."""
+    """Return the mesh as it lies on the bed: the shell upside down, the base upright."""
     lying = mesh.copy()
     if upside_down:
         lying.apply_transform(trimesh.transformations.rotation_matrix(math.pi, (1, 0, 0)))
@@ -41,7 +41,7 @@ def printed(mesh: trimesh.Trimesh, upside_down: bool) -> trimesh.Trimesh:
 
 
 def closed(name: str, mesh: trimesh.Trimesh) -> list[str]:
-    """Complain of a mesh that holds no water, or is in pieces."""
+    """Complain of a mesh that is not watertight, or is in pieces."""
     if not mesh.is_watertight or not mesh.is_winding_consistent:
         return [f"{name}: the surface is not closed"]
     return [] if mesh.body_count == 1 else [f"{name}: {mesh.body_count} pieces"]
@@ -55,7 +55,7 @@ def on_the_bed(name: str, mesh: trimesh.Trimesh) -> list[str]:
 
 
 def thick_enough(name: str, mesh: trimesh.Trimesh, seed: int = 1) -> list[str]:
-    """Complain of the thinnest wall that rays from points all over the surface have found."""
+    """Complain of the thinnest wall, found by rays from all over the surface, if too thin."""
     sampled: Any = trimesh.sample.sample_surface(mesh, SAMPLES, seed=seed)
     points, faces = sampled
     inward = -mesh.face_normals[faces]
@@ -92,7 +92,7 @@ def _patches(mesh: trimesh.Trimesh, faces: np.ndarray) -> Iterator[np.ndarray]:
 
 
 def fits(layout: Layout, shell: Shape, base: Shape) -> list[str]:
-    """Complain of every two that want the same place."""
+    """Complain of every two parts that take up the same space."""
     blocks = [("the shell", shell), ("the base", base), *solids.inside(layout)]
     found = []
     for (one, a), (other, b) in combinations(blocks, 2):
@@ -115,7 +115,7 @@ def _overlap(a: Shape, b: Shape) -> float:
 
 
 def reachable(layout: Layout) -> list[str]:
-    """Complain of a screw with something in the way of it, or of its driver from below."""
+    """Complain of a screw whose own path, or its driver's from below, is obstructed."""
     found = []
     for x, y in layout.posts():
         for part in layout.lying:
@@ -127,7 +127,7 @@ def reachable(layout: Layout) -> list[str]:
 
 
 def seen(layout: Layout, shell: Shape) -> list[str]:
-    """Complain of an opening that is not open: through the wall at its middle."""
+    """Complain of an opening that does not go through the wall at its middle."""
     found = []
     for opening in layout.openings:
         probe = solids.probe(layout, opening)
@@ -137,7 +137,7 @@ def seen(layout: Layout, shell: Shape) -> list[str]:
 
 
 def complaints(layout: Layout) -> list[str]:
-    """Return everything wrong with a case; empty for one that can be printed and closed."""
+    """Return all complaints about a case; empty if it can be printed and closed."""
     shell, base = solids.shell(layout), solids.base(layout)
     found = fits(layout, shell, base) + reachable(layout) + seen(layout, shell)
     for name, part, upside_down in (("shell", shell, True), ("base", base, False)):

@@ -24,7 +24,7 @@ def _layout(args: argparse.Namespace) -> "Layout":
 
 
 def _build(args: argparse.Namespace) -> int:
-    """Write the files; nothing is written of a case that a check complains of."""
+    """Write the files of a case, unless a check complains of it."""
     layout = _layout(args)
     found = _complaints(layout)
     if found:

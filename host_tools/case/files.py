@@ -1,4 +1,4 @@
-"""The files of a case: STL to print, STEP to change, SVG to drill by and to look at."""
+"""The files of a case: STL for printing, STEP for editing, SVG for drilling and viewing."""
 
 import itertools
 import re
@@ -19,20 +19,20 @@ from host_tools.case.layout import Layout
 from host_tools.case.template import svg
 from host_tools.files import made_folder, write_whole
 
-EYE = (-180.0, -320.0, 260.0)  # from where the picture looks
-# The exporter goes on counting from one file of a process to the next.
+EYE = (-180.0, -320.0, 260.0)  # the viewpoint of the picture
+# The exporter keeps counting from one file to the next within a process.
 _USE = re.compile(rb"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')[0-9]+'")
 MADE = "1980-01-01T00:00:00"
 LIFT = 55.0  # millimetres between shell and base in the picture
 
 
 def stem(layout: Layout) -> str:
-    """Return the stem of the names of a case's files."""
+    """Return the stem of a case's file names."""
     return f"corrido-{layout.form}-{layout.board.name}-{layout.display.name}"
 
 
 def write(layout: Layout, folder: Path) -> list[Path]:
-    """Write all files of a case into a folder, which is made; returns their paths."""
+    """Write all files of a case into a folder, made if need be; return their paths."""
     made_folder(folder)
     shell, base = solids.shell(layout), solids.base(layout)
     name = stem(layout)
@@ -47,7 +47,7 @@ def write(layout: Layout, folder: Path) -> list[Path]:
 
 
 def write_step(path: Path, parts: list[Shape]) -> None:
-    """Write parts as STEP; the same parts give the same bytes, whenever and in whatever order."""
+    """Write parts as STEP; the same parts give the same bytes, whatever was written before."""
     export_step(Compound(children=parts), str(path), timestamp=MADE)
     numbers = itertools.count(1)
     data = _USE.sub(lambda found: found[1] + b"%d'" % next(numbers), path.read_bytes())

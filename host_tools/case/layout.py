@@ -1,7 +1,7 @@
 """Where everything sits: panels, openings in them, and the bodies behind; no geometry kernel.
 
-x to the right as player A sees it, y away from him, z up; the middle of the base's underside is
-the origin. A panel has its own two axes u (to the right) and v (up along it).
+x points right as player A sees it, y away from player A, z up; the origin is the middle of the
+base's underside. A panel has its own two axes u (to the right) and v (up along the panel).
 """
 
 import math
@@ -12,7 +12,7 @@ from host_tools.case import parts
 from host_tools.errors import UserError
 
 WALL = 2.4
-BASE = 3.2  # the plate below: thick enough for sunk screws
+BASE = 3.2  # the base plate: thick enough for countersunk screws
 CLEARANCE = 0.4
 BED = 180.0
 BOARD_X = -16.0
@@ -21,20 +21,20 @@ SWITCH_X = 36.0
 PIEZO_X = 14.0
 CELL_X, CELL_Y = 28.0, -12.0
 FORMS = ("flat", "tilted")
-TILT = 45.0  # degrees: the slopes can be printed with the ridge on the bed, without supports
+TILT = 45.0  # degrees: allows printing the slopes without supports, with the ridge on the bed
 WIDTH = 176.0
 KEY_X = 67.0
 POST = 4.0  # radius
 POST_INSET = 8.0
 SCREW_HOLE = 2.6  # for a self-tapping M3
 SCREW_PASS = 3.4
-FLOOR = 4.0  # height of the trays' bottoms above the base
+FLOOR = 4.0  # height of the trays' floors above the base
 Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A flat piece of the outside: its middle, its outward normal, its axes and its size."""
+    """A flat piece of the outside: its middle, outward normal, axes and size."""
 
     name: str
     middle: Vector
@@ -57,7 +57,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Body:
-    """A part behind a panel, `depth` deep from its inner face; round if height is 0."""
+    """A part behind a panel, `depth` deep from the panel's inner face; round if height is 0."""
 
     panel: str
     label: str
@@ -96,7 +96,7 @@ class Layout:
 
     @property
     def profile(self) -> list[tuple[float, float]]:
-        """The outline in y and z, from the base's upper side on, counter-clockwise."""
+        """The outline in y and z, counter-clockwise, starting at the base's upper side."""
         y, ridge = self.depth / 2, self.depth / 2 - (self.height - self.shoulder)
         if self.form == "flat":
             return [(-y, BASE), (y, BASE), (y, self.height), (-y, self.height)]
@@ -104,14 +104,14 @@ class Layout:
                 (-ridge, self.height), (-y, self.shoulder)]  # fmt: skip
 
     def posts(self) -> Iterator[tuple[float, float]]:
-        """Yield the places of the screws, in the corners."""
+        """Yield the positions of the screws, in the corners."""
         for x in (-1, 1):
             for y in (-1, 1):
                 yield x * (WIDTH / 2 - POST_INSET), y * (self.depth / 2 - POST_INSET)
 
 
 def make(form: str, board: str, display: str) -> Layout:
-    """Return the layout of a form for a board and a display; UserError for an unknown name."""
+    """Return a form's layout for a board and a display; UserError for an unknown name."""
     for name, known in ((form, FORMS), (board, parts.BOARDS), (display, parts.DISPLAYS)):
         if name not in known:
             raise UserError(f"{name!r}: one of {', '.join(known)}")
@@ -123,7 +123,7 @@ def make(form: str, board: str, display: str) -> Layout:
 
 
 def _flat(board: parts.Board, display: parts.Display) -> Layout:
-    """Lay out one display facing upwards, everything on one panel."""
+    """Lay out a case with one display facing upwards and everything on one panel."""
     depth, height = 96.0, 46.0
     layout = Layout("flat", board, display, depth, height, height)
     layout.panels["top"] = Panel("top", (0, 0, height), (0, 0, 1), (1, 0, 0), (WIDTH, depth))
@@ -136,7 +136,7 @@ def _flat(board: parts.Board, display: parts.Display) -> Layout:
 
 
 def _tilted(board: parts.Board, display: parts.Display) -> Layout:
-    """Lay out a roof: the keys on the ridge, a display for each player on either slope."""
+    """Lay out a roof-shaped case: keys on the ridge, a display for a player on each slope."""
     ridge, slope, shoulder = 48.0, 54.0, 28.0
     rise = slope * math.sin(math.radians(TILT))
     depth, height = ridge + 2 * rise, shoulder + rise
@@ -193,7 +193,7 @@ def _tacts(layout: Layout, places: list[tuple[float, float]]) -> None:
 
 
 def _back_wall(layout: Layout) -> None:
-    """Cut the USB of board and charger, the power switch and the buzzer's holes."""
+    """Cut openings for both USB sockets (board, charger), the power switch and the buzzer."""
     board, y = layout.board, layout.depth / 2
     height = layout.shoulder - BASE
     layout.panels["wall"] = Panel(
@@ -216,7 +216,7 @@ def _back_wall(layout: Layout) -> None:
 
 
 def _on_the_base(layout: Layout) -> None:
-    """Place board and charger with their sockets at the back wall, and the cell in front."""
+    """Place board and charger with their sockets at the back wall, the cell in front of them."""
     board, inner_y = layout.board, layout.depth / 2 - WALL - CLEARANCE
     floor = BASE + FLOOR
     layout.lying += [

@@ -1,8 +1,8 @@
 """The parts inside the case: sizes in millimetres, without clearance.
 
-Boards and buttons are as their data sheets say (Raspberry Pi Pico and ESP32-S3-DevKitC-1 data
-sheets, Sanwa OBSF-30 drawing). Display modules and the ESP32 and C3 boards come from many makers:
-measure yours before you print, and change its line here.
+Boards and buttons have the sizes in their data sheets (Raspberry Pi Pico and ESP32-S3-DevKitC-1
+data sheets, Sanwa OBSF-30 drawing). Display modules and the ESP32 and C3 boards come from many
+makers: measure yours before printing, and change its line here.
 """
 
 from dataclasses import dataclass
@@ -10,26 +10,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Display:
-    """A module with an OLED: its board, the glass that must be seen, and the depth behind."""
+    """An OLED module: its board, the part of the glass that must be visible, the depth behind."""
 
     name: str
     width: float
     height: float
     depth: float
     window: tuple[float, float]
-    window_y: float  # middle of the window above the middle of the board
-    column: int = 0  # first column of the controller's memory that is seen: 2 for an SH1106
+    window_y: float  # height of the window's middle above the middle of the board
+    column: int = 0  # first visible column of the controller's memory: 2 for an SH1106
 
 
 @dataclass(frozen=True)
 class Board:
-    """A processor board with its USB socket in the middle of a short edge; wires above it."""
+    """A processor board with its USB socket in the middle of a short edge, and wires on top."""
 
     name: str
     length: float
     width: float
-    height: float  # with the wires that are soldered to it
-    usb_z: float  # middle of the socket above the underside
+    height: float  # including the wires soldered to it
+    usb_z: float  # height of the socket's middle above the underside
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,13 @@ BOARDS = {
 }
 PLAYER = Button("player's key", 30.0, 33.5, 28.6, 33.2, 3.5)
 STOP = Button("stop or challenge", 12.2, 15.0, 12.2, 24.0, 6.0)
-# Six tact switches, 6 x 6 mm with a stem of 9.5 mm, on a piece of perfboard.
+# Six tactile switches, 6 x 6 mm with a 9.5 mm stem, on a piece of perfboard.
 TACT_HOLE = 4.6
 TACT_DEPTH = 9.0
 TACT_PITCH = 12.0
-# A flat lithium cell of 2,000 mAh with protection, and a charger with USB-C.
+# A protected flat 2,000 mAh lithium cell, and a charger with USB-C.
 CELL = (60.0, 36.0, 8.0)
 CHARGER = (28.0, 17.4, 5.0)
 CHARGER_USB_Z = 3.2
-SWITCH = (13.6, 8.8, 14.0)  # rocker switch: hole wide, hole high, depth
+SWITCH = (13.6, 8.8, 14.0)  # rocker switch: width and height of the hole, depth
 PIEZO = (12.4, 8.0)  # diameter, depth

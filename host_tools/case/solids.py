@@ -44,24 +44,24 @@ Block = tuple[str, Shape]
 
 
 def _prism(points: list[tuple[float, float]], length: float) -> Shape:
-    """Return a profile in y and z, extruded along x about x = 0."""
+    """Return a profile in y and z, extruded along x and centred on x = 0."""
     face = Plane.YZ * Polygon(*points, align=None)
     return extrude(face, amount=length / 2, both=True)
 
 
 def _inner(layout: Layout) -> list[tuple[float, float]]:
-    """Return the profile inside the wall, open below."""
+    """Return the profile of the space inside the walls, open below."""
     y = layout.depth / 2 - WALL
     top = layout.height - WALL
     if layout.form == "flat":
         return [(-y, 0), (y, 0), (y, top), (-y, top)]
-    # A slope of 45 degrees, a wall's thickness inside: down by its thickness times root two.
+    # On a 45-degree slope, a wall's thickness inwards is root two times as far straight down.
     line = layout.depth / 2 + layout.shoulder - WALL * math.sqrt(2)  # y + z on the inner slope
     return [(-y, 0), (y, 0), (y, line - y), (line - top, top), (top - line, top), (-y, line - y)]
 
 
 def _place(panel: Panel, u: float, v: float) -> Location:
-    """Return a frame whose z axis looks out of the panel at (u, v)."""
+    """Return a frame whose z axis points out of the panel at (u, v)."""
     plane = Plane(origin=Vector(panel.middle), x_dir=Vector(panel.u), z_dir=Vector(panel.normal))
     return Location(plane) * Pos(u, v, 0)
 
@@ -75,7 +75,7 @@ def _hole(layout: Layout, opening: Opening) -> Shape:
 
 
 def probe(layout: Layout, opening: Opening) -> Shape:
-    """Return a pin of 80 % of an opening's size, stuck through it."""
+    """Return a pin of 80 % of an opening's size, passing through it."""
     small = replace(opening, width=opening.width * 0.8, height=opening.height * 0.8)
     return _hole(layout, small)
 
@@ -90,7 +90,7 @@ def _body(layout: Layout, body: Body) -> Shape:
 
 
 def shell(layout: Layout) -> Shape:
-    """Return the upper part: open below, with all openings and a post for each screw."""
+    """Return the upper part, open below, with all openings and a post for each screw."""
     outer = _prism(layout.profile, WIDTH)
     outer = fillet(outer.edges().filter_by(Axis.Z), CORNER)
     made = outer - _prism(_inner(layout), WIDTH - 2 * WALL)
@@ -105,7 +105,7 @@ def shell(layout: Layout) -> Shape:
 
 
 def base(layout: Layout) -> Shape:
-    """Return the plate below: trays for its parts, screw holes countersunk from below."""
+    """Return the base plate, with trays for its parts and screw holes countersunk from below."""
     plate = Pos(0, 0, 0) * Box(WIDTH, layout.depth, BASE, align=_STANDING)
     plate = fillet(plate.edges().filter_by(Axis.Z), CORNER)
     for part in layout.lying:
@@ -118,21 +118,21 @@ def base(layout: Layout) -> Shape:
 
 
 def _tray(layout: Layout, x: float, y: float, z: float, size: tuple[float, float, float]) -> Shape:
-    """Return a floor under a part with a rim on three sides, open towards the back wall."""
+    """Return a floor for a part, with a rim on three sides, open towards the back wall."""
     width, length = size[0] + 2 * CLEARANCE, size[1] + CLEARANCE
     tall = z - BASE + RIM_HEIGHT
     rim = Box(width + 2 * RIM, length + RIM, tall, align=_STANDING)
     room = Box(width, length + RIM, tall, align=_STANDING)
     tray = Pos(x, y - RIM / 2, BASE) * rim
     tray -= Pos(x, y + RIM / 2, z) * room
-    # Behind the part the back wall begins: the tray must end before it.
+    # The back wall begins behind the part: the tray must end before it.
     beyond = layout.depth / 2 - WALL - CLEARANCE
     tray -= Pos(x, beyond + 50, BASE) * Box(width + 2 * RIM, 100, tall, align=_STANDING)
     return tray
 
 
 def inside(layout: Layout) -> Iterator[Block]:
-    """Yield every part that must find room, as (label, block)."""
+    """Yield every part that needs room inside, as (label, block)."""
     for body in layout.bodies:
         yield body.label, _body(layout, body)
     for part in layout.lying:

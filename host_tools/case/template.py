@@ -1,4 +1,4 @@
-"""A drilling template as SVG at 1:1, for those who have a box already."""
+"""A drilling template as SVG at 1:1, for builders who already have a box."""
 
 from html import escape
 
@@ -14,7 +14,7 @@ STYLE = (
 
 
 def svg(layout: Layout) -> str:
-    """Return the panels one below the other, with the holes' sizes and a 50 mm bar to check."""
+    """Return the panels, one below another, with the holes' sizes and a 50 mm bar as a check."""
     width = max(panel.size[0] for panel in layout.panels.values()) + 2 * MARGIN
     rows, y = [], MARGIN + 10
     rows.append(_scale(MARGIN, MARGIN))

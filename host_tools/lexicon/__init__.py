@@ -1,1 +1,1 @@
-"""Word lists: compile them, ask them, audit them."""
+"""Word lists: compiling, querying and auditing them."""

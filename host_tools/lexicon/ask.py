@@ -1,4 +1,4 @@
-"""Asking a lexicon: on this interpreter, or by the same reader under real MicroPython."""
+"""Query a lexicon: in this interpreter, or by the same reader under real MicroPython."""
 
 import subprocess
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from host_tools.lexicon.words import composed
 from host_tools.paths import firmware_dir
 from host_tools.tools import find_tool
 
-_MANY = 2_000  # from here on decoding the whole list is faster
+_MANY = 2_000  # from this many words on, decoding the whole list is faster
 
 PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE = "playable", "not-playable", "not-spellable"
 
@@ -23,7 +23,7 @@ _ON_DEVICE = Path(__file__).with_name("ondevice") / "ask.py"
 
 @contextmanager
 def open_whole(path: Path) -> Iterator[Lexicon]:
-    """Open a lexicon after checking every byte of it; UserError if damaged."""
+    """Open a lexicon after checking every byte; UserError if it is damaged."""
     try:
         lexicon = Lexicon(str(path))
     except LexiconDamaged as error:
@@ -40,7 +40,7 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
 
 
 def contains_all(path: Path, words: list[tuple[int, ...] | None], runtime: str) -> list[bool]:
-    """Return for each spelled word (None: never) whether the list has it."""
+    """Return for each spelled word whether the list has it; None (no spelling) never is."""
     if runtime == "micropython":
         return _by_micropython(path, words)
     with open_whole(path) as lexicon:
@@ -82,7 +82,7 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
 
 
 def listing(path: Path) -> list[str]:
-    """Return all words, lowercase, in normal spelling and code point order (`LC_ALL=C sort`)."""
+    """Return all words, lowercase, in normal spelling and code-point order (`LC_ALL=C sort`)."""
     with open_whole(path) as lexicon:
         letters = alphabet(lexicon.alphabet)
         return sorted(letters.text(word).lower() for word in unpack(lexicon))

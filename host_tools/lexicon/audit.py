@@ -22,8 +22,8 @@ class Article:
 
 
 def read_cases(path: Path) -> list[dict[str, str]]:
-    """Read the rows of a table of cases; UserError for another file, or one without rows."""
-    # A quotation mark is a letter like another: else a lone one would swallow the rest.
+    """Read the rows of a table of cases; UserError for any other file, or one without rows."""
+    # A quotation mark counts as a letter, or else a lone one would swallow the rest.
     table = csv.DictReader(
         io.StringIO(read_text(path), newline=""), delimiter="\t", quoting=csv.QUOTE_NONE
     )
@@ -67,7 +67,7 @@ def audit(lexicon: Path, cases: Path) -> dict[str, Article]:
 
 
 def as_json(articles: dict[str, Article]) -> dict:
-    """Return the whole audit as one document."""
+    """Return the whole audit as one JSON document."""
     return {
         "cases": sum(a.cases for a in articles.values()),
         "agree": sum(a.agree for a in articles.values()),
@@ -79,7 +79,7 @@ def as_json(articles: dict[str, Article]) -> dict:
 
 
 def as_table(articles: dict[str, Article]) -> str:
-    """Return the audit as Markdown: a row an article, then every disagreement."""
+    """Return the audit as Markdown: one row per article, then every disagreement."""
     total = as_json(articles)
     lines = [
         f"{total['agree']} of {total['cases']} cases agree "

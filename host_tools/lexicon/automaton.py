@@ -1,7 +1,7 @@
 """The minimal automaton (DAFSA) of a sorted list, by Daciuk's incremental construction (2000).
 
-Nodes are numbered from 1, every target below its source; node 0 has no arcs. The arcs of node n
-are first[n] .. first[n + 1] - 1, by rising label; a label is a tile's index plus one.
+Nodes are numbered from 1, each target lower than its source; node 0 has no arcs. The arcs of node
+n are first[n] to first[n + 1] - 1, by ascending label; a label is a tile's index plus one.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ LONGEST = 15
 
 
 class Automaton(NamedTuple):
-    """Arcs as parallel arrays; `root` is the node where words begin."""
+    """An automaton with its arcs as parallel arrays; `root` is the node where words begin."""
 
     first: np.ndarray
     label: np.ndarray
@@ -25,15 +25,15 @@ class Automaton(NamedTuple):
 
 
 def rows(words: Iterable[tuple[int, ...]]) -> np.ndarray:
-    """Return words, tuples of tile indices, in the form that build() takes."""
+    """Return words, given as tuples of tile indices, in the form that build() takes."""
     data = b"".join(bytes(word).ljust(LONGEST, b"\xff") for word in words)
     return np.frombuffer(data, np.uint8).reshape(-1, LONGEST) + np.uint8(1)
 
 
 def build(words: np.ndarray) -> Automaton:
-    """Build from an array of shape (count, 15): a word a row, labels from 1, zeros at its end.
+    """Build from an array of shape (count, 15): one word per row, labels from 1, zero-padded.
 
-    ValueError unless the rows rise strictly.
+    ValueError unless the rows are in strictly ascending order.
     """
     if len(words) == 0:
         raise ValueError("no words")
@@ -104,7 +104,7 @@ def _build(words: Ints) -> tuple[Ints, Ints, Ints, Ints, bool]:
             if length == 0 or bad:
                 return first[:1], packed[:0], packed[:0], packed[:0], False
         stop = common if row < len(words) else -1
-        for level in range(depth, stop, -1):  # the nodes below the common part are complete
+        for level in range(depth, stop, -1):  # nodes below the common prefix are complete
             count = counts[level]
             node, at = 0, np.uint64(0)
             if count:

@@ -1,6 +1,6 @@
 """Classes of shared nodes by incoming arc, so that a reference is a class and a small rank.
 
-A class gathers nodes that are reached by the same letters; within one, the most used come first.
+A class gathers nodes reached by the same letters; within it, the most used come first.
 """
 
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from host_tools.lexicon.jit import Int, Ints, njit
 from host_tools.lexicon.logarithm import log2
 
 ROUNDS = 40
-_SMOOTH = 64  # counts are kept in 1/64 so that an unseen letter costs dearly, not infinitely
+_SMOOTH = 64  # counts are in 1/64, so that an unseen letter costs much but not infinitely much
 
 
 class Classes(NamedTuple):
-    """Per node its class and rank; class c begins with shared entry starts[c]."""
+    """The class and rank of each node; class c begins with shared entry starts[c]."""
 
     entries: Entries
     of: np.ndarray
@@ -27,7 +27,7 @@ class Classes(NamedTuple):
 
 
 def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
-    """Sort the shared entries into at most `count` classes; returns them in their final order."""
+    """Sort the shared entries into at most `count` classes; return them in final order."""
     uses, ways, spans = _incoming(automaton, entries)
     of = _home(entries, uses, ways, spans, count)
     _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, count)
@@ -35,7 +35,7 @@ def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
 
 
 def _incoming(automaton: Automaton, entries: Entries) -> tuple[Ints, Ints, Ints]:
-    """Return per shared node the ways to it and how often each is taken."""
+    """Return, for each shared node, the ways to it and how often each is taken."""
     lead = np.zeros(len(entries.shared), np.int64)
     _, ways, _, _ = count_written(*automaton, entries.shared, entries.fallback, lead)
     ways[entries.shared == 0] = 0
@@ -45,7 +45,7 @@ def _incoming(automaton: Automaton, entries: Entries) -> tuple[Ints, Ints, Ints]
 
 
 def _home(entries: Entries, uses: Ints, ways: Ints, spans: Ints, count: Int) -> Ints:
-    """Return a first choice: a class for each way that most uses come by."""
+    """Return a first choice of classes, by the way that most uses of each node come by."""
     best = np.full(len(entries.shared), -1, np.int64)
     total = np.zeros(WAYS, np.int64)
     for node in np.flatnonzero(entries.shared):
@@ -60,7 +60,7 @@ def _home(entries: Entries, uses: Ints, ways: Ints, spans: Ints, count: Int) -> 
 
 @njit(cache=True)
 def _improve(of: Ints, shared: Ints, uses: Ints, ways: Ints, spans: Ints, count: Int) -> None:
-    """Move each node to the class that codes its references most cheaply, until few move."""
+    """Move each node to the class in which its references cost least, until few move."""
     taken = np.zeros((count, WAYS), np.int64)
     whole = np.zeros(count, np.int64)
     overall = np.zeros(WAYS, np.int64)
@@ -95,7 +95,7 @@ def _improve(of: Ints, shared: Ints, uses: Ints, ways: Ints, spans: Ints, count:
 
 
 def _in_order(entries: Entries, of: Ints, spans: Ints, uses: Ints, count: Int) -> Classes:
-    """Return the classes one after the other, in each the most used node first."""
+    """Return the classes one after another, each with its most used nodes first."""
     tree = entries.nodes[: entries.tops + entries.twigs]
     nodes = np.flatnonzero(entries.shared)
     total = np.array([uses[spans[n] : spans[n + 1]].sum() for n in nodes], np.int64)

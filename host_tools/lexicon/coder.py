@@ -1,6 +1,6 @@
-"""The range coder: entries become runs of bytes, each decodable from its start.
+"""The range coder: it turns entries into runs of bytes, each decodable from its start.
 
-A run is the shortest string of bytes that decodes rightly whatever follows it.
+A run is the shortest string of bytes that decodes correctly whatever follows it.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ START_RANGE = 1 << 24
 
 
 def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray:
-    """Return where the row of each symbol begins; for PLAIN, minus its bits."""
+    """Return where the row of each symbol begins; for PLAIN, the negated number of bits."""
     found = np.zeros(len(tokens.model), np.int64)
     for number, model in enumerate(models):
         chosen = tokens.model == number
@@ -28,7 +28,7 @@ def row_of_tokens(tokens: Tokens, models: list[Model], rows: Rows) -> np.ndarray
 
 @njit(cache=True)
 def costs(row: Ints, symbol: Ints, entries: Ints) -> Ints:
-    """Return the bits of each symbol, in 1/65536."""
+    """Return the cost of each symbol, in 1/65536 bit."""
     result = np.zeros(len(row), np.int64)
     for i in range(len(row)):
         if row[i] < 0:
@@ -41,7 +41,7 @@ def costs(row: Ints, symbol: Ints, entries: Ints) -> Ints:
 
 @njit(cache=True)
 def _find(entries: Ints, at: Int, symbol: Int) -> tuple[Int, Int]:
-    """Return the shares before a symbol in its row, and its own."""
+    """Return the total of the shares before a symbol in its row, and its own share."""
     before = 0
     while entries[at] & 63 != symbol:
         before += entries[at] >> 6

@@ -18,7 +18,7 @@ from host_tools.lexicon import ask, audit, sources
 from host_tools.lexicon.words import read_words
 from host_tools.paths import lexicon_path, lexicons_dir, own_lexicons_dir
 
-FREE_BYTES = 1_433_600  # of the filesystem of a 2 MB Pico (MicroPython 1.26 to 1.28)
+FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to 1.28)
 RUNTIMES = ("cpython", "micropython")
 
 
@@ -33,7 +33,7 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     if args.verbose:
         for number, text, reason in found.dropped:
             print(f"line {number}: {text!r}: {reason}", file=sys.stderr)
-    from host_tools.lexicon.pack import pack  # numpy and numba are needed here only
+    from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
     data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)
@@ -46,13 +46,13 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
 
 
 def _progress(text: str) -> None:
-    """Report progress if a terminal looks on."""
+    """Report progress if stderr is a terminal."""
     if sys.stderr.isatty():
         print(text, file=sys.stderr, flush=True)
 
 
 def fetch(args: argparse.Namespace) -> int:
-    """Fetch a list, compile it into the user's own folder, say where it comes from."""
+    """Fetch a list, compile it into the user's own folder, and say where it comes from."""
     args.output = str(own_lexicons_dir() / f"{args.list}.lex")
     code = rebuild(args)
     print(f"from {sources.SOURCES[args.list].origin}")
@@ -60,7 +60,7 @@ def fetch(args: argparse.Namespace) -> int:
 
 
 def rebuild(args: argparse.Namespace) -> int:
-    """Fetch a list from its registry and compile it as shipped."""
+    """Fetch a list from its registry and compile it into the form shipped."""
     if args.list not in sources.SOURCES:
         raise UserError(f"no source for {args.list!r}: one of {', '.join(sources.SOURCES)}")
     source = sources.SOURCES[args.list]
@@ -71,7 +71,7 @@ def rebuild(args: argparse.Namespace) -> int:
 
 
 def info(args: argparse.Namespace) -> int:
-    """Describe a file and whether it is whole; UserError if it cannot be read."""
+    """Describe a file and say whether it is intact; UserError if it cannot be read."""
     path = lexicon_path(args.file)
     try:
         facts = _facts(path)
@@ -113,12 +113,12 @@ def _show(facts: dict[str, Any]) -> None:
 
 
 def _words(args: argparse.Namespace) -> list[str]:
-    """Return the words to look up, in order; `-` stands for those of standard input."""
+    """Return the words to look up, in order; `-` stands for those on standard input."""
     return [word for given in args.words for word in (_lines() if given == "-" else [given])]
 
 
 def _lines() -> list[str]:
-    """Read the words of standard input, one a line; UserError if it is no text."""
+    """Read words from standard input, one per line; UserError if it is not text."""
     data = sys.stdin.buffer.read()
     try:
         lines = data.decode("utf-8-sig").split("\n")
@@ -129,7 +129,7 @@ def _lines() -> list[str]:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Print the answers, a line a word or one line for a whole play."""
+    """Print the answers, one line per word or one for a whole play."""
     words = _words(args)
     found = ask.answers(lexicon_path(args.file), words, args.runtime)
     if args.play:
@@ -143,13 +143,13 @@ def check(args: argparse.Namespace) -> int:
 
 
 def list_words(args: argparse.Namespace) -> int:
-    """Print every word of the list."""
+    """Print every word in the list."""
     sys.stdout.writelines(f"{word}\n" for word in ask.listing(lexicon_path(args.file)))
     return 0
 
 
 def run_audit(args: argparse.Namespace) -> int:
-    """Print the agreement with a table of cases."""
+    """Print how the list agrees with a table of cases."""
     articles = audit.audit(lexicon_path(args.file), Path(args.cases))
     if args.json:
         print(json.dumps(audit.as_json(articles), ensure_ascii=False, indent=2))
@@ -159,7 +159,7 @@ def run_audit(args: argparse.Namespace) -> int:
 
 
 def diff(args: argparse.Namespace) -> int:
-    """Print the words that only one of two editions has; exit 1 if they differ."""
+    """Print the words that only one of two editions has; return 1 if they differ."""
     old, new = set(ask.listing(lexicon_path(args.old))), set(ask.listing(lexicon_path(args.new)))
     if args.json:
         changes = {"removed": sorted(old - new), "added": sorted(new - old)}
@@ -229,7 +229,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 
 def _register_fetching(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add the two commands that ask a registry; add() makes a command's parser."""
+    """Add the two commands that use a registry; add() makes a command's parser."""
     command = add("rebuild", rebuild, "fetch a free list and compile it", "rebuild es")
     command.add_argument("list", help=f"one of {', '.join(sources.SOURCES)}")
     command.add_argument("-o", "--output", metavar="FILE", help="default: where it is shipped")

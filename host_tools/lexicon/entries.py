@@ -1,8 +1,8 @@
 """Which nodes are stored once and referred to, and which are written out wherever they are used.
 
-A *shared* node is an entry of its own; every other node travels inside the entry of its parent,
-as often as that is stored. Nodes that hang on the root by unshared arcs only are the *tree*: the
-large ones are entries of one node (TOP), the small ones entries with all below them (TWIG).
+A *shared* node is an entry of its own; every other node is stored inside its parent's entry, as
+often as that is stored. Nodes reached from the root by unshared arcs only form the *tree*: each
+large one is an entry by itself (TOP), each small one an entry with everything below it (TWIG).
 Arcs that a node has in common with its *fallback*, a shared node, are not written in it.
 """
 
@@ -18,23 +18,23 @@ TOP, TWIG, SHARED = 0, 1, 2
 
 
 class Entries(NamedTuple):
-    """nodes[i] is the root of entry i: `tops` of them, then `twigs`, then shared ones."""
+    """The entries; nodes[i] is the root of entry i: first `tops`, then `twigs`, then shared."""
 
     nodes: np.ndarray
     tops: int
     twigs: int
-    shared: np.ndarray  # per node: 1 if it is an entry that arcs refer to
+    shared: np.ndarray  # per node: 1 if it is an entry to which arcs refer
     fallback: np.ndarray  # per node: the shared node with its unwritten arcs, or 0
     top: np.ndarray  # per node: 1 if it is a TOP entry
 
 
 def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
-    """Return the entries of a choice; only a TOP has more than about `largest` nodes."""
+    """Return a choice's entries; outside the TOPs each has no more than about `largest` nodes."""
     first, _, _, target, root = automaton
     shared, fallback = choice.shared.copy(), choice.fallback.copy()
     tree = _split(*automaton, shared, fallback, largest)
     lead = np.zeros(len(shared), np.int64)
-    shared[count_written(*automaton, shared, fallback, lead)[0] == 0] = 0  # none refers to them
+    shared[count_written(*automaton, shared, fallback, lead)[0] == 0] = 0  # never referred to
     nodes, tops = _tree_entries(first, target, root, shared, tree > largest)
     top = np.zeros(len(shared), np.uint8)
     top[nodes[:tops]] = 1
@@ -77,7 +77,7 @@ def _size(
     first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, fallback: Ints, size: Ints,
     node: Int,
 ) -> Int:  # fmt: skip
-    """Return the nodes written in one copy of a node."""
+    """Return how many nodes one copy of a node takes."""
     queue, bases = [node], [fallback[node]]
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)
     total = at = 0
@@ -99,7 +99,7 @@ def _size(
 def _tree_entries(
     first: Ints, target: Ints, root: Int, shared: Ints, large: Flags
 ) -> tuple[Ints, int]:
-    """Return TOP entries breadth first, then their TWIG children in the order of the arcs."""
+    """Return the TOP entries breadth-first, then their TWIG children in the order of the arcs."""
     nodes = len(first) - 1
     tops = np.zeros(nodes, np.int64)
     twigs = np.zeros(nodes, np.int64)

@@ -1,8 +1,8 @@
 """Sharing and fallbacks: the choice that makes entries smallest, by the symbols' mean cost.
 
-A node may name a shared node to fall back on. Then an arc that both have alike is not written; an
-arc that leads to unshared nodes in both is written, and the node below it has the fallback's node
-below as its base: there too, only differences are written.
+A node may name a shared node to fall back on. An arc that is the same in both is then not written;
+an arc that leads to unshared nodes in both is written, and the node below it takes the one below
+the fallback as its base: there too, only differences are written.
 """
 
 from typing import NamedTuple
@@ -14,8 +14,8 @@ from host_tools.lexicon.jit import Int, Ints, njit
 from host_tools.lexicon.logarithm import BIT, log2
 
 FALLBACK = 63  # the label before a reference to a fallback
-WAYS = 128  # that lead to a shared node: label * 2 + flag, FALLBACK * 2
-_NONE, _ALIKE, _ANY = 0, 1, 2  # the fallbacks that a round looks at: those with an arc alike, any
+WAYS = 128  # the ways to a shared node: label * 2 + flag, FALLBACK * 2
+_NONE, _ALIKE, _ANY = 0, 1, 2  # fallbacks that a round considers: none, with an equal arc, any
 _ROUNDS = (_NONE, _NONE, _ALIKE, _ALIKE, _ALIKE, _ALIKE, _ANY, _ANY)
 _ENTRY_COST = 8 * BIT
 _MOST_WORDS = 600  # below a node that has a fallback or is one
@@ -24,14 +24,14 @@ _NEVER = np.int64(1) << 50
 
 
 class Choice(NamedTuple):
-    """Per node: 1 if it is shared; the node that it falls back on, or 0."""
+    """For each node: 1 if it is shared; the node that it falls back on, or 0."""
 
     shared: np.ndarray
     fallback: np.ndarray
 
 
 def choose(automaton: Automaton) -> Choice:
-    """Share each node whose references cost less than its copies; a few rounds settle it."""
+    """Share each node whose references cost less than its copies, settled in a few rounds."""
     first, target, root = automaton.first, automaton.target, automaton.root
     uses = np.bincount(target, minlength=len(first) - 1)
     shared = (uses >= 2).astype(np.uint8)
@@ -59,7 +59,7 @@ def choose(automaton: Automaton) -> Choice:
 
 @njit(cache=True)
 def _below(first: Ints, label: Ints, final: Ints, target: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return per node the words from it on, a bit for each label of its arcs, and a signature.
+    """Return for each node how many words continue from it, its labels as bits, a signature.
 
     Signatures without a common bit prove that two nodes have no arc in common.
     """
@@ -80,9 +80,9 @@ def written(
     first: Ints, label: Ints, final: Ints, target: Ints, shared: Ints, node: Int, base: Int,
     arcs: Ints, under: Ints,
 ) -> int:  # fmt: skip
-    """Fill `arcs` with those written in a node with a base (0: none), and return how many.
+    """Fill `arcs` with the arcs written in a node with a base (0: none); return how many.
 
-    under[i] is the base of the node that arcs[i] leads to, 0 if that is written whole.
+    under[i] is the base of the node that arcs[i] leads to, 0 if that node is written in full.
     """
     count = 0
     other, end = first[base], first[base + 1]
@@ -108,8 +108,9 @@ def count_written(
 ) -> tuple[Ints, Ints, Ints, Ints]:  # fmt: skip
     """Count the symbols that are written, for the models.
 
-    That is: copies of each node (of a shared one: references to it), the ways to it, labels after
-    lead and label before, kinds of arcs after their labels; of the last two one more each.
+    The counts are: copies of each node (for a shared one: references to it), the ways to it,
+    labels given the lead and the label before, and kinds of arcs given their labels; one is added
+    to each of the last two.
     """
     copies = np.zeros(len(first) - 1, np.int64)
     ways = np.zeros((len(first) - 1, WAYS), np.int32)
@@ -165,7 +166,7 @@ def _in_bits(counts: Ints) -> Ints:
 
 @njit(cache=True)
 def _leads(first: Ints, label: Ints, target: Ints, shared: Ints) -> Ints:
-    """Return the label that leads to each node; 0 for shared ones, to which several may."""
+    """Return the label that leads to each node; 0 for shared nodes, which may have several."""
     lead = np.zeros(len(first) - 1, np.int64)
     for arc in range(len(target)):
         if not shared[target[arc]]:
@@ -196,7 +197,7 @@ def _arc_prices(
 
 @njit(cache=True)
 def _reference_prices(uses: Ints) -> Ints:
-    """Return the cost of an arc to each node, given the label: that is worth three bits."""
+    """Return the cost of an arc to each node; knowing the label saves three bits."""
     prices = np.zeros(len(uses), np.int64)
     total = log2(uses.sum())
     for node in range(len(uses)):

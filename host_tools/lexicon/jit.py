@@ -1,6 +1,6 @@
-"""Numba with a cache of its own: beside this package it often may not write.
+"""Numba with a cache folder of its own, as it often may not write beside this package.
 
-Every module takes `njit` from here, so that the place is set before the first function is made.
+Every module imports `njit` from here, so that the folder is set before the first function is made.
 """
 
 import os
@@ -15,7 +15,7 @@ from host_tools.paths import writable_cache
 if not os.environ.get("NUMBA_CACHE_DIR"):
     os.environ["NUMBA_CACHE_DIR"] = str(writable_cache("numba"))
 
-# What the loops work on: whole numbers of any width, alone and in arrays, and marks.
+# The types that the loops work on: whole numbers of any width, alone and in arrays, and flags.
 Int = int | np.integer
 Ints = npt.NDArray[np.integer]
 Flags = npt.NDArray[np.bool_]
@@ -23,7 +23,7 @@ Flags = npt.NDArray[np.bool_]
 if TYPE_CHECKING:
 
     def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Compile a function; numba gives its own no type."""
+        """Compile a function; numba's own njit has no type annotations."""
         ...
 else:
     from numba import njit

@@ -1,6 +1,6 @@
-"""Logarithms in whole numbers, so that every machine weighs costs alike, to the bit.
+"""Logarithms in whole numbers, so that costs are the same on every machine, to the bit.
 
-A cost is in 1/65536 bit.
+Costs are in 1/65536 bit.
 """
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from host_tools.lexicon.jit import Int, Ints, njit
 
 BIT = 1 << 16
-_STEPS = 14  # the table holds log2 of 1 .. 2 in 2^14 steps
+_STEPS = 14  # the table holds log2 of 1 to 2 in 2^14 steps
 
 
 def _table() -> np.ndarray:

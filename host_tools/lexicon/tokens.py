@@ -1,6 +1,7 @@
 """The entries as a stream of symbols, each in a context, for the reader's `scan`.
 
-Four models, in docs/lexicon-format.md's terms: LABEL, KIND, CLASS, BUCKET; PLAIN bits have none.
+There are four models, in the terms of docs/lexicon-format.md: LABEL, KIND, CLASS and BUCKET; PLAIN
+bits have none.
 """
 
 from typing import NamedTuple
@@ -21,7 +22,8 @@ INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)  # where an arc leads: KIND 
 class Tokens(NamedTuple):
     """Symbol i is `symbol[i]` in context `context[i]` of `model[i]` (PLAIN: that many bits).
 
-    Entry e is symbols starts[e] .. starts[e + 1] - 1; sizes[m] is (contexts, symbols) of model m.
+    Entry e is made of symbols starts[e] to starts[e + 1] - 1; sizes[m] is (contexts, symbols) of
+    model m.
     """
 
     model: np.ndarray
@@ -59,7 +61,7 @@ def _walk(
     top: Ints, of: Ints, rank: Ints, entries: Ints, tops: Int, twigs: Int, labels: Int,
     classes: Int, model: Ints, context: Ints, symbol: Ints,
 ) -> Ints:  # fmt: skip
-    """Fill the arrays; where they are empty, only count. Returns where each entry starts."""
+    """Fill the arrays, or only count if they are empty. Return where each entry starts."""
     starts = np.zeros(len(entries) + 1, np.int64)
     queue, bases, way = [np.int64(0)], [np.int64(0)], [np.int64(0)]
     arcs, under = np.zeros(64, np.int64), np.zeros(64, np.int64)

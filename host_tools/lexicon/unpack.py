@@ -1,6 +1,6 @@
-"""Decode all entries of a lexicon to its words: written apart from `scan`, to check it.
+"""Decode all entries of a lexicon to its words: written independently of `scan`, to check it.
 
-Whatever a crafted file holds, it ends with its words or with LexiconDamaged.
+Whatever a crafted file holds, decoding ends with its words or with LexiconDamaged.
 """
 
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from corrido.lexicon.tables import Tables
 from corrido.lexicon.unpack import SHARE_BITS
 
 INSIDE, REFERENCE, TO_TWIG, TO_TOP, LEAF = range(5)
-FALLBACK = -1  # the tile of the arc that stands for all arcs that the node lacks
+FALLBACK = -1  # the tile of the arc that stands for all arcs missing from the node
 _LOW_RANGE = 1 << 22
 LONGEST_WORD = 15
-MOST_NODES = 128  # of an entry
-MOST_WORDS = 50_000_000  # more than any list of a language, and more than fits into memory
+MOST_NODES = 128  # in an entry
+MOST_WORDS = 50_000_000  # more than any language's list has, and more than fits into memory
 
-# An arc is (tile, final, kind of target, which); a node a list of arcs, an entry one of nodes.
-Follow = dict[int, Iterator[int]]  # the numbers of the next entries, a kind of target each
+# An arc is (tile, final, kind of target, which); a node is a list of arcs, an entry one of nodes.
+Follow = dict[int, Iterator[int]]  # the numbers of the next entries, by kind of target
 Arc = tuple[int, bool, int, int]
 Entry = list[list[Arc]]
 
@@ -125,7 +125,7 @@ def _runs(lexicon: Lexicon, block: int) -> Iterator[tuple[int, bytes]]:
 
 
 def entries(lexicon: Lexicon) -> list[Entry]:
-    """Return all entries, in the order of their numbers; LexiconDamaged if they are not whole."""
+    """Return all entries, in the order of their numbers; LexiconDamaged if they are damaged."""
     found: list[Entry] = []
     for block in range(lexicon.blocks):
         for count, run in _runs(lexicon, block):
@@ -147,7 +147,7 @@ def entries(lexicon: Lexicon) -> list[Entry]:
 
 
 def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
-    """Return whether an arc of the entry decides on the word, so that no fallback is asked."""
+    """Return whether an arc of the entry decides the word, so that no fallback is consulted."""
     for place, letter in enumerate(word, 1):
         arc = next((arc for arc in nodes[node] if arc[0] == letter), None)
         if arc is None:
@@ -159,7 +159,7 @@ def _tells(nodes: Entry, node: int, word: tuple[int, ...]) -> bool:
 
 
 class _Tails:
-    """The words that hang below each entry, worked out once for those that many lead to."""
+    """The endings below each entry, worked out only once for an entry that many arcs lead to."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._every = entries(lexicon)
@@ -169,7 +169,7 @@ class _Tails:
         self._begun: set[int] = set()
 
     def of(self, number: int, what: int) -> list[tuple[int, ...]]:
-        """Return the endings from an entry on; LexiconDamaged if they lead in a circle."""
+        """Return the endings from an entry on; LexiconDamaged if they lead round in a circle."""
         if number in self._shared:
             return self._shared[number]
         if number >= len(self._every) or number in self._begun:
@@ -201,7 +201,7 @@ class _Tails:
 
 
 def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
-    """Yield every word as a tuple of tiles, in no order; raise LexiconDamaged if it cannot."""
+    """Yield every word as a tuple of tiles, in no order; LexiconDamaged if that is impossible."""
     if lexicon.words > MOST_WORDS:
         raise LexiconDamaged(f"{lexicon.words} words are more than can be listed")
     try:

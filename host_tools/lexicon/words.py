@@ -1,4 +1,4 @@
-"""Reading a word list: UTF-8 text, a word a line, whatever the case, marks and line ends."""
+"""Read a word list: UTF-8 text, one word per line, whatever the case, accents and line ends."""
 
 import re
 import unicodedata
@@ -20,23 +20,23 @@ TWICE = "a word that is there already"
 
 @dataclass
 class WordList:
-    """The words as sorted tuples of tiles, and the omissions: (line number, text, reason)."""
+    """The words as sorted tuples of tiles, and those left out: (line number, text, reason)."""
 
     words: list[tuple[int, ...]]
     dropped: list[tuple[int, str, str]] = field(default_factory=list)
 
     def reasons(self) -> dict[str, int]:
-        """Return how many lines were dropped for each reason."""
+        """Return how many lines were left out for each reason."""
         return dict(Counter(reason for _, _, reason in self.dropped))
 
 
 def composed(text: str) -> str:
-    """Return the text with its accents composed, as the alphabets have them."""
+    """Return the text with composed accents, as in the alphabets."""
     return unicodedata.normalize("NFC", text)
 
 
 class Speller:
-    """Alphabet.spell() for millions of words; a test holds the two together."""
+    """A fast Alphabet.spell() for millions of words; a test checks that the two agree."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         """Prepare for one alphabet."""
@@ -47,7 +47,7 @@ class Speller:
         self._folded: dict[str, str] = {}
 
     def spell(self, text: str) -> tuple[int, ...] | None:
-        """Return the tiles of a word in composed letters; None if the alphabet cannot spell it."""
+        """Return the tiles of a word with composed accents; None if they cannot spell it."""
         folded = "".join([self._fold(letter) for letter in text])
         tiles = self._tiles.findall(folded)
         if sum(map(len, tiles)) != len(folded):
@@ -73,7 +73,7 @@ def _reason(text: str, word: tuple[int, ...] | None) -> str:
 
 
 def read_words(path: Path, alphabet: Alphabet) -> WordList:
-    """Return the words of a file that the alphabet can spell; UserError says why it has none."""
+    """Return a file's words that the alphabet can spell; UserError, with reasons, if none."""
     speller = Speller(alphabet)
     words: set[tuple[int, ...]] = set()
     dropped = []

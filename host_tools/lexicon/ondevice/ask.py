@@ -1,9 +1,9 @@
-"""Run in the real interpreter: the firmware's own reader is asked.
+"""Ask the firmware's own reader, in the real interpreter.
 
-    micropython ask.py FIRMWARE LEXICON < words, a JSON list of tiles a line
+    micropython ask.py FIRMWARE LEXICON < words, one JSON list of tiles per line
 
-A line a word goes in and comes out: thousands of words do not fit into a chip's memory at once.
-The first line that comes out is 1 if the lexicon is whole.
+Words go in and answers come out one per line: thousands of words do not fit into a chip's memory
+at once. The first output line is 1 if the lexicon is intact.
 """
 
 import json
