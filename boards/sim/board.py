@@ -52,11 +52,11 @@ class Bus:
         self._link = link
 
     def writeto(self, addr: int, buf: "Bytes") -> None:
-        """Write to 7-bit address `addr` in one transaction; OSError if nobody acknowledges."""
+        """Write to 7-bit address `addr` in one transaction; OSError if no chip acknowledges."""
         self._link.i2c_write(addr, (buf,))
 
     def writevto(self, addr: int, vector: "tuple[Bytes, ...]") -> None:
-        """Write several buffers in one transaction; OSError if nobody acknowledges."""
+        """Write several buffers in one transaction; OSError if no chip acknowledges."""
         self._link.i2c_write(addr, vector)
 
     def recover(self) -> None:

@@ -43,7 +43,7 @@ class Challenge(Record):
 
 
 def challenger(m: "Match") -> int:
-    """Return who could challenge now, the opponent of the play's author; NONE for nobody."""
+    """Return who could challenge now, the opponent of the play's author; NONE if no one."""
     if m.rules.challenge_when == BEFORE:
         return m.opponent
     return e.other(m.played.by) if m.played else e.NONE

@@ -228,7 +228,7 @@ class Match(Record):
 
     @property
     def challenger(self) -> int:
-        """Return who could challenge now; NONE for nobody."""
+        """Return who could challenge now; NONE if no one could."""
         return challenge.challenger(self)
 
     def player(self, who: int) -> Player:
