@@ -37,7 +37,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
 
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Rebuild the game without press `value`, with its clocks stopped (art. 48)."""
+    """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
     if m.ending:
         play_on(m, effects)
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
