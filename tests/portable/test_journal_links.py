@@ -104,7 +104,10 @@ def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used()
         assert now.tag_is_taken(twin)
         # A key that comes back fits what it has signed; one with a tag of its own is no matter.
         assert not (now.tag_is_taken(KEY) or now.tag_is_taken(OTHER) or now.tag_is_taken(b""))
-    assert not journal_of(Flash(), HERE).tag_is_taken(twin)
+
+
+def test_no_tag_is_taken_on_an_empty_flash():
+    assert not journal_of(Flash(), HERE).tag_is_taken(KEY)
 
 
 def test_the_key_is_stored_and_no_setting_tells_it():

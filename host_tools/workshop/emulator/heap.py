@@ -9,9 +9,9 @@ from host_tools.workshop.emulator.player import Player
 
 # A play of eight words, the most that a challenge holds. Only their lengths matter, and repeating
 # one letter takes few keys.
-WORDS = ("AAAAAAAA", "AAAAAA", "AAAA", "AAA", "AAA", "AA", "AA", "AA")
+WORDS = ("AAAAAAAAA", "AAAAAAAAAAAA", "AAAAA", "AAAAA", "AAAAA", "AAAA", "AAAA", "AA")
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
-_LETTER_US = 160_000.0
+_LETTER_US = 200_000.0
 _ASKED_US = 8e6
 _LOADED_US = 20e6  # the PIN is worked out in 5 s where code lies in RAM; a screen is loaded in 0.4
 # Texts of these screens in Spanish.
