@@ -8,6 +8,7 @@ ask for any more is removed. A constant keeps its definition if its name may be 
 """
 
 import ast
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -55,7 +56,15 @@ def of_firmware(top: Path, boards: Path) -> dict[str, bytes]:
     boards: the folder of the boards, whose files import from the package, as do main.py and the
     scripts that host tools run on a board.
     """
-    return folded(sources_of(top), [file.read_bytes() for file in users_of(top, boards)])
+    users = tuple(file.read_bytes() for file in users_of(top, boards))
+    return dict(_folded_once(tuple(sources_of(top).items()), users))
+
+
+@functools.lru_cache(maxsize=4)  # it takes most of a second
+def _folded_once(
+    sources: tuple[tuple[str, bytes], ...], users: tuple[bytes, ...]
+) -> Mapping[str, bytes]:
+    return folded(dict(sources), users)
 
 
 def users_of(top: Path, boards: Path) -> list[Path]:

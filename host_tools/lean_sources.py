@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from host_tools import constants
-from host_tools.firmware_tree import sources_of
 from host_tools.names import (
     Names,
     letters,
@@ -73,16 +72,16 @@ def beside(top: Path, boards: Path, scripts: Mapping[str, bytes]) -> dict[str, b
     return {path: renamed_beside(text, names) for path, text in folded.items()}
 
 
-def _read(top: Path, boards: Path) -> tuple[Texts, Texts]:
-    users = constants.users_of(top, boards)
-    return tuple(sources_of(top).items()), tuple((str(file), file.read_bytes()) for file in users)
+def _read(top: Path, boards: Path) -> tuple[Texts, tuple[bytes, ...]]:
+    outside = [file for file in constants.users_of(top, boards) if _on_a_board(file)]
+    folded = constants.of_firmware(top, boards)
+    return tuple(folded.items()), tuple(file.read_bytes() for file in outside)
 
 
-@functools.lru_cache(maxsize=4)  # it takes two seconds
-def _made(sources: Texts, users: Texts) -> tuple[Mapping[str, bytes], Names]:
-    folded = constants.folded(dict(sources), [text for _, text in users])
-    names = short_names(folded, [text for path, text in users if _on_a_board(Path(path))])
-    return {path: renamed(text, names) for path, text in folded.items()}, names
+@functools.lru_cache(maxsize=4)  # it takes a second
+def _made(folded: Texts, outside: tuple[bytes, ...]) -> tuple[Mapping[str, bytes], Names]:
+    names = short_names(dict(folded), outside)
+    return {path: renamed(text, names) for path, text in folded}, names
 
 
 def _on_a_board(file: Path) -> bool:

@@ -17,6 +17,7 @@ import string
 import tokenize
 from collections.abc import Container, Iterable, Iterator, Mapping
 
+from host_tools.constants import module_of
 from host_tools.reserved_names import RESERVED
 
 Names = Mapping[str, str]  # the short name of each name that has one
@@ -34,7 +35,7 @@ def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> 
     files that import from it, whose own names are left alone. A source that does not parse raises
     SyntaxError.
     """
-    modules = {_module_of(path): _Module(text) for path, text in sorted(sources.items())}
+    modules = {module_of(path): _Module(text) for path, text in sorted(sources.items())}
     kept = set().union(RESERVED, *(part.split(".") for part in modules))
     kept.update(*(module.asked_for for module in modules.values()))
     for module in map(_Module, outside):
@@ -127,7 +128,7 @@ class _Module:
         elif isinstance(node, ast.Assign) and _is_const(node.value):
             self.asked_for.update(_bound(node))  # with an underscore the compiler drops it
         elif isinstance(node, ast.Constant) and node not in self._unread:
-            self.asked_for.update(_names_in(node.value))
+            self.asked_for.update(_names_in(node))
         elif isinstance(node, ast.JoinedStr):
             self.asked_for.update(_IDENTIFIER.findall(ast.unparse(node)))
 
@@ -199,15 +200,11 @@ def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
             yield (row, len(token.line[:column].encode())), token.string
 
 
-def _names_in(value: object) -> list[str]:
-    """Return the names in a constant that is a text of nothing but names, dots and spaces."""
-    if not isinstance(value, str) or not _NAMES.fullmatch(value):
+def _names_in(constant: ast.Constant) -> list[str]:
+    """Return the names in a constant that is a text of nothing but names and dots."""
+    if not isinstance(constant.value, str) or not _NAMES.fullmatch(constant.value):
         return []
-    return _IDENTIFIER.findall(value)
-
-
-def _module_of(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return _IDENTIFIER.findall(constant.value)
 
 
 def _of_package(module: str) -> bool:
