@@ -56,9 +56,9 @@ def folded_beside(scripts: Files, source: Path | None = None) -> Files:
     return lean_sources.beside(source or firmware_dir(), boards_dir(), scripts)
 
 
-def beside_firmware(script: Path) -> str:
+def beside_firmware(script: Path, source: Path | None = None) -> str:
     """Return the text of a script so that it can run beside the deployed firmware."""
-    return folded_beside({script.name: script.read_bytes()})[script.name].decode()
+    return folded_beside({script.name: script.read_bytes()}, source)[script.name].decode()
 
 
 def source_state(source: Path | None = None) -> str:
@@ -125,8 +125,7 @@ def assemble(
     the project's firmware folder.
     """
     files = firmware_files(target, source)
-    table = {"board.py": (board / "board.py").read_bytes()}
-    files["/corrido_board.py"] = folded_beside(table, source)["board.py"]
+    files["/corrido_board.py"] = beside_firmware(board / "board.py", source).encode()
     files.update(lexicon_files(lexicons))
     if libraries is not None:
         files.update(requirements.fetch(board / "manifest.py", target, libraries))

@@ -100,8 +100,7 @@ def _number(architecture: str) -> int:
 
 def _table(board: Board) -> bytes:
     """Return the board's file with the names that the compiled firmware uses."""
-    scripts = {"board.py": (board.folder / "board.py").read_bytes()}
-    return payload.folded_beside(scripts)["board.py"]
+    return payload.beside_firmware(board.folder / "board.py").encode()
 
 
 def _catalogue(chosen: Sequence[Board]) -> bytes:
