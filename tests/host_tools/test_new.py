@@ -1,5 +1,6 @@
 """Everything that was added by a recipe is whole; a scaffold is not, and says what it lacks."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from tests.conftest import ROOT, type_in
 THERE = [(kind, name) for kind, of in KINDS.items() for name in of.names(ROOT)]
 NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx", "screen": "tea"}
 COPIED = (
-    "boards", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md", "tests/scenarios",
+    "boards", ".ci", "docs/hardware.md", "host_tools/workshop/pages/build_sheet.py",
+    "host_tools/case/parts.py", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md",
+    "tests/scenarios",
     "firmware/corrido/ui/texts", "firmware/corrido/ui/screens", "firmware/corrido/ui/grids.py",
     "firmware/corrido/lexicon",
     "firmware/corrido/core/presets.py", "firmware/corrido/store/settings_table.py",
@@ -73,6 +76,39 @@ def test_a_board_copied_to_a_new_name_is_not_whole(tree):
     assert "boards/pico9/board.py does not call the board pico9" in KINDS["board"].lacks(
         tree, "pico9"
     )
+
+
+def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree):
+    KINDS["board"].begin(tree, "board9")
+    folder = tree / "boards/board9"
+    assert not list(folder.glob("*.svg")), "drawn from another board's pins"
+    for page in ("README.md", "README.es.md"):
+        text = (folder / page).read_text(encoding="utf-8")
+        assert "pico_w" not in text and "--board board9" in text
+        assert not re.search(r"(?<!TODO )\b(Pico|RP2040)\b", text)
+
+
+def test_a_board_whose_folder_alone_is_filled_in_is_not_whole(tree):
+    """It also needs its header on the sheet to solder by, its case, its links and its types."""
+    kind, folder = KINDS["board"], tree / "boards/board9"
+    for file in kind.begin(tree, "board9"):
+        text = file.read_text(encoding="utf-8").replace("TODO", "armv6m")
+        file.write_text(text, encoding="utf-8")
+    lists, pages = kind.lacks(tree, "board9")[:2], kind.lacks(tree, "board9")[2:5]
+    assert "build_sheet.py: HEADERS has no row 'board9'" in lists[0]
+    assert "parts.py: BOARDS has no board9" in lists[1]
+    assert [line.split()[0] for line in pages] == [
+        "docs/hardware.md", "boards/README.md", "boards/README.es.md",
+    ]  # fmt: skip
+    types, *drawings = kind.lacks(tree, "board9")[5:]
+    assert "boards/board9" in types and len(drawings) == 2
+    (folder / "board.json").write_text('{"architecture": "armv6m"}', encoding="utf-8")
+    assert "boards/board9/board.json: no title" in kind.lacks(tree, "board9")
+
+
+def test_a_folder_that_is_no_board_for_a_table_is_not_touched(tree, capsys):
+    code, _, err = type_in(capsys, "new", "board", "sim", "--root", str(tree))
+    assert code == 2 and "boards/sim is there already" in err
 
 
 def test_a_screen_that_nothing_opens_and_nobody_has_seen_is_not_whole(tree):

@@ -4,15 +4,13 @@
 `lacks` lists the remaining steps, one per line; all three read the tree at `root`.
 """
 
-import json
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device.mpy import ARCHITECTURES
 from host_tools.workshop.new import source
+from host_tools.workshop.new.board import begin_board, board_lacks, boards
 from host_tools.workshop.new.screen import begin_screen, screen_lacks, screens
 from host_tools.workshop.new.source import TODO, todos, write
 
@@ -25,10 +23,6 @@ SETTINGS = Path("firmware/corrido/store/settings_table.py")
 # Texts in a language besides the screens: accounts of games, and the pages in a browser.
 SAID = ("host_tools/log/phrases/{}.py", "host_tools/web/static/texts/{}.js")
 PAGES = ("host_tools/web/static/*.html", "host_tools/web/site/*.html")
-NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
-BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md", "README.es.md")
-DRAWING = "wiring.svg"
-DRAW = "python -m host_tools.workshop.emulator.wiring draws it"
 
 
 class Kind(NamedTuple):
@@ -38,52 +32,6 @@ class Kind(NamedTuple):
     begin: Callable[[Path, str], list[Path]]
     lacks: Callable[[Path, str], list[str]]
     pattern: str
-
-
-# -- boards
-
-
-def boards(root: Path) -> list[str]:
-    """Return the boards that can stand on a table."""
-    folders = [file.parent.name for file in (root / "boards").glob("*/board.py")]
-    return sorted(name for name in folders if name not in NOT_ON_DESKS)
-
-
-def begin_board(root: Path, name: str) -> list[Path]:
-    """Copy the Pico's folder, marking the parts to rewrite."""
-    target = root / "boards" / name
-    shutil.copytree(root / "boards" / "pico_w", target)
-    (target / DRAWING).unlink(missing_ok=True)
-    wiring = (target / "board.py").read_text(encoding="utf-8")
-    wiring = wiring.replace('"name": "pico_w"', f'"name": "{name}"')
-    write(target / "board.py", re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', wiring))
-    board = {"mcu": TODO, "names": [TODO], "architecture": TODO}
-    write(target / "board.json", json.dumps(board, indent=2) + "\n")
-    for name in ("README.md", "README.es.md"):
-        page = (target / name).read_text(encoding="utf-8")
-        page = page.replace("Raspberry Pi Pico W", f"{TODO} the board's name")
-        write(target / name, f"{page}\n{TODO}: go through pins and parts line by line.\n")
-    return sorted(target.iterdir())
-
-
-def board_lacks(root: Path, name: str) -> list[str]:
-    """Return the missing parts of a board's folder."""
-    folder = root / "boards" / name
-    lacking = [f"boards/{name}/{file} is missing" for file in BOARD_FILES
-               if not (folder / file).is_file()]  # fmt: skip
-    if lacking:
-        return lacking
-    lacking += todos(root, [folder / file for file in BOARD_FILES])
-    if not (folder / DRAWING).is_file():
-        lacking.append(f"boards/{name}/{DRAWING} is missing: {DRAW}")
-    if f'"name": "{name}"' not in (folder / "board.py").read_text(encoding="utf-8"):
-        lacking.append(f"boards/{name}/board.py does not call the board {name}")
-    facts = json.loads((folder / "board.json").read_text(encoding="utf-8"))
-    if facts.get("architecture") not in ARCHITECTURES[1:]:
-        lacking.append(
-            f"boards/{name}/board.json: architecture is one of {', '.join(ARCHITECTURES[1:])}"
-        )
-    return lacking
 
 
 # -- languages of the screens

@@ -83,7 +83,7 @@ class Pad(NamedTuple):
 
 def wires_of(wiring: dict[str, Any]) -> list[Wire]:
     """Return the wires in the order of soldering: supply, display, keys, then the rest."""
-    prefix = "GP" if wiring["name"].startswith("pico") else ""
+    prefix = "GP" if _has_pin(wiring, "GP0") else ""
     _, sda, scl = wiring["i2c"]
     wires = [Wire("GND", "GND: display, keys"), Wire("3V3", "display VCC")]
     wires += [Wire(f"{prefix}{sda}", "display SDA"), Wire(f"{prefix}{scl}", "display SCL")]
@@ -103,7 +103,11 @@ def wires_of(wiring: dict[str, Any]) -> list[Wire]:
 
 def _has_vsys(wiring: dict[str, Any]) -> bool:
     """Return whether one cell can feed the board; an ESP32's regulator needs more than that."""
-    return any("VSYS" in side for side in HEADERS[wiring["name"]])
+    return _has_pin(wiring, "VSYS")
+
+
+def _has_pin(wiring: dict[str, Any], pin: str) -> bool:
+    return any(pin in side.split() for side in HEADERS[wiring["name"]])
 
 
 def pads_of(name: str) -> list[Pad]:
@@ -190,6 +194,9 @@ def main() -> None:
     for board in boards():
         (boards_dir() / board.name / "build.svg").write_text(draw(wiring_of(board)), "utf-8")
         print(f"{board.name}: build.svg")
+    for board in wired_boards():
+        if board.name not in HEADERS:
+            print(f"{board.name}: not drawn: HEADERS has no row for it")
 
 
 if __name__ == "__main__":
