@@ -1,4 +1,4 @@
-"""`python -m host_tools.workshop.letter_grid CODE WORDS`: compute a row of corrido/ui/grids.py.
+"""`python -m host_tools.workshop.letter_grid CODE WORDS`: compute an alphabet's grid and ring.
 
 WORDS is a word list of the language, one word per line (anything from a `/` on is ignored, as in
 a Hunspell `.dic`). The program counts how often one tile follows another or begins a word in a
@@ -13,7 +13,7 @@ import random
 from pathlib import Path
 
 import numpy as np
-from corrido.lexicon.alphabet import alphabet
+from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.ui import tiles
 
 from host_tools.lexicon.jit import njit
@@ -123,11 +123,18 @@ def spelled(code: str, source: Path) -> list[list[int]]:
 
 
 def main() -> None:
-    """Print the row and the key presses of a challenge."""
-    parser = argparse.ArgumentParser(description="Lay the tiles of a language out by use.")
-    parser.add_argument("code", help="of the alphabet")
-    parser.add_argument("words", type=Path, help="a word a line")
-    parser.add_argument("--steps", type=int, default=120_000)
+    """Print the rows of grids.py and rings.py, and the key presses of a challenge."""
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.workshop.letter_grid",
+        description="Lay out an alphabet's tiles by use: print its rows of corrido/ui/grids.py "
+        "and corrido/ui/rings.py.",
+    )
+    parser.add_argument("code", choices=sorted(TABLE), metavar="CODE", help="the alphabet's code")
+    parser.add_argument("words", type=Path, metavar="WORDS", help="a word list, one per line")
+    parser.add_argument(
+        "--steps", type=int, default=120_000, metavar="N",
+        help="steps of each of the four searches (default 120000)",
+    )  # fmt: skip
     args = parser.parse_args()
     names = tiles.letters(args.code)
     words = spelled(args.code, args.words)
@@ -140,8 +147,9 @@ def main() -> None:
     use = follows.sum(axis=0)
     ring = sorted(range(len(names)), key=lambda tile: -use[tile])
     print(f"# {len(words)} words, {presses:.2f} arrows for the {follows.sum():.1f} tiles")
-    print(f'"{args.code}": ("{order}", "{goes}"),')
-    print(f'"{args.code}": "{" ".join(names[tile] for tile in ring)}" (ring, without DONE)')
+    print(f'# grids.py:\n    "{args.code}": (\n        "{order}",\n        "{goes}",\n    ),')
+    print("# rings.py, once DONE (✓) is in its place:")
+    print(f'    "{args.code}": "{" ".join(names[tile] for tile in ring)}",')
 
 
 if __name__ == "__main__":

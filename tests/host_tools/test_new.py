@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.workshop.new.kinds import KINDS
+from host_tools.workshop.new.screen import HASHES
 from tests.conftest import ROOT, type_in
 
 THERE = [(kind, name) for kind, of in KINDS.items() for name in of.names(ROOT)]
@@ -16,10 +17,13 @@ COPIED = (
     "host_tools/case/parts.py", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md",
     "tests/scenarios",
     "firmware/corrido/ui/texts", "firmware/corrido/ui/screens", "firmware/corrido/ui/grids.py",
+    "firmware/corrido/ui/rings.py",
     "firmware/corrido/lexicon",
     "firmware/corrido/core/presets.py", "firmware/corrido/store/settings_table.py",
     "host_tools/workshop/screens", "tests/screens/hashes.txt", "package.json",
     "host_tools/log/phrases", "host_tools/web/static", "host_tools/web/site",
+    "host_tools/workshop/pages/sources.py", "tests/lexicon/test_alphabets.py",
+    "tests/ui/test_grids.py",
 )  # fmt: skip
 
 
@@ -63,12 +67,47 @@ def test_a_language_translated_in_one_place_only_is_not_whole(tree):
     assert "host_tools/log/phrases/xx.py is missing: en's is to be translated" in lacking
     assert "host_tools/web/static/texts/xx.js is missing: en's is to be translated" in lacking
     assert "host_tools/web/site/clock.html: its list lacks xx" in lacking
+    assert "host_tools/web/static/language.js does not import texts/xx.js" in lacking
+    menus = Path("firmware/corrido/ui/texts/es_menus.py")
+    assert f"{menus}: no text 'language.xx'" in lacking
+    assert [line.split()[0] for line in lacking[-2:]] == ["package.json", str(HASHES)]
     text = path.read_text(encoding="utf-8")
     assert "\nready=" in text
     path.write_text(text.replace("\nready=", "\nraedy="), encoding="utf-8")
     assert {"text 'ready' is missing", "text 'raedy' is used nowhere"} <= set(
         kind.lacks(tree, "xx")
     )
+
+
+def test_every_text_of_a_new_language_is_marked(tree):
+    """Also those whose keys are digits or capitals, such as the modes and the players."""
+    *tables, _ = KINDS["language"].begin(tree, "xx")
+    for path in tables:
+        lines = path.read_text(encoding="utf-8").partition("TEXTS = {")[2].splitlines()
+        texts = [line for line in lines if "=" in line]
+        assert texts and all("=TODO " in line for line in texts), path.name
+
+
+def test_a_preset_without_articles_and_a_name_is_not_whole(tree):
+    kind = KINDS["preset"]
+    for path in kind.begin(tree, "club-99"):
+        text = path.read_text(encoding="utf-8").replace("TODO", "art. 1")
+        path.write_text(text, encoding="utf-8")
+    articles, *named, page = kind.lacks(tree, "club-99")
+    assert "SOURCES has no row 'club-99'" in articles and "presets.md" in page
+    assert len(named) == len(KINDS["language"].names(tree))
+    assert all("no text 'preset.club-99'" in line for line in named)
+
+
+def test_an_alphabet_is_whole_with_its_grid_its_ring_and_its_tests(tree):
+    kind = KINDS["alphabet"]
+    (table,) = kind.begin(tree, "xx")
+    text = table.read_text(encoding="utf-8").replace('"TODO"', '""')
+    table.write_text(text, encoding="utf-8")
+    assert [line.partition(":")[0] for line in kind.lacks(tree, "xx")] == [
+        "firmware/corrido/ui/grids.py", "firmware/corrido/ui/rings.py",
+        "tests/lexicon/test_alphabets.py", "tests/ui/test_grids.py",
+    ]  # fmt: skip
 
 
 def test_a_board_copied_to_a_new_name_is_not_whole(tree):

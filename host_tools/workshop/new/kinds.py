@@ -11,18 +11,33 @@ from typing import NamedTuple
 
 from host_tools.workshop.new import source
 from host_tools.workshop.new.board import begin_board, board_lacks, boards
-from host_tools.workshop.new.screen import begin_screen, screen_lacks, screens
+from host_tools.workshop.new.screen import (
+    HASHES,
+    PACKAGE,
+    TEXTS,
+    begin_screen,
+    screen_lacks,
+    screens,
+)
 from host_tools.workshop.new.source import TODO, todos, write
 
-TEXTS = Path("firmware/corrido/ui/texts")
 MENUS = "_menus"  # suffix of the table that is unloaded during play
 ALPHABETS = Path("firmware/corrido/lexicon/alphabet.py")
-GRIDS = Path("firmware/corrido/ui/grids.py")
+GRID = "python -m host_tools.workshop.letter_grid CODE WORDS prints it"
+# Where an alphabet has a row besides its tiles: file, table, what to put there.
+ALPHABET_ROWS = (
+    ("firmware/corrido/ui/grids.py", "GRIDS", GRID),
+    ("firmware/corrido/ui/rings.py", "BY_USE", GRID),
+    ("tests/lexicon/test_alphabets.py", "SIZES", "how many tiles its box has"),
+    ("tests/ui/test_grids.py", "WORDS", "two words, which a test plays"),
+)
 PRESETS = Path("firmware/corrido/core/presets.py")
+PAGE_SOURCES = Path("host_tools/workshop/pages/sources.py")
 SETTINGS = Path("firmware/corrido/store/settings_table.py")
 # Texts in a language besides the screens: accounts of games, and the pages in a browser.
 SAID = ("host_tools/log/phrases/{}.py", "host_tools/web/static/texts/{}.js")
 PAGES = ("host_tools/web/static/*.html", "host_tools/web/site/*.html")
+PAGE_TABLES = Path("host_tools/web/static/language.js")
 
 
 class Kind(NamedTuple):
@@ -58,12 +73,18 @@ def _keys(path: Path) -> set[str]:
     }
 
 
+def _without_text(root: Path, table: str, key: str) -> list[str]:
+    """Return a line for each language whose table (its suffix: "" or MENUS) lacks a text."""
+    files = [root / TEXTS / f"{code}{table}.py" for code in languages(root)]
+    return [f"{TEXTS / file.name}: no text {key!r}" for file in files if key not in _keys(file)]
+
+
 def begin_language(root: Path, name: str) -> list[Path]:
     """Copy the English texts, each marked, and name the language where the screens look."""
     made = _text_files(root, name)
     for english, target in zip(_text_files(root, "en"), made, strict=True):
         head, table = english.read_text(encoding="utf-8").split("TEXTS = {", 1)
-        table = re.sub(r"^([a-z][^=\n]*=)", rf"\1{TODO} ", table, flags=re.MULTILINE)
+        table = re.sub(r'^([^\s"=}][^=\n]*=)', rf"\1{TODO} ", table, flags=re.MULTILINE)
         head = head.replace("English", f"{TODO} the language's name")
         write(target, head + "TEXTS = {" + table)
     index = root / TEXTS / "__init__.py"
@@ -91,7 +112,20 @@ def language_lacks(root: Path, name: str) -> list[str]:
         told = re.search(r"^\| `language` \|([^|]*)", (root / page).read_text("utf-8"), re.M)
         if not told or f"`{name}`" not in told[1]:
             lacking.append(f"{page}: the row of `language` does not name {name}")
-    return lacking + _unsaid(root, name)
+    lacking += _without_text(root, MENUS, f"language.{name}")
+    return [*lacking, *_unsaid(root, name), *_unshown(root, name)]
+
+
+def _unshown(root: Path, name: str) -> list[str]:
+    """Return the files that are written by commands and do not have the language yet."""
+    lacking = []
+    listed = (root / PACKAGE).read_text(encoding="utf-8")
+    if any(f'"corrido/ui/texts/{path.name}"' not in listed for path in _text_files(root, name)):
+        lacking.append(f"{PACKAGE} lacks its texts: python -m host_tools.device.package")
+    if f"\n{name}/" not in "\n" + (root / HASHES).read_text(encoding="utf-8"):
+        lacking.append(f"{HASHES} lacks it: corrido screens --language {name} -o build/screens, "
+                       "look at the pictures, then corrido screens --keep")  # fmt: skip
+    return lacking
 
 
 def _unsaid(root: Path, name: str) -> list[str]:
@@ -103,6 +137,8 @@ def _unsaid(root: Path, name: str) -> list[str]:
         text = page.read_text(encoding="utf-8")
         if '<option value="en"' in text and f'<option value="{name}"' not in text:
             lacking.append(f"{page.relative_to(root).as_posix()}: its list lacks {name}")
+    if f"./texts/{name}.js" not in (root / PAGE_TABLES).read_text(encoding="utf-8"):
+        lacking.append(f"{PAGE_TABLES} does not import texts/{name}.js")
     return lacking
 
 
@@ -133,9 +169,9 @@ def alphabet_lacks(root: Path, name: str) -> list[str]:
     tiles = found[0].split() if found else []
     if len(set(tiles)) < len(tiles):
         lacking.append(f"{ALPHABETS}: row {name!r} has a tile twice")
-    if name not in source.rows(root / GRIDS, "GRIDS"):
-        lacking.append(f"{GRIDS}: no row {name!r}: python -m host_tools.workshop.letter_grid")
-    return lacking
+    return lacking + [f"{file}: no row {name!r} in {table}: {how}"
+                      for file, table, how in ALPHABET_ROWS
+                      if name not in source.rows(root / file, table)]  # fmt: skip
 
 
 # -- presets
@@ -152,7 +188,7 @@ def begin_preset(root: Path, name: str) -> list[Path]:
     row = f'    "{name}": {{\n{fields}    }},\n'
     source.add_row(root / PRESETS, "PRESETS", row)
     scenario = root / "tests" / "scenarios" / f"game-{name}.scn"
-    write(scenario, f"# {TODO}: by which rules, by article\ndevice preset={name} budget=60\n"
+    write(scenario, f"# {TODO}: by which rules, by article\ndevice preset={name}\n"
            "at 0 power on\nat 1 press B\nat 11 press A\n"
            f"expect {TODO}\n")  # fmt: skip
     return [root / PRESETS, scenario]
@@ -171,8 +207,11 @@ def preset_lacks(root: Path, name: str) -> list[str]:
     if not played:
         lacking.append(f"tests/scenarios: no scenario plays {name}")
     lacking += todos(root, played)
+    if name not in source.rows(root / PAGE_SOURCES, "SOURCES"):
+        lacking.append(f"{PAGE_SOURCES}: SOURCES has no row {name!r}: the article of each figure")
+    lacking += _without_text(root, "", f"preset.{name}")
     if f"`{name}`" not in (root / "docs" / "presets.md").read_text("utf-8"):
-        lacking.append("docs/presets.md does not have it: `corrido rules` writes the page")
+        lacking.append("docs/presets.md does not have it: corrido rules presets > docs/presets.md")
     return lacking
 
 
