@@ -25,7 +25,7 @@ def ask_arbiter(nav: "Navigator") -> None:
 def _tried(nav: "Navigator", answer: str) -> None:
     if answer == "right":
         nav.home()
-        nav.push(beside("arbiter.ArbiterScreen")(nav))
+        beside("arbiter.open_actions")(nav)
     else:
         refuse_pin(nav)
     nav.phase_changed()

@@ -2,10 +2,12 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
+from corrido.ui.screens import beside
 from corrido.ui.screens.actions import ACTIONS, Errand
 from corrido.ui.screens.base import ListScreen
 
 if TYPE_CHECKING:
+    from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Row
 
 
@@ -34,3 +36,12 @@ class ArbiterScreen(ListScreen):
             if action[0] == name:
                 Errand(self.nav, action).go_on()
                 return
+
+
+def open_actions(nav: "Navigator") -> None:
+    """Open the arbiter's actions; say so if the phase has none."""
+    actions = ArbiterScreen(nav)
+    if actions.rows():
+        nav.push(actions)
+    else:  # a challenge came while the PIN was checked
+        nav.push(beside("notes.NoteScreen")(nav, actions.heading(), nav.text("not-now")))

@@ -66,7 +66,7 @@ class MenuScreen(ListScreen):
         elif name == "scores":
             nav.home()
             ask_score(nav, e.A)
-        else:
+        elif name in ("fin", "fin-counted"):
             nav.home()
             device.send(e.FINISH, 0, 1 if name == "fin-counted" else 0)
 
