@@ -48,7 +48,8 @@ def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
     app = SimpleNamespace(recorder=SimpleNamespace(match=match), stands=True)
-    app.collector = SimpleNamespace(litter=0)
+    app.answers = []
+    app.collector = SimpleNamespace(answered=lambda: app.answers.append(1))
     app.status = lambda: {"copied": "yes"}
     app.board, app.urgent, app.poll = SimpleNamespace(), lambda: False, lambda: 0
     app.fresh, app.fresh_status = lambda: app.stands, lambda: status
@@ -76,7 +77,7 @@ def test_after_an_answer_it_expects_another_question_for_a_moment(console, port)
     assert not console.poll()
     port.waiting += b"?1 nonsense\n"
     assert [console.poll() for _ in range(4)] == [True] * 4
-    assert port.sent[-1].endswith(b"\n") and console._app.collector.litter == 1
+    assert port.sent[-1].endswith(b"\n") and console._app.answers == [1]
     console._app.timebase.now = ATTENTIVE_MS - 1
     assert console.poll()
     console._app.timebase.now = ATTENTIVE_MS

@@ -28,29 +28,33 @@ class Collector:
         self._key_ms = -CALM_MS
         self._rounds = 0
         self._fills = 0
-        self.litter = 1  # keys and answers since the last collection
+        self._litter = 1  # keys and answers since the last collection
 
     def key(self, t_ms: int) -> None:
         """Take note of a key, answered at that instant."""
         self._key_ms = t_ms
-        self.litter += 1
+        self._litter += 1
+
+    def answered(self) -> None:
+        """Take note of a question that the console has answered."""
+        self._litter += 1
 
     def hashed(self, rounds: int) -> None:
         """Take note of rounds of a PIN's hash."""
         self._rounds += rounds
         if self._rounds >= ROUNDS:
             self._rounds -= ROUNDS
-            self.litter += 1
+            self._litter += 1
 
     def crowded(self) -> bool:
         """Have the next turn collect if there is much garbage; return whether it will."""
-        return self.litter >= MOST_LITTER and self._ask()
+        return self._litter >= MOST_LITTER and self._ask()
 
     def due(self, now_ms: int) -> bool:
         """With the picture complete, have the next turn collect if due; return whether it will."""
         if now_ms - self._key_ms < CALM_MS:
             return False
-        return now_ms - self._done_ms >= (SOON_MS if self.litter else LATE_MS) and self._ask()
+        return now_ms - self._done_ms >= (SOON_MS if self._litter else LATE_MS) and self._ask()
 
     def _ask(self) -> bool:
         self._wanted = not self._settling()
@@ -66,7 +70,7 @@ class Collector:
         self._wanted = False
         if self._settling():
             return False
-        self.litter = 0
+        self._litter = 0
         self._done_ms = self._timebase.now_ms()
         self._fills = FILLS
         tidy()

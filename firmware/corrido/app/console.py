@@ -148,7 +148,7 @@ class Console:
             # that has stopped reading: drop the rest rather than wait again for the same answer.
             self._out, self._rest = b"", None
         if not (self._out or self._rest):
-            self._app.collector.litter += 1
+            self._app.collector.answered()
             self._attentive_until_ms = self._app.timebase.now_ms() + ATTENTIVE_MS
 
     def _attentive(self) -> bool:
