@@ -1,0 +1,125 @@
+"""The ring of blocks by itself: an erase in two halves, and what may be erased at all."""
+
+from corrido.store.journal.codec import FORMAT
+from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, USED, Ring, header_bytes
+from corrido.store.nor import TRIES
+from test_journal import Flash
+
+BLOCKS = 4
+LINK = bytes(8)
+
+
+class Failing(Flash):
+    """Flash that refuses to erase, or to program, or leaves a byte behind an erase."""
+
+    fault = ""
+
+    def erase(self, block):
+        if self.fault == "erase":
+            raise OSError(5)
+        Flash.erase(self, block)
+        if self.fault == "left over":
+            self.data[(block + 1) * self.block_size - 1] = 0x7F
+
+    def program(self, addr, buf):
+        if self.fault == "mark" and bytes(buf) == MARK:
+            raise OSError(5)
+        Flash.program(self, addr, buf)
+
+
+def ring_of(flash):
+    """Return a ring over the whole flash, mounted."""
+    ring = Ring(flash, 0, flash.blocks)
+    ring.mount()
+    return ring
+
+
+def filled(flash):
+    """Return a ring whose blocks 0 to 3 are in use, numbered 1 to 4."""
+    for index in range(flash.blocks):
+        start = index * flash.block_size
+        flash.program(start, MARK)
+        flash.program(start + 8, header_bytes(index + 1, 7, LINK, FORMAT, 0))
+    return ring_of(flash)
+
+
+def test_a_block_is_ready_only_once_it_is_confirmed():
+    flash = Failing(BLOCKS)
+    ring = filled(flash)
+    assert ring.erase_next(3) and ring.states[0] == BAD and ring.ahead() == 0
+    assert ring.confirm() and ring.states[0] == READY and ring.ahead() == 1
+    assert bytes(flash.data[:4]) == MARK
+    assert ring_of(flash).states[0] == READY
+
+
+def test_a_cut_between_the_halves_leaves_no_block_that_looks_ready():
+    flash = Failing(BLOCKS)
+    assert filled(flash).erase_next(3)
+    again = ring_of(flash)
+    assert again.states[0] == STALE and list(again.states[1:]) == [USED] * 3
+    assert again.clear_next(0) and again.states[0] == READY
+
+
+def test_the_oldest_goes_first_and_what_is_kept_stays():
+    ring = filled(Failing(BLOCKS))
+    assert ring.spare(3) == 2
+    gone = []
+    while ring.erase_next(3):
+        gone += [index for index in range(BLOCKS) if ring.states[index] == BAD]
+        assert ring.confirm()
+    assert gone == [0, 1]
+    assert list(ring.states[2:]) == [USED, USED] and ring.spare(3) == 0
+
+
+def test_without_an_expendable_block_nothing_is_erased():
+    flash = Failing(BLOCKS)
+    ring = filled(flash)
+    ring.states[0] = LOST
+    erased = flash.erased
+    assert not ring.erase_next(2) and flash.erased == erased
+    assert not ring.confirm(), "there is nothing to confirm"
+
+
+def test_a_block_is_confirmed_once():
+    ring = filled(Failing(BLOCKS))
+    assert ring.erase_next(3) and ring.confirm()
+    assert not ring.confirm() and ring.states[0] == READY
+
+
+def test_a_block_that_fails_either_half_stays_bad_and_the_next_is_taken():
+    for fault in ("erase", "left over", "mark"):
+        flash = Failing(BLOCKS)
+        ring = filled(flash)
+        flash.fault = fault
+        assert ring.erase_next(3), "the failure shows when it is confirmed"
+        assert not ring.confirm() and ring.states[0] == BAD, fault
+        flash.fault = ""
+        assert ring.erase_next(3) and ring.confirm()
+        assert ring.states[0] == BAD and ring.states[1] == READY, fault
+
+
+def test_an_erase_is_announced_before_it_begins():
+    flash = Failing(BLOCKS)
+    ring = filled(flash)
+    seen = []
+    ring.on_block = lambda: seen.append(flash.erased)
+    before = flash.erased
+    assert ring.erase_next(3)
+    assert seen == [before] and flash.erased == before + 1
+
+
+def test_a_disturbed_read_does_not_cost_a_block():
+    class Disturbed(Failing):
+        left = 0
+
+        def read(self, addr, buf):
+            if self.left:
+                self.left -= 1
+                raise OSError(5)
+            Flash.read(self, addr, buf)
+
+    flash = Disturbed(BLOCKS)
+    ring = filled(flash)
+    assert ring.erase_next(3)
+    flash.left = TRIES - 1
+    assert ring.confirm()
