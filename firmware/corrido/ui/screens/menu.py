@@ -60,7 +60,7 @@ class MenuScreen(ListScreen):
             nav.home()
             device.send(e.APPEAL_ASKED)
         elif name == "blank":
-            nav.push(beside("own.BlankScreen")(nav))
+            nav.push(beside("blank.BlankScreen")(nav))
         elif name == "about":
             nav.push(beside("info.AboutScreen")(nav))
         elif name == "scores":

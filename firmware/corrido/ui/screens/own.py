@@ -1,13 +1,9 @@
-"""Enter text other than a challenge's words: a preset's name, the letter of a blank."""
+"""Enter the name of a club's own preset."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
 from corrido.core.presets import NAME_LETTERS
 from corrido.ui import items as i
-from corrido.ui import tiles
-from corrido.ui.screens.editors import ChoiceScreen, FieldsScreen
-from corrido.ui.screens.letters import LettersScreen
-from corrido.ui.screens.notes import NoteScreen
+from corrido.ui.screens.editors import FieldsScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,34 +42,3 @@ class NameScreen(FieldsScreen):
 
     def _named(self, _: int) -> None:
         self.named("".join([letter for letter in self.letters if letter != EMPTY]))
-
-
-class BlankScreen(LettersScreen):
-    """The letter that a blank stands for: one tile, then its player (art. 10.2, 10.4)."""
-
-    def hint(self) -> str:
-        return self.nav.text("blank-hint")
-
-    def give_up(self) -> None:
-        self.nav.pop()
-
-    def _take(self, tile: str) -> None:
-        LettersScreen._take(self, tile)
-        if tile == tiles.DELETE or not self.words[-1]:
-            return
-        letter = self.words[-1][0]
-        nav, mover = self.nav, self.device.recorder.match.mover
-        choices = [(who, e.WHO_NAMES[who], nav.text("who." + e.WHO_NAMES[who])) for who in (1, 2)]
-
-        def noted(who: int) -> None:
-            nav.home()
-            said = (
-                letter if self.device.send(e.BLANK, who, e.packed(letter)) else nav.text("not-now")
-            )
-            heading = nav.text("blank-of").replace("%", e.WHO_NAMES[who])
-            nav.push(NoteScreen(nav, heading, said))
-
-        nav.pop()
-        nav.push(
-            ChoiceScreen(nav, nav.text("menu.blank") + " " + letter, choices, noted, mover - 1)
-        )
