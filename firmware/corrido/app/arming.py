@@ -52,7 +52,6 @@ class Arming:
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
         unload("lexicon.tables", "lexicon.unpack")  # needed to open a list, not to look words up
-        if IN_RAM:
-            app.navigator.prepare_play()  # too slow while a clock runs
+        app.navigator.prepare_play()  # too slow while a clock runs
         app.recorder.arm(rules, labels, self._asked_ms)
         app.phase_changed()

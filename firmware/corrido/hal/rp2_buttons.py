@@ -5,7 +5,6 @@ from machine import Pin
 
 from corrido.compat import TYPE_CHECKING
 from corrido.contacts.edges import CaptureFollower, EdgeRing
-from corrido.hal.encoder import Encoder, EncoderKeys
 from corrido.hal.rp2_capture import MACHINES, PressCapture
 from corrido.hal.rp2_registers import GPIO_IN
 
@@ -88,6 +87,8 @@ class Rp2Buttons:
         self._wakers = [_Waker(contact) for contact in self._capture.contacts]
         self._encoder = None
         if encoder is not None:
+            from corrido.hal.encoder import Encoder, EncoderKeys  # few boards have one
+
             a, b, up, down = encoder
             lines = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (a, b)]
             self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)

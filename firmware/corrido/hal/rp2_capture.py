@@ -13,6 +13,7 @@ import machine
 import micropython
 import rp2
 from machine import Pin
+from rp2 import StateMachine
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.rp2_registers import PIO0, PIO_STEP, SET, TIMERS, running_chip
@@ -57,6 +58,9 @@ def _first_low():
     label("book")
     push(noblock)
     wrap()
+
+
+del rp2  # with its assembler, it would take up 1.4 KB of RAM
 
 
 @micropython.viper
@@ -121,7 +125,7 @@ class PressCapture:
 
 def _armed_machine(base: int, first: int, index: int, contact: Pin):
     """Return a halted machine with the program, the quiet time in OSR and all ones in X."""
-    made = rp2.StateMachine(first + index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
+    made = StateMachine(first + index, _first_low, freq=_HZ, jmp_pin=contact, in_base=contact)
     quiet = QUIET_US - 1
     instructions = [_ISR_NULL]
     for shift in (15, 10, 5, 0):

@@ -1,14 +1,15 @@
 """The screens by purpose, in modules that are loaded on first use.
 
 Loaded from files, code lies in RAM, where all screens together would take 30 KB: so modules of
-screens that play does not need are unloaded again. Frozen into flash they cost little and stay:
-they are all loaded at the start, because loading takes longer than a turn of the main loop.
+screens that play does not need are unloaded again. Frozen into flash they take 14 KB: they are all
+loaded at the start, because loading takes longer than a turn of the main loop, and those that are
+never opened while a clock runs are unloaded when a game is armed.
 """
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
-from corrido.memory import IN_RAM, forget, load, loaded, tidy
+from corrido.memory import IN_RAM, forget, load, loaded, tidy, unload
 from corrido.ui import texts
 
 if TYPE_CHECKING:
@@ -46,8 +47,10 @@ _LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (
     "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "access", "pin",
-    "arbiter", "actions", "editors", "notes", "info", "own",
+    "arbiter", "actions", "editors", "notes", "info", "own", "blank",
 )  # fmt: skip
+# Never opened while a clock runs.
+_AT_REST = ("setup", "own", "duplicate", "verdict", "ending", "arbiter", "actions")
 
 
 def beside(name: str) -> "Callable[..., Screen]":
@@ -79,7 +82,10 @@ def clear() -> None:
 
 
 def prepare_play() -> None:
-    """Load the screens of play before a clock runs."""
+    """Load the screens of play before a clock runs, and unload those for when none does."""
+    for module in _AT_REST:
+        unload("ui.screens." + module)
+    unload("ui.receipt", "ui.qr")  # of the screens at a game's end
     for module in _IN_PLAY:
         load(_PACKAGE + module)
 
