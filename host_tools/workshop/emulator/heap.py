@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.device.payload import beside_firmware
+from host_tools.workshop.emulator.heapmap import HeapMap
 from host_tools.workshop.emulator.play import Table
 from host_tools.workshop.emulator.player import Player
 
@@ -59,8 +60,9 @@ class Gauge:
 
     def read(self, screen: str) -> None:
         """Record the heap left at this screen."""
-        answer: Any = self.player.ask("heap", _ASKED_US)
-        self.found[screen] = Heap(*answer)
+        aside: Any = self.player.ask("heap", _ASKED_US)
+        heap = HeapMap.of(self.player.chip)
+        self.found[screen] = Heap(heap.free_after + sum(aside), max(heap.largest_after, *aside))
 
 
 def played(uf2: Path) -> Gauge:

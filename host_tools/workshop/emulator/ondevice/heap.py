@@ -5,27 +5,26 @@ import gc
 from corrido import memory
 from corrido.app import commands
 
-
-def largest_piece(free):
-    """Return the size in bytes of the largest piece that can be allocated."""
-    low, high = 0, free
-    while high - low > 64:
-        middle = (low + high) // 2
-        gc.collect()
-        try:
-            bytearray(middle)
-            low = middle
-        except MemoryError:
-            high = middle
-    return low
+_WORD_BYTES = 4
 
 
 def heap(console, app, rest):
-    """Return the bytes free and the largest piece; the firmware's reserve counts for both."""
-    aside = sum([len(piece) for piece in memory._reserve])
+    """Collect, and return the bytes set aside: the reserve, and room for a module's file."""
     gc.collect()
-    free = gc.mem_free()
-    return [free + aside, max(aside, largest_piece(free))]
+    return [_WORD_BYTES * len(memory._reserve), _WORD_BYTES * len(memory._file_room)]
+
+
+held = []
+
+
+def hold(console, app, rest):
+    """Hold so many bytes more, as other live data would, in pieces of 256; return how many."""
+    held.clear()
+    gc.collect()
+    for _ in range(int(rest) // 256):
+        held.append(bytearray(256))
+    return 256 * len(held)
 
 
 commands.COMMANDS["heap"] = heap
+commands.COMMANDS["hold"] = hold

@@ -1,4 +1,4 @@
-"""Run in the real interpreter: the simulator's server, which also reports its bytes in use."""
+"""Run in the real interpreter: the simulator's server, with questions about its heap."""
 
 import gc
 
@@ -9,16 +9,40 @@ import boards.sim.pipe as pipe
 if TYPE_CHECKING:
     from typing import Any
 
+PIECE_BYTES = 256
+held: "list[bytearray]" = []
+
+
+def heap_in_use() -> int:
+    """Return the bytes in use after a collection."""
+    gc.collect()
+    return gc.mem_alloc()
+
+
+def leave(room: int) -> int:
+    """Hold other live data so that only `room` bytes are free; return how many are."""
+    held.clear()
+    gc.collect()
+    try:
+        while gc.mem_free() > room:
+            held.append(bytearray(PIECE_BYTES))
+    except MemoryError:
+        pass  # the rest is in smaller pieces
+    return gc.mem_free()
+
+
+ANSWERS = {"heap_in_use": heap_in_use, "leave": leave}
+
 
 class Weighed(pipe.Server):
-    """The server, which also answers `heap_in_use` after a collection."""
+    """The server, which also answers those questions."""
 
     def _call(self, call: "list[Any]") -> None:
-        if call[0] != "heap_in_use":
+        if call[0] not in ANSWERS:
             super()._call(call)
             return
-        gc.collect()
-        self._link.send(pipe.protocol.RESULT, str(gc.mem_alloc()).encode())
+        answer = ANSWERS[call[0]](*call[1:])
+        self._link.send(pipe.protocol.RESULT, str(answer).encode())
 
 
 pipe.Server = Weighed
