@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 
 ON_DEVICE = sys.implementation.name == "micropython"
 
+if TYPE_CHECKING:
+
+    def _mem_free() -> int: ...
+
+elif ON_DEVICE:
+    from gc import mem_free as _mem_free
+
 
 def _in_ram() -> bool:
     if not ON_DEVICE:
@@ -29,29 +36,86 @@ IN_RAM = _in_ram()
 
 # The largest pieces needed in play: 4 KB for the journal, 1.1 KB for each file.
 RESERVE_BYTES = const(6656)
-_reserve: "list[bytearray]" = []
+FILE_BYTES = const(1168)  # an open file of littlefs
+LEAST_BYTES = const(4096)  # that the game has besides; without, no screen covers a running clock
+_WORD_BYTES = const(4)
+_STEP_BYTES = const(512)
+# Lists, because clearing one frees its memory at once, without a collection.
+_reserve: "list[None]" = []
+_file_room: "list[None]" = []
 
 
 def keep_reserve() -> None:
-    """Where code lies in RAM, set a piece of memory aside if possible and not already done."""
-    if IN_RAM and not _reserve:
-        try:
-            _reserve.append(bytearray(RESERVE_BYTES))
-        except MemoryError:
-            pass  # the next collection may free enough
+    """Where code lies in RAM, set memory aside if that leaves the game enough; collect before."""
+    if IN_RAM:
+        _set_aside()
+        if _mem_free() < LEAST_BYTES:
+            release_reserve()
+
+
+def _set_aside() -> None:
+    """Take two pieces if possible: the reserve, and room for the file of a module to load."""
+    global _reserve, _file_room
+    try:
+        if not _reserve:
+            _reserve = [None] * (RESERVE_BYTES // _WORD_BYTES)
+        if not _file_room:
+            _file_room = [None] * (FILE_BYTES // _WORD_BYTES)
+    except MemoryError:
+        pass  # the next collection may free enough
+
+
+def reserved() -> bool:
+    """Return whether the reserve is set aside, or not needed."""
+    return bool(_reserve) or not IN_RAM
+
+
+def scarce() -> bool:
+    """Return whether hardly anything is free; collect before."""
+    return not reserved() and _mem_free() < LEAST_BYTES
 
 
 def release_reserve() -> bool:
     """Release the memory set aside; return False if there is none."""
+    global _reserve
     if not _reserve:
         return False
     _reserve.clear()
-    gc.collect()
+    _reserve = []
+    _release_file_room()
     return True
+
+
+def _release_file_room() -> None:
+    global _file_room
+    _file_room.clear()
+    _file_room = []
+
+
+def _keep_at_the_end() -> None:
+    """Set memory aside at the end of an empty heap, where MicroPython looks for a piece last.
+
+    What is loaded while it is released takes the holes before it, and leaves it whole.
+    """
+    gc.collect()
+    size = _mem_free()
+    while size > 0:
+        try:
+            bytearray(size)
+            break
+        except MemoryError:
+            size -= _STEP_BYTES
+    gc.collect()
+    size -= RESERVE_BYTES + FILE_BYTES + _STEP_BYTES
+    below = bytearray(max(0, size))
+    _set_aside()
+    del below
 
 
 def load(name: str) -> "ModuleType":
     """Return the module of that full name; import it first if it is not loaded."""
+    if not loaded(name):
+        _release_file_room()
     try:
         return __import__(name, None, None, ("",))
     except MemoryError:
@@ -79,8 +143,11 @@ def forget(name: str) -> bool:
 
 
 def unload(*names: str) -> None:
-    """Unload modules of this package, named without it, where their code lies in RAM."""
-    if IN_RAM:
+    """Unload modules of this package, named without it, on a device.
+
+    Even frozen into the image, a module's names, classes and functions take up RAM.
+    """
+    if ON_DEVICE:
         for name in names:
             forget("corrido." + name)
 
@@ -90,6 +157,7 @@ def tidy() -> None:
     if hasattr(gc, "threshold"):
         gc.collect()
         if IN_RAM:
+            keep_reserve()
             fill_holes(96)  # more would not fit on the heap
 
 
@@ -103,4 +171,8 @@ def fill_holes(count: int) -> None:
         _ = [None]
 
 
-keep_reserve()  # early: while the heap is in one piece
+# Early, while the heap is in one piece. Elsewhere it grows when asked for so much.
+if IN_RAM and sys.platform == "rp2":
+    _keep_at_the_end()
+else:
+    keep_reserve()

@@ -13,7 +13,7 @@ from corrido.core.challenge import refusal
 from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
-from corrido.memory import IN_RAM, keep_reserve, load, release_reserve, tidy, unload
+from corrido.memory import IN_RAM, load, release_reserve, reserved, tidy, unload
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -122,8 +122,7 @@ class App:
         begun = self.timebase.stamp()
         calm, self._calm = self._calm, False
         if self.collector.collect():
-            if not self.recorder.match.run:
-                keep_reserve()
+            self._leave_room()
             return 0
         if self.recorder.commit():
             return 0
@@ -159,7 +158,7 @@ class App:
         if self.recorder.beat(now_ms, 0 if calm else BEAT_PATIENCE_MS):
             self._calm = calm  # nothing else depends on it
             return self._wait_us(now_ms) if calm else 0
-        if self.picture.work(now_ms, self._done_ms, begun):
+        if self._within_memory(self.picture.work, now_ms, self._done_ms, begun):
             return 0
         self.recorder.beat(now_ms, -BEAT_EARLY_MS)
         if self._afterwards(now_ms):
@@ -225,9 +224,8 @@ class App:
         return not run and (self.recorder.tidy() or self.judge.prepare())
 
     def _wait_us(self, now_ms: int) -> int:
-        due_ms = min(
-            self._due_ms, self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms)
-        )
+        picture_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
+        due_ms = min(self._due_ms, max(picture_ms, self.health.retry_ms))
         for at_ms in (self.recorder.beat_due_ms(now_ms), self.hall.due_ms(now_ms)):
             if 0 <= at_ms < due_ms:
                 due_ms = at_ms
@@ -246,34 +244,51 @@ class App:
                 self._within_memory(self.navigator.again, name, t_ms)
             else:
                 self._within_memory(self.navigator.key, name, bool(held), t_ms)
+                if not reserved():
+                    tidy()
+                    self._leave_room()
         elif not held:
             self._within_memory(self.navigator.offer, name, t_ms)
             answered = self.navigator.taken
             if not answered:  # else one turn each: decide, record, answer
+                release_reserve()  # a press may use it: it cannot be refused
                 self._sent = (name, self._decide(*GAME_KEYS[name]))
         if answered:
             self._click()
         if not self._sent:
             self._key_ms = -1
 
-    def _within_memory(self, work: "Callable[..., object]", *args: "str | bool | int") -> None:
-        """Run a screen's work; close the screen if memory runs out, and keep the game going."""
+    def _leave_room(self) -> None:
+        """After a collection, close what covers a running clock without leaving the reserve."""
+        if self.recorder.match.run and self.navigator.covered() and not reserved():
+            self.navigator.short_of_memory(self.timebase.now_ms())
+
+    def _within_memory(self, work: "Callable[..., bool | None]", *args: "str | int") -> bool:
+        """Run a screen's work and return its answer; if memory runs out, refuse the screen.
+
+        The game goes on.
+        """
         try:
-            work(*args)
+            return bool(work(*args))
         except MemoryError:
             if self.recorder.unfinished:
                 raise  # a restart rebuilds the game from its record
-            if not release_reserve():
-                self.navigator.home()
-            tidy()
-            if self.health.starved(self.timebase.now_ms(), self.recorder.match.phase):
-                self.recorder.log("fault", b"memory")
+        now_ms = self.timebase.now_ms()
+        if self._key_ms >= 0 or self.navigator.covered():
+            self.navigator.short_of_memory(now_ms)
+        else:
+            self.navigator.home()
+            release_reserve()  # the game's own screen cannot be refused
+        if self.health.starved(now_ms, self.recorder.match.phase):
+            self.recorder.log("fault", b"memory")
+        return True
 
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a game key was pressed, after it has been recorded."""
         self._sent, self._key_ms = None, -1
         if name == "CHALLENGE" and not counted:
-            self.navigator.refused(refusal(self.recorder.match), self.timebase.now_ms())
+            now_ms = self.timebase.now_ms()
+            self._within_memory(self.navigator.refused, refusal(self.recorder.match), now_ms)
         self.navigator.seen(name)
         if counted:
             self._click()

@@ -48,6 +48,9 @@ class Picture:
         game_ms: how far the game's time has passed. Sets `laying` if a new picture is due.
         """
         worked = False
+        if now_ms < self._health.retry_ms:
+            self._health.alive("screen")
+            return False  # memory ran out: the picture waits
         while not self.laying:
             left_us = TURN_US - self._timebase.since_us(begun)
             if self._navigator.unpainted():

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
 from corrido.core.notices import notice
-from corrido.memory import IN_RAM, release_reserve, tidy
+from corrido.memory import release_reserve, scarce, tidy
 from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
@@ -104,6 +104,22 @@ class Navigator:
             self._refusal = screens.find(screens.REFUSAL)(self, reason)
             self.push(self._refusal)
             self._due_ms = self.t_ms
+
+    def covered(self) -> bool:
+        """Return whether another screen covers the game's own, other than a refusal's note."""
+        return any([screen is not self._refusal for screen in self._stack])
+
+    def short_of_memory(self, t_ms: int) -> None:
+        """Close what covers the game's own screen, and say why if there is memory for a note."""
+        told, self._refusal = self._refusal, None
+        self.home()
+        tidy()
+        if not (told or scarce()):
+            try:
+                self.refused("memory", t_ms)
+            except MemoryError:
+                self._refusal = None
+                self.home()
 
     def seen(self, name: str) -> None:
         """Tell the screen that a game key was pressed: the self-test shows it."""
@@ -301,9 +317,7 @@ class Navigator:
 
     def _do_act(self, act: "Act") -> None:
         name, kind, who, value = act
-        if IN_RAM:
-            release_reserve()
-            tidy()
+        release_reserve()
         if not self.device.send(kind, who, value):
             note = screens.find("notes.NoteScreen")
             self.push(note(self, self.text("act." + name), self.text("not-now")))

@@ -57,12 +57,13 @@ class NoteScreen(Screen):
 
 
 class RefusalScreen(NoteScreen):
-    """Why CHALLENGE does nothing here, large enough for both players, for two seconds."""
+    """Why CHALLENGE, or a screen for which memory is short, does nothing: large, for 2 s."""
 
     SHOWN_MS = 2000
 
     def __init__(self, nav: "Navigator", reason: str) -> None:
-        NoteScreen.__init__(self, nav, nav.text("refused"), nav.text("no." + reason))
+        heading = nav.text("not-opened" if reason == "memory" else "refused")
+        NoteScreen.__init__(self, nav, heading, nav.text("no." + reason))
 
     def items(self) -> "list[Item]":
         NoteScreen.items(self)  # this closes it when its time is up

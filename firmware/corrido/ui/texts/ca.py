@@ -35,6 +35,7 @@ play-of=JUGADA DE %
 nothing-drawn=NO AGAFEU FITXES
 takes-back=% RETIRA FITXES
 refused=IMPUGNAR
+not-opened=NO S'OBRE
 director=ÀRBITRE>DIRECTOR|Àrbitre>Director|àrbitre>director
 """,
     "mode": """
@@ -119,6 +120,7 @@ not-now=ARA NO ES POT|IMPUGNAR
 reason=NO EN UNA|ATURADA AIXÍ
 pressed=JA HA PREMUT:|ACCEPTADA
 signed=RESUM|JA SIGNAT
+memory=SENSE PROU|MEMÒRIA
 """,
     "key": """
 CHALLENGE=?

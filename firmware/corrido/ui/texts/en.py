@@ -35,6 +35,7 @@ nothing-drawn=DRAW NO TILES
 takes-back=%: TAKE TILES BACK
 ready=2ND PRESSES
 refused=CHALLENGE
+not-opened=NOT OPENED
 director=ARBITER>DIRECTOR|Arbiter>Director|arbiter>director
 """,
     "mode": """
@@ -119,6 +120,7 @@ not-now=NO CHALLENGE|NOW
 reason=NOT IN THIS|KIND OF STOP
 pressed=PRESSED:|ACCEPTED
 signed=SUMMARY IS|SIGNED
+memory=OUT OF|MEMORY
 """,
     "key": """
 CHALLENGE=?

@@ -35,6 +35,7 @@ play-of=JUGADA DE %
 nothing-drawn=NO SAQUEN FICHAS
 takes-back=% RETIRA FICHAS
 refused=IMPUGNAR
+not-opened=NO SE ABRE
 director=ÁRBITRO>DIRECTOR|Árbitro>Director|árbitro>director
 """,
     "mode": """
@@ -119,6 +120,7 @@ not-now=AHORA NO SE|PUEDE IMPUGNAR
 reason=NO EN UNA|PARADA ASÍ
 pressed=YA PULSÓ:|ACEPTADA
 signed=RESUMEN|YA FIRMADO
+memory=SIN MEMORIA|PARA ESO
 """,
     "key": """
 CHALLENGE=?

@@ -35,6 +35,7 @@ nothing-drawn=NIE DOBIERAJCIE
 takes-back=% ZABIERA PŁYTKI
 ready=NACISKA DRUGI
 refused=SPRAWDZENIE
+not-opened=NIE OTWARTO
 director=-
 """,
     "mode": """
@@ -119,6 +120,7 @@ not-now=TERAZ NIE|MOŻNA
 reason=NIE W TAKIEJ|PAUZIE
 pressed=PO NACIŚNIĘCIU|NIE MOŻNA
 signed=PODSUMOWANIE|PODPISANE
+memory=BRAK|PAMIĘCI
 """,
     "key": """
 CHALLENGE=?

