@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon.alphabet import TABLE, alphabet
 
 from host_tools.lexicon.pack import pack
@@ -315,6 +316,7 @@ def test_a_lexicon_of_any_file_name_is_taken(tmp_path: Path) -> None:
 def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path: Path, monkeypatch) -> None:
     with monkeypatch.context() as patch:
         patch.setitem(TABLE, "xx", TABLE["es"])
+        patch.setattr(alphabets, "_cache", {})  # no later test may find this alphabet in it
         whole = pack([alphabet("es").spell_word("casa")], "xx", "a", "1")
     (tmp_path / "other.lex").write_bytes(whole)
     text = f"device lexicon=other.lex\n{GAME}at 2 challenge casa\nexpect phase fault\n"
