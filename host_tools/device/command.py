@@ -220,10 +220,19 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _files_options(deploy)
     deploy.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
     deploy.set_defaults(run=_deploy)
-    _register_many(subparsers)
+    _register_provision(subparsers)
+    _register_doctor(subparsers)
+    status = _parser(subparsers, "status", "show phase, clocks and game of running devices")
+    status.add_argument(
+        "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
+        help="again and again, every 2 seconds by default, until Ctrl-C",
+    )  # fmt: skip
+    status.set_defaults(run=_status)
+    _register_config(subparsers)
+    _register_preset(subparsers)
 
 
-def _register_many(subparsers: argparse._SubParsersAction) -> None:
+def _register_provision(subparsers: argparse._SubParsersAction) -> None:
     provision = _parser(subparsers, "provision", "prepare many boards at once")
     _files_options(provision)
     provision.add_argument("--all", action="store_true", help="every board on USB")
@@ -252,6 +261,9 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
         help="boards at a time (default 64)",
     )
     provision.set_defaults(run=_provision)
+
+
+def _register_doctor(subparsers: argparse._SubParsersAction) -> None:
     doctor = _parser(subparsers, "doctor", "find boards and diagnose each one's faults")
     doctor.add_argument(
         "--self-test", action="store_true",
@@ -272,14 +284,6 @@ def _register_many(subparsers: argparse._SubParsersAction) -> None:
     )
     doctor.add_argument("--pin", help="the arbiter's PIN, for --store and a closed console")
     doctor.set_defaults(run=_doctor)
-    status = _parser(subparsers, "status", "show phase, clocks and game of running devices")
-    status.add_argument(
-        "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
-        help="again and again, every 2 seconds by default, until Ctrl-C",
-    )  # fmt: skip
-    status.set_defaults(run=_status)
-    _register_config(subparsers)
-    _register_preset(subparsers)
 
 
 def _register_config(subparsers: argparse._SubParsersAction) -> None:

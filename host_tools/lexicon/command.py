@@ -188,21 +188,29 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         command.set_defaults(run=run)
         return command
 
+    _register_making(add)
+    _register_fetching(add)
+    _register_asking(add)
+
+
+def _register_making(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add `build`; add() makes a command's parser."""
     command = add(
         "build",
         build,
-        "compile a text list, a word a line",
+        "compile a text list, one word per line",
         "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024",
     )
-    command.add_argument("words", metavar="WORDS", help="UTF-8 text, a word a line")
+    command.add_argument("words", metavar="WORDS", help="UTF-8 text, one word per line")
     command.add_argument("-o", "--output", required=True, metavar="FILE")
     command.add_argument("--alphabet", required=True, choices=sorted(TABLE))
     command.add_argument("--name", required=True, type=arguments.filled)
     command.add_argument("--edition", required=True, type=arguments.filled)
     command.add_argument("--verbose", action="store_true", help="show every line that is dropped")
 
-    _register_fetching(add)
 
+def _register_asking(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the commands that read a compiled list; add() makes a command's parser."""
     command = add("info", info, "describe a lexicon and check that it is whole", "info es --json")
     command.add_argument("file", metavar="FILE")
     command.add_argument("--json", action="store_true")

@@ -282,25 +282,25 @@ def verdict(p, i, stage):
                 answer = 1
                 failed(p)
         elif i.key == "power":
-            i.role = "noted"
-            p.verdict_waits = True
-            outcome = yield from after_cut(p, i.t, "verdict")
-            p.verdict_waits = False
+            outcome = yield from aside(p, i, after_cut(p, i.t, "verdict"))
         elif i.key == "fault":
-            i.role = "noted"
-            p.verdict_waits = True
-            outcome = yield from after_fault(p, i.t, "verdict")
-            p.verdict_waits = False
+            outcome = yield from aside(p, i, after_fault(p, i.t, "verdict"))
         elif i.key == "halt" and i.left:  # the press that left it was taken back
             i.role, p.verdict, p.mark_before = "noted", "none", mark
             return (yield from stopped(p, i.t, "arbiter", stage))
         elif i.key == "halt":
-            i.role, p.verdict = "noted", "none"
-            p.verdict_waits = True
-            outcome = yield from stopped(p, i.t, "arbiter", "verdict")
-            p.verdict_waits = False
+            p.verdict = "none"
+            outcome = yield from aside(p, i, stopped(p, i.t, "arbiter", "verdict"))
         elif i.key != "mark":
             anytime(p, i)
+
+
+def aside(p, i, passage):
+    """The verdict waits while a stop, a power cut or a fault is gone through."""
+    i.role, p.verdict_waits = "noted", True
+    outcome = yield from passage
+    p.verdict_waits = False
+    return outcome
 
 
 def leave_after(p, i, answer, stage):

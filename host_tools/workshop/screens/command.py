@@ -144,6 +144,14 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", nargs="*", help="screens to render (default: all)")
+    _add_pictures(parser)
+    _add_other_work(parser)
+    parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
+    parser.set_defaults(run=lambda args: run(_languages(args)))
+
+
+def _add_pictures(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which pictures are drawn, and what is written beside them."""
     parser.add_argument("-o", "--output", default="build/screens", help="folder for the pictures")
     parser.add_argument(
         "--language", action="append", choices=LANGUAGES, help="languages (default: all)"
@@ -173,6 +181,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="with --sheets: the tests/screens/hashes.txt of another version (default: this)",
     )
     parser.add_argument("--keep", action="store_true", help="take these as the right ones")
+
+
+def _add_other_work(parser: argparse.ArgumentParser) -> None:
+    """Add the options that do something else instead."""
     parser.add_argument(
         "--presses", action="store_true", help="count the keys that common tasks take"
     )
@@ -183,8 +195,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--site", action="store_true", help="draw the site's pages again, and time them"
     )
-    parser.add_argument("--hashes", default=report.HASHES, help=argparse.SUPPRESS)
-    parser.set_defaults(run=lambda args: run(_languages(args)))
 
 
 def _languages(args: argparse.Namespace) -> argparse.Namespace:
