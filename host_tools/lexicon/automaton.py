@@ -70,14 +70,47 @@ def _same(packed: Ints, start: Int, end: Int, arcs: Ints, count: Int) -> bool:
 
 
 @njit(cache=True)
-def _rehash(slots: Ints, first: Ints, packed: Ints, nodes: Int) -> None:
-    slots[:] = 0
+def _rehashed(size: Int, first: Ints, packed: Ints, nodes: Int) -> Ints:
+    """Return a table of that many slots, a power of two, with every node in its place."""
+    slots = np.zeros(size, np.int64)
     mask = np.uint64(len(slots) - 1)
     for node in range(1, nodes):
         at = _hash(packed[first[node] :], first[node + 1] - first[node]) & mask
         while slots[at]:
             at = (at + np.uint64(1)) & mask
         slots[at] = node
+    return slots
+
+
+@njit(cache=True)
+def _slot(slots: Ints, first: Ints, packed: Ints, arcs: Ints, count: Int) -> np.uint64:
+    """Return the slot of the node with these arcs, or the free one where it belongs."""
+    mask = np.uint64(len(slots) - 1)
+    at = _hash(arcs, count) & mask
+    while slots[at]:
+        known = slots[at]
+        if _same(packed, first[known], first[known + 1], arcs, count):
+            break
+        at = (at + np.uint64(1)) & mask
+    return at
+
+
+@njit(cache=True)
+def _length(word: Ints) -> int:
+    """Return how many labels a zero-padded word has."""
+    length = 0
+    while length < LONGEST and word[length]:
+        length += 1
+    return length
+
+
+@njit(cache=True)
+def _common(words: Ints, row: Int, most: Int) -> int:
+    """Return how many labels a word shares with the start of the one before it, up to `most`."""
+    common = 0
+    while common < most and words[row, common] == words[row - 1, common]:
+        common += 1
+    return common
 
 
 @njit(cache=True)
@@ -94,10 +127,8 @@ def _build(words: Ints) -> tuple[Ints, Ints, Ints, Ints, bool]:
         common = 0
         length = 0
         if row < len(words):
-            while length < LONGEST and words[row, length]:
-                length += 1
-            while common < min(depth, length) and words[row, common] == words[row - 1, common]:
-                common += 1
+            length = _length(words[row])
+            common = _common(words, row, min(depth, length))
             bad = row > 0 and (
                 common == length or common < depth and words[row, common] < words[row - 1, common]
             )
@@ -108,13 +139,7 @@ def _build(words: Ints) -> tuple[Ints, Ints, Ints, Ints, bool]:
             count = counts[level]
             node, at = 0, np.uint64(0)
             if count:
-                mask = np.uint64(len(slots) - 1)
-                at = _hash(path[level], count) & mask
-                while slots[at]:
-                    known = slots[at]
-                    if _same(packed, first[known], first[known + 1], path[level], count):
-                        break
-                    at = (at + np.uint64(1)) & mask
+                at = _slot(slots, first, packed, path[level], count)
                 node = slots[at]
             if count and not node:
                 node = nodes
@@ -128,8 +153,7 @@ def _build(words: Ints) -> tuple[Ints, Ints, Ints, Ints, bool]:
                 packed[start : start + count] = path[level, :count]
                 first[nodes] = start + count
                 if 2 * nodes > len(slots):
-                    slots = np.zeros(2 * len(slots), np.int64)
-                    _rehash(slots, first, packed, nodes)
+                    slots = _rehashed(2 * len(slots), first, packed, nodes)
             counts[level] = 0
             if level:
                 path[level - 1, counts[level - 1] - 1] |= node << 9

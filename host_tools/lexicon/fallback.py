@@ -248,23 +248,9 @@ def _contents(
                 if search == _ALIKE and not alike[other] & alike[node]:
                     continue
                 head += _difference(
-                    first,
-                    label,
-                    final,
-                    target,
-                    shared,
-                    masks,
-                    labels,
-                    kinds,
-                    price,
-                    lead,
-                    keys,
-                    costs,
-                    frames,
-                    node,
-                    other,
-                    content[node] - head,
-                )
+                    first, label, final, target, shared, masks, labels, kinds, price, lead,
+                    keys, costs, frames, node, other, content[node] - head,
+                )  # fmt: skip
                 if head < content[node]:
                     content[node], fallback[node] = head, other
         if shared[node] and 1 < words[node] <= _MOST_WORDS:

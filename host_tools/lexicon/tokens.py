@@ -77,42 +77,53 @@ def _walk(
             before, shade = 0, 0
             if base == 0 and fallback[node]:
                 base, before, shade = fallback[node], labels - 1, 2
-                if len(model):
-                    model[out], context[out], symbol[out] = LABEL, where * labels, before
+                _put(model, context, symbol, out, LABEL, where * labels, before)
                 place = (before * 2 + (way[at] & 1)) * labels + (way[at] >> 1)
                 out = _refer(model, context, symbol, out + 1, place, of, rank, base)
             count = written(first, label, final, target, shared, node, base, arcs, under)
             for i in range(count):
                 arc = int(arcs[i])
                 to, by = target[arc], label[arc]
-                if to == 0:
-                    what = LEAF
-                elif shared[to]:
-                    what = REFERENCE
-                elif sort == TOP:
-                    what = TO_TOP if top[to] else TO_TWIG
-                else:
-                    what = INSIDE
+                what = _leads(sort, to, shared, top)
+                if what == INSIDE:
                     queue.append(to)
                     bases.append(under[i])
                     way.append(by << 1 | final[arc])
-                if len(model):
-                    model[out], context[out], symbol[out] = LABEL, where * labels + before, by
-                    model[out + 1] = KIND
-                    context[out + 1] = (where * labels + by) * 3 + shade
-                    symbol[out + 1] = 2 * what + final[arc]
+                _put(model, context, symbol, out, LABEL, where * labels + before, by)
+                place = (where * labels + by) * 3 + shade
+                _put(model, context, symbol, out + 1, KIND, place, 2 * what + final[arc])
                 out += 2
                 shade = 1 if what == REFERENCE else 2
                 if what == REFERENCE:
                     place = (by * 2 + final[arc]) * labels + before
                     out = _refer(model, context, symbol, out, place, of, rank, to)
                 before = by
-            if len(model):
-                model[out], context[out], symbol[out] = LABEL, where * labels + before, 0
+            _put(model, context, symbol, out, LABEL, where * labels + before, 0)
             out += 1
             at += 1
     starts[len(entries)] = out
     return starts
+
+
+@njit(cache=True)
+def _leads(sort: Int, to: Int, shared: Ints, top: Ints) -> int:
+    """Return where an arc to a node leads, from an entry of that sort."""
+    if to == 0:
+        return LEAF
+    if shared[to]:
+        return REFERENCE
+    if sort == TOP:
+        return TO_TOP if top[to] else TO_TWIG
+    return INSIDE
+
+
+@njit(cache=True)
+def _put(
+    model: Ints, context: Ints, symbol: Ints, at: Int, of: Int, where: Int, which: Int
+) -> None:
+    """Write one symbol, unless the symbols are only being counted."""
+    if len(model):
+        model[at], context[at], symbol[at] = of, where, which
 
 
 @njit(cache=True)
@@ -122,11 +133,9 @@ def _refer(
     """Emit the symbols of a reference to a shared node, its class in context `place`."""
     number = rank[to] + 1
     bits = max(0, _bits(number) - 1)
-    if len(model):
-        model[out], context[out], symbol[out] = CLASS, place, of[to]
-        model[out + 1], context[out + 1] = BUCKET, of[to]
-        symbol[out + 1] = 2 * bits + (number >> bits) - 1
-        if bits:
-            model[out + 2], context[out + 2] = PLAIN, bits
-            symbol[out + 2] = number & ((1 << bits) - 1)
+    bucket = 2 * bits + (number >> bits) - 1
+    _put(model, context, symbol, out, CLASS, place, of[to])
+    _put(model, context, symbol, out + 1, BUCKET, of[to], bucket)
+    if bits:
+        _put(model, context, symbol, out + 2, PLAIN, bits, number & ((1 << bits) - 1))
     return out + 2 + (bits > 0)

@@ -114,6 +114,8 @@ def locate(st: ptr32, buf: ptr8, rows: ptr16) -> int:
     return 0
 
 
+# One function, however long: a call from machine code boxes every argument and what it returns,
+# and the decoder's numbers would have to go through memory between the symbols of a word.
 @micropython.viper
 def scan(st: ptr32, buf: ptr8, maps: ptr8, rows: ptr16) -> int:
     """Follow the word from its letter AT through the entry that is SKIP entries into the run."""

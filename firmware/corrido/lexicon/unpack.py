@@ -49,6 +49,7 @@ def read_map(st: ptr32, data: ptr8, maps: ptr8) -> int:
     return 0
 
 
+# One function: see scan().
 @micropython.viper
 def read_row(st: ptr32, data: ptr8, rows: ptr16, weights: ptr16) -> int:
     """Write the entries `share << 6 | symbol` of a row from rows[FIRST] on, likeliest first.
