@@ -327,3 +327,25 @@ def test_after_as_many_games_as_can_be_counted_none_is_armed():
     table.recorder.arm(table.recorder.match.rules, {}, START_MS)
     assert table.recorder.match.phase == p.FAULT and not table.recorder.recording
     assert table.again().recorder.match.phase == p.SETUP
+
+
+def test_an_act_is_recorded_in_two_steps_and_a_press_in_one():
+    table = Table().started()
+    recorder = table.recorder
+    before = len(table.entries())
+    assert recorder.decide(e.PRESS, e.A, 0, START_MS + 2000)
+    assert recorder.commit_step() and len(table.entries()) == before + 1
+    assert not recorder.commit_step()
+    assert recorder.decide(e.MENU, 0, 0, START_MS + 3000)
+    assert recorder.commit_step() and len(table.entries()) == before + 1  # only worked out
+    assert recorder.commit_step() and len(table.entries()) == before + 2
+    assert not recorder.commit_step() and not recorder.unfinished
+
+
+def test_an_act_in_steps_has_the_same_record_as_one_at_once():
+    at_once, in_steps = Table().started(), Table().started()
+    assert at_once.at(3000, e.MENU)
+    assert in_steps.recorder.decide(e.MENU, 0, 0, START_MS + 3000)
+    in_steps.recorder.advance(START_MS + 3500)  # anything else completes it first
+    assert in_steps.entries() == at_once.entries()
+    assert b"phase running>stopped" in in_steps.entries()[-1][3]

@@ -124,7 +124,7 @@ class App:
         if self.collector.collect():
             self._leave_room()
             return 0
-        if self.recorder.commit():
+        if self.recorder.commit_step():
             return 0
         if self._sent:
             self._acknowledge(*self._sent)
@@ -160,9 +160,9 @@ class App:
             return self._wait_us(now_ms) if calm else 0
         if self._within_memory(self.picture.work, now_ms, self._done_ms, begun):
             return 0
-        self.recorder.beat(now_ms, -BEAT_EARLY_MS)
         if self._afterwards(now_ms):
             return 0
+        self.recorder.beat(now_ms, -BEAT_EARLY_MS)
         self._calm = True
         return self._wait_us(now_ms)
 
@@ -305,9 +305,9 @@ class App:
 
     def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
         """Give the game an event, recorded in the next turn at the latest; False if ignored."""
-        runs = bool(self.recorder.match.run)
+        runs = self.recorder.match.run
         changed = self._decide(kind, who, value)
-        if not runs:
+        if not (runs or self.recorder.match.run):
             self.recorder.commit()
         return changed
 

@@ -34,6 +34,7 @@ class Picture:
         self._health = health
         self._timebase = timebase
         self._unsent = True  # the displays may show another picture
+        self._put_off = False  # the latest call left its step to the next one
         self.laying = False  # the next turn does the layout, which takes up to 4 ms
 
     def passed(self, now_ms: int) -> None:
@@ -44,9 +45,13 @@ class Picture:
     def work(self, now_ms: int, game_ms: int, begun: int) -> bool:
         """Paint items and send windows in a turn begun at that stamp; return False without any.
 
-        At least one is done in any case, more while the turn lasts.
+        More are done while the turn lasts. At least one is done in any case, but a turn that has
+        no time for it, because it has read bouncing contacts, leaves it to the next.
         game_ms: how far the game's time has passed. Sets `laying` if a new picture is due.
         """
+        self._put_off = not self._put_off and not self.has_time(begun)
+        if self._put_off:
+            return True
         worked = False
         if now_ms < self._health.retry_ms:
             self._health.alive("screen")

@@ -38,6 +38,13 @@ def elapse(m: "Match", dt_ms: int) -> None:
         m.stop.ms += dt_ms
 
 
+def counts(m: "Match") -> bool:
+    """Return whether any time of the match is running: a clock, a stop or the game's limit."""
+    limit_runs = m.limit.end_ms >= 0 and not m.ending
+    measured = m.run or limit_runs or m.phase in p.IN_TURN
+    return m.phase != p.SETUP and bool(measured)
+
+
 def due(m: "Match") -> int:
     """Return the next instant, not before the present, at which something falls due; or NEVER."""
     soonest_ms = NEVER

@@ -31,6 +31,7 @@ class Access:
         self._send = send
         self._done: "Callable[[str], object] | None" = None  # called with the answer
         self._right: "bool | None" = None  # computed, but not yet acted upon
+        self._answer = ""  # the game knows; done() does not yet
 
     def is_set(self) -> bool:
         """Return True if the arbiter has a PIN."""
@@ -66,12 +67,15 @@ class Access:
             return 0
         if self._right is None:
             return self._compute(now_ms)
-        right, self._right, self._done = self._right, None, None
-        if right:
-            self._send(e.MENU, 0, 0)
-        else:
-            self._recorder.log("pin", b"wrong")
-        done("right" if right else "wrong")
+        if not self._answer:
+            if self._right:
+                self._send(e.MENU, 0, 0)
+            else:
+                self._recorder.log("pin", b"wrong")
+            self._answer = "right" if self._right else "wrong"
+        else:  # in a turn of its own, since the screen that it opens takes as long
+            answer, self._answer, self._right, self._done = self._answer, "", None, None
+            done(answer)
         return 1
 
     def _compute(self, now_ms: int) -> int:

@@ -5,6 +5,7 @@ import json
 from corrido.compat import TYPE_CHECKING, const, json_text
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.core import timeline
 from corrido.core.match import Match
 from corrido.core.replay import replay, revertible, undoable
 from corrido.core.rules import FIELDS, Rules
@@ -79,6 +80,7 @@ class Recorder:
         self._offset_ms = 0
         self._heart_ms = 0
         self._decided: "tuple[Effects, Event | None, bytes] | None" = None  # not yet recorded
+        self._before: "Status | None" = None  # of an act: its record lists what it has changed
         self.recording = True
         self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.game)
@@ -216,7 +218,7 @@ class Recorder:
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         if kind in TAKEN_BACK:
             return self._take_back(event)
-        before = match.status() if kind >= e.MENU else None
+        self._before = match.status() if kind >= e.MENU else None
         closed, in_game = match.phase == p.CLOSED, self._in_game()
         effects = match.handle(event)
         ignored = [one for one in effects if one[0] == "log" and one[1] == "ignored"]
@@ -227,17 +229,26 @@ class Recorder:
             return False
         if any([effect[0] == "refused" for effect in effects]):
             return False
-        if before:
-            payload = _changes(before, match.status()) + payload
         self.game += closed and match.phase == p.SETUP
         self._decided = effects, event if in_game else None, payload
         return True
 
     def commit(self) -> bool:
         """Record and act on what was decided; return False if nothing was."""
+        decided = self.commit_step()
+        while self.commit_step():
+            pass
+        return decided
+
+    def commit_step(self) -> bool:
+        """Do a part of commit(), short enough for one turn; return False if none is left."""
         if self._decided is None:
             return False
         effects, event, payload = self._decided
+        if self._before:
+            payload = _changes(self._before, self.match.status()) + payload
+            self._before, self._decided = None, (effects, event, payload)
+            return True
         self._decided = None
         self._apply(effects, event, payload)
         if self.match.phase == p.SETUP:
@@ -310,7 +321,7 @@ class Recorder:
 
     def time_matters(self) -> bool:
         """Return whether a power cut would lose time on a clock, a stop or the game's limit."""
-        return counts_time(self.match)
+        return timeline.counts(self.match)
 
     def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
         """Record first, then let the device act."""
@@ -356,9 +367,8 @@ class Recorder:
 
     def _in_game(self) -> bool:
         """Return whether events are recorded: not in setup, not even during a fault there."""
-        match = self.match
-        fault = match.fault
-        return match.phase != p.SETUP and not (fault and fault.to == p.SETUP)
+        phase, fault = self.match.phase, self.match.fault
+        return phase != p.SETUP and not (fault and fault.to == p.SETUP)
 
     def log(self, kind: str, payload: bytes, who: int = 0, value: int = 0) -> None:
         """Write a log entry that is not a game event."""
@@ -375,13 +385,6 @@ class Recorder:
         match = self.match.copy()
         match.advance(max(self.on_line(now_ms), match.t_ms))
         return match
-
-
-def counts_time(match: Match) -> bool:
-    """Return whether any time of the match is running: a clock, a stop or the game's limit."""
-    limit_runs = match.limit.end_ms >= 0 and not match.ending
-    measured = match.run or limit_runs or match.phase in p.IN_TURN
-    return match.phase != p.SETUP and bool(measured)
 
 
 def _changes(before: "Status", after: "Status") -> bytes:

@@ -4,9 +4,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from corrido.app.app import App
-from corrido.core import phases
+from corrido.core import phases, timeline
 from corrido.core.replay import replay
-from corrido.services.recorder import counts_time
 
 from host_tools.log.firmware import unpack_rules
 
@@ -51,7 +50,7 @@ def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Cou
     if match.turns != now.turns and match.phase != phases.SETUP:
         return "another state"
     # A press on its way to the flash may have started a clock before it was acknowledged.
-    return _compare_time(app, before, game, found) if counts_time(match) else ""
+    return _compare_time(app, before, game, found) if timeline.counts(match) else ""
 
 
 def _compare_time(app: App, before: App | None, game: int, found: Counter) -> str:

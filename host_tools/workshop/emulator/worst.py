@@ -124,14 +124,17 @@ def _play(player: Player, fingers: Fingers) -> None:
     chip.run_for(1_500_000)
 
 
-def worst(uf2: Path, seed: int = 7) -> dict[str, Any]:
-    """Play the worst game; return turns, collections, delays to durable records, key clicks."""
+def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
+    """Play the worst game; return turns, collections, delays to durable records, key clicks.
+
+    names: also name the parts of the longest turns, which makes every turn a little longer.
+    """
     frozen = read_uf2(uf2).frozen
     table = Table(uf2, SETTINGS)
     source = Path(__file__).with_name("ondevice") / "worst.py"
     limit_us = LIMIT_US if frozen else STOCK_LIMIT_US
     head = f"RUN_MS = {_GAME_US / 1000:.0f}\nLIMIT_US = {limit_us}\n"
-    head += f"STOPPED_LIMIT_US = {STOPPED_LIMIT_US}\n"
+    head += f"STOPPED_LIMIT_US = {STOPPED_LIMIT_US}\nNAMES = {names}\n"
     table.files = {**table.files, "main.py": (head + beside_firmware(source)).encode()}
     player = Player(table)
     chip = player.chip

@@ -4,15 +4,17 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.ui.screens import beside
 from corrido.ui.screens.actions import ACTIONS, Errand
-from corrido.ui.screens.base import ListScreen
+from corrido.ui.screens.base import NamesScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Row
 
 
-class ArbiterScreen(ListScreen):
+class ArbiterScreen(NamesScreen):
     """The arbiter's actions in this phase, the most frequent first."""
+
+    family = "act"
 
     def heading(self) -> str:
         return self.nav.text("arbiter")
@@ -27,9 +29,6 @@ class ArbiterScreen(ListScreen):
             for a in ACTIONS
             if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
         ]
-
-    def label(self, row: "Row") -> str:
-        return self.nav.text("act." + row[0])
 
     def chosen(self, name: str) -> None:
         for action in ACTIONS:

@@ -133,3 +133,29 @@ class ListScreen(Screen):
     def left(self) -> None:
         """Leave the list: BACK was pressed."""
         self.nav.pop()
+
+
+class NamesScreen(ListScreen):
+    """A list of names whose labels are texts; it is used while a clock runs.
+
+    A text takes a millisecond to find. So before the first picture each visible label is found in
+    a step of its own, and the language's texts keep the latest ones at hand.
+    """
+
+    family = ""  # the part of the texts' keys before the dot
+
+    def __init__(self, nav: "Navigator") -> None:
+        ListScreen.__init__(self, nav)
+        self._found = 0  # labels found in advance
+
+    def prepare(self) -> bool:
+        if self._found >= ROWS:
+            return False
+        rows = self.rows()
+        if self._found < len(rows):
+            self.label(rows[self._found])
+        self._found += 1
+        return True
+
+    def label(self, row: "Row") -> str:
+        return self.nav.text(self.family + "." + row[0])

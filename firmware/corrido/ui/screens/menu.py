@@ -4,15 +4,17 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.ui.screens import beside
-from corrido.ui.screens.base import ListScreen
+from corrido.ui.screens.base import NamesScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Row
 
 
-class MenuScreen(ListScreen):
+class MenuScreen(NamesScreen):
     """The choices of the present phase."""
+
+    family = "menu"
 
     def heading(self) -> str:
         return self.nav.text("menu")
@@ -34,9 +36,6 @@ class MenuScreen(ListScreen):
         sound = text("off") if self.device.sound.silent else text("on")
         values = {"silent": sound, "blank": self._blanks()}
         return [(n, "", values.get(n, "")) for n in names]
-
-    def label(self, row: "Row") -> str:
-        return self.nav.text("menu." + row[0])
 
     def _blanks(self) -> str:
         """Return the letters that blanks stand for so far, by player."""

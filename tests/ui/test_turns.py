@@ -1,0 +1,143 @@
+"""What takes long is spread over several turns of the main loop, and nothing is lost between."""
+
+from typing import Any
+
+import pytest
+from corrido.app.picture import STEP_US, TURN_US, Picture
+from corrido.core import events as e
+from corrido.ui import items as i
+from corrido.ui import texts
+from corrido.ui.draw import Canvas
+from corrido.ui.screens.arbiter import ArbiterScreen
+from corrido.ui.screens.base import ROWS
+
+from host_tools.workshop.screens.cases import judged, playing
+from host_tools.workshop.screens.table import PIN, Table
+
+OPENING = ("open_menu", "arbiter")
+
+
+def opened(which: str) -> Table:
+    """Return a table in whose running game a list has been opened but not yet laid out."""
+    table = playing("es").wait(20000)
+    table.nav._said = {}  # no text is at hand
+    if which == "arbiter":
+        table.nav.push(ArbiterScreen(table.nav))
+    else:
+        table.nav.open_menu()
+    table.nav.phase_changed()
+    return table
+
+
+@pytest.fixture
+def finds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the keys of the texts searched for, each in two tables."""
+    found: list[str] = []
+    plain = texts.find
+
+    def find(table: dict[str, str], key: str) -> str | None:
+        found.append(key)
+        return plain(table, key)
+
+    monkeypatch.setattr(texts, "find", find)
+    return found
+
+
+@pytest.mark.parametrize("which", OPENING)
+def test_no_step_of_opening_a_list_searches_for_many_texts(which: str, finds: list[str]) -> None:
+    nav = opened(which).nav
+    steps = []
+    while not nav.unpainted():
+        finds.clear()
+        assert nav.compose(nav.t_ms)
+        steps.append(len(set(finds)))
+    assert len(steps) > ROWS and max(steps) <= 3, steps
+
+
+@pytest.mark.parametrize("which", OPENING)
+def test_a_list_laid_out_in_steps_looks_as_one_laid_out_at_once(which: str) -> None:
+    table = opened(which)
+    at_once = Canvas(bytearray(1024))
+    for item in table.nav._screen().items():
+        i.paint(at_once, item)
+    while table.nav.draw(table.nav.t_ms):
+        pass
+    assert table.app.frame == at_once.buffer
+
+
+def test_a_key_while_a_list_is_being_opened_is_not_lost() -> None:
+    table = opened("open_menu")
+    nav = table.nav
+    nav.compose(nav.t_ms)
+    nav.compose(nav.t_ms)
+    assert not nav.unpainted()  # still in the middle
+    nav.key("DOWN", False, nav.t_ms)
+    while nav.draw(nav.t_ms):
+        pass
+    assert table.focus() == "menu:silent"  # the second
+
+
+def test_the_list_opens_a_turn_after_the_arbiter_has_stopped_the_clocks() -> None:
+    table = playing("es").wait(20000)
+    app, answers = table.app, []
+    app.access.ask(PIN, answers.append)
+    while not table.match.phase == "stopped":
+        assert app.access.poll(table.t_ms) and not answers
+    assert app.access.poll(table.t_ms) and answers == ["right"]
+    assert not app.access.poll(table.t_ms) and answers == ["right"]
+
+
+def test_a_key_that_starts_a_clock_is_recorded_in_the_turn_after_it() -> None:
+    app = judged("es", "invalid").app
+    before = app.journal.tail(1)
+    assert app.send(e.OK) and app.recorder.match.run
+    assert app.journal.tail(1) == before
+    assert app.urgent()  # nothing else runs before it is recorded
+    app.poll()
+    assert app.journal.tail(1)[0][3] == e.OK
+
+
+class Turn:
+    """All that a picture needs, with one item to paint, in a turn that has taken a while."""
+
+    def __init__(self, taken_us: int) -> None:
+        self.taken_us, self.left, self.retry_ms = taken_us, 1, 0
+
+    def picture(self) -> Picture:
+        one: Any = self
+        return Picture(one, one, bytearray(1024), one, one)
+
+    def since_us(self, begun: int) -> int:
+        return self.taken_us
+
+    def unpainted(self) -> bool:
+        return bool(self.left)
+
+    def paint(self) -> bool:
+        self.left -= 1
+        return True
+
+    def due(self, t_ms: int) -> bool:
+        return False
+
+    def next_due_ms(self, t_ms: int) -> int:
+        return t_ms + 1000
+
+    def flush_step(self, frame: bytearray, t_ms: int, most: int) -> bool:
+        return False
+
+    def alive(self, part: str) -> None:
+        pass
+
+
+def test_a_turn_that_is_already_long_leaves_painting_to_the_next() -> None:
+    late = Turn(TURN_US)
+    picture = late.picture()
+    assert picture.work(0, 0, 0) and late.left == 1
+    assert picture.work(0, 0, 0) and late.left == 0  # but not for ever
+
+
+def test_a_turn_with_time_left_paints_at_once() -> None:
+    early = Turn(TURN_US - STEP_US)
+    early.picture().work(0, 0, 0)
+    assert early.left == 0
