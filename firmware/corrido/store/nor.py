@@ -102,12 +102,14 @@ def blot(flash: "Flash", address: int, length: int) -> None:
 
 
 def clear_bits(flash: "Flash", address: int, first: int, end: int) -> bool:
-    """Clear the bits first .. end - 1 of a strip at `address`; False if the flash refuses."""
-    for number in range(first // 8, (end - 1) // 8 + 1):
-        cleared = min(8, end - number * 8)
-        if not program(flash, address + number, bytes((0xFF << cleared & 0xFF,))):
-            return False
-    return True
+    """Clear the bits first .. end - 1 of a strip at `address`; False if the flash refuses.
+
+    All in one operation, however many. A cut may leave any of them: cleared_bits() then returns a
+    count from `first` to `end`.
+    """
+    begin, last = first // 8, (end - 1) // 8
+    cleared = bytes(last - begin) + bytes((0xFF << end - 8 * last & 0xFF,))
+    return program(flash, address + begin, cleared)
 
 
 def strip_of(count: int, length: int) -> bytes:
