@@ -65,6 +65,18 @@ def test_a_list_laid_out_in_steps_looks_as_one_laid_out_at_once(which: str) -> N
     assert table.app.frame == at_once.buffer
 
 
+def test_a_list_that_comes_back_into_view_searches_for_nothing_again(finds: list[str]) -> None:
+    table = opened("open_menu")
+    nav = table.nav
+    while nav.draw(nav.t_ms):
+        pass
+    nav._said = {}  # another screen's texts have taken their place
+    finds.clear()
+    nav.phase_changed()
+    assert nav.compose(nav.t_ms)
+    assert not [key for key in finds if key.startswith("menu.")]
+
+
 def test_a_key_while_a_list_is_being_opened_is_not_lost() -> None:
     table = opened("open_menu")
     nav = table.nav

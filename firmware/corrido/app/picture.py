@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
 
 
-TURN_US = const(4200)  # length of a main loop turn: no step begins that would end later
+TURN_US = const(3900)  # length of a main loop turn: no step begins that would end later
 STEP_US = const(2000)  # the longest a step of painting takes on an RP2040
 # A window's overhead, and the time per byte at 400 kHz, on an RP2040.
 WINDOW_US, BYTE_US = const(550), const(23)

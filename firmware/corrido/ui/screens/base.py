@@ -138,24 +138,28 @@ class ListScreen(Screen):
 class NamesScreen(ListScreen):
     """A list of names whose labels are texts; it is used while a clock runs.
 
-    A text takes a millisecond to find. So before the first picture each visible label is found in
-    a step of its own, and the language's texts keep the latest ones at hand.
+    A text takes up to two milliseconds to find. So before the first picture each visible label is
+    found in a step of its own, and the screen keeps them.
     """
 
     family = ""  # the part of the texts' keys before the dot
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
-        self._found = 0  # labels found in advance
+        self._prepared = 0  # labels found in advance
+        self._labels: "dict[str, str]" = {}
 
     def prepare(self) -> bool:
-        if self._found >= ROWS:
+        if self._prepared >= ROWS:
             return False
         rows = self.rows()
-        if self._found < len(rows):
-            self.label(rows[self._found])
-        self._found += 1
+        if self._prepared < len(rows):
+            self.label(rows[self._prepared])
+        self._prepared += 1
         return True
 
     def label(self, row: "Row") -> str:
-        return self.nav.text(self.family + "." + row[0])
+        name = row[0]
+        if name not in self._labels:
+            self._labels[name] = self.nav.text(self.family + "." + name)
+        return self._labels[name]
