@@ -34,6 +34,10 @@ def _in_ram() -> bool:
 IN_RAM = _in_ram()
 
 
+# On an ESP32 the memory of machine code, apart from the heap, is freed by a restart only.
+NATIVE_STAYS = sys.platform == "esp32"
+
+
 # The largest pieces needed in play: 4 KB for the journal, 1.1 KB for each file.
 RESERVE_BYTES = const(6656)
 FILE_BYTES = const(1168)  # an open file of littlefs

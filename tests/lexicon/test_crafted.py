@@ -1,5 +1,7 @@
 """Crafted lists with right checksums: words or LexiconDamaged, on the host and in machine code."""
 
+import io
+
 import pytest
 from corrido.lexicon.tables import MOST_CLASSES, Bits, Tables
 
@@ -21,4 +23,4 @@ def test_a_crafted_list_is_answered_or_refused() -> None:
 @pytest.mark.parametrize("classes, left", [(MOST_CLASSES + 1, 9999), (48, 3)])
 def test_tables_that_claim_more_than_they_have_are_refused(classes: int, left: int) -> None:
     with pytest.raises(ValueError, match="damaged"):
-        Tables(Bits(b"\x7f" * 9999, 0), 30, classes, left)
+        Tables(Bits(io.BytesIO(b"\x7f" * 9999), 9999), 30, classes, left)

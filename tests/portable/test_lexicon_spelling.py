@@ -1,11 +1,12 @@
 """Tiles and the tables of a lexicon, under both interpreters."""
 
 from array import array
+from io import BytesIO
 
 from corrido import native
 from corrido.lexicon import reader
 from corrido.lexicon.alphabet import TABLE, alphabet
-from corrido.lexicon.tables import WEIGHT_OF, Bits, U, row_bits
+from corrido.lexicon.tables import HELD_BYTES, WEIGHT_OF, Bits, U, row_bits
 from corrido.native import loops
 
 # No import: where no machine code is made they are loaded without their decorators.
@@ -38,8 +39,13 @@ def test_a_word_fits_the_board():
     assert len(letters.spell_word("ll" * 15)) == 15
 
 
+def bits_of(data):
+    """Return Bits that read `data` as from a file."""
+    return Bits(BytesIO(data), len(data))
+
+
 def test_bits_come_most_significant_first():
-    bits = Bits(b"\xa5\xff\x00end", 0)
+    bits = bits_of(b"\xa5\xff\x00end")
     assert [bits.take(n) for n in (1, 3, 4, 9, 7)] == [1, 2, 5, 0x1FE, 0]
     try:
         bits.take(1)
@@ -48,12 +54,23 @@ def test_bits_come_most_significant_first():
     raise AssertionError("read past the end")
 
 
+def test_bits_of_a_file_longer_than_what_is_held_come_in_order():
+    data = bytes([(7 * i) & 255 for i in range(3 * HELD_BYTES)])
+    bits, at = bits_of(data + bytes(unpack.SPARE)), 0
+    for _ in range(8 * len(data) // 9):
+        bits.hold()
+        low = at // 8
+        pair = data[low] << 8 | data[low + 1]  # nine bits never span three bytes
+        assert bits.take(9) == pair >> (7 - at % 8) & 511, at
+        at += 9
+
+
 def packed(numbers):
     """Return Bits of (value, width) pairs, and what stands behind the tables in a file."""
     held = width = 0
     for value, bits in numbers:
         held, width = held << bits | value, width + bits
-    return Bits((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(unpack.SPARE), 0)
+    return bits_of((held << -width % 8).to_bytes((width + 7) // 8, "big") + bytes(unpack.SPARE))
 
 
 def row_of(levels, symbols, room=8):

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases as p
-from corrido.memory import IN_RAM, unload
+from corrido.memory import IN_RAM, NATIVE_STAYS, release_reserve, unload
 
 if TYPE_CHECKING:
     from corrido.app.app import App
@@ -43,6 +43,9 @@ class Arming:
         elif not self._cleared:
             self._cleared = True
             app.navigator.clear()
+            if not app.judge.lexicon:
+                release_reserve()  # set aside again by a collection that finds room
+                app.judge.retry()
         elif not (IN_RAM and app.judge.opening()):
             self._finish()
 
@@ -51,7 +54,9 @@ class Arming:
         self.wanted = False
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
-        unload("lexicon.tables", "lexicon.unpack")  # needed to open a list, not to look words up
+        unload("lexicon.tables")  # needed to open a list, not to look words up
+        if not NATIVE_STAYS:
+            unload("lexicon.unpack")
         app.navigator.prepare_play()  # too slow while a clock runs
         app.recorder.arm(rules, labels, self._asked_ms)
         app.phase_changed()

@@ -6,7 +6,7 @@ frozen into the image is there at once.
 
 from corrido.compat import TYPE_CHECKING
 from corrido.hal.progress import Progress
-from corrido.memory import load
+from corrido.memory import NATIVE_STAYS, load
 
 if TYPE_CHECKING:
     from corrido.parts import Board
@@ -27,6 +27,8 @@ STEPS = (
 
 def load_all(board: "Board") -> None:
     """Load the application step by step, with a bar on the displays."""
+    if NATIVE_STAYS:
+        load("corrido.lexicon.unpack")  # while there is memory left beside the heap
     progress = Progress(board.i2c, board.displays, board.watchdog)
     for done, name in enumerate(STEPS):
         progress.show(done, len(STEPS))

@@ -32,6 +32,7 @@ MOST_ENTRIES = 255  # on a word's path: more than any list needs
 STEP_BYTES = const(8192)  # checked in one step: some 12 ms on an RP2040
 _HEAD_BYTES = const(32)  # struct.calcsize(HEAD)
 _LARGEST_HEAD = const(65535)
+_PIECE_BYTES = const(512)  # of a head, while it is checked
 _LEAST_BLOCK = const(8)  # one run of one byte
 
 
@@ -74,7 +75,7 @@ class Lexicon:
         try:
             next(self._opening)
         except StopIteration:
-            self._opening = None  # it keeps the head of the file in memory
+            self._opening = None  # it keeps the tables' reader in memory
             return False
         except (ValueError, IndexError, OverflowError, OSError) as error:
             self._file.close()
@@ -86,28 +87,30 @@ class Lexicon:
         self._file.seek(self.bytes - HASH_BYTES)
         self._hash = self._file.read(HASH_BYTES)
         self.sha256 = "".join(["%02x" % byte for byte in self._hash])
-        self._file.seek(0)
-        head = self._file.read(self._data_at)
-        kept = int.from_bytes(head[-CHECK_BYTES:], "little")
-        if len(head) != self._data_at or crc32(head[:-CHECK_BYTES]) != kept:
+        if not self._head_is_whole(memoryview(bytearray(_PIECE_BYTES))):
             raise ValueError("damaged: its head does not agree with its checksum")
         labels, classes, tables_at, blocks_at, blocks, largest = fields
-        self.name, at = _text(head, _HEAD_BYTES)
-        self.edition, at = _text(head, at)
-        self.alphabet, at = _text(head, at)
+        self._file.seek(_HEAD_BYTES)
+        self.name = self._text()
+        self.edition = self._text()
+        self.alphabet = self._text()
         if self.alphabet not in TABLE:
             known = ", ".join(sorted(TABLE))
             raise ValueError("alphabet %r, this reader knows %s" % (self.alphabet, known))
-        if labels != tile_count(self.alphabet) + 2 or at != tables_at or at >= blocks_at:
+        if (
+            labels != tile_count(self.alphabet) + 2
+            or not self._file.tell() == tables_at < blocks_at
+        ):
             raise ValueError("damaged: its parts are not where they belong")
         yield
         # The directory first: it exposes most flaws of a crafted file at little cost.
-        self._make_directory(head, blocks_at, blocks, largest)
+        self._make_directory(blocks_at, blocks, largest)
         yield
         # Imported here, not above: where code lies in RAM it is unloaded once the list is open.
         from corrido.lexicon.tables import Bits, Tables
 
-        bits = Bits(head, tables_at)
+        self._file.seek(tables_at)
+        bits = Bits(self._file, self._data_at - tables_at)
         tables = Tables(bits, labels, classes, blocks_at - tables_at)
         for _ in tables.read(bits):
             yield
@@ -135,6 +138,9 @@ class Lexicon:
             raise ValueError("damaged: not as long as its head says")
         return labels, classes, tables_at, blocks_at, blocks, largest
 
+    def _text(self) -> str:
+        return self._file.read(self._file.read(1)[0]).decode()
+
     def _make_state(self, tables: "Tables") -> None:
         self._state: "array[int]" = array("i", [0] * S.STATE_SIZE)
         fixed = [self.tops, self.trunk, tables.labels]
@@ -142,16 +148,18 @@ class Lexicon:
         for place, value in enumerate(fixed):
             self._state[S.TOPS + place] = value
 
-    def _make_directory(self, head: bytes, at: int, blocks: int, largest: int) -> None:
+    def _make_directory(self, at: int, blocks: int, largest: int) -> None:
         """Fill offsets and firsts: block b begins at byte offsets[b] with entry firsts[b]."""
         if not blocks or at + 4 * blocks + CHECK_BYTES != self._data_at:
             raise ValueError("damaged: its directory is not as long as its head says")
         self.blocks = blocks
+        self._file.seek(at)
+        listed = self._file.read(4 * blocks)
         self._offsets = array("I", [self._data_at] * (blocks + 1))
         self._firsts = array("H", [0] * (blocks + 1))
         offset, first = self._data_at, 0
         for block in range(blocks):
-            entries, size = struct.unpack_from("<HH", head, at + 4 * block)
+            entries, size = struct.unpack_from("<HH", listed, 4 * block)
             offset, first = offset + size, first + entries
             if not (entries and _LEAST_BLOCK <= size <= largest and first < 1 << 16):
                 raise ValueError("damaged: block %d of its directory" % block)
@@ -175,7 +183,7 @@ class Lexicon:
     def verifying(self) -> "Iterator[None]":
         """Do verify() in steps of some 12 ms on an RP2040; whole() then gives the result."""
         if self.bytes > WHOLE_BYTES:
-            self._whole = self._head_is_whole()
+            self._whole = self._head_is_whole(self._view[S.BLOCK :])
             return
         for _ in self.checking():
             yield
@@ -192,7 +200,7 @@ class Lexicon:
         self._block = -1
         digest = sha256()
         self._file.seek(0)
-        for part in self._parts(self._data_at):
+        for part in self._parts(self._data_at, self._view[S.BLOCK :]):
             digest.update(part)
         yield
         good, done = True, 0
@@ -213,19 +221,19 @@ class Lexicon:
         """Return the result of the last completed check."""
         return self._whole
 
-    def _head_is_whole(self) -> bool:
-        """Return whether everything before the blocks matches its CRC-32."""
+    def _head_is_whole(self, view: memoryview) -> bool:
+        """Return whether everything before the blocks matches its CRC-32; it is read into view."""
         crc = 0
         self._block = -1
         self._file.seek(0)
-        for part in self._parts(self._data_at - CHECK_BYTES):
+        for part in self._parts(self._data_at - CHECK_BYTES, view):
             crc = crc32(part, crc)
         return self._file.read(CHECK_BYTES) == struct.pack("<I", crc & 0xFFFFFFFF)
 
-    def _parts(self, left: int) -> "Iterator[memoryview]":
+    def _parts(self, left: int, view: memoryview) -> "Iterator[memoryview]":
         """Yield the next `left` bytes of the file in pieces, or fewer at its end."""
         while left > 0:
-            part = self._view[S.BLOCK : S.BLOCK + min(left, len(self._view) - S.BLOCK)]
+            part = view[: min(left, len(view))]
             got = self._file.readinto(part)
             if not got:
                 return
@@ -298,8 +306,3 @@ class Lexicon:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
-
-
-def _text(data: bytes, at: int) -> "tuple[str, int]":
-    end = at + 1 + data[at]
-    return data[at + 1 : end].decode(), end

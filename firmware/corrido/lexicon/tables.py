@@ -7,6 +7,7 @@ from corrido.native import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import FileIO
 
     Pair = tuple[int, int]
     Sizes = tuple[Pair, Pair, Pair, Pair]
@@ -17,8 +18,10 @@ _LIMIT: int = U.LIMIT
 
 KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others depend on the list
 MOST_CLASSES = const(64)  # a row's entry has six bits for its symbol, and so for a class
-MAP_STEP = const(2048)  # contexts read in one step: at most 5 ms on an RP2040
+MAP_STEP = const(512)  # contexts read in one step, of at most nine bits each
 ROW_STEP = const(16)  # rows read in one step
+HELD_BYTES = const(1024)  # of a file: a heap that is nearly full has no piece for a whole head
+STEP_BYTES = const(640)  # no step reads more
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
 WEIGHTS = (4096, 3137, 2403, 1841, 1410, 1080, 827, 634, 485, 372, 285, 218, 167, 128, 98, 75, 58,
@@ -37,14 +40,29 @@ def model_sizes(labels: int, classes: int) -> "Sizes":
 
 
 class Bits:
-    """Numbers of a few bits each, the most significant bit first, from a bytes-like object."""
+    """Numbers of a few bits each, most significant bit first, read from a file in pieces."""
 
-    def __init__(self, data: bytes, at: int) -> None:
-        """Begin at byte `at`; the last bytes of the data, a trailer, are not read."""
-        self.data = data
+    def __init__(self, file: "FileIO", left: int) -> None:
+        """Begin at the file's position; no more than `left` bytes are read."""
+        self.data = bytearray(HELD_BYTES)
         self.state: "array[int]" = array("i", [0] * U.PLACES)
-        self.state[U.AT] = 8 * at
-        self.state[U.LIMIT] = 8 * (len(data) - U.SPARE)
+        self._file, self._left, self._end = file, left, 0
+        self.hold()
+
+    def hold(self) -> None:
+        """Have STEP_BYTES at hand, or all that are left, of which the last three are not read."""
+        state, data = self.state, self.data
+        at = state[_AT]
+        kept = self._end - (at >> 3)
+        if self._end and kept >= STEP_BYTES:
+            return
+        data[:kept] = data[at >> 3 : self._end]
+        part = memoryview(data)[kept : min(HELD_BYTES, kept + self._left)]
+        got = self._file.readinto(part) or 0
+        self._left -= len(part)
+        self._end = kept + got
+        state[_AT] = at & 7
+        state[_LIMIT] = 8 * (self._end - U.SPARE)
 
     def take(self, bits: int) -> int:
         """Return the next number, of at most 16 bits; IndexError past the end."""
@@ -83,12 +101,12 @@ class Tables:
         self.maps = bytearray(sum([contexts for contexts, _ in self._sizes]))
         self._listed = listed
         self.starts = listed + entries + unused
-        self.rows = array("H", bytes(2 * (self.starts + classes + 1)))
+        self.rows = array("H", _zeros(self.maps, self.starts + classes + 1))
         self.map_bases: "list[int]" = []
         self.row_bases: "list[int]" = []
 
     def read(self, bits: Bits) -> "Iterator[None]":
-        """Read the rest of `bits` in steps of some 5 ms on an RP2040; yield after each.
+        """Read the rest of `bits` in steps of at most 5 ms on an RP2040; yield after each.
 
         ValueError or IndexError for tables that the packer does not produce.
         """
@@ -98,15 +116,18 @@ class Tables:
             self.map_bases.append(context)
             self.row_bases.append(row)
             for first in range(context, context + contexts, MAP_STEP):
+                bits.hold()
                 self._read_map(bits, first, min(first + MAP_STEP, context + contexts), count)
                 yield
             context += contexts
             for number in range(max(1, count)):
                 self.rows[row] = at
                 row += 1
+                bits.hold()
                 at = self._read_row(bits, at, symbols) if count else at + 1
                 if number % ROW_STEP == ROW_STEP - 1:
                     yield
+        bits.hold()
         for i in range(self.classes + 1):
             self.rows[self.starts + i] = bits.take(16)
 
@@ -124,6 +145,12 @@ class Tables:
         if end < 0:
             raise ValueError("damaged: a row of its tables")
         return end
+
+
+def _zeros(maps: bytearray, count: int) -> memoryview:
+    """Return `count` zeros, of maps that are not yet filled if they are enough."""
+    zeros = memoryview(maps)  # an array made from bytes would take their pairs as its numbers
+    return zeros[:count] if len(maps) >= count else memoryview(bytes(count))
 
 
 def row_bits(count: int) -> int:

@@ -99,6 +99,11 @@ class Judge:
         if not lexicon.whole():
             raise LexiconDamaged("damaged: its hash does not agree")
 
+    def retry(self) -> None:
+        """Try a lexicon again that could not be opened: a failed read or a full heap may pass."""
+        if not (self.lexicon or self._work):
+            self.code = UNTRIED
+
     def opening(self) -> bool:
         """Do a step towards opening the lexicon; return False once it is open or cannot be."""
         return self.lexicon is None and self.prepare()
@@ -131,8 +136,7 @@ class Judge:
     def looking_up(self, words: "list[str]") -> "Iterator[list[bool] | None]":
         """Do look_up() in steps of at most 30 ms; yield None after each, finally the answers."""
         found: "list[bool]" = []
-        if not (self.lexicon or self._work):
-            self.code = UNTRIED  # one failed read, or a full heap, is not permanent
+        self.retry()
         while self.prepare():
             yield None
         lexicon = self.lexicon
@@ -169,8 +173,7 @@ class Judge:
 
     def _ready(self) -> Lexicon:
         """Return the lexicon, open and checked; Refusal if there is none."""
-        if not (self.lexicon or self._work):
-            self.code = UNTRIED  # a failed read or a full heap may pass
+        self.retry()
         while self.prepare():
             pass
         if not self.lexicon:
