@@ -1,4 +1,6 @@
-"""ESP32 DevKit with a WROOM module: its pins. README.md has the picture."""
+"""ESP32 DevKit, with a WROOM or a WROVER module: its pins. README.md has the picture."""
+
+import sys
 
 from corrido.compat import TYPE_CHECKING
 from corrido.hal.esp32_board import Esp32Board, after_boot
@@ -35,8 +37,16 @@ WIRING = {
     "radio": "wifi",
 }
 
+# Of a WROVER module (ESP32-WROVER-E data sheet, 3.1); its official image offers no such pins.
+PSRAM_PINS = (16, 17)
+
 
 def make(**changes: "Any") -> Esp32Board:
-    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py)."""
+    """Make the board as wired above; changes replace entries of WIRING (hal/machine_board.py).
+
+    On an image for PSRAM it has no LEDs where that memory is wired.
+    """
     wiring: "Any" = dict(WIRING, **changes)
+    if "SPIRAM" in sys.implementation._machine:
+        wiring["leds"] = tuple([led for led in wiring["leds"] if led[1] not in PSRAM_PINS])
     return Esp32Board(wiring)

@@ -168,6 +168,15 @@ def test_a_key_that_an_esp32_finds_closed_is_no_edge(name, monkeypatch):
     assert [found[:2] for found in drained(board)] == [(0, 0)]
 
 
+def test_an_esp32_with_psram_leaves_that_memory_its_pins(monkeypatch):
+    rig = ChipRig("esp32", monkeypatch)
+    assert rig.board.leds == ("A", "B")
+    name = "Generic ESP32 module with SPIRAM with ESP32"
+    monkeypatch.setattr(sys.implementation, "_machine", name)
+    assert rig.module.make().leds == ()
+    assert rig.module.make(leds=(("A", 16), ("B", 5))).leds == ("B",)
+
+
 def test_recovery_gives_nine_clocks(chip_rig):
     chip = chip_rig.chip
     before, start = chip.scl_falls, chip.now_us

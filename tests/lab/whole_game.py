@@ -79,6 +79,22 @@ def without_display(player):
 
 def challenged(player):
     """Challenge a word, have it judged, and go on playing."""
+    _confirmed(player)
+    assert until(player, 20e6, phase="verdict")["verdict"] == "valid"
+    tapped(player, "OK")
+    until(player, 8e6, phase="running")
+
+
+def challenged_without_memory(player):
+    """Challenge a word where the list finds no memory: no verdict, and play goes on."""
+    _confirmed(player)
+    assert until(player, 20e6, phase="fault")["verdict"] == "none"
+    until_shown(player, "MEMORIA")
+    tapped(player, "OK", "STOP")
+    until(player, 8e6, phase="running")
+
+
+def _confirmed(player):
     from host_tools.workshop.emulator.heap import keys_for
 
     tapped(player, "CHALLENGE")
@@ -86,9 +102,6 @@ def challenged(player):
     tapped(player, *keys_for((WORD,), linear="LEFT" not in player.table.gpio))
     until_shown(player, WORD)
     tapped(player, "A", "B")
-    assert until(player, 20e6, phase="verdict")["verdict"] == "valid"
-    tapped(player, "OK")
-    until(player, 8e6, phase="running")
 
 
 def into_overtime(player):
