@@ -6,7 +6,7 @@ from corrido.core.fold import unfolded
 from corrido.core.match import Match
 from corrido.core.replay import struck
 from corrido.core.summary import summary
-from corrido.services.recorder import unpack_rules
+from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec as codec
 from corrido.store.journal import tags as tags
 from corrido.store.journal.codec import FormatError

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from corrido.core.presets import COMMON
-from corrido.services.recorder import unpack_rules
 from corrido.store import pin, settings
+from corrido.store.game_record import unpack_rules
 from corrido.store.journal import codec
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout

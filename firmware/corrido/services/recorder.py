@@ -2,20 +2,20 @@
 
 import json
 
-from corrido.compat import TYPE_CHECKING, const, json_text
+from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core import timeline
 from corrido.core.match import Match
 from corrido.core.replay import replay, revertible, undoable
-from corrido.core.rules import FIELDS, Rules
+from corrido.store.game_record import pack_rules, unpack_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from corrido.core.effects import Effect, Effects, StoppedEffect
     from corrido.core.events import Event
+    from corrido.core.rules import Rules
     from corrido.store.game_settings import Labels
     from corrido.store.journal.journal import Journal
 
@@ -28,40 +28,8 @@ NOT_RECORDED = e.FAULTS.index("not-recorded")
 RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
 PIN_DAMAGED = e.FAULTS.index("pin-damaged")
-_UNRECORDED = ("source",)
 # For acts that take something back: their log entry, and the event taken back.
 TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
-
-
-def pack_rules(rules: Rules, labels: "Labels") -> bytes:
-    """Return the game's settings at arming, packed for its first record."""
-    values = [(name, getattr(rules, name)) for name in FIELDS if name not in _UNRECORDED]
-    known = [(name, labels[name]) for name in sorted(labels) if labels[name] not in (None, "")]
-    return ("[%s, %s]" % (_object(values), _object(known))).encode()
-
-
-def _object(members: "list[tuple[str, Any]]") -> str:
-    """Return a JSON object with its members in the order given: the chain covers its bytes.
-
-    MicroPython's dicts have an order of their own, and CPython's json.dumps() escapes non-ASCII
-    characters: the same game would get two different links, and two QR codes at its end.
-    """
-    return "{%s}" % ", ".join(['"%s": %s' % (n, json_text(value)) for n, value in members])
-
-
-def unpack_rules(payload: bytes) -> Rules:
-    """Return the settings that any version's pack_rules wrote; missing fields as they were then.
-
-    ValueError, TypeError or LookupError if they are incomplete.
-    """
-    from corrido.core.presets import COMMON, FORMERLY  # seldom needed: not in memory during play
-
-    stored = json.loads(payload.decode())[0]
-    values: "dict[str, Any]" = dict(COMMON)
-    values.update(FORMERLY)
-    values.update({name: stored[name] for name in FIELDS if name in stored})
-    values["signals_ms"] = tuple(values["signals_ms"])
-    return Rules(**values)
 
 
 class Recorder:
@@ -74,7 +42,9 @@ class Recorder:
     and, after a power cut, resumes at the last instant in the journal.
     """
 
-    def __init__(self, journal: "Journal", rules: Rules, act: "Callable[[Effect], None]") -> None:
+    def __init__(
+        self, journal: "Journal", rules: "Rules", act: "Callable[[Effect], None]"
+    ) -> None:
         self._journal = journal
         self._act = act
         self._offset_ms = 0
@@ -114,7 +84,7 @@ class Recorder:
                 return match, True
         return match, False
 
-    def _remade(self, rules: Rules, beginning: "Callable[[], bytes]") -> Match:
+    def _remade(self, rules: "Rules", beginning: "Callable[[], bytes]") -> Match:
         """Return the match that the record yields; LookupError, ValueError, TypeError if none."""
         journal, start = self._journal, None
         if journal.folded():
@@ -173,11 +143,11 @@ class Recorder:
         """Return how far the match lags behind now_ms: next to nothing while its time passes."""
         return self.on_line(now_ms) - self.match.t_ms
 
-    def new_rules(self, rules: Rules) -> None:
+    def new_rules(self, rules: "Rules") -> None:
         """Adopt other settings; only while no game is armed."""
         self.match = Match(rules)
 
-    def arm(self, rules: Rules, labels: "Labels", now_ms: int) -> None:
+    def arm(self, rules: "Rules", labels: "Labels", now_ms: int) -> None:
         """Begin the record of the next game and make it ready; a fault if it is not recorded."""
         self.unfinished += 1
         self._offset_ms = -now_ms

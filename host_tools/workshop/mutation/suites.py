@@ -10,13 +10,15 @@ from importlib import import_module
 from host_tools.workshop.mutation.faults import PACKAGE, ROOT
 
 _JOURNAL = (
-    "test_journal", "test_journal_damage", "test_recorder", "tests/crash/test_tail.py",
-    "tests/crash/test_quick.py",
+    "test_journal", "test_journal_damage", "test_journal_ring", "test_recorder",
+    "tests/crash/test_tail.py", "tests/crash/test_quick.py",
 )  # fmt: skip
 _SLOTS = ("test_slots", "test_settings", "test_pin", "test_journal_damage")
 _DEBOUNCE = ("test_debounce", "test_debounce_sources", "test_keys")
 _BOARDS = ("tests/contract/test_chip_boards.py", "tests/contract/test_contract.py")
 BESIDE: dict[str, tuple[str, ...]] = {
+    "app/collector.py": ("test_collector",),
+    "store/game_record.py": ("test_recorder", "tests/crash/test_golden.py"),
     "services/recorder.py": ("test_recorder", "tests/crash/test_recovery.py"),
     "store/journal/journal.py": _JOURNAL,
     "store/journal/ring.py": _JOURNAL,
