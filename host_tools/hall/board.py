@@ -16,6 +16,7 @@ from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
 from host_tools.hall.usb import Usb, UsbPoller
+from host_tools.loopback import LOOPBACK
 
 REPLAY_STEP_S = 0.25
 
@@ -59,7 +60,7 @@ class Board:
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
         app = page.director_app(self.picture)
-        runner, port = await page.listen(app, page.LOOPBACK, shown.port)
+        runner, port = await page.listen(app, LOOPBACK, shown.port)
         runners, link = [runner], ""
         try:
             if shown.phone:
@@ -69,7 +70,7 @@ class Board:
                 )
                 runners.append(phone)
                 link = f"http://{shown.phone[0]}:{phone_port}/{token}/"
-            ready(f"http://{page.LOOPBACK}:{port}/", link)
+            ready(f"http://{LOOPBACK}:{port}/", link)
             self._loop = asyncio.get_running_loop()
             for source in self._sources:
                 source.start()
@@ -104,10 +105,10 @@ async def show_again(
 
     latest: dict[str, Any] = replay.picture(replay.begin_s)
     app = page.director_app(lambda: latest)
-    runner, port = await page.listen(app, page.LOOPBACK, port)
+    runner, port = await page.listen(app, LOOPBACK, port)
     changed = asyncio.Event()
     relaying = asyncio.create_task(page.relay(app, changed))
-    ready(f"http://{page.LOOPBACK}:{port}/")
+    ready(f"http://{LOOPBACK}:{port}/")
     try:
         while True:
             latest = replay.picture(now_s())

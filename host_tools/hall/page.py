@@ -15,17 +15,16 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from host_tools import loopback
 from host_tools.errors import UserError
+from host_tools.loopback import refuse_strangers
 
-LOOPBACK = "127.0.0.1"
 STATIC = Path(__file__).resolve().parent / "static"
 HEADERS = {
+    **loopback.HEADERS,
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://127.0.0.1:* "
     "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
 }
 MOST_OFTEN_S = 0.2  # between two pictures of the hall
 AT_LEAST_S = 2.0
@@ -39,13 +38,7 @@ PAGES = web.AppKey("pages", set)
 @web.middleware
 async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse requests that are not from this computer's own page: rebound names, other sites."""
-    port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
-    hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
-    origin = request.headers.get("Origin")
-    if request.headers.get("Host") not in hosts:
-        raise web.HTTPForbidden(text="this page answers to 127.0.0.1 only\n")
-    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
-        raise web.HTTPForbidden(text="another page may not look into the hall\n")
+    refuse_strangers(request, "another page may not look into the hall\n")
     return await handler(request)
 
 

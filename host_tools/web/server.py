@@ -8,19 +8,18 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
+from host_tools import loopback
 from host_tools.errors import UserError
+from host_tools.loopback import LOOPBACK, refuse_strangers
 from host_tools.sim.ocr import read_text
 from host_tools.untrusted import reading, shapes
 from host_tools.web.engine import SPEEDS, Engine
 
-LOOPBACK = "127.0.0.1"
 STATIC = Path(__file__).resolve().parent / "static"
 HEADERS = {
+    **loopback.HEADERS,
     "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws://127.0.0.1:* "
     "ws://localhost:*; frame-ancestors 'none'; base-uri 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
 }
 MOST_OF_FAULT = {"bounce": 20_000, "stall": 2_000}  # us, ms
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -31,15 +30,9 @@ PAGES = web.AppKey("pages", set)
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse requests from another site or a rebound name; a socket must name this page."""
-    port = request.get_extra_info("sockname", (LOOPBACK, 0))[1]
-    hosts = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
-    origin = request.headers.get("Origin")
-    if request.headers.get("Host") not in hosts:
-        raise web.HTTPForbidden(text="this page answers to 127.0.0.1 only\n")
-    if origin is None and request.path == "/socket":
+    refuse_strangers(request, "another page may not use the device\n")
+    if request.headers.get("Origin") is None and request.path == "/socket":
         raise web.HTTPForbidden(text="a socket must come from this page\n")
-    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
-        raise web.HTTPForbidden(text="another page may not use the device\n")
     return await handler(request)
 
 

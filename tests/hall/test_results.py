@@ -1,13 +1,10 @@
 """Rounds out of the store: what was signed, what a stranger sent, and the round once more."""
 
 import json
-from pathlib import Path
 
 import pytest
 from corrido.core import events
 from corrido.services.messages import event_message
-from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
 
 from host_tools.errors import UserError
 from host_tools.hall.formats import as_csv
@@ -17,9 +14,7 @@ from host_tools.hall.replay import Replay
 from host_tools.hall.results import rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
-from host_tools.scenario.parser import parse as parse_scenario
-from host_tools.scenario.runner import Runner
-from host_tools.sim.device import Device
+from tests.hall.played import records_of
 
 GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
 at 0 power on
@@ -35,16 +30,8 @@ at 60 close
 @pytest.fixture(scope="module")
 def messages():
     """What a radio would have told of a game that both players have signed."""
-    scenario = parse_scenario(GAME, Path("game"))
-    device = Device.provisioned(scenario.settings)
-    outcome = Runner(scenario, device).run()
-    assert outcome.passed, outcome.text()
-    flash = device.world.flash
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    found = [event_message(tuple(r[:8]), n, -1) for n, r in enumerate(journal.records(), 1)]
-    device.close()
-    return found
+    records = records_of(GAME, "game")
+    return [event_message(record, n, -1) for n, record in enumerate(records, 1)]
 
 
 def filled(messages, device="t7", store=None):

@@ -1,19 +1,13 @@
 """No word and no PIN leaves a device by radio, and no secret by the console."""
 
-from pathlib import Path
-
 import pytest
 from corrido.app import commands
 from corrido.core import events
 from corrido.services.messages import event_message, public_text
-from corrido.store.journal.journal import Journal
-from corrido.store.layout import layout
 from corrido.store.settings import SECRETS
 
 from host_tools.device import config
-from host_tools.scenario.parser import parse
-from host_tools.scenario.runner import Runner
-from host_tools.sim.device import Device
+from tests.hall.played import records_of
 
 GAME = """device preset=fise-no-corrido pin=2468
 at 0 power on
@@ -32,16 +26,7 @@ WORDS = (b"zuzar", b"figos", b"quinq", b"2468", b"1111", b"yes")
 @pytest.fixture(scope="module")
 def records():
     """Every entry of a game with a challenge, a lookup, a wrong PIN and a penalty."""
-    scenario = parse(GAME, Path("words"))
-    device = Device.provisioned(scenario.settings)
-    outcome = Runner(scenario, device).run()
-    assert outcome.passed, outcome.text()
-    flash = device.world.flash
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    found = [tuple(record[:8]) for record in journal.records()]
-    device.close()
-    return found
+    return records_of(GAME, "words")
 
 
 def test_the_log_itself_has_the_words(records):

@@ -17,6 +17,7 @@ from host_tools.hall import board, page, terminal
 from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
+from host_tools.loopback import LOOPBACK
 from host_tools.workshop.hall import forty
 
 TOKEN = "queue-of-this-hall"
@@ -67,9 +68,9 @@ async def pages(document, ready):
     runners = []
     links = []
     for app in (page.director_app(document), page.phone_app(document, TOKEN)):
-        runner, port = await page.listen(app, page.LOOPBACK, 0)
+        runner, port = await page.listen(app, LOOPBACK, 0)
         runners.append(runner)
-        links.append(f"http://{page.LOOPBACK}:{port}/")
+        links.append(f"http://{LOOPBACK}:{port}/")
     ready(links)
     try:
         await asyncio.Event().wait()
