@@ -6,10 +6,12 @@ MicroPython 1.23 to 1.28 on a 32-bit chip (py/gc.c, py/mpstate.h, py/obj.h, py/q
 
 import struct
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.workshop.emulator.chip import Chip
+
+if TYPE_CHECKING:
+    from host_tools.workshop.emulator.chip import Chip
 
 RAM_BASE, FLASH_BASE = 0x20000000, 0x10000000
 BLOCK_BYTES = 16
@@ -48,7 +50,7 @@ class HeapMap:
     # -- the pieces
 
     @classmethod
-    def of(cls, chip: Chip) -> "HeapMap":
+    def of(cls, chip: "Chip") -> "HeapMap":
         """Return the present heap of an emulated RP2040."""
         return cls(bytes(chip.mcu.sram), chip.flash_image())
 

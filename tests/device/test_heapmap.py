@@ -1,0 +1,79 @@
+"""A heap of MicroPython, made by hand: what lies in it, and what a collection would leave."""
+
+import struct
+
+import pytest
+
+from host_tools.errors import UserError
+from host_tools.workshop.emulator.heapmap import FLASH_BASE, RAM_BASE, HeapMap
+
+BLOCKS = 4096  # of 16 bytes: 64 KB
+TABLE = RAM_BASE + 0x200
+POOL = RAM_BASE + 0x1000
+TYPE, DICT = FLASH_BASE + 0x100, FLASH_BASE + 0x120
+NAMES, MORE_NAMES = FLASH_BASE + 0x200, FLASH_BASE + 0x300
+TEXTS = FLASH_BASE + 0x400
+
+
+class Memory:
+    """A chip's RAM and flash, to be filled word by word."""
+
+    def __init__(self):
+        self.ram, self.flash = bytearray(0x12000), bytearray(0x1000)
+        # The heap's description, and where the pools of names begin.
+        self.put(
+            RAM_BASE + 0x40, TABLE, BLOCKS // 4, TABLE + BLOCKS // 4, POOL, POOL + 16 * BLOCKS
+        )
+        self.put(RAM_BASE + 0x80, MORE_NAMES)
+        self.put(NAMES, 0, 0, 10, 1, 0, 0, TEXTS)
+        self.put(MORE_NAMES, NAMES, 1, 10, 2, 0, 0, TEXTS + 8, TEXTS + 16)
+        self.flash[0x400:0x418] = b"\0" * 8 + b"type\0\0\0\0" + b"dict\0\0\0\0"
+        self.put(TYPE, TYPE, 1 << 16)
+        self.put(DICT, TYPE, 2 << 16)
+
+    def put(self, address, *words):
+        memory, base = (self.ram, RAM_BASE) if address >= RAM_BASE else (self.flash, FLASH_BASE)
+        struct.pack_into(f"<{len(words)}I", memory, address - base, *words)
+
+    def take(self, block, blocks, *words):
+        """Make an object of some blocks, and return its address."""
+        for at in range(block, block + blocks):
+            kind = 1 if at == block else 2
+            self.ram[TABLE - RAM_BASE + at // 4] |= kind << 2 * (at % 4)
+        address = POOL + 16 * block
+        self.put(address, *words)
+        return address
+
+    def map(self):
+        return HeapMap(bytes(self.ram), bytes(self.flash))
+
+
+def test_an_empty_heap_is_one_piece():
+    heap = Memory().map()
+    assert (heap.free_after, heap.largest_after, heap.objects) == (16 * BLOCKS,) * 2 + ({},)
+
+
+def test_what_is_reachable_stays_and_garbage_goes():
+    memory = Memory()
+    held = memory.take(10, 3)
+    memory.take(100, 50)  # nothing leads there
+    first = memory.take(2, 1, DICT, held)
+    memory.put(RAM_BASE + 0x100, first)
+    heap = memory.map()
+    assert heap.live == {first, held} and len(heap.objects) == 3
+    assert heap.free_after == 16 * (BLOCKS - 4)
+    assert heap.gaps_after() == [16 * 2, 16 * 7, 16 * (BLOCKS - 13)]
+    assert heap.largest_after == 16 * (BLOCKS - 13)
+
+
+def test_an_object_is_known_by_its_type():
+    memory = Memory()
+    first, second = memory.take(0, 1, DICT), memory.take(1, 2, 7, 8)
+    heap = memory.map()
+    assert heap.objects[first].type == "dict" and heap.objects[second].type == "data"
+    assert heap.objects[second].size == 32
+
+
+def test_memory_without_a_heap_is_one_line():
+    with pytest.raises(UserError, match="no heap"):
+        HeapMap(bytes(0x12000), bytes(0x1000))
