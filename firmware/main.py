@@ -1,6 +1,7 @@
 """Make the board and run the application on it."""
 
 import gc
+import sys
 
 import corrido_board
 from corrido.compat import TYPE_CHECKING
@@ -21,6 +22,11 @@ from corrido.store.journal.codec import FormatError
 
 if TYPE_CHECKING:
     from corrido.parts import Board
+
+# What the start of MicroPython and boot.py have left here is not needed any more.
+for name in ("rp2", "corrido_swap"):
+    sys.modules.pop(name, None)
+    globals().pop(name, None)
 
 
 def run(board: "Board") -> None:

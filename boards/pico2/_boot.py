@@ -12,4 +12,4 @@ except OSError:
     filesystem = vfs.VfsLfs2(device, progsize=256)
 vfs.mount(filesystem, "/")
 
-del vfs, device, filesystem
+del rp2, vfs, device, filesystem

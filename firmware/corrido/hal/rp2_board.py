@@ -6,7 +6,7 @@ import sys
 import time
 
 import machine
-import rp2
+from rp2 import Flash
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.hal.flash import BLOCK_SIZE, BlockFlash, reserve_blocks
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from corrido.hal.progress import Progress
     from corrido.parts import Buttons, Wiring
+
+sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would take up 1.4 KB of RAM
 
 _STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
 _WORTH_ARMING_US = const(2000)
@@ -96,9 +98,9 @@ def _chip_flash(told: "Callable[[int, int], None]") -> BlockFlash:
     try:
         from corrido_region import LENGTH, START  # pyright: ignore[reportMissingImports]
     except ImportError:
-        device = rp2.Flash()
+        device = Flash()
         return BlockFlash(device, reserve_blocks(device, told=told))
-    device = rp2.Flash(start=START, len=LENGTH)
+    device = Flash(start=START, len=LENGTH)
     return BlockFlash(device, range(LENGTH // BLOCK_SIZE))
 
 

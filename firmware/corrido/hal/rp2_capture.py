@@ -60,7 +60,7 @@ def _first_low():
     wrap()
 
 
-del rp2  # with its assembler, it would take up 1.4 KB of RAM
+del rp2  # see rp2_board
 
 
 @micropython.viper
