@@ -14,6 +14,7 @@ WORDS = ("AAAAAAAAA", "AAAAAAAAAAAA", "AAAAA", "AAAAA", "AAAAA", "AAAA", "AAAA",
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000"}
 _LETTER_US = 200_000.0
 _ASKED_US = 8e6
+_MENU_US = 3e6  # a collection is at most 2 s away, and closes what leaves no reserve
 _LOADED_US = 20e6  # the PIN is worked out in 5 s where code lies in RAM; a screen is loaded in 0.4
 # Texts of these screens in Spanish.
 _ARBITER, _LETTERS = "Árbitro 1/", "HECHO"
@@ -63,6 +64,22 @@ class Gauge:
         aside: Any = self.player.ask("heap", _ASKED_US)
         heap = HeapMap.of(self.player.chip)
         self.found[screen] = Heap(heap.free_after + sum(aside), max(heap.largest_after, *aside))
+
+
+def pressed_with(gauge: Gauge, more: int) -> list[str]:
+    """Hold more bytes while a clock runs, ask for the menu, hand over; return whose clock ran.
+
+    At first and at last; the menu has been refused or has opened. UserError if the firmware stops
+    answering.
+    """
+    player = gauge.player
+    status = player.into_play()
+    ran = [status["running"]]
+    player.ask(f"hold {more}", _ASKED_US)
+    player.press("OK", "UP", "OK", apart_us=_MENU_US)
+    player.press(ran[0], apart_us=_MENU_US)
+    player.ask("hold 0", _ASKED_US)
+    return [*ran, player.status()["running"]]
 
 
 def played(uf2: Path) -> Gauge:

@@ -18,11 +18,14 @@ held = []
 
 
 def hold(console, app, rest):
-    """Hold so many bytes more, as other live data would, in pieces of 256; return how many."""
+    """Hold up to so many bytes more, as other live data would; return how many."""
     held.clear()
     gc.collect()
-    for _ in range(int(rest) // 256):
-        held.append(bytearray(256))
+    try:
+        for _ in range(int(rest) // 256):
+            held.append(bytearray(256))
+    except MemoryError:
+        pass
     return 256 * len(held)
 
 
