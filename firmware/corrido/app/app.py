@@ -251,7 +251,6 @@ class App:
             self._within_memory(self.navigator.offer, name, t_ms)
             answered = self.navigator.taken
             if not answered:  # else one turn each: decide, record, answer
-                release_reserve()  # a press may use it: it cannot be refused
                 self._sent = (name, self._decide(*GAME_KEYS[name]))
         if answered:
             self._click()
