@@ -8,7 +8,7 @@ from collections.abc import Callable
 def port(text: str) -> int:
     """Return a network port number, 0 for any free port; ArgumentTypeError if it is invalid."""
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (0 to 65535)")
     return int(text)
 
 
@@ -35,5 +35,5 @@ def filled(text: str) -> str:
 def sha256(text: str) -> str:
     """Return a published SHA-256 in lower case; ArgumentTypeError if it is incomplete."""
     if not re.fullmatch(r"[0-9A-Fa-f]{64}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no SHA-256: 64 hexadecimal digits")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a SHA-256 hash: 64 hexadecimal digits")
     return text.lower()

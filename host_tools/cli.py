@@ -232,7 +232,7 @@ def main(argv: list[str] | None = None) -> int:
     except UnicodeEncodeError as error:
         # A word of the command line, or an escape in a JSON file, that encodes no character.
         wrong = ascii(error.object[error.start : error.end])
-        print(f"corrido: {wrong} is no UTF-8 text: write it in UTF-8", file=sys.stderr)
+        print(f"corrido: {wrong} is not UTF-8 text: save it as UTF-8", file=sys.stderr)
         return 2
     except OSError as error:
         # A missing folder, a full disk: for the user to fix, whichever command it was.

@@ -34,7 +34,7 @@ def install_extra(extra: str) -> str:
     On a 32-bit Raspberry Pi neither would help: pyproject.toml leaves the package out there.
     """
     if platform.machine() in NO_WHEELS:
-        return f"there is no package of it for this machine ({platform.machine()})"
+        return f"it has no package for this machine ({platform.machine()})"
     return f"in Corrido's folder, pip install '.[{extra}]' (pipx install --force '.[{extra}]')"
 
 

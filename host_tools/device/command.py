@@ -236,7 +236,9 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
     provision = _parser(subparsers, "provision", "prepare many boards at once")
     _files_options(provision)
     provision.add_argument("--all", action="store_true", help="every board on USB")
-    provision.add_argument("--plan", type=Path, metavar="FILE", help="CSV or JSON, a line a board")
+    provision.add_argument(
+        "--plan", type=Path, metavar="FILE", help="CSV or JSON, one line per board"
+    )
     pairs = provision.add_argument(
         "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting for all boards"
     )

@@ -67,7 +67,7 @@ def _change(kept: Kept, verb: str, name: str) -> dict[str, Any]:
     stored = _own().stored(kept)
     if name not in stored and not (verb == "use" and name in PRESETS):
         known = ", ".join(sorted([*stored, *(PRESETS if verb == "use" else ())]))
-        which = f"one of {known}" if known else "there is none of one's own"
+        which = f"one of {known}" if known else "the device has none of its own"
         raise UserError(f"preset {name!r}: {which}")
     if verb == "use":
         return {"preset": name, **dict.fromkeys(OVERRIDES)}

@@ -266,7 +266,7 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         type=_speed,
         default=60.0,
         metavar="N",
-        help="hall seconds a second (default 60)",
+        help="hall seconds per second (default 60)",
     )
     again.add_argument(
         "--port", type=arguments.port, default=DEFAULT_PORT, help="of the page, on loopback"

@@ -46,7 +46,7 @@ def device_of(image: LogImage, path: Path) -> str:
     """Return the device's number, or else the file's name; UserError if that does not do."""
     device = str(image.device.get("id") or path.stem)
     if not NAME.match(device):
-        raise UserError(f"{path}: {clean(device)!r} is no device's number")
+        raise UserError(f"{path}: {clean(device)!r} is not a device number")
     return device
 
 

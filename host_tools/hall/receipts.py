@@ -162,7 +162,7 @@ def _from_table(path: Path) -> Iterator[Receipt]:
     for number, row in enumerate(reader, 2):
         receipt = parse(_as_code({name: _unquoted(row.get(name)) for name in row if name}))
         if receipt is None:
-            raise UserError(f"{path}: line {number} is no game of a closing code")
+            raise UserError(f"{path}: line {number} is not a game from a closing code")
         yield receipt
 
 

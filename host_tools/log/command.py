@@ -277,7 +277,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     export = _verb(verbs, "export", "games as CSV, JSON, page or chart", _export)
     export.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv",
-                        help="csv: a line a game (default); json: every entry; html: a page a "
+                        help="csv: one line per game (default); json: every entry; html: a page a "
                              "game, to print; svg: its time chart")  # fmt: skip
     export.add_argument("-o", "--output", type=Path, metavar="PATH",
                         help="file; for html and svg a folder")  # fmt: skip

@@ -82,7 +82,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "scenario",
         help="run scenario files against the whole firmware",
         description="Plays scenario files on the simulated device: the whole firmware, driven "
-        "by its pins in virtual time. A line a file: PASS, or FAIL with the line and why.",
+        "by its pins in virtual time. Prints one line per file: PASS, or FAIL with the line and "
+        "the reason.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -62,7 +62,7 @@ def clock_ms(text: str, decimals: bool) -> int:
     match = CLOCK.fullmatch(text)
     if not match or bool(match[4]) != decimals:
         shape = "m:ss.mmm like 4:59.000" if decimals else "m:ss like 12:34"
-        raise Complaint(f"{shown(text)} is no time of a clock: {shape} would be right")
+        raise Complaint(f"{shown(text)} is not a clock time: {shape} would be right")
     value = (int(match[2]) * 60 + int(match[3])) * 1000 + int(match[4] or 0)
     return -value if match[1] else value
 

@@ -27,7 +27,7 @@ try {
     loadMicroPython, heap: Number(heap), files, world, say: (line) => console.error(line),
   });
   for (const name of readdirSync(lexicons).filter((name) => name.endsWith(".lex"))) {
-    // Open for as long as the device lives: its bits may flip under the firmware.
+    // Kept open while the device lives: its bits may flip under the firmware.
     const file = openSync(join(lexicons, name), "r");
     show(python.FS, `${lexicons}/${name}`, fstatSync(file).size,
          (bytes, position) => readSync(file, bytes, 0, bytes.length, position));

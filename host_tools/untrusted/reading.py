@@ -89,7 +89,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _refused(name: str) -> NoReturn:
-    raise Malformed(f"{name} is no number of JSON")
+    raise Malformed(f"{name} is not a JSON number")
 
 
 def _finite(text: str) -> int | float:

@@ -121,7 +121,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                       help=f"on loopback (default {DEFAULT_PORT}, 0: a free one)")  # fmt: skip
     page.add_argument("--no-browser", action="store_true", help="print the address only")
     page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
-                      help="device seconds a second (default 1)")  # fmt: skip
+                      help="device seconds per second (default 1)")  # fmt: skip
     headless = parser.add_argument_group("without a page")
     headless.add_argument("--headless", action="store_true", help="as fast as it goes")
     headless.add_argument("--for", dest="duration", type=_positive, metavar="SECONDS",

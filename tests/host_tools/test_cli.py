@@ -52,9 +52,9 @@ def test_bad_use_is_one_line(corrido, args: list[str]) -> None:
 
 
 WRONG = (
-    (("web", "serve", "--port", "99999999"), "'99999999' is no port (0 to 65535)"),
-    (("hall", "--port", "web"), "'web' is no port (0 to 65535)"),
-    (("flash", "x.uf2", "--sha256", "12"), "'12' is no SHA-256: 64 hexadecimal digits"),
+    (("web", "serve", "--port", "99999999"), "'99999999' is not a port (0 to 65535)"),
+    (("hall", "--port", "web"), "'web' is not a port (0 to 65535)"),
+    (("flash", "x.uf2", "--sha256", "12"), "'12' is not a SHA-256 hash: 64 hexadecimal digits"),
     (("lexicon", "build", "x", "-o", "x", "--alphabet", "es", "--name", ""), "it is empty"),
     (("sim", "--board", "pico"), "unrecognized arguments: --board pico (`corrido sim --help`"),
 )

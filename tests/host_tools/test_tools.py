@@ -52,7 +52,7 @@ def test_an_old_python_is_told_which_target_to_make(root: Path, tmp_path: Path) 
 
 def test_where_there_is_no_wheel_no_command_is_promised(monkeypatch):
     monkeypatch.setattr(tools.platform, "machine", lambda: "armv7l")
-    assert tools.install_extra("device") == "there is no package of it for this machine (armv7l)"
+    assert tools.install_extra("device") == "it has no package for this machine (armv7l)"
 
 
 def left_out(requirement: str, **place: str) -> bool:

@@ -1,5 +1,5 @@
 // Plays scenarios on the device of the pages, under Node, as fast as it goes: node scenarios.mjs
-// STATIC MODULE FIRMWARE LEXICONS FILE... Prints a JSON line a file: { file, passed, line,
+// STATIC MODULE FIRMWARE LEXICONS FILE... Prints one JSON line per file: { file, passed, line,
 // expected, seen }.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";

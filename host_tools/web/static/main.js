@@ -79,7 +79,7 @@ function refresh() {
   byId("sound").textContent = text(sound.on ? "mute" : "unmute");
   byId("device").classList.toggle("dark", !seen.powered);
   byId("device").classList.toggle("display-out", !seen.display);
-  // Nothing of a device that does not answer may look alive.
+  // A device that does not answer must not look alive.
   byId("device").classList.toggle("lost", seen.lost);
   for (const id of ["plug", "reset", "display", "read"]) byId(id).disabled = seen.lost;
   say("message", problem());
@@ -87,7 +87,7 @@ function refresh() {
   recorder.refresh();
 }
 
-// An emulated chip cannot keep up with the wall clock; say so rather than let it be wondered at.
+// An emulated chip cannot keep up with the wall clock: tell the user.
 function showPace(pace) {
   const slow = seen.powered && pace < 0.8 * sound.speed;
   byId("pace").textContent = slow ? language.text("slow").replace("%", pace) : "";
@@ -124,7 +124,7 @@ function onUpdate(update) {
   if ("powered" in update || "display" in update) refresh();
 }
 
-// The picture in words, for a screen reader; gone again before it is out of date for long.
+// The picture in words for a screen reader; removed before it is long out of date.
 async function read() {
   const reading = byId("reading");
   reading.textContent = "";
@@ -152,7 +152,7 @@ document.addEventListener("click", (event) => {
     recorder.did(action);
     link.send("do", action);
   }
-  // A mouse leaves no focus behind: Space is STOP again. Who came by keyboard stays where he is.
+  // A mouse leaves no focus behind, so that Space is STOP again; a keyboard keeps its place.
   const own = event.target.closest(".toolbar button, .row button, summary");
   if (own && event.detail) own.blur();
 });

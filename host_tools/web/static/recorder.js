@@ -1,4 +1,4 @@
-// Writes what is done to the device as a scenario, from its first power-on; plays one; shares one.
+// Records the user's actions as a scenario, from the first power-on; plays and shares scenarios.
 
 import { scenario } from "./play/steps.js";
 import { packed, unpacked, written } from "./scenario.js";
@@ -52,7 +52,7 @@ export class Recorder {
     if (action !== "damage") this.add([this.usNow, "do", action]);
   }
 
-  // A bit of the word list has turned over.
+  // Records that a bit of the word list has flipped.
   flipped(offset, bit, us) { this.add([us, "flip", offset, bit]); }
 
   add(what) {
@@ -104,7 +104,7 @@ export class Recorder {
     this.link.send("play", text);
   }
 
-  // The text as steps; says which line is none.
+  // Parses the text into steps; reports a line that is not one.
   steps(text) {
     try {
       return scenario(text);

@@ -1,4 +1,4 @@
-// What was done on the page as the text of a scenario, and such a text as part of an address.
+// Turns actions on the page into a scenario's text, and such a text into part of an address.
 
 const PRESS_US = 80_000;
 const ACTIONS = {

@@ -12,7 +12,7 @@ export class Sound {
     this.anchor = null;
   }
 
-  // Browsers let a page sound only after a gesture.
+  // Browsers allow sound only after a gesture.
   wake() {
     if (!this.context) {
       this.context = new AudioContext();

@@ -33,7 +33,7 @@ export class Tools {
     byId("log").addEventListener("toggle", () => this.showLog());
   }
 
-  // The boards and displays that there are, out of boards/ and the data of the case.
+  // The available boards and displays, from boards/ and the case's data.
   async load() {
     this.catalogue = await (await fetch("firmware/boards.json")).json();
     byId("board").replaceChildren(...this.catalogue.boards.map(
@@ -42,7 +42,7 @@ export class Tools {
       ({ name }) => new Option(`${name}″`, name, false, name === DEFAULTS.display)));
   }
 
-  // In the page's language, an encoder said with its board's name.
+  // Board names in the page's language; one with an encoder says so.
   name() {
     for (const [at, { title, encoder }] of (this.catalogue?.boards ?? []).entries()) {
       byId("board").options[at].text = encoder ? `${title} · ${this.language.text("encoder")}` : title;
@@ -59,7 +59,7 @@ export class Tools {
       bounceUs: Number(byId("bounce").value),
       settings: { language: this.language?.name ?? "es", ...this.settings },
     };
-    if (!board) return facts; // of `corrido sim`, whose device is another's affair
+    if (!board) return facts; // of `corrido sim`, which makes the device itself
     const wired = board.displays.map(([address, , turned]) => [address, display.column, turned]);
     if (second) wired.push([SECOND[0], display.column, SECOND[1]]);
     this.draw(board, display.width_mm / Math.max(...displays.map(({ width_mm: width }) => width)));
@@ -84,12 +84,12 @@ export class Tools {
     this.link.begin({ ...this.facts(), dark: true });
   }
 
-  // Another device, or the same once more, from its stored flash.
+  // Starts another device, or the same one again from its stored flash.
   restart() {
     this.link.begin(this.facts());
   }
 
-  // keys: that the board has. offers: what can be done to it, all of it if not said.
+  // keys: the board's. offers: the faults that can be injected; all by default.
   offer(keys, offers) {
     const list = byId("jam");
     list.replaceChildren(list.options[0], ...keys.map((key) => new Option(key, key)));

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--uf2", type=Path, metavar="FILE",
-        help="on the emulated RP2040 instead, with this image; half a minute a game",
+        help="on the emulated RP2040 instead, with this image; half a minute per game",
     )  # fmt: skip
 
 

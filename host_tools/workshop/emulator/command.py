@@ -44,7 +44,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="bring unittest too, from the package index or from a local copy of "
                         "micropython-lib")  # fmt: skip
     parser.add_argument("--tests", type=Path, metavar="FOLDER",
-                        help="the portable tests, if this is no checkout")  # fmt: skip
+                        help="the portable tests' folder, outside a checkout")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="even while a clock runs")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     parser.set_defaults(run=run)

@@ -11,7 +11,7 @@ const BLOCKS_AT_ONCE = 16;
 // Nothing on the port answers as a running Corrido.
 export class NoFirmware extends Error {}
 
-// The firmware said no, and why.
+// The firmware refused; the message says why.
 export class Refused extends Error {}
 
 export class Console {
@@ -27,7 +27,7 @@ export class Console {
     const until = performance.now() + ms;
     for (let left = ms; left > 0; left = until - performance.now()) {
       const line = textOf(await this.wire.readPast("\n", left));
-      if (line.trimEnd().endsWith(question)) break; // a REPL's echo: nothing runs here
+      if (line.trimEnd().endsWith(question)) break; // a REPL's echo: no firmware is running
       if (!line.startsWith(`!${number} `) || !line.endsWith("\n")) continue;
       const [, verdict, text] = /^!\d+ (ok|no) (.*)/s.exec(line.trim()) ?? [];
       if (verdict === "ok") return JSON.parse(text);
@@ -36,7 +36,7 @@ export class Console {
     throw new NoFirmware();
   }
 
-  // The status if a firmware runs, else null.
+  // Returns the status of the running firmware, or null if none runs.
   async running() {
     return this.ask("status", 3000 * PATIENCE).catch((error) => {
       if (error instanceof NoFirmware) return null;
@@ -57,7 +57,7 @@ export class Console {
     }
   }
 
-  // The journal as `corrido log` reads it; whoever pulls while a game goes on gets it to then.
+  // Returns the journal as `corrido log` reads it; during a game, as far as it has come.
   async log() {
     const device = await this.ask("about");
     const region = await this.ask("region");

@@ -1,5 +1,5 @@
-// The files of a board brought to what they should be, so that a pulled cable harms nothing; the
-// same steps, names and promises as host_tools/device/deploy.py.
+// Brings a board's files up to date so that a pulled cable does no harm, with the same steps,
+// names and guarantees as host_tools/device/deploy.py.
 //
 // Staged: each changed file goes to /corrido.stage under the name of its path and content, is
 // hashed there and only then counts as sent. Committed: one rename makes the list of moves valid;
@@ -17,7 +17,7 @@ const SUM = /["'](\/[^"']+)["'].*["']([0-9a-f]{64})["']/;
 
 export class DiskFull extends Error {}
 
-// What was sent reads back otherwise.
+// A file reads back differently from what was sent.
 export class Garbled extends Error {}
 
 const python = JSON.stringify;
@@ -34,7 +34,7 @@ export class Deployment {
     this.sums = new Map();
   }
 
-  // Does it all; throws, and then the board is as it was.
+  // Runs the whole deployment; if it throws, the board is unchanged.
   async run() {
     for (const [path, bytes] of this.files) this.sums.set(path, await digest(bytes));
     await this.finishCut();
@@ -54,7 +54,7 @@ export class Deployment {
     return { files: this.files.size, sent: changed.length - resumed, resumed, removed: obsolete.length };
   }
 
-  // A deployment that was cut after its commit goes on first.
+  // Finishes a deployment that was cut after its commit.
   async finishCut() {
     await this.repl.run(
       `try:\n os.stat(${python(MARK)})\n import corrido_swap\n corrido_swap.finish()\n` +
@@ -84,7 +84,7 @@ export class Deployment {
     return `${STAGE}/${name.slice(0, 16)}`;
   }
 
-  // Which changed files an earlier, cut deployment has already brought whole; the rest is removed.
+  // Finds the files that an earlier, cut deployment has sent whole, and removes the rest.
   async staged(changed) {
     const wanted = new Map();
     for (const path of changed) wanted.set(await this.stageName(path), path);
@@ -120,7 +120,7 @@ export class Deployment {
     }
   }
 
-  // The one rename that makes the new firmware valid, after all is in its place.
+  // Makes the new firmware valid by one rename, once every file is staged.
   async commit(changed, obsolete) {
     this.progress("commit", 0, 1);
     await this.installSwap();
@@ -156,7 +156,7 @@ export class Deployment {
     await this.repl.run(`try:\n ${move}\nexcept OSError:\n os.remove(${python(path)})\n ${move}`);
   }
 
-  // All is where it belongs, and whole.
+  // Checks that every file is in its place and whole.
   async verify() {
     const here = await this.hashes([...this.files.keys()]);
     for (const [path, sum] of this.sums) if (here.get(path) !== sum) throw new Garbled(path);

@@ -1,9 +1,9 @@
-// MicroPython itself on an ESP32, by esptool-js; what was written is compared by its MD5, as the
-// chip's boot loader reckons it.
+// Flashes MicroPython on an ESP32 with esptool-js, and compares it by the MD5 that the chip's boot
+// loader computes.
 
 const BAUD = 460800;
 
-// The chip at the other end is not the board's; the message names it.
+// The connected chip is not the chosen board's; the message names it.
 export class OtherChip extends Error {}
 
 // The image is not whole on the chip; the message says why.
@@ -28,6 +28,6 @@ export async function flash(port, board, data, reached) {
   } catch (error) {
     throw error instanceof OtherChip ? error : new NotFlashed(error.message ?? error);
   } finally {
-    await transport.disconnect().catch(() => {}); // it has gone already
+    await transport.disconnect().catch(() => {}); // it is gone already
   }
 }

@@ -15,7 +15,7 @@ const MPY_VERSION = 6;
 const byId = (id) => document.getElementById(id);
 const text = (name) => language.text(name);
 const language = new Language(byId("language"), show);
-// What is said of an error: by its kind, or by the name that the browser gives it.
+// The text for an error, by its class or by the browser's name for it.
 const TOLD = [
   [Gone, "board-gone"], [Silent, "board-silent"], [NoFirmware, "board-no-firmware"],
   [Refused, "board-refused"], [DiskFull, "board-full"], [Garbled, "board-garbled"],
@@ -29,7 +29,7 @@ const opened = new Map(); // word lists from files: name -> bytes
 const LONGEST_NAME = 24;
 let catalogue = { boards: [], presets: [], lexicons: [] };
 
-// Something that the reader can mend; the text names how.
+// A fault that the user can correct; the text says how.
 class Problem extends Error {
   constructor(name, detail = "") {
     super(detail);
@@ -72,7 +72,7 @@ function progress(step, done, total) {
   if (byId("said").textContent !== said) byId("said").textContent = said;
 }
 
-// Does work(port) with the port that the reader chooses; one thing at a time.
+// Runs work(port) with the port that the user chooses; one task at a time.
 async function choosing(work) {
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = true;
   byId("wrong").hidden = true;
@@ -89,7 +89,7 @@ async function choosing(work) {
   }
 }
 
-// The same with the port open, for those who speak with a running MicroPython.
+// The same with the port opened, for work with a running MicroPython.
 const withPort = (work) => choosing(async (port) => {
   const wire = new Wire(port);
   try {
@@ -100,7 +100,7 @@ const withPort = (work) => choosing(async (port) => {
   }
 });
 
-// The firmware gives way to the REPL; never while a clock runs.
+// Stops the firmware to reach the REPL, but never while a clock runs.
 async function standing(wire) {
   const console_ = new Console(wire);
   const status = await console_.running();
@@ -137,7 +137,7 @@ async function filesFor(identity) {
   return files;
 }
 
-// A word list from a file: looked at as a whole, then one of those to choose from.
+// Takes a word list from a file: checks it as a whole, then adds it to the choices.
 async function open(file) {
   byId("wrong").hidden = true;
   try {
@@ -208,7 +208,7 @@ async function log(wire) {
   byId("entries").replaceChildren(...entries);
 }
 
-// MicroPython itself on an ESP32, from the image that the reader has fetched.
+// Flashes MicroPython on an ESP32, from the image that the user has downloaded.
 async function flashImage() {
   const board = catalogue.boards.find(({ name }) => name === byId("board").value);
   const file = byId("bin").files[0];

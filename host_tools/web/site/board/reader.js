@@ -1,4 +1,4 @@
-// The firmware in a worker, to read what a board wrote and to look at a word list before it is sent.
+// Runs the firmware in a worker to read a board's log and to check a word list before it is sent.
 
 import { h } from "../static/dom.js";
 import { WorkerLink } from "../static/links.js";
@@ -7,7 +7,7 @@ const SHOWN = 200;
 const RING_FIRST = 4; // where the journal begins in a worker's flash: after settings and PIN
 const RING_BLOCKS = 60;
 
-// One question to a device of its own, which is gone afterwards; facts: see static/device/worker.js.
+// Asks a device made for this one question; for `facts` see static/device/worker.js.
 function asked(facts, ...questions) {
   return new Promise((resolve, reject) => {
     const link = new WorkerLink(async ({ keys }) => {
@@ -26,7 +26,7 @@ function asked(facts, ...questions) {
   });
 }
 
-// Looks at a word list as a whole; an Error says what is wrong with it.
+// Checks a whole word list; throws an Error that says what is wrong with it.
 export const checkList = (name, bytes) => asked({}, ["look_at_lexicon", name, bytes]);
 
 // The file that `corrido log` reads, from what the console gave.
@@ -45,9 +45,9 @@ export async function read({ device, region, blocks }, text) {
     { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"], ["texts", text.language]);
   const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
   const named = (kind) => texts[`log.${kind}`] ?? kind;
-  // What a game is armed with is a whole document: its preset says enough.
+  // The settings of a game are a whole document: its preset says enough.
   const short = (payload) => (payload.startsWith("[{") ? JSON.parse(payload)[0].name : payload);
-  // The reader's own start has left an entry too, after the board's latest.
+  // The reader's own start has added an entry after the board's latest.
   const ofBoard = ([game, , , , , , seq]) => game < region.game || seq <= region.seq;
   return { whole, entries: entries.filter(ofBoard).reverse().map(([game, ms, kinds, who, , payload]) => h("li", {},
     [`#${game}`, time(ms), kinds.map(named).join(", "), who === "none" ? "" : who, short(payload)]

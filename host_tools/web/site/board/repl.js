@@ -1,4 +1,4 @@
-// A board at its raw REPL, as host_tools/device has it: flow control in every transfer.
+// A board at its raw REPL, as in host_tools/device: every transfer has flow control.
 
 import { ANSWER_MS, PATIENCE, endsWith, textOf } from "./wire.js";
 
@@ -8,7 +8,7 @@ const QUIET_MS = 400 * PATIENCE;
 const READY = 0x06;
 const END = 0x04;
 
-// What ran on the board ended by an exception; the message is its last line.
+// Code on the board ended with an exception; the message is its last line.
 export class Raised extends Error {}
 
 // Nothing on the port answers as a MicroPython.
@@ -17,13 +17,13 @@ export class Silent extends Error {}
 const python = JSON.stringify; // texts and lists of texts are written alike
 
 export class Repl {
-  // prelude: what a board is sent once a connection.
+  // prelude: code sent to the board once per connection.
   constructor(wire, prelude) {
     this.wire = wire;
     this.prelude = prelude;
   }
 
-  // Stops what runs and takes the raw REPL.
+  // Interrupts the running program and enters the raw REPL.
   async enter() {
     for (let attempt = 0; attempt < 4; attempt++) {
       if (await this.knock(attempt)) {
@@ -73,7 +73,7 @@ export class Repl {
     if (!endsWith(await this.wire.readPast("\x04"), "\x04")) throw new Silent();
   }
 
-  // What the code prints, once it has ended.
+  // Returns the code's output once it has ended.
   async end(ms = ANSWER_MS) {
     const output = textOf(await this.wire.readPast("\x04", ms)).slice(0, -1);
     const error = textOf(await this.wire.readPast("\x04")).slice(0, -1);

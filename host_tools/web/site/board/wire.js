@@ -1,7 +1,7 @@
-// A serial port with a buffer before it: what has come in waits, and every read has a time limit.
+// A serial port with an input buffer; every read has a time limit.
 
 const BAUD = 115200;
-// How often as long a board may take for everything: of an emulated one, `board.html?patience=30`.
+// A factor for every time limit: `board.html?patience=30` for an emulated board.
 export const PATIENCE = Number(new URLSearchParams(location.search).get("patience")) || 1;
 export const ANSWER_MS = 10_000 * PATIENCE;
 
@@ -49,7 +49,7 @@ export class Wire {
       this.writer?.releaseLock();
       await this.port.close();
     } catch {
-      // It has gone already.
+      // It is gone already.
     }
   }
 
@@ -61,7 +61,7 @@ export class Wire {
 
   clear() { this.buffer = new Uint8Array(); }
 
-  // Waits until something comes, at most so long; false if nothing did.
+  // Waits for input, at most that long; returns false if none came.
   async more(ms) {
     if (this.gone) throw new Gone();
     const before = this.buffer.length;
@@ -80,13 +80,13 @@ export class Wire {
     return taken;
   }
 
-  // So many bytes; fewer only if none came for ANSWER_MS.
+  // Returns that many bytes; fewer only if none came for ANSWER_MS.
   async read(length) {
     while (this.buffer.length < length && await this.more(ANSWER_MS));
     return this.take(length);
   }
 
-  // All up to and with `ending`, or what came until `ms` without a byte.
+  // Returns everything up to and including `ending`, or what came before `ms` without a byte.
   async readPast(ending, ms = ANSWER_MS) {
     const wanted = typeof ending === "string" ? new TextEncoder().encode(ending) : ending;
     for (let from = 0; ;) {

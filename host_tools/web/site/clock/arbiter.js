@@ -22,7 +22,7 @@ export class Arbiter {
 
   get text() { return this.sheet.text; }
 
-  // The menu is closed from elsewhere too: by its own act, or by a restart.
+  // Something else may close the menu too: its own act, or a restart.
   follow(view) {
     if (!view.menu && this.dialog.open && this.dialog.dataset.of === "menu") this.dialog.close();
   }
@@ -42,7 +42,7 @@ export class Arbiter {
       this.sheet.button(this.text("cancel"), () => this.dialog.close()));
   }
 
-  // Asks for the PIN; resolves with it, or with "" if it was given up.
+  // Asks for the PIN; resolves to it, or to "" if the user gave up.
   pin(label, wrong = "") {
     return new Promise((resolve) => {
       const input = h("input", { type: "password", inputMode: "numeric", maxLength: 8, required: true,
@@ -58,7 +58,7 @@ export class Arbiter {
     });
   }
 
-  // Opens the settings with the PIN; whether they are open.
+  // Opens the settings with the PIN; returns whether they are open.
   async unlock() {
     const digits = await this.pin(this.text("pin-ask"));
     if (!digits) return false;

@@ -44,7 +44,7 @@ function stops(rows, text) {
     h("th", { scope: "row" }, `${text("stopped")}: ${sentence(text(`stop.${reason}`))}`), cell(sum.A), cell(sum.B)));
 }
 
-// Asks for the final scores of both; each is an entry of the log.
+// Asks for both final scores; each becomes a log entry.
 export async function scores(sheet) {
   const { text, arbiter } = sheet;
   const game = await sheet.link.ask("summary");

@@ -16,7 +16,7 @@ export class Halves {
         contact(name, true, event);
         navigator.vibrate?.(15);
       });
-      // A click that no finger made comes from a keyboard or from a screen reader.
+      // A click without a finger comes from a keyboard or a screen reader.
       half.addEventListener("click", (event) => {
         if (event.detail || event.pointerType) return;
         contact(name, true, event);
@@ -51,7 +51,7 @@ export class Halves {
     }
   }
 
-  // What is to be said to this player; never that he ought to press (art. 35).
+  // Returns the message for this player; never that he ought to press (art. 35).
   note(name, mask, status, view, text) {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;

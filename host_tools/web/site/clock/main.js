@@ -32,7 +32,7 @@ function contact(key, closed, event) {
   link.send(closed ? "close" : "open", key, wallOf(event));
 }
 
-// A key that is pressed by a finger elsewhere, or by what the sheet offers.
+// Presses a key for a finger elsewhere on the page, or for a row of the sheet.
 function press(key, event) {
   contact(key, true, event);
   setTimeout(() => link.send("open", key, wallOf({})), PRESS_MS);
@@ -52,7 +52,7 @@ async function players() {
   return { A, B };
 }
 
-// What the sheet shows follows the game; asked for at each change, and now and then while it stands.
+// Redraws the sheet from the game's state: at each change, and now and then while it is stopped.
 async function look() {
   clearTimeout(look.timer);
   if (!known.ready) return;
@@ -86,14 +86,14 @@ function onUpdate(update) {
   if (changed) look();
 }
 
-// What is left of the game's own limit, where it has one.
+// The time left of the game's own limit, if it has one.
 function showLimit(limit = "none") {
   const line = limit === "none" ? "" : `${text("limit")} ${rounded(limit)}`;
   byId("limit").hidden = !line;
   if (byId("limit").textContent !== line) byId("limit").textContent = line;
 }
 
-// CHALLENGE where it is refused says why for as long as the device does.
+// Shows why CHALLENGE was refused for as long as the device does.
 function challenge(event) {
   const why = known.view.refused;
   press("CHALLENGE", event);
@@ -106,7 +106,7 @@ function challenge(event) {
 
 async function begin() {
   known.ready = true;
-  navigator.storage?.persist?.().catch(() => {}); // a game is not to go when the phone runs full
+  navigator.storage?.persist?.().catch(() => {}); // a full phone must not lose a game
   known.texts = await link.ask("texts", language.name);
   onLost(false);
   look();

@@ -1,4 +1,4 @@
-// Whether this phone is fit to be a clock: what it keeps and notices, and how its signals sound.
+// Tests whether this phone can be a clock: its storage, its touch screen and its sound.
 
 import { h } from "../static/dom.js";
 

@@ -1,4 +1,4 @@
-// Before a game: the settings it starts with. Everything can stay as it is.
+// The settings of the next game. All of them can stay as they are.
 
 import { h } from "../static/dom.js";
 
@@ -7,7 +7,7 @@ const LONGEST_NAME = 16;
 const minutes = (seconds) => Math.round(seconds / 60 * 100) / 100;
 const MODES = ["fise-corrido", "fise-no-corrido", "fise-temporizador"];
 
-// What was written, in the letters that a preset's name may have: "Café 10'" is cafe-10.
+// Turns a text into a valid preset name: "Café 10'" becomes cafe-10.
 const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
 
@@ -70,7 +70,7 @@ export class Setup {
     ];
   }
 
-  // The settings as they stand are kept by a name; one that was kept can be taken away.
+  // Saves the present settings under a name, or removes such a preset.
   ownPresets(own, chosen) {
     const { text, button } = this.sheet;
     const name = h("input", { id: "preset-name", maxLength: LONGEST_NAME, autocapitalize: "none",

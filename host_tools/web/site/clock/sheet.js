@@ -1,4 +1,4 @@
-// What lies between the halves: settings, the reason of a stop, words, verdict, summary, menus.
+// The sheet between the halves: settings, a stop's reason, words, verdict, summary, menus.
 
 import { exactOf, h, rounded, sentence } from "../static/dom.js";
 import { Letters } from "../letters.js";
@@ -37,7 +37,7 @@ export class Sheet {
     this.look();
   }
 
-  // Letters of a keyboard, while words are entered.
+  // Takes letters from a keyboard while words are entered.
   typed(event) {
     return Boolean(this.letters?.element.isConnected) && !event.ctrlKey && !event.metaKey && this.letters.type(event);
   }
@@ -67,7 +67,7 @@ export class Sheet {
     if (length && length.textContent !== time) length.textContent = time;
   }
 
-  // -- one method a phase; running, count, ready and late need no sheet
+  // -- one method per phase; running, count, ready and late need no sheet
 
   setup() { return this.form.show(); }
 
@@ -89,7 +89,7 @@ export class Sheet {
     ];
   }
 
-  // Both players are asked something, and answer with their halves.
+  // Asks both players a question, which they answer with their halves.
   question(view) {
     const { text } = this;
     const counted = view.counted ? "finish-counted" : "finish-uncounted";

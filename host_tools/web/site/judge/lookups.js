@@ -16,7 +16,7 @@ async function derived(password, salt) {
 
 function field(value) {
   const plain = String(value ?? "");
-  // A spreadsheet takes what begins so for a formula.
+  // A spreadsheet would take a cell that begins like this for a formula.
   const safe = /^[=+\-@\t]/.test(plain) && !/^-?\d+([.:]\d+)*$/.test(plain) ? `'${plain}` : plain;
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -68,7 +68,7 @@ export class Lookups {
 
   games() { return stored("games"); }
 
-  // The round's table: a game a row, without the text of its code.
+  // The round's table: one row per game, without the text of its code.
   rows() {
     return this.games().map((game) => {
       const { code, ...row } = game;
@@ -76,8 +76,8 @@ export class Lookups {
     });
   }
 
-  // A game is known by all that its code says: scanned twice it is one row. False if it is no code
-  // of a game.
+  // Adds a game, identified by its whole code, so that scanning it twice adds one row. Returns
+  // false if the code is not a game's.
   addGame(code) {
     const game = figures(code);
     if (!game) return false;

@@ -33,7 +33,7 @@ function onUpdate(update) {
   begin();
 }
 
-// The list is checked as a whole before the first word is asked for.
+// Checks the whole list before the first word is entered.
 async function begin() {
   known.texts = await link.ask("texts", language.name);
   byId("problem").hidden = true;
@@ -117,7 +117,7 @@ document.addEventListener("keydown", (event) => {
 });
 byId("leave").addEventListener("click", () => office.leave());
 byId("rounds").addEventListener("click", () => office.rounds());
-// Players at the arbiter's table do not wander off by the browser's own keys.
+// Keep players at the arbiter's table from leaving the page by the browser's keys.
 window.addEventListener("beforeunload", (event) => {
   if (office.guarded()) event.preventDefault();
 });

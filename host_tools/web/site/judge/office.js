@@ -92,7 +92,7 @@ export class Office {
     this.changed();
   }
 
-  // A list from a file is looked at as a whole before it is used; one that is damaged is not kept.
+  // Checks a whole list from a file before it is used; a damaged one is not kept.
   async add(file) {
     const wrong = document.getElementById("wrong");
     try {
@@ -108,7 +108,7 @@ export class Office {
 
   // -- the round
 
-  // Takes the round's table away, at the second touch; behind the password where there is one.
+  // Empties the round's table at the second touch, and after the password if one is set.
   clearing(cleared) {
     const button = this.button("clear", () => {
       if (button.dataset.sure) {

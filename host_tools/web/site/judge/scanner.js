@@ -4,7 +4,7 @@ const EVERY_MS = 200;
 const WIDTH_PX = 640;
 
 export class Scanner {
-  // found(text): told each code once while it stays in view.
+  // found(text): called once for each code while it stays in view.
   constructor(video, found) {
     this.video = video;
     this.found = found;
@@ -12,7 +12,7 @@ export class Scanner {
     this.stream = null;
   }
 
-  // False without a camera, or without leave to use it.
+  // Returns false without a camera, or without permission to use it.
   async start() {
     if (this.stream) return true;
     try {

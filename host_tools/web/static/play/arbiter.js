@@ -15,7 +15,7 @@ const secondsOf = (text) => {
 };
 
 export class Arbiter {
-  // guide: what the firmware says of its screens, boards/web/panel.py.
+  // guide: the firmware's description of its screens, boards/web/panel.py.
   constructor(fingers, guide) { Object.assign(this, { fingers, guide }); }
 
   async act(pin, action, ...given) {
@@ -82,7 +82,7 @@ export class Arbiter {
 
   limit(text) { return this.fields(Number(text)); }
 
-  // To a time, from the field of most minutes to the seconds; a step carries over.
+  // Sets a time, from its largest field down to the seconds; a step carries over.
   async fields(seconds) {
     const { fingers } = this;
     for (const [place, unit] of this.guide.units_s.entries()) {

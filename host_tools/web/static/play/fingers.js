@@ -49,7 +49,7 @@ export class Fingers {
       device.press(key, device.nowUs, holdUs);
       await this.until(device.nowUs + holdUs + PAUSE_US);
     }
-    // Nobody goes on pressing before the screen has followed.
+    // No one presses again before the screen has followed.
     if (device.stalledUntilUs > device.nowUs) await this.until(device.stalledUntilUs + PAUSE_US);
   }
 

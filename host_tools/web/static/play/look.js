@@ -90,7 +90,7 @@ export class Look {
     }
   }
 
-  // What stands in a row for an eye may be drawn in pieces: then its words are there.
+  // A line that reads as one may be drawn in pieces: look for its words then.
   shows(lines, text, inPieces) {
     const words = lines.join(" ").split(" ");
     return [lines.join("\n"), lines.join(" ")].some((all) => all.includes(text)) ||

@@ -16,7 +16,7 @@ const PHASES = {
 // Macros whose first key stops the clocks: it is pressed at the macro's own instant.
 const FIRST_KEYS = { stop: "STOP", challenge: "CHALLENGE" };
 
-// A line that the device does not live up to: what was expected, what was seen.
+// A line whose expectation does not hold: what was expected, what was seen.
 export class Mismatch extends Error {
   constructor(expected, seen) {
     super(`${expected} ≠ ${seen}`);
@@ -31,7 +31,7 @@ export class Macros {
     this.ofArbiter = new Arbiter(this.fingers, guide);
   }
 
-  // Plans the first key of a macro that is due so soon after a step that a look passes it.
+  // Plans the first key of a macro that is due before the look after the previous step has ended.
   plan(step, us, beforeUs) {
     const key = FIRST_KEYS[step.verb];
     if (!key || us <= beforeUs || us - beforeUs > CONFIRM_US) return;
@@ -78,7 +78,7 @@ export class Macros {
     await this.run({ verb: "arm", words: [], text: "arm" }, this.device.nowUs);
   }
 
-  // -- one method a verb
+  // -- one method per verb
 
   async arm() {
     const { fingers } = this;

@@ -63,7 +63,7 @@ export class Player {
     });
   }
 
-  // What comes from outside happens when it is due, whoever looks and when.
+  // Outside events happen when they are due, no matter when the device is looked at.
   plan({ step: { verb, words, text }, us }) {
     const { device } = this;
     if (verb === "press" || verb === "hold") {

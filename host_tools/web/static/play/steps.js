@@ -4,7 +4,7 @@ const VERBS = ["power", "reset", "press", "hold", "i2c", "stall", "flip", "expec
   "mark", "challenge", "arbiter", "finish", "close", "next"];
 const MACROS = VERBS.slice(VERBS.indexOf("arm"));
 
-// A line that is no step; `line` is its number.
+// A line that is not a step; `line` is its number.
 export class NoStep extends Error {
   constructor(line, text) {
     super(text);
@@ -16,7 +16,7 @@ function withoutComment(line) {
   return (/^(?:[^"#]|"[^"]*")*/.exec(line)?.[0] ?? "").trim();
 }
 
-// The parts of a list, parted by commas outside quotes.
+// Splits a list at the commas outside quotes.
 export function items(text) {
   return (text.match(/(?:[^,"]|"[^"]*")+/g) ?? []).map((item) => item.trim());
 }

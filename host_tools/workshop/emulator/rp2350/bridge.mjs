@@ -1,4 +1,4 @@
-// An RP2350 in the emulator rp2350js, driven a JSON command a line and answering a JSON line each.
+// An RP2350 in the emulator rp2350js, which takes one JSON command per line and answers each with one.
 //
 //   node bridge.mjs MODULE FLASH      MODULE: the emulator's ESM index.js. FLASH: all of flash.
 //

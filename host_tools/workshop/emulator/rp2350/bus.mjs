@@ -1,4 +1,4 @@
-// The I2C bus of the displays at 400 kHz: transactions take their time and are told whole.
+// The I2C bus of the displays at 400 kHz: transactions take time, and each is reported whole.
 
 const BYTE_US = 22.5; // eight bits and the acknowledge
 
