@@ -2,6 +2,7 @@
 
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.core import timeline
 from corrido.core.presets import rules_for
 from corrido.services.recorder import (
     HEARTBEAT_MS,
@@ -160,7 +161,7 @@ def test_a_game_that_is_opened_again_keeps_its_number():
 def test_a_game_is_armed_with_the_rules_of_now():
     table = Table()
     table.recorder.arm(rules_for("naspa"), {}, START_MS)
-    assert table.recorder.match.rules.name == "naspa" and not table.recorder.time_matters()
+    assert table.recorder.match.rules.name == "naspa" and not timeline.counts(table.recorder.match)
     assert table.again().recorder.match.rules.name == "naspa"
 
 
@@ -186,7 +187,7 @@ def test_time_is_kept_twice_a_second_while_it_counts():
     assert recorder.beat_due_ms(now + 700) == now + 2 * HEARTBEAT_MS
     assert recorder.beat_due_ms(now + 5000) == now + 5000, "overdue: at once"
     closed(table)
-    assert not recorder.time_matters() and recorder.beat_due_ms(now + 9000) == -1
+    assert not timeline.counts(recorder.match) and recorder.beat_due_ms(now + 9000) == -1
 
 
 def test_blocks_are_erased_between_games_only():
@@ -329,7 +330,7 @@ def test_after_as_many_games_as_can_be_counted_none_is_armed():
     assert table.again().recorder.match.phase == p.SETUP
 
 
-def test_an_act_is_recorded_in_two_steps_and_a_press_in_one():
+def test_an_act_is_recorded_in_three_steps_and_a_press_in_one():
     table = Table().started()
     recorder = table.recorder
     before = len(table.entries())
@@ -337,7 +338,8 @@ def test_an_act_is_recorded_in_two_steps_and_a_press_in_one():
     assert recorder.commit_step() and len(table.entries()) == before + 1
     assert not recorder.commit_step()
     assert recorder.decide(e.MENU, 0, 0, START_MS + 3000)
-    assert recorder.commit_step() and len(table.entries()) == before + 1  # only worked out
+    for _ in range(2):  # only worked out
+        assert recorder.commit_step() and len(table.entries()) == before + 1
     assert recorder.commit_step() and len(table.entries()) == before + 2
     assert not recorder.commit_step() and not recorder.unfinished
 
@@ -349,3 +351,28 @@ def test_an_act_in_steps_has_the_same_record_as_one_at_once():
     in_steps.recorder.advance(START_MS + 3500)  # anything else completes it first
     assert in_steps.entries() == at_once.entries()
     assert b"phase running>stopped" in in_steps.entries()[-1][3]
+    foreseen = Table().started()
+    foreseen.recorder.foresee(START_MS + 3000)
+    assert foreseen.at(3000, e.MENU) and foreseen.entries() == at_once.entries()
+
+
+def test_a_foreseen_act_does_not_work_out_the_status_again():
+    table = Table().started()
+    table.recorder.foresee(START_MS + 3000)
+    match = table.recorder.match
+    match.status = lambda: 1 // 0
+    assert table.recorder.decide(e.MENU, 0, 0, START_MS + 3000)
+    del match.status
+    table.recorder.commit()
+    assert b"phase running>stopped" in table.entries()[-1][3]
+
+
+def test_what_was_foreseen_is_forgotten_when_time_has_passed():
+    table, plain = Table().started(), Table().started()
+    table.recorder.foresee(START_MS + 3000)
+    assert table.at(4000, e.SET, e.A, 60000) and plain.at(4000, e.SET, e.A, 60000)
+    assert table.entries() == plain.entries()
+    table.recorder.foresee(START_MS + 5000)
+    assert table.at(5000, e.STOP, 0, 1) and plain.at(5000, e.STOP, 0, 1)
+    assert table.at(5000, e.SET, e.A, 70000) and plain.at(5000, e.SET, e.A, 70000)
+    assert table.entries() == plain.entries()

@@ -302,19 +302,22 @@ class App:
 
     # -- the game
 
-    def send(self, kind: int, who: int = 0, value: int = 0) -> bool:
-        """Give the game an event, recorded in the next turn at the latest; False if ignored."""
+    def send(self, kind: int, who: int = 0, value: int = 0, at_ms: int = -1) -> bool:
+        """Give the game an event of now, or of at_ms, recorded before anything else happens.
+
+        Return False if it is ignored.
+        """
         runs = self.recorder.match.run
-        changed = self._decide(kind, who, value)
+        changed = self._decide(kind, who, value, at_ms)
         if not (runs or self.recorder.match.run):
             self.recorder.commit()
         return changed
 
-    def _decide(self, kind: int, who: int, value: int = 0) -> bool:
+    def _decide(self, kind: int, who: int, value: int = 0, at_ms: int = -1) -> bool:
         """Do the first half of send(); the recorder's commit() does the rest."""
         if kind == e.CHALLENGE:
             who = self.recorder.match.challenger
-        changed = self.recorder.decide(kind, who, value, self.event_ms())
+        changed = self.recorder.decide(kind, who, value, self.event_ms() if at_ms < 0 else at_ms)
         if changed:
             self.phase_changed()
         return changed

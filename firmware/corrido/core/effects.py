@@ -7,6 +7,7 @@ the length of a stop; ("refused", kind) tells the arbiter that the act is not al
 """
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import events as e
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -28,3 +29,10 @@ def log(effects: "Effects", kind: str, who: int = 0, value: int = 0) -> None:
 def pressed(effects: "Effects", who: int, kind: int) -> None:
     """Log a press that changed the game, ahead of all its effects."""
     effects.insert(0, ("log", "press", who, kind))
+
+
+def stop_text(effect: "StoppedEffect") -> bytes:
+    """Return the log's text of a stop: `stopped verify clock A asked B 8000 ms`."""
+    _, reason, owner, asked, length_ms = effect
+    names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked], length_ms)
+    return ("stopped %s clock %s asked %s %d ms" % names).encode()

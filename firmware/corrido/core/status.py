@@ -44,6 +44,12 @@ def status(m: "Match") -> "dict[str, str]":
     return fields
 
 
+def changes(before: "dict[str, str]", after: "dict[str, str]") -> bytes:
+    """Return the changes of an act, field by field: `clock.B 29:51.000>12:34.000`."""
+    changed = [name for name in sorted(after) if after[name] != before[name]]
+    return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
+
+
 def _stage(m: "Match") -> str:
     """Return the phase that tells whether it is a player's turn: a challenge has a mover."""
     return m.phase if m.phase == p.CHALLENGE else phase_below(m)

@@ -39,7 +39,7 @@ def elapse(m: "Match", dt_ms: int) -> None:
 
 
 def counts(m: "Match") -> bool:
-    """Return whether any time of the match is running: a clock, a stop or the game's limit."""
+    """Return whether a power cut would lose time on a clock, a stop or the game's limit."""
     limit_runs = m.limit.end_ms >= 0 and not m.ending
     measured = m.run or limit_runs or m.phase in p.IN_TURN
     return m.phase != p.SETUP and bool(measured)

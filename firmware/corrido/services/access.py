@@ -23,7 +23,7 @@ class Access:
         pin: "Pin",
         recorder: "Recorder",
         timebase: "Timebase",
-        send: "Callable[[int, int, int], bool]",
+        send: "Callable[[int, int, int, int], bool]",
     ) -> None:
         self._pin = pin
         self._recorder = recorder
@@ -31,6 +31,7 @@ class Access:
         self._send = send
         self._done: "Callable[[str], object] | None" = None  # called with the answer
         self._right: "bool | None" = None  # computed, but not yet acted upon
+        self._right_ms = -1  # when it was found right
         self._answer = ""  # the game knows; done() does not yet
 
     def is_set(self) -> bool:
@@ -67,14 +68,18 @@ class Access:
             return 0
         if self._right is None:
             return self._compute(now_ms)
-        if not self._answer:
+        if self._right and self._right_ms < 0:
+            self._right_ms = now_ms
+            self._recorder.foresee(now_ms)
+        elif not self._answer:
             if self._right:
-                self._send(e.MENU, 0, 0)
+                self._send(e.MENU, 0, 0, self._right_ms)
             else:
                 self._recorder.log("pin", b"wrong")
             self._answer = "right" if self._right else "wrong"
         else:  # in a turn of its own, since the screen that it opens takes as long
             answer, self._answer, self._right, self._done = self._answer, "", None, None
+            self._right_ms = -1
             done(answer)
         return 1
 

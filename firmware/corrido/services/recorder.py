@@ -6,14 +6,16 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core import timeline
+from corrido.core.effects import stop_text
 from corrido.core.match import Match
 from corrido.core.replay import replay, revertible, undoable
+from corrido.core.status import changes
 from corrido.store.game_record import pack_rules, unpack_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corrido.core.effects import Effect, Effects, StoppedEffect
+    from corrido.core.effects import Effect, Effects
     from corrido.core.events import Event
     from corrido.core.rules import Rules
     from corrido.store.game_settings import Labels
@@ -50,7 +52,10 @@ class Recorder:
         self._offset_ms = 0
         self._heart_ms = 0
         self._decided: "tuple[Effects, Event | None, bytes] | None" = None  # not yet recorded
-        self._before: "Status | None" = None  # of an act: its record lists what it has changed
+        # Of an act, whose record lists what it changes; foreseen: (t_ms, seq, status before).
+        self._before: "Status | None" = None
+        self._after: "Status | None" = None
+        self._foreseen: "tuple[int, int, Status]" = (-1, 0, {})
         self.recording = True
         self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.game)
@@ -169,6 +174,12 @@ class Recorder:
         self.commit()
         return taken
 
+    def foresee(self, now_ms: int) -> None:
+        """Work out the status before an act at now_ms, a turn in advance, to spare its own."""
+        self.advance(now_ms)
+        match = self.match
+        self._foreseen = match.t_ms, match.seq, match.status()
+
     def decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
         """Do the first half of send(): let the match decide. commit() must follow."""
         self.unfinished += 1
@@ -188,7 +199,10 @@ class Recorder:
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         if kind in TAKEN_BACK:
             return self._take_back(event)
-        self._before = match.status() if kind >= e.MENU else None
+        self._before = self._after = None
+        if kind >= e.MENU:
+            t_ms, seq, before = self._foreseen
+            self._before = before if (t_ms, seq) == (match.t_ms, match.seq) else match.status()
         closed, in_game = match.phase == p.CLOSED, self._in_game()
         effects = match.handle(event)
         ignored = [one for one in effects if one[0] == "log" and one[1] == "ignored"]
@@ -216,8 +230,11 @@ class Recorder:
             return False
         effects, event, payload = self._decided
         if self._before:
-            payload = _changes(self._before, self.match.status()) + payload
-            self._before, self._decided = None, (effects, event, payload)
+            if self._after:
+                payload = changes(self._before, self._after) + payload
+                self._before, self._decided = None, (effects, event, payload)
+            else:
+                self._after = self.match.status()
             return True
         self._decided = None
         self._apply(effects, event, payload)
@@ -248,7 +265,7 @@ class Recorder:
             self._refuse(RECORD_DAMAGED)
             return True
         self.match = match
-        recorded = self._note([], _changes(before, self.match.status()))
+        recorded = self._note([], changes(before, self.match.status()))
         self._act(("stop-warnings",))
         if not recorded:
             self._refuse()
@@ -271,7 +288,7 @@ class Recorder:
         may come. True if it was due.
         """
         t_ms = self.on_line(now_ms)
-        if t_ms - self._heart_ms < HEARTBEAT_MS + patience_ms or not self.time_matters():
+        if t_ms - self._heart_ms < HEARTBEAT_MS + patience_ms or not timeline.counts(self.match):
             return False
         self._heart_ms = t_ms
         if not self._record(self._journal.heartbeat, t_ms):
@@ -285,20 +302,16 @@ class Recorder:
 
     def beat_due_ms(self, now_ms: int) -> int:
         """Return when beat() is next due, in ms since power-on; -1 while no time matters."""
-        if not self.time_matters():
+        if not timeline.counts(self.match):
             return -1
         return now_ms + max(0, self._heart_ms + HEARTBEAT_MS - self.on_line(now_ms))
-
-    def time_matters(self) -> bool:
-        """Return whether a power cut would lose time on a clock, a stop or the game's limit."""
-        return timeline.counts(self.match)
 
     def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
         """Record first, then let the device act."""
         logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
         for effect in effects:
             if effect[0] == "stopped":
-                payload = b"; ".join([part for part in (payload, _stop_text(effect)) if part])
+                payload = b"; ".join([part for part in (payload, stop_text(effect)) if part])
         if event:
             recorded = self._record(self._journal.append, *event, logs, payload)
             self._heart_ms = event[1]
@@ -355,15 +368,3 @@ class Recorder:
         match = self.match.copy()
         match.advance(max(self.on_line(now_ms), match.t_ms))
         return match
-
-
-def _changes(before: "Status", after: "Status") -> bytes:
-    """Return the changes of an act, field by field: `clock.B 29:51.000>12:34.000`."""
-    changed = [name for name in sorted(after) if after[name] != before[name]]
-    return "; ".join(["%s %s>%s" % (n, before[n], after[n]) for n in changed]).encode()
-
-
-def _stop_text(effect: "StoppedEffect") -> bytes:
-    _, reason, owner, asked, length_ms = effect
-    names = (e.REASONS[reason], e.WHO_NAMES[owner], e.WHO_NAMES[asked], length_ms)
-    return ("stopped %s clock %s asked %s %d ms" % names).encode()

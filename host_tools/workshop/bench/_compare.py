@@ -57,7 +57,7 @@ def _compare_time(app: App, before: App | None, game: int, found: Counter) -> st
     """Return the fault if the cut cost over a second of game time or added any; "" for none."""
     if before is None or before.recorder.game != game or app.recorder.game != game:
         return ""
-    if not before.recorder.time_matters():
+    if not timeline.counts(before.recorder.match):
         return ""
     true_ms = before.recorder.on_line(before.timebase.now_ms())
     lost_ms = true_ms - app.recorder.match.t_ms

@@ -10,7 +10,7 @@ from multiprocessing import Pool
 from typing import Any
 
 from corrido.app.app import App
-from corrido.core import phases
+from corrido.core import phases, timeline
 from corrido.core.match import Match
 from corrido.core.record import Record
 from corrido.core.replay import replay
@@ -155,7 +155,8 @@ class _Play(Hands):
         """Start again; check that the game is back, with at most a second of its time lost."""
         recorder = self._app.recorder
         known = recorder.game, recorder.match.turns, recorder.match.phase == phases.CLOSED
-        at_ms = recorder.on_line(self._app.timebase.now_ms()) if recorder.time_matters() else -1
+        counts = timeline.counts(recorder.match)
+        at_ms = recorder.on_line(self._app.timebase.now_ms()) if counts else -1
         self._replay()
         super().start_again(reset)
         recorder = self._app.recorder
