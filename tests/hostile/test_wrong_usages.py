@@ -152,12 +152,12 @@ sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr
 sim --headless --for 0 | a number above 0
-sim --port 99999 | no port (0 to 65535)
+sim --port 99999 | not a port (0 to 65535)
 web | required: VERB
 web build | required: -o/--out
 web build -o text.txt | a folder is wanted
 web serve nope | unrecognized arguments: nope
-hall --port x | no port (0 to 65535)
+hall --port x | not a port (0 to 65535)
 hall --store dir | no store of a hall
 hall --store text.txt | no store of a hall
 hall --store h.sqlite --account nope | nope: No such file
