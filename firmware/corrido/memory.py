@@ -42,11 +42,13 @@ NATIVE_STAYS = sys.platform == "esp32"
 RESERVE_BYTES = const(6656)
 FILE_BYTES = const(1168)  # an open file of littlefs
 LEAST_BYTES = const(4096)  # that the game has besides; without, no screen covers a running clock
+TABLES_BYTES = (6656, 5888)  # the two largest pieces of an open list, and a little more
 _WORD_BYTES = const(4)
 _STEP_BYTES = const(512)
 # Lists, because clearing one frees its memory at once, without a collection.
 _reserve: "list[None]" = []
 _file_room: "list[None]" = []
+_list_room: "list[list[None]]" = []
 
 
 def keep_reserve() -> None:
@@ -99,7 +101,8 @@ def _release_file_room() -> None:
 def _keep_at_the_end() -> None:
     """Set memory aside at the end of an empty heap, where MicroPython looks for a piece last.
 
-    What is loaded while it is released takes the holes before it, and leaves it whole.
+    It is for the list, the reserve and a file. What is loaded while it is released takes the
+    holes before it, and leaves it whole.
     """
     gc.collect()
     size = _mem_free()
@@ -110,10 +113,21 @@ def _keep_at_the_end() -> None:
         except MemoryError:
             size -= _STEP_BYTES
     gc.collect()
-    size -= RESERVE_BYTES + FILE_BYTES + _STEP_BYTES
+    size -= RESERVE_BYTES + FILE_BYTES + sum(TABLES_BYTES) + _STEP_BYTES
     below = bytearray(max(0, size))
+    for piece in TABLES_BYTES:
+        _list_room.append([None] * (piece // _WORD_BYTES))
     _set_aside()
     del below
+
+
+def release_list_room() -> None:
+    """Release what was set aside at the start for the tables of the list: it is opened now.
+
+    The code that is loaded in between leaves no pieces as large.
+    """
+    while _list_room:
+        _list_room.pop().clear()
 
 
 def load(name: str) -> "ModuleType":

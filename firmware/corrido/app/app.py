@@ -13,7 +13,15 @@ from corrido.core.challenge import refusal
 from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
 from corrido.image import image_state
-from corrido.memory import IN_RAM, load, release_reserve, reserved, tidy, unload
+from corrido.memory import (
+    IN_RAM,
+    load,
+    release_list_room,
+    release_reserve,
+    reserved,
+    tidy,
+    unload,
+)
 from corrido.services.access import Access
 from corrido.services.adjudication import Adjudication
 from corrido.services.health import Health
@@ -63,6 +71,7 @@ class App:
         self.judge = Judge(board.lexicon_dir)
         self.judge.choose(self.settings.text("lexicon"))
         if IN_RAM:
+            release_list_room()
             self.judge.open()  # while the heap has free pieces as large as its tables
         debouncer = Debouncer(len(board.keys), period=board.ticks_period)
         self.keys = Keys(board, self.timebase, debouncer)
