@@ -74,9 +74,19 @@ def of_health(health: dict[str, Any]) -> list[Finding]:
     return found
 
 
+def list_remedy(why: str) -> str:
+    """Return what makes a device judge words that it cannot judge for this reason, in one line."""
+    if why == "memory":
+        return (
+            "this board's memory holds the clock or the list, not both (challenges go to the "
+            "arbiter): put the image on it that has the firmware frozen in (docs/hardware.md)"
+        )
+    return "corrido deploy sends it again"
+
+
 def of_lexicon(answer: dict[str, Any]) -> list[Finding]:
     """Return the finding on the lexicon in use."""
     if answer["ok"]:
         return []
-    mend = "corrido deploy sends it again"
-    return [Finding("fault", f"lexicon gives no verdict: {answer['why']}", mend)]
+    why = answer["why"]
+    return [Finding("fault", f"lexicon gives no verdict: {why}", list_remedy(why))]

@@ -7,6 +7,7 @@ from typing import Any
 
 from host_tools.device.client import Client, NoFirmware, wait_for_firmware
 from host_tools.device.faults import DeviceFault
+from host_tools.device.findings import list_remedy
 
 START_S = 20.0
 LEXICON_S = 30.0  # the whole list is read once
@@ -39,8 +40,9 @@ def check_list(client: Client) -> None:
     refuse_missing_list(client, str(client.ask("get lexicon")))
     answer = client.ask("lexicon", LEXICON_S)
     if not answer["ok"]:
+        why = answer["why"]
         raise DeviceFault(
-            f"{client.port}: the lexicon gives no verdict: {answer['why']}: deploy it again"
+            f"{client.port}: the lexicon gives no verdict: {why}: {list_remedy(why)}"
         )
 
 

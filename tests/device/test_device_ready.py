@@ -43,7 +43,9 @@ def test_no_secret_stands_in_the_report():
     [
         ({"health": {"lexicons": []}}, "no lexicon 'es' on the device"),
         ({"health": {"lexicons": ["es"]}, "lexicon": {"ok": False, "why": "lexicon-damaged"}},
-         "gives no verdict: lexicon-damaged"),
+         "gives no verdict: lexicon-damaged: corrido deploy sends it again"),
+        ({"health": {"lexicons": ["es"]}, "lexicon": {"ok": False, "why": "memory"}},
+         "gives no verdict: memory: this board's memory holds the clock or the list, not both"),
     ],
 )  # fmt: skip
 def test_a_list_that_is_not_there_or_not_whole_is_a_fault(answers, says):
