@@ -8,8 +8,8 @@ PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
 # No chip, no browser, no board: those take minutes.
 QUICK = tests/test_architecture.py tests/portable tests/ui tests/screens tests/host_tools tests/log
-# A file's chip is set up by one worker only: tests/conftest.py makes the groups.
-PYTEST_ARGS ?= -n 2 --dist loadgroup --no-loadscope-reorder
+# A file's chip is set up by one worker only: tests/conftest.py has the scheduler.
+PYTEST_ARGS ?= -n 2 --dist loadscope --no-loadscope-reorder
 
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib

@@ -3,9 +3,10 @@
 import os
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -18,26 +19,33 @@ ROOT = Path(__file__).resolve().parent.parent
 LONG = ("lab", "wasm", "web", "hall", "device", "crash", "lexicon", "model")
 # Their tests share nothing: any process may take the next few.
 DIVISIBLE = {"test_wasm_scenarios.py", "test_lockstep.py", "test_random_play.py"}
-AT_ONCE = 12
+PARTS = 8
 # A browser, a broker, a serial line or a chip's emulator may lose a race that no player sees, on a
 # machine that does ten things at once: such a test gets a second try, which the report names.
 OUTSIDE = {"web", "hall", "device", "sim", "lab"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first; within a file nothing moves, and one process has all of it.
-
-    A chip, a browser or a deployed board is set up once a file.
-    """
+    """Long files first; within a file nothing moves."""
     places = {name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: places.get(item.path.parent.name, len(LONG)))
-    counts: Counter[Path] = Counter()
     for item in items:
-        part = counts[item.path] // AT_ONCE if item.path.name in DIVISIBLE else 0
-        counts[item.path] += 1
         if item.path.parent.name in OUTSIDE:
             item.add_marker(pytest.mark.flaky(reruns=1))
-        item.add_marker(pytest.mark.xdist_group(f"{item.path.relative_to(ROOT)}-{part}"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give a file to one process: a chip, a browser or a deployed board is set up once a file."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file, _, test = nodeid.partition("::")
+            divisible = Path(file).name in DIVISIBLE
+            return f"{file} {crc32(test.encode()) % PARTS}" if divisible else file
+
+    return ByFile(config, log)
 
 
 @pytest.fixture(scope="session")
