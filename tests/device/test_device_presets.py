@@ -106,7 +106,7 @@ def test_a_settings_file_brings_presets_before_the_one_in_use(device, tmp_path, 
         (("add", "blitz", "fise-corrido", "budget=9"), "10 to 5999"),
         (("add", "blitz", "fise-corrido", "lexicon=es"), "KEY=VALUE, one of budget"),
         (("use", "blitz"), "one of duplicate"),
-        (("remove", "blitz"), "'blitz': there is none"),
+        (("remove", "blitz"), "'blitz': the device has none"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(device, capsys, words, says):
