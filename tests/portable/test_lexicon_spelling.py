@@ -129,9 +129,17 @@ def test_the_last_number_up_to_a_value():
     assert found == [0, 0, 2, 2, 3, 3]
 
 
+def plain_scan():
+    """The loops without native code; on a board that has compiled files only, those it has."""
+    try:
+        return native._without_decorators("corrido.lexicon.scan")
+    except OSError:
+        return scan
+
+
 def test_loops_are_there_without_native_code_too():
-    plain = native._without_decorators("corrido.lexicon.scan")
-    numbers = (0, 3, 3, 9)
+    plain = plain_scan()
+    numbers = array("H", (0, 3, 3, 9))
     for value in (0, 2, 3, 9, 99):
         assert plain.last_up_to(numbers, 4, value) == last_up_to_in(numbers, value)
 
@@ -142,7 +150,7 @@ def last_up_to_in(numbers, value):
 
 def test_every_loop_of_a_crafted_file_comes_to_an_end():
     for kind in (8, 0):  # arcs without end; nodes without end
-        for made in (reader.S, native._without_decorators("corrido.lexicon.scan")):
+        for made in (reader.S, plain_scan()):
             state = array("i", [0] * scan.STATE_SIZE)
             state[scan.POS], state[scan.END], state[scan.LABELS] = scan.BLOCK + 5, 3, 30
             state[scan.LIMIT] = scan.BLOCK + 40
