@@ -2,7 +2,7 @@
 
 from corrido.contacts.debouncer import Debouncer
 from corrido.contacts.edges import EdgeRing
-from corrido.services.keys import HOLD_MS, MOST_REPEATS, REPEAT, Keys
+from corrido.services.keys import HOLD_MS, MOST_EDGES, MOST_REPEATS, REPEAT, Keys
 from corrido.services.timebase import Timebase
 
 MS = 1000
@@ -41,6 +41,17 @@ def after(board, keys, ms):
     """What is told when ms more have passed."""
     board.now_us += ms * MS
     return keys.poll()
+
+
+def test_a_flood_of_edges_is_read_in_two_turns_and_no_press_is_told_before():
+    board, keys = made(names=("A", "B"))
+    board.contact(0, 1)
+    board.now_us += 50 * MS
+    for _ in range(MOST_EDGES):
+        board.contact(1, 1)
+        board.contact(1, 0)
+    assert keys.poll() == [] and keys.unread
+    assert keys.poll()[0] == ("A", False, 0) and not keys.unread
 
 
 def test_a_press_is_told_once_at_its_first_edge():

@@ -142,14 +142,14 @@ class Turn:
         pass
 
 
-def test_a_turn_that_is_already_long_leaves_painting_to_the_next() -> None:
-    late = Turn(TURN_US)
-    picture = late.picture()
-    assert picture.work(0, 0, 0) and late.left == 1
-    assert picture.work(0, 0, 0) and late.left == 0  # but not for ever
+def test_a_turn_that_is_already_long_leaves_its_work_to_the_next() -> None:
+    picture = Turn(TURN_US).picture()
+    assert [picture.puts_off(0) for _ in range(4)] == [True, False, True, False]  # not for ever
 
 
-def test_a_turn_with_time_left_paints_at_once() -> None:
+def test_a_turn_with_time_left_works_at_once() -> None:
     early = Turn(TURN_US - STEP_US)
-    early.picture().work(0, 0, 0)
+    picture = early.picture()
+    assert not picture.puts_off(0)
+    picture.work(0, 0, 0)
     assert early.left == 0

@@ -153,6 +153,8 @@ class App:
                 # This leaves less to do in the press's own turn.
                 self.recorder.advance(self._pressed[0][2])
                 return 0
+            if self.keys.unread or self.picture.puts_off(begun):
+                return 0
         now_ms = self.timebase.now_ms()
         if now_ms >= self._due_ms or self._behind(now_ms):
             self._due_ms = self._chores(now_ms)

@@ -34,7 +34,7 @@ class Picture:
         self._health = health
         self._timebase = timebase
         self._unsent = True  # the displays may show another picture
-        self._put_off = False  # the latest call left its step to the next one
+        self._put_off = False  # the latest turn left its work to the next one
         self.laying = False  # the next turn does the layout, which takes up to 4 ms
 
     def passed(self, now_ms: int) -> None:
@@ -45,13 +45,9 @@ class Picture:
     def work(self, now_ms: int, game_ms: int, begun: int) -> bool:
         """Paint items and send windows in a turn begun at that stamp; return False without any.
 
-        More are done while the turn lasts. At least one is done in any case, but a turn that has
-        no time for it, because it has read bouncing contacts, leaves it to the next.
+        At least one is done in any case, more while the turn lasts.
         game_ms: how far the game's time has passed. Sets `laying` if a new picture is due.
         """
-        self._put_off = not self._put_off and not self.has_time(begun)
-        if self._put_off:
-            return True
         worked = False
         if now_ms < self._health.retry_ms:
             self._health.alive("screen")
@@ -75,6 +71,14 @@ class Picture:
                 if not self._unsent:
                     return worked
         return True
+
+    def puts_off(self, begun: int) -> bool:
+        """Return whether a turn that has read bouncing contacts leaves its work to the next one.
+
+        Never twice in a row.
+        """
+        self._put_off = not self._put_off and not self.has_time(begun)
+        return self._put_off
 
     def has_time(self, begun: int) -> bool:
         """Return whether a step may begin in a turn begun at that stamp."""

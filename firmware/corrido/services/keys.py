@@ -1,6 +1,6 @@
 """Turn a board's edges into keys pressed and held, each at the time of its first edge."""
 
-from corrido.compat import TYPE_CHECKING
+from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from corrido.contacts.debouncer import Debouncer
@@ -15,6 +15,7 @@ ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")
 FIRST_REPEAT_MS = 400
 SLOW_MS, FAST_MS = 150, 60  # between repeats
 SLOW_REPEATS, MOST_REPEATS = 6, 120  # so that a jammed arrow stops
+MOST_EDGES = const(12)  # read in one turn: some 2 ms on an RP2040
 
 
 class Keys:
@@ -35,6 +36,7 @@ class Keys:
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
         self._repeats = [0] * len(names)  # reported for this press
         self._downs = 0  # keys that are down and have an event due
+        self.unread = False  # the latest poll() left edges to the next one
 
     def watched(self) -> bool:
         """Return whether poll() may have news: an edge waits, or a key is not at rest.
@@ -44,11 +46,21 @@ class Keys:
         return bool(self._downs) or self._debouncer.watches() or self._board.buttons.waiting()
 
     def poll(self) -> "list[Key]":
-        """Return all events that are certain now, oldest first: (name, held, t_ms)."""
+        """Return all events that are certain now, oldest first: (name, held, t_ms).
+
+        None is certain while edges are unread: after MOST_EDGES the rest is left to the next
+        call, which reads them all.
+        """
         board, debouncer, edge = self._board, self._debouncer, self._edge
         ticks = self._timebase.stamp()
+        left = 0 if self.unread else MOST_EDGES
+        self.unread = False
         while board.buttons.get(edge):
             debouncer.edge(edge[0], edge[1], edge[2])
+            left -= 1
+            if not left:
+                self.unread = True
+                return []
         out: "list[Key]" = []
         for key, down, us in debouncer.poll(ticks):
             t_ms = self._timebase.ms_of(us)
