@@ -40,7 +40,7 @@ def test_numbers_stay_numbers():
     ("text", "says"),
     [
         ("", "not JSON"), ("{", "not JSON"), ("[" * 2000, "deep"), ('{"a": 1, "a": 2}', "twice"),
-        ("NaN", "no number"), ("-Infinity", "no number"), ("1e999", "too large"),
+        ("NaN", "not a JSON number"), ("-Infinity", "not a JSON number"), ("1e999", "too large"),
         ("9" * 5000, "too long"), (b"\xff", "not UTF-8"), ("x" * 101, "most"),
     ],
 )  # fmt: skip
