@@ -66,7 +66,7 @@ def of_health(health: dict[str, Any]) -> list[Finding]:
     if health["battery"] is not None and health["battery"] < WORN_BATTERY_PERCENT:
         found.append(Finding("fault", f"battery at {health['battery']} %", "charge it"))
     if health["reset"] == "watchdog":
-        text = "the last start was the watchdog's"
+        text = "the watchdog caused the last restart"
         found.append(Finding("warning", text, "`corrido log pull`, then `corrido log show`, tells "
                                               "where the game stood"))  # fmt: skip
     if not health["lexicons"]:

@@ -1,5 +1,5 @@
-// Words tile by tile, on a keyboard of the alphabet's tiles. Nothing is completed or compared
-// (art. 41): every tile can be typed at every place.
+// Enters words tile by tile, on a keyboard of the alphabet's tiles. It completes and compares
+// nothing (art. 41): any tile can be typed anywhere.
 
 import { h } from "./static/dom.js";
 
@@ -7,7 +7,7 @@ const LONGEST = 15;
 const MOST_WORDS = 8;
 
 export class Letters {
-  // tiles: of the alphabet. text(name): of the page. done(words): told the words as texts.
+  // tiles: the alphabet's. text(name): the page's text. done(words): receives the words as strings.
   constructor({ tiles, text, done, cancel }) {
     this.tiles = tiles;
     this.words = [[]];
@@ -32,7 +32,7 @@ export class Letters {
 
   get word() { return this.words[this.words.length - 1]; }
 
-  // Two tiles that are one tile together are that tile: C then H is CH (art. 11).
+  // Two tiles that together spell a third become it: C then H is CH (art. 11).
   put(tile) {
     const last = this.word[this.word.length - 1];
     if (last && this.tiles.includes(last + tile)) this.word[this.word.length - 1] = last + tile;
@@ -61,7 +61,7 @@ export class Letters {
     this.line.textContent = `${this.words.map(parted).join(" + ")}_`;
   }
 
-  // Letters of a keyboard; true if the key was one of them.
+  // Handles a key of the physical keyboard; returns whether it was used.
   type(event) {
     const letter = event.key.toLocaleUpperCase("es");
     if (event.key === "Backspace") this.remove();

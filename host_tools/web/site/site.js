@@ -1,5 +1,5 @@
-// What every page of the site has: it keeps itself for going offline, and offers a new version
-// when one has come. The new one takes over when the reader says so, or at the next visit.
+// Shared by all pages of the site: makes the site available offline and offers a new version when
+// there is one. The new version takes over when the user accepts it, or on the next visit.
 
 const here = location.pathname.split("/").pop() || "index.html";
 document.querySelector(`nav a[href="${here}"]`)?.setAttribute("aria-current", "page");

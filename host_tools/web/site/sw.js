@@ -1,5 +1,5 @@
-// Keeps the whole site for going offline. A new version is fetched beside the old one and takes
-// over when every page of the old one is closed, or when the reader asks for it: never in a game.
+// Caches the whole site for offline use. A new version is fetched next to the old one and takes over
+// once every page of the old one is closed, or when the user asks for it: never during a game.
 
 const CACHE = `corrido-${"VERSION"}`;
 const FILES = ["FILES"];

@@ -1,9 +1,9 @@
-// What a screen reader is told when the game changes: one short sentence, no ticking clock.
+// What a screen reader announces when the game changes: one short sentence, no ticking clock.
 
 const PHASES = ["setup", "ready", "late", "count", "stopped", "challenge", "over", "closed",
   "recovered", "fault"];
 
-// text(name): of the page's language.
+// text(name): the text in the page's language.
 export function announcement(status, text) {
   const { phase } = status;
   if (!phase) return text("said-off");

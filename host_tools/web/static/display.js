@@ -1,4 +1,4 @@
-// One OLED, pixel by pixel: a frame is 1,024 bytes, eight rows a page, the top row in bit 0.
+// One OLED, pixel by pixel. A frame is 1,024 bytes: pages of eight rows, the top row in bit 0.
 
 const WIDTH = 128;
 const HEIGHT = 64;
@@ -7,7 +7,7 @@ const UNLIT = "#0d1114";
 const LIT = "#d6f4ff";
 
 export class Oled {
-  // `stage`: the element whose --snap scales the device that the canvas is part of.
+  // stage: the element whose --snap property scales the device around the canvas.
   constructor(canvas, stage) {
     this.canvas = canvas;
     this.stage = stage;
@@ -18,7 +18,7 @@ export class Oled {
     this.fit();
   }
 
-  // Each OLED pixel takes a whole number of the screen's, or the gaps between them would beat.
+  // Each OLED pixel takes a whole number of screen pixels; otherwise a moiré pattern appears.
   fit() {
     this.stage.style.removeProperty("--snap");
     const room = this.canvas.parentElement.getBoundingClientRect().width * devicePixelRatio;
@@ -32,7 +32,7 @@ export class Oled {
     this.paint(this.shown, () => true);
   }
 
-  // Repaint the pixels that differ from the frame shown before.
+  // Repaints the pixels that differ from the previous frame.
   show(frame) {
     const before = this.shown;
     this.shown = frame;

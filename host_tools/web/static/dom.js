@@ -1,5 +1,5 @@
-// Elements in one line: h("button", { onclick }, "OK"). Properties are set as they are; names with
-// a dash are attributes.
+// Creates an element in one line: h("button", { onclick }, "OK"). `role`, `for` and names with a
+// dash are set as attributes, the rest as properties.
 
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -11,14 +11,14 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-// `m:ss` as the device rounds it: away from zero. `exact`: m:ss.mmm of the status.
+// Returns m:ss rounded away from zero, as the device does. exact: m:ss.mmm from the status.
 export function rounded(exact) {
   const [, sign, minutes, seconds] = /^(-?)(\d+):([\d.]+)$/.exec(exact) ?? ["", "", 0, 0];
   const whole = Number(minutes) * 60 + Math.ceil(Number(seconds));
   return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-// A label of the display, whose large letters are capitals, as a page writes it.
+// Returns a label of the display, which is all capitals, in sentence case.
 export const sentence = (label) => label.slice(0, 1) + label.slice(1).toLowerCase();
 
 export const exactOf = (ms) => `${ms < 0 ? "-" : ""}${Math.floor(Math.abs(ms) / 60000)}:${

@@ -1,7 +1,7 @@
-// Starts MicroPython's WebAssembly build with the firmware in its memory. What the firmware and
-// the world outside say to each other goes through the file /dev/world, as bytes.
+// Starts MicroPython's WebAssembly build with the firmware in its memory. The firmware and the
+// outside world exchange bytes through the file /dev/world.
 
-const DEVICE = [64, 0]; // major and minor number; Emscripten's own devices are below
+const DEVICE = [64, 0]; // major and minor number, above those of Emscripten's own devices
 
 function folderOf(FS, path) {
   let folder = "";
@@ -11,7 +11,7 @@ function folderOf(FS, path) {
   }
 }
 
-// world: { read(bytes) fills bytes and returns how many, write(bytes) takes them all }.
+// world: { read(bytes) fills bytes and returns their number, write(bytes) takes all of them }.
 function connect(FS, world) {
   const device = FS.makedev(...DEVICE);
   FS.registerDevice(device, {
@@ -32,7 +32,7 @@ export function put(FS, path, bytes) {
   FS.writeFile(path, bytes);
 }
 
-// Shows a file of `size` bytes that stays outside: read(bytes, position) fills bytes.
+// Makes a file of `size` bytes readable without copying it in: read(bytes, position) fills bytes.
 export function show(FS, path, size, read) {
   put(FS, path, new Uint8Array());
   const { node } = FS.lookupPath(path);
@@ -46,8 +46,8 @@ export function show(FS, path, size, read) {
   };
 }
 
-// The build keeps what it has given to JavaScript in global tables. What one interpreter gave is
-// never taken back, or it would be taken from the next one.
+// The build tracks objects passed to JavaScript in tables shared by all interpreters. Finalizers are
+// disabled so that those of one interpreter cannot free objects of the next.
 async function alone(load) {
   const { FinalizationRegistry } = globalThis;
   globalThis.FinalizationRegistry = class { register() {} };
@@ -58,8 +58,8 @@ async function alone(load) {
   }
 }
 
-// loadMicroPython: of the build's micropython.mjs. url: of its micropython.wasm, if that is not
-// beside it. heap: bytes. files: [path, bytes] pairs. say: told each line that is printed.
+// loadMicroPython: from the build's micropython.mjs. url: its micropython.wasm, if in another
+// folder. heap: bytes. files: [path, bytes] pairs. say: called with each printed line.
 export async function start({ loadMicroPython, url, heap, files, world, say }) {
   const python = await alone(
     () => loadMicroPython({ url, heapsize: heap, stdout: say, stderr: say }));

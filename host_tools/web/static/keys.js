@@ -1,9 +1,9 @@
-// Fingers, mouse and keyboard become contacts: closed while held, open when let go.
+// Turns touch, mouse and keyboard into contacts: closed while held, open when released.
 
 import { wall, wallOf } from "./device/wall.js";
 
 const KEYBOARD = {
-  // Not the Shift keys: five presses of one call up sticky keys.
+  // Not the Shift keys: pressing one five times turns on sticky keys.
   KeyA: "A", KeyQ: "A",
   KeyL: "B", KeyP: "B",
   Space: "STOP", KeyS: "STOP",
@@ -12,24 +12,24 @@ const KEYBOARD = {
   Enter: "OK", NumpadEnter: "OK", KeyO: "OK",
   Escape: "BACK", Backspace: "BACK",
 };
-// Here a key is text, or the page's own.
+// In these elements a key is text or belongs to the page.
 const OWN = "input, select, textarea, dialog";
-// They act on what has the focus: a device's button, or one of the page's own.
+// Keys that activate the focused element: a device's button, or one of the page's own.
 const ACTIVATE = ["Space", "Enter", "NumpadEnter"];
 const CLICK_MS = 80;
-// While words are entered: what stands on the grid of tiles for a key of the keyboard.
+// While words are entered: the cells on the grid of tiles for these keys.
 const ON_THE_GRID = { Space: "→", Enter: "✓", NumpadEnter: "✓" };
 
 export class Keys {
-  // report(key, closed, wallMs): a contact moves. typed(tile): a letter, while words are entered.
+  // report(key, closed, wallMs): a contact moved. typed(tile): a letter, while words are entered.
   constructor(document, report, typed) {
     this.report = report;
     this.typed = typed;
     this.entering = false;
-    this.typing = false; // the latest key was a letter: Enter ends the play, it takes no cell
+    this.typing = false; // the last key was a letter: Enter ends the play instead of taking a cell
     this.document = document;
     this.held = new Map();
-    this.down = []; // keys that something else holds: a scenario, a jam
+    this.down = []; // keys held by something else: a scenario, a jam
     document.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     for (const end of ["pointerup", "pointercancel"]) {
       document.addEventListener(end, (event) => {
@@ -46,7 +46,7 @@ export class Keys {
     window.addEventListener("blur", () => this.releaseAll());
   }
 
-  // Keys that the board has not are shown as missing.
+  // Disables the keys that the board does not have.
   offer(names) {
     for (const button of this.document.querySelectorAll("[data-key]")) {
       button.disabled = !names.includes(button.dataset.key);
@@ -60,7 +60,7 @@ export class Keys {
     this.press(`pointer ${event.pointerId}`, button.dataset.key, wallOf(event));
   }
 
-  // A click that no finger made comes from a screen reader or from a voice.
+  // A click without a pointer comes from a screen reader or voice control.
   onClick(event) {
     const button = event.target.closest("[data-key]");
     if (!button || button.disabled || event.detail > 0 || event.pointerType) return;
@@ -68,7 +68,7 @@ export class Keys {
     setTimeout(() => this.release("click"), CLICK_MS);
   }
 
-  // A mouse's wheel turns an encoder, a detent at a time.
+  // The mouse wheel turns an encoder, one detent at a time.
   onWheel(event) {
     if (!event.target.closest(".encoder") || this.held.has("wheel") || !event.deltaY) return;
     event.preventDefault();
@@ -91,7 +91,7 @@ export class Keys {
     if (!event.repeat) this.press(event.code, key, wallOf(event));
   }
 
-  // A letter of the keyboard as a tile; false for any other key.
+  // Reports a letter of the keyboard as a tile; returns false for other keys.
   type(event) {
     const letter = event.key.length === 1 && event.key.trim() && event.key.toLocaleUpperCase("es");
     const other = this.typing ? ON_THE_GRID[event.code] : null;
@@ -109,7 +109,7 @@ export class Keys {
     this.release(event.code, wallOf(event));
   }
 
-  // A finger goes down on a key at an instant of the wall clock.
+  // Presses a key with a finger at a wall-clock time.
   press(finger, key, wallMs = wall()) {
     if (this.held.has(finger)) return;
     this.held.set(finger, key);
@@ -129,7 +129,7 @@ export class Keys {
     for (const finger of [...this.held.keys()]) this.release(finger);
   }
 
-  // The keys that are down on the device, whoever holds them.
+  // Shows the keys that are down on the device, whatever holds them.
   show(down) {
     const changed = [...this.down, ...down];
     this.down = down;

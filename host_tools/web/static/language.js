@@ -1,4 +1,4 @@
-// The page's own language: Spanish at first, then the one that was chosen last.
+// The page's own language: Spanish at first, later the last one chosen.
 
 import ca from "./texts/ca.js";
 import en from "./texts/en.js";
@@ -12,12 +12,12 @@ function kept() {
   try {
     return localStorage.getItem(KEPT);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // storage is blocked
   }
 }
 
 export class Language {
-  // select: a <select> with the codes. changed(code): called after every change, and at first.
+  // select: a <select> with the codes. changed(code): called at the start and after every change.
   constructor(select, changed) {
     this.select = select;
     this.changed = changed;
@@ -32,7 +32,7 @@ export class Language {
     try {
       localStorage.setItem(KEPT, name);
     } catch {
-      // It is Spanish again next time.
+      // Storage is blocked: the next visit starts in Spanish.
     }
     this.apply();
   }
@@ -44,7 +44,7 @@ export class Language {
     this.changed(this.name);
   }
 
-  // Puts the texts into a part of the page.
+  // Fills a part of the page with its texts.
   fill(part) {
     for (const element of part.querySelectorAll("[data-text]")) {
       element.textContent = this.text(element.dataset.text);
@@ -57,7 +57,7 @@ export class Language {
     }
   }
 
-  // A string is a list's item, a pair is a term with its meaning.
+  // Builds a list item from a string, or a term and its meaning from a pair.
   entry(entry) {
     if (typeof entry === "string") {
       const item = document.createElement("li");

@@ -1,10 +1,10 @@
-// What a page speaks with: the device behind a socket of `corrido sim`, or in a worker of its own.
-// Both take [command, argument...] and give updates with what has changed.
+// A page's link to its device: over a socket to `corrido sim`, or in the page's own worker. Both
+// take [command, argument...] and send updates with the changes.
 
 const RETRY_MS = 1000;
 
 class Link {
-  // told(update); lost(whether nothing answers, and why if that is known).
+  // told(update): receives updates. lost(isLost, why): the device stopped answering, or is back.
   constructor(told, lost) {
     this.told = told;
     this.lost = lost;
@@ -12,7 +12,7 @@ class Link {
     this.waiting = new Map();
   }
 
-  // Asks the firmware for something by name; the answer, or an Error that says why not.
+  // Calls a method of the firmware; resolves to its answer or rejects with an Error that says why.
   ask(method, ...rest) {
     const number = ++this.number;
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The page is a view: it sends contacts, and shows what the device's pins and displays do.
+// The page is a view: it sends contacts and shows the state of the device's pins and displays.
 
 import { announcement } from "./announce.js";
 import { Oled } from "./display.js";
@@ -29,7 +29,7 @@ const language = new Language(byId("language"), () => {
 recorder.language = language;
 
 function say(id, text) {
-  if (byId(id).textContent !== text) byId(id).textContent = text; // each change is read out
+  if (byId(id).textContent !== text) byId(id).textContent = text; // screen readers read each change
 }
 
 function showLeds(leds) {
@@ -112,7 +112,7 @@ function onUpdate(update) {
   if (update.pace) showPace(update.pace);
   if ("entering" in update) {
     keys.entering = update.entering;
-    byId("device").classList.toggle("entering", update.entering); // the letters mean tiles now
+    byId("device").classList.toggle("entering", update.entering); // letter keys now enter tiles
   }
   if (update.moved) recorder.moved(...update.moved);
   if (update.flipped) recorder.flipped(...update.flipped);
@@ -124,7 +124,7 @@ function onUpdate(update) {
   if ("powered" in update || "display" in update) refresh();
 }
 
-// The picture in words for a screen reader; removed before it is long out of date.
+// Reads the display out for a screen reader; the text is removed before it is out of date.
 async function read() {
   const reading = byId("reading");
   reading.textContent = "";
@@ -152,7 +152,7 @@ document.addEventListener("click", (event) => {
     recorder.did(action);
     link.send("do", action);
   }
-  // A mouse leaves no focus behind, so that Space is STOP again; a keyboard keeps its place.
+  // After a mouse click drop the focus, so that Space is STOP again; keyboard users keep theirs.
   const own = event.target.closest(".toolbar button, .row button, summary");
   if (own && event.detail) own.blur();
 });

@@ -1,4 +1,4 @@
-// Records the user's actions as a scenario, from the first power-on; plays and shares scenarios.
+// Records the user's actions from the first power-on as a scenario; plays and shares scenarios.
 
 import { scenario } from "./play/steps.js";
 import { packed, unpacked, written } from "./scenario.js";
@@ -20,7 +20,7 @@ export class Recorder {
     byId("stall").addEventListener("click", () => this.add([this.usNow, "stall", 400]));
   }
 
-  // A recording begins with a new device, so that it plays the same way again.
+  // A recording begins with a new device so that it can be replayed exactly.
   async toggle() {
     this.recording = !this.recording;
     if (this.recording && this.tools.inWorker) {
@@ -38,7 +38,7 @@ export class Recorder {
     this.tools.restart();
   }
 
-  // A key's contact has moved at an instant of the device's time.
+  // Records that a key's contact moved; us: device time.
   moved(key, closed, us) {
     this.usNow = us;
     if (closed) this.down.set(key, us);
@@ -52,7 +52,7 @@ export class Recorder {
     if (action !== "damage") this.add([this.usNow, "do", action]);
   }
 
-  // Records that a bit of the word list has flipped.
+  // Records that a bit of the word list flipped.
   flipped(offset, bit, us) { this.add([us, "flip", offset, bit]); }
 
   add(what) {
@@ -91,7 +91,7 @@ export class Recorder {
     this.say("copied");
   }
 
-  // Plays the text on a new device, from its first line on.
+  // Plays the text on a new device, from the first line.
   async play(text) {
     this.recording = false;
     this.refresh();
@@ -104,7 +104,7 @@ export class Recorder {
     this.link.send("play", text);
   }
 
-  // Parses the text into steps; reports a line that is not one.
+  // Parses the text into steps; reports a line that is not a step.
   steps(text) {
     try {
       return scenario(text);
@@ -118,7 +118,7 @@ export class Recorder {
     byId("record-said").textContent = this.language.text(name).replace("%", line).replace("&", detail);
   }
 
-  // What the device says of the scenario that it plays.
+  // Shows the device's reports on the scenario that it plays.
   playing({ line, outcome }) {
     if (line) this.say("play-line", line, byId("record-steps").value.split("\n")[line - 1].trim());
     if (!outcome) return;
@@ -128,7 +128,7 @@ export class Recorder {
     else this.say(outcome.line ? "play-failed" : "play-setting", outcome.line, wrong);
   }
 
-  // A link carries a scenario; it is shown, and played.
+  // Shows and plays the scenario that a link carries.
   async fromAddress() {
     const part = new URLSearchParams(location.hash.slice(1)).get("scn");
     if (!part || !this.tools.inWorker) return;

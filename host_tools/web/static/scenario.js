@@ -1,4 +1,4 @@
-// Turns actions on the page into a scenario's text, and such a text into part of an address.
+// Turns actions on the page into a scenario's text, and the text into part of a URL.
 
 const PRESS_US = 80_000;
 const ACTIONS = {
@@ -8,7 +8,7 @@ const ACTIONS = {
 
 const seconds = (us) => String(Math.round(us / 1000) / 1000);
 
-// settings: name -> text. done: [us, verb, ...] with the verbs press KEY US, do ACTION, stall MS,
+// settings: name -> text. done: [us, verb, ...]; the verbs are press KEY US, do ACTION, stall MS and
 // flip OFFSET BIT.
 export function written(settings, done) {
   const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -24,7 +24,7 @@ export function written(settings, done) {
   return [...head, ...lines].join("\n") + "\n";
 }
 
-// A scenario as part of an address, and back.
+// Packs a scenario's text for a URL, and unpacks it.
 export async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -1,4 +1,4 @@
-// The buzzer, from its recorded edges: a square wave that starts and stops where the pin did.
+// Plays the buzzer from its recorded edges: a square wave that starts and stops when the pin did.
 
 const LATENCY_S = 0.06;
 const LOUDNESS = 0.06;
@@ -34,7 +34,7 @@ export class Sound {
     this.grille.classList.remove("sounding");
   }
 
-  // edges: [device's us, Hz or 0]; nowUs: the device's time when they were sent.
+  // edges: [device time in us, Hz or 0]. nowUs: the device time when they were sent.
   play(edges, nowUs) {
     this.grille.classList.toggle("sounding", edges[edges.length - 1][1] > 0);
     if (!this.on || !this.context) return;
@@ -45,7 +45,7 @@ export class Sound {
     }
   }
 
-  // The audio clock's time for an edge; the two clocks are tied anew after a gap.
+  // Returns the audio clock's time for an edge; realigns the two clocks after a gap.
   when(us, nowUs) {
     const now = this.context.currentTime;
     const seconds = (value) => value / 1e6 / this.speed;

@@ -1,8 +1,8 @@
-// Time, faults and log beside the device.
+// The panels next to the device: time, faults and log.
 
 const LOG_MS = 500;
 const LOG_LINES = 40;
-const SECOND = [0x3d, true]; // its address, and that it faces the opponent
+const SECOND = [0x3d, true]; // the second display's address; turned to face the opponent
 const DEFAULTS = { board: "pico", display: "2.42" };
 const byId = (id) => document.getElementById(id);
 
@@ -33,7 +33,7 @@ export class Tools {
     byId("log").addEventListener("toggle", () => this.showLog());
   }
 
-  // The available boards and displays, from boards/ and the case's data.
+  // Loads the available boards and displays, from boards/ and the case's data.
   async load() {
     this.catalogue = await (await fetch("firmware/boards.json")).json();
     byId("board").replaceChildren(...this.catalogue.boards.map(
@@ -42,14 +42,14 @@ export class Tools {
       ({ name }) => new Option(`${name}″`, name, false, name === DEFAULTS.display)));
   }
 
-  // Board names in the page's language; one with an encoder says so.
+  // Names the boards in the page's language, noting a rotary encoder.
   name() {
     for (const [at, { title, encoder }] of (this.catalogue?.boards ?? []).entries()) {
       byId("board").options[at].text = encoder ? `${title} · ${this.language.text("encoder")}` : title;
     }
   }
 
-  // What the worker starts with.
+  // Returns the worker's start parameters.
   facts() {
     const { boards, displays } = this.catalogue ?? { boards: [], displays: [] };
     const board = boards.find(({ name }) => name === byId("board").value);
@@ -59,7 +59,7 @@ export class Tools {
       bounceUs: Number(byId("bounce").value),
       settings: { language: this.language?.name ?? "es", ...this.settings },
     };
-    if (!board) return facts; // of `corrido sim`, which makes the device itself
+    if (!board) return facts; // `corrido sim` makes the device itself
     const wired = board.displays.map(([address, , turned]) => [address, display.column, turned]);
     if (second) wired.push([SECOND[0], display.column, SECOND[1]]);
     this.draw(board, display.width_mm / Math.max(...displays.map(({ width_mm: width }) => width)));
@@ -69,7 +69,7 @@ export class Tools {
     };
   }
 
-  // The device as that board makes it: its display to scale, an encoder in place of the cross.
+  // Draws the device for that board: its display to scale, an encoder in place of the cross.
   draw(board, scale) {
     const device = byId("device");
     device.classList.toggle("encoder", board.encoder);
@@ -77,19 +77,19 @@ export class Tools {
     window.dispatchEvent(new Event("resize"));
   }
 
-  // Another device that waits for a scenario, with all keys, so that any can be played.
+  // Starts a device that waits for a scenario; it has all keys, so that any scenario can be played.
   play(settings) {
     this.settings = settings;
     byId("board").value = DEFAULTS.board;
     this.link.begin({ ...this.facts(), dark: true });
   }
 
-  // Starts another device, or the same one again from its stored flash.
+  // Starts a new device, or the same one again from its stored flash.
   restart() {
     this.link.begin(this.facts());
   }
 
-  // keys: the board's. offers: the faults that can be injected; all by default.
+  // keys: the board's keys. offers: the faults that can be injected; all by default.
   offer(keys, offers) {
     const list = byId("jam");
     list.replaceChildren(list.options[0], ...keys.map((key) => new Option(key, key)));

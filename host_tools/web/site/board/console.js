@@ -1,4 +1,4 @@
-// The running firmware's console: a question, an answer, nothing stopped.
+// Questions to the running firmware's console; asking stops nothing.
 
 import { PATIENCE, textOf } from "./wire.js";
 
@@ -8,7 +8,7 @@ const START_MS = 15_000 * PATIENCE;
 const PIECE_BYTES = 192;
 const BLOCKS_AT_ONCE = 16;
 
-// Nothing on the port answers as a running Corrido.
+// No running Corrido answers on the port.
 export class NoFirmware extends Error {}
 
 // The firmware refused; the message says why.
@@ -44,7 +44,7 @@ export class Console {
     });
   }
 
-  // `about` of a firmware that is starting.
+  // Waits for a starting firmware; returns its answer to `about`.
   async started() {
     const until = performance.now() + START_MS;
     for (;;) {
@@ -57,7 +57,7 @@ export class Console {
     }
   }
 
-  // Returns the journal as `corrido log` reads it; during a game, as far as it has come.
+  // Returns the journal as `corrido log` reads it; during a game, the part written so far.
   async log() {
     const device = await this.ask("about");
     const region = await this.ask("region");

@@ -17,7 +17,7 @@ const SUM = /["'](\/[^"']+)["'].*["']([0-9a-f]{64})["']/;
 
 export class DiskFull extends Error {}
 
-// A file reads back differently from what was sent.
+// A file does not read back as it was sent.
 export class Garbled extends Error {}
 
 const python = JSON.stringify;
@@ -54,7 +54,7 @@ export class Deployment {
     return { files: this.files.size, sent: changed.length - resumed, resumed, removed: obsolete.length };
   }
 
-  // Finishes a deployment that was cut after its commit.
+  // Finishes a deployment that was interrupted after its commit.
   async finishCut() {
     await this.repl.run(
       `try:\n os.stat(${python(MARK)})\n import corrido_swap\n corrido_swap.finish()\n` +
@@ -84,7 +84,7 @@ export class Deployment {
     return `${STAGE}/${name.slice(0, 16)}`;
   }
 
-  // Finds the files that an earlier, cut deployment has sent whole, and removes the rest.
+  // Finds the files that an interrupted deployment sent whole, and removes the others.
   async staged(changed) {
     const wanted = new Map();
     for (const path of changed) wanted.set(await this.stageName(path), path);
@@ -134,7 +134,7 @@ export class Deployment {
     await this.repl.run("import corrido_swap\ncorrido_swap.finish()");
   }
 
-  // What finishes a cut commit is on the board, called at its start, before there is one.
+  // Installs what finishes an interrupted commit at the board's start, before any commit.
   async installSwap() {
     const here = (await this.hashes([SWAP])).get(SWAP);
     if (here !== this.sums.get(SWAP)) await this.replace(SWAP, this.files.get(SWAP));
@@ -156,7 +156,7 @@ export class Deployment {
     await this.repl.run(`try:\n ${move}\nexcept OSError:\n os.remove(${python(path)})\n ${move}`);
   }
 
-  // Checks that every file is in its place and whole.
+  // Checks that every file is in place and whole.
   async verify() {
     const here = await this.hashes([...this.files.keys()]);
     for (const [path, sum] of this.sums) if (here.get(path) !== sum) throw new Garbled(path);

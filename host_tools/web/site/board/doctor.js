@@ -1,4 +1,4 @@
-// What can be wrong with a board that runs: [level, text name, value], as host_tools/device/findings.py.
+// Faults of a running board as [level, text name, value], as in host_tools/device/findings.py.
 
 const WORN_BATTERY_PERCENT = 10;
 

@@ -1,15 +1,15 @@
-// Flashes MicroPython on an ESP32 with esptool-js, and compares it by the MD5 that the chip's boot
+// Flashes MicroPython on an ESP32 with esptool-js and verifies it by the MD5 that the chip's boot
 // loader computes.
 
 const BAUD = 460800;
 
-// The connected chip is not the chosen board's; the message names it.
+// The connected chip is not that of the chosen board; the message names it.
 export class OtherChip extends Error {}
 
 // The image is not whole on the chip; the message says why.
 export class NotFlashed extends Error {}
 
-// board: { chip, address } of the catalogue. reached(written, total): bytes.
+// board: { chip, address } from the catalogue. reached(written, total): progress in bytes.
 export async function flash(port, board, data, reached) {
   const [{ ESPLoader, Transport }] = await Promise.all([import("../lib/esptool.js"), import("../lib/md5.js")]);
   const transport = new Transport(port);

@@ -1,4 +1,4 @@
-// Put it on a board: from the browser by Web Serial, with the promises of `corrido deploy`.
+// Puts Corrido on a board from the browser by Web Serial, with the guarantees of `corrido deploy`.
 
 import { h } from "../static/dom.js";
 import { Language } from "../static/language.js";
@@ -15,7 +15,7 @@ const MPY_VERSION = 6;
 const byId = (id) => document.getElementById(id);
 const text = (name) => language.text(name);
 const language = new Language(byId("language"), show);
-// The text for an error, by its class or by the browser's name for it.
+// The texts for errors, by class or by the browser's name for them.
 const TOLD = [
   [Gone, "board-gone"], [Silent, "board-silent"], [NoFirmware, "board-no-firmware"],
   [Refused, "board-refused"], [DiskFull, "board-full"], [Garbled, "board-garbled"],
@@ -25,11 +25,11 @@ const BY_NAME = {
   NotFoundError: "", // nobody chose a port
   NetworkError: "board-busy", InvalidStateError: "board-busy",
 };
-const opened = new Map(); // word lists from files: name -> bytes
+const opened = new Map(); // word lists opened from files: name -> bytes
 const LONGEST_NAME = 24;
 let catalogue = { boards: [], presets: [], lexicons: [] };
 
-// A fault that the user can correct; the text says how.
+// A problem that the user can solve; the text says how.
 class Problem extends Error {
   constructor(name, detail = "") {
     super(detail);
@@ -72,7 +72,7 @@ function progress(step, done, total) {
   if (byId("said").textContent !== said) byId("said").textContent = said;
 }
 
-// Runs work(port) with the port that the user chooses; one task at a time.
+// Runs work(port) on the port that the user chooses; one task at a time.
 async function choosing(work) {
   for (const id of ["deploy", "check", "log", "flash"]) byId(id).disabled = true;
   byId("wrong").hidden = true;
@@ -89,7 +89,7 @@ async function choosing(work) {
   }
 }
 
-// The same with the port opened, for work with a running MicroPython.
+// The same with the port opened, for a board that runs MicroPython.
 const withPort = (work) => choosing(async (port) => {
   const wire = new Wire(port);
   try {
@@ -118,7 +118,7 @@ async function identified(repl) {
     frozen: field("frozen") };
 }
 
-// The files of a board: firmware for its architecture, its board file, the chosen list.
+// Returns a board's files: firmware for its architecture, its board file, the chosen list.
 async function filesFor(identity) {
   const board = catalogue.boards.find(({ name }) => name === byId("board").value);
   const architecture = identity.mpy >> ARCHITECTURE_AT;
@@ -126,7 +126,7 @@ async function filesFor(identity) {
   if (architecture !== board.architecture) throw new Problem("board-other", identity.machine);
   const parts = await Promise.all(["board/firmware.json", `board/firmware-${architecture}.json`]
     .map(async (name) => Object.entries(await (await fetched(name)).json())));
-  // Firmware in the image stays there: files of the same name would hide it.
+  // Firmware frozen into the image is not sent: files of the same name would hide it.
   const needed = ([path]) => !identity.frozen || !path.startsWith("/corrido/");
   const files = new Map(parts.flat().filter(needed).map(([path, data]) => [path, bytesOf(data)]));
   files.set("/corrido_board.py", bytesOf(board.file));
@@ -137,7 +137,7 @@ async function filesFor(identity) {
   return files;
 }
 
-// Takes a word list from a file: checks it as a whole, then adds it to the choices.
+// Opens a word list from a file: checks all of it, then adds it to the choices.
 async function open(file) {
   byId("wrong").hidden = true;
   try {
@@ -208,7 +208,7 @@ async function log(wire) {
   byId("entries").replaceChildren(...entries);
 }
 
-// Flashes MicroPython on an ESP32, from the image that the user has downloaded.
+// Flashes MicroPython on an ESP32 from the image that the user downloaded.
 async function flashImage() {
   const board = catalogue.boards.find(({ name }) => name === byId("board").value);
   const file = byId("bin").files[0];

@@ -1,4 +1,4 @@
-// Runs the firmware in a worker to read a board's log and to check a word list before it is sent.
+// Runs the firmware in a worker to read a board's log or to check a word list before sending it.
 
 import { h } from "../static/dom.js";
 import { WorkerLink } from "../static/links.js";
@@ -7,7 +7,7 @@ const SHOWN = 200;
 const RING_FIRST = 4; // where the journal begins in a worker's flash: after settings and PIN
 const RING_BLOCKS = 60;
 
-// Asks a device made for this one question; for `facts` see static/device/worker.js.
+// Puts the questions to a device started just for them; for `facts` see static/device/worker.js.
 function asked(facts, ...questions) {
   return new Promise((resolve, reject) => {
     const link = new WorkerLink(async ({ keys }) => {
@@ -29,14 +29,14 @@ function asked(facts, ...questions) {
 // Checks a whole word list; throws an Error that says what is wrong with it.
 export const checkList = (name, bytes) => asked({}, ["look_at_lexicon", name, bytes]);
 
-// The file that `corrido log` reads, from what the console gave.
+// Builds the file that `corrido log` reads from the console's answer.
 export function document_({ device, region, blocks }) {
   const data = Object.fromEntries(Object.entries(blocks).map(
     ([number, bytes]) => [number, btoa(String.fromCharCode(...bytes))]));
   return { corrido_log: 1, device, ...region, data };
 }
 
-// { whole, entries }: whether the chain is whole, and the latest entries as texts, newest first.
+// Returns { whole, entries }: whether the chain is whole, and the latest entries, newest first.
 export async function read({ device, region, blocks }, text) {
   const placed = Object.entries(blocks).map(
     ([number, bytes]) => [Number(number) - region.first + RING_FIRST, bytes])
@@ -45,9 +45,9 @@ export async function read({ device, region, blocks }, text) {
     { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"], ["texts", text.language]);
   const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
   const named = (kind) => texts[`log.${kind}`] ?? kind;
-  // The settings of a game are a whole document: its preset says enough.
+  // A game's settings are a whole document: show only its preset.
   const short = (payload) => (payload.startsWith("[{") ? JSON.parse(payload)[0].name : payload);
-  // The reader's own start has added an entry after the board's latest.
+  // The reader's own start has added an entry after the board's last.
   const ofBoard = ([game, , , , , , seq]) => game < region.game || seq <= region.seq;
   return { whole, entries: entries.filter(ofBoard).reverse().map(([game, ms, kinds, who, , payload]) => h("li", {},
     [`#${game}`, time(ms), kinds.map(named).join(", "), who === "none" ? "" : who, short(payload)]

@@ -1,4 +1,4 @@
-// A board at its raw REPL, as in host_tools/device: every transfer has flow control.
+// A board at its raw REPL, as in host_tools/device; every transfer has flow control.
 
 import { ANSWER_MS, PATIENCE, endsWith, textOf } from "./wire.js";
 
@@ -8,13 +8,13 @@ const QUIET_MS = 400 * PATIENCE;
 const READY = 0x06;
 const END = 0x04;
 
-// Code on the board ended with an exception; the message is its last line.
+// Code on the board raised an exception; the message is the traceback's last line.
 export class Raised extends Error {}
 
-// Nothing on the port answers as a MicroPython.
+// No MicroPython answers on the port.
 export class Silent extends Error {}
 
-const python = JSON.stringify; // texts and lists of texts are written alike
+const python = JSON.stringify; // strings and lists of strings look the same in both languages
 
 export class Repl {
   // prelude: code sent to the board once per connection.
@@ -42,7 +42,7 @@ export class Repl {
     const answer = await this.wire.readPast(BANNER, (700 + 800 * attempt) * PATIENCE);
     if (!endsWith(answer, BANNER)) return false;
     if (!attempt) return true;
-    // The answers to earlier knocks come too: let them pass and ask once more.
+    // The answers to earlier attempts arrive too: skip them and ask once more.
     await this.wire.readPast("\xff", QUIET_MS);
     await this.wire.write("\x01");
     return endsWith(await this.wire.readPast(BANNER), BANNER);
@@ -86,7 +86,7 @@ export class Repl {
     return this.end();
   }
 
-  // Writes a file; the board asks for each piece when it has written the one before.
+  // Writes a file; the board asks for each piece once it has written the previous one.
   async put(path, bytes, progress = () => {}) {
     await this.begin(`_take(${python(path)}, ${bytes.length}, ${CHUNK_BYTES})`);
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
@@ -109,7 +109,7 @@ export class Repl {
 
   async rename(from, to) { await this.run(`os.rename(${python(from)}, ${python(to)})`); }
 
-  // A soft reset: boot.py and main.py run.
+  // Soft-resets the board, which runs boot.py and main.py.
   async restart() {
     await this.wire.write("\r\x02");
     await this.wire.readPast(">>> ", 2000 * PATIENCE);

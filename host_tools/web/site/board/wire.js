@@ -1,11 +1,11 @@
 // A serial port with an input buffer; every read has a time limit.
 
 const BAUD = 115200;
-// A factor for every time limit: `board.html?patience=30` for an emulated board.
+// Multiplies every time limit: `board.html?patience=30` for an emulated board.
 export const PATIENCE = Number(new URLSearchParams(location.search).get("patience")) || 1;
 export const ANSWER_MS = 10_000 * PATIENCE;
 
-// The port has gone, or was never there; the board's firmware is whole either way.
+// The port is gone or was never there; the board's firmware is whole either way.
 export class Gone extends Error {}
 
 export class Wire {
@@ -35,7 +35,7 @@ export class Wire {
         this.waiting?.();
       }
     } catch {
-      // The cable was pulled: whoever reads is told below.
+      // The cable was pulled: `gone` tells the readers.
     }
     this.gone = true;
     this.waiting?.();
@@ -49,7 +49,7 @@ export class Wire {
       this.writer?.releaseLock();
       await this.port.close();
     } catch {
-      // It is gone already.
+      // The port is already gone.
     }
   }
 
@@ -61,7 +61,7 @@ export class Wire {
 
   clear() { this.buffer = new Uint8Array(); }
 
-  // Waits for input, at most that long; returns false if none came.
+  // Waits for input for at most `ms`; returns false if none came.
   async more(ms) {
     if (this.gone) throw new Gone();
     const before = this.buffer.length;
@@ -80,13 +80,13 @@ export class Wire {
     return taken;
   }
 
-  // Returns that many bytes; fewer only if none came for ANSWER_MS.
+  // Returns `length` bytes; fewer only if none came for ANSWER_MS.
   async read(length) {
     while (this.buffer.length < length && await this.more(ANSWER_MS));
     return this.take(length);
   }
 
-  // Returns everything up to and including `ending`, or what came before `ms` without a byte.
+  // Returns everything up to and including `ending`, or up to a silence of `ms`.
   async readPast(ending, ms = ANSWER_MS) {
     const wanted = typeof ending === "string" ? new TextEncoder().encode(ending) : ending;
     for (let from = 0; ;) {

@@ -1,4 +1,4 @@
-// The arbiter's menu behind his PIN: each act asks for what it needs, then the menu is closed.
+// The arbiter's menu behind the PIN: each act asks for what it needs, then the menu closes.
 
 import { h } from "../static/dom.js";
 import { Letters } from "../letters.js";
@@ -22,7 +22,7 @@ export class Arbiter {
 
   get text() { return this.sheet.text; }
 
-  // Something else may close the menu too: its own act, or a restart.
+  // Closes the page's menu when the firmware's is closed: by its own act, or by a restart.
   follow(view) {
     if (!view.menu && this.dialog.open && this.dialog.dataset.of === "menu") this.dialog.close();
   }
@@ -42,7 +42,7 @@ export class Arbiter {
       this.sheet.button(this.text("cancel"), () => this.dialog.close()));
   }
 
-  // Asks for the PIN; resolves to it, or to "" if the user gave up.
+  // Asks for the PIN; resolves to it, or to "" if the user cancels.
   pin(label, wrong = "") {
     return new Promise((resolve) => {
       const input = h("input", { type: "password", inputMode: "numeric", maxLength: 8, required: true,
@@ -58,7 +58,7 @@ export class Arbiter {
     });
   }
 
-  // Opens the settings with the PIN; returns whether they are open.
+  // Unlocks the settings with the PIN; returns whether they are unlocked.
   async unlock() {
     const digits = await this.pin(this.text("pin-ask"));
     if (!digits) return false;

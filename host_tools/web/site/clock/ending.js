@@ -1,12 +1,12 @@
-// After the game: the figures that both sign, the final scores, and the code that a hall scans.
+// After the game: the summary that both players sign, the final scores, and the code for the hall.
 
 import { exactOf, h, rounded, sentence } from "../static/dom.js";
 
 const PLAYERS = ["A", "B"];
-const QUIET = 4; // light modules round a QR code
+const QUIET = 4; // light modules around a QR code
 const MODULE_PX = 6;
 
-// The summary that both sign (art. 44), as a table.
+// Builds the table of the summary that both players sign (art. 44).
 export async function figures({ link, text }) {
   const [game, results] = await Promise.all([link.ask("summary"), link.ask("results")]);
   const minus = (points) => (points ? `−${points}` : "0");
@@ -31,7 +31,7 @@ export async function figures({ link, text }) {
   ...stops(game.stops, text)));
 }
 
-// The stopped time by reason, whose clock ran in the columns.
+// Builds the rows of stopped time: one per reason, with a column for the player whose clock ran.
 function stops(rows, text) {
   const sums = new Map();
   for (const [reason, whose, , ms] of rows) {
@@ -64,7 +64,7 @@ export async function scores(sheet) {
   arbiter.fill("note", arbiter.head(text("menu.scores")), form, arbiter.foot());
 }
 
-// The QR code that a hall's table scans, drawn as the firmware made it: rows of 0 and 1.
+// Draws the game's QR code from the firmware's rows of 0 and 1.
 export function codeOf(rows, label) {
   if (!rows.length) return "";
   const side = (rows.length + 2 * QUIET) * MODULE_PX;

@@ -1,11 +1,11 @@
-// The two halves: each player's button with his time on it.
+// The two halves: each player's button, showing that player's time.
 
 import { rounded } from "../static/dom.js";
 
 const NAMES = ["A", "B"];
 
 export class Halves {
-  // contact(key, closed, event): a finger is down on a half, or has left it.
+  // contact(key, closed, event): called when a finger touches a half and when it leaves.
   constructor(contact, byId) {
     this.halves = Object.fromEntries(NAMES.map((name) => [name, byId(`half-${name}`)]));
     this.fingers = new Map();
@@ -51,7 +51,7 @@ export class Halves {
     }
   }
 
-  // Returns the message for this player; never that he ought to press (art. 35).
+  // Returns the message for a player; it never says to press the button (art. 35).
   note(name, mask, status, view, text) {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;

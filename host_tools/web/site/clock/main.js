@@ -1,4 +1,4 @@
-// The clock on a phone: both halves are the players' buttons, the firmware in the worker decides.
+// The clock on a phone: the halves are the players' buttons; the firmware in the worker decides.
 
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
@@ -9,12 +9,12 @@ import { Sound } from "../static/sound.js";
 import { Halves } from "./halves.js";
 import { Sheet } from "./sheet.js";
 
-const LOOK_MS = 400; // at what the status leaves out, while both clocks stand
+const LOOK_MS = 400; // between looks at what the status omits, while both clocks are stopped
 const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
 const PLAYED = ["running", "count", "stopped"];
-const NAMED_IN = ["setup", "ready"]; // until a game begins its players may change
-const OLD_NUMBER = "corrido-id"; // where pages kept it that a killed browser could cheat of it
+const NAMED_IN = ["setup", "ready"]; // phases in which the players may still change
+const OLD_NUMBER = "corrido-id"; // the key of older versions, which a killed browser could lose
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
 
@@ -25,14 +25,14 @@ const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), 
 const language = new Language(byId("language"), onLanguage);
 const known = { status: {}, view: {}, texts: {}, names: null, ready: false };
 
-// A text of the firmware's screens where it has one, else of the page.
+// Returns the firmware's own text for a name, or else the page's.
 function text(name) { return known.texts[name] ?? language.text(name); }
 
 function contact(key, closed, event) {
   link.send(closed ? "close" : "open", key, wallOf(event));
 }
 
-// Presses a key for a finger elsewhere on the page, or for a row of the sheet.
+// Presses a key for a button elsewhere on the page or on the sheet.
 function press(key, event) {
   contact(key, true, event);
   setTimeout(() => link.send("open", key, wallOf({})), PRESS_MS);
@@ -52,7 +52,7 @@ async function players() {
   return { A, B };
 }
 
-// Redraws the sheet from the game's state: at each change, and now and then while it is stopped.
+// Redraws the sheet from the game's state: at each change, and regularly while it is stopped.
 async function look() {
   clearTimeout(look.timer);
   if (!known.ready) return;
@@ -79,21 +79,21 @@ function onUpdate(update) {
     .some((name) => before[name] !== update.status[name]);
   byId("table").dataset.phase = update.status.phase ?? "";
   const { phase, running } = update.status;
-  // After the end a player's sheet may still run; and the last play may be challenged.
+  // After the end, a score sheet clock may still run and the last play may be challenged.
   byId("stop").disabled = !PLAYED.includes(phase) && (phase !== "over" || running === "none");
   byId("challenge").disabled = ![...PLAYED, "over"].includes(phase);
   showLimit(update.status.limit);
   if (changed) look();
 }
 
-// The time left of the game's own limit, if it has one.
+// Shows the time left until the game's limit, if it has one.
 function showLimit(limit = "none") {
   const line = limit === "none" ? "" : `${text("limit")} ${rounded(limit)}`;
   byId("limit").hidden = !line;
   if (byId("limit").textContent !== line) byId("limit").textContent = line;
 }
 
-// Shows why CHALLENGE was refused for as long as the device does.
+// Presses CHALLENGE; shows why it was refused for as long as the device does.
 function challenge(event) {
   const why = known.view.refused;
   press("CHALLENGE", event);
@@ -119,13 +119,13 @@ function onLost(isLost, why = "") {
     : why ? language.text("failed").replace("%", why) : language.text("starting");
 }
 
-// The screen stays on while a game is under way.
+// Keeps the screen on during a game.
 async function stayAwake() {
   if (document.visibilityState !== "visible") return;
   try {
     await navigator.wakeLock?.request("screen");
   } catch {
-    // Low battery: the system decides.
+    // Refused, for instance at low battery.
   }
 }
 

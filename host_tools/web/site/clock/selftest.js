@@ -1,4 +1,4 @@
-// Tests whether this phone can be a clock: its storage, its touch screen and its sound.
+// Tests whether this phone can serve as a clock: its storage, touch screen and sound.
 
 import { h } from "../static/dom.js";
 
@@ -6,7 +6,7 @@ const VIBRATION_MS = [200, 100, 200];
 const GAP_US = 400_000;
 const SIGNALS = ["warn1", "warn2", "warn3", "minute", "limit"];
 
-// [us, Hz or 0] of each signal once, one after the other.
+// Returns the edges, [us, Hz or 0], of all signals played once in sequence.
 export function edges(patterns, names = SIGNALS) {
   const found = [];
   let us = 0;
@@ -24,7 +24,7 @@ export function edges(patterns, names = SIGNALS) {
 export class SelfTest {
   constructor(sheet, sound) { Object.assign(this, { sheet, sound }); }
 
-  // [level, text] of each finding. lexicon: the list that a game would be judged by.
+  // Returns the findings as [level, text]. lexicon: the list that would judge a game.
   async findings(lexicon) {
     const { link, text } = this.sheet;
     const found = (holds, name, level = "warning") => (

@@ -1,4 +1,4 @@
-// The settings of the next game. All of them can stay as they are.
+// The settings of the next game; each has a usable default.
 
 import { h } from "../static/dom.js";
 
@@ -14,7 +14,7 @@ const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").
 export class Setup {
   constructor(sheet) { Object.assign(this, { sheet, more: false }); }
 
-  // The form, with the values that the firmware holds.
+  // Shows the form with the firmware's present values.
   async show() {
     const { link, text } = this.sheet;
     const [settings, view, presets, lexicons, rules, own] = await Promise.all(
@@ -70,7 +70,7 @@ export class Setup {
     ];
   }
 
-  // Saves the present settings under a name, or removes such a preset.
+  // Buttons to save the present settings under a name, or to remove such a preset.
   ownPresets(own, chosen) {
     const { text, button } = this.sheet;
     const name = h("input", { id: "preset-name", maxLength: LONGEST_NAME, autocapitalize: "none",
@@ -84,7 +84,7 @@ export class Setup {
     ];
   }
 
-  // What a failed challenge costs, in words.
+  // Returns the cost of a failed challenge in words.
   failed(value) {
     const name = { free: 0, turn: -1 }[value] ?? value;
     const known = this.sheet.text(`failed-challenge.${name}`);
@@ -96,13 +96,13 @@ export class Setup {
     if (place) place.textContent = message;
   }
 
-  // Stores a setting; a preset takes what was set over the one before with it.
+  // Stores a setting; choosing a preset discards changes made to the previous one.
   choose(name, value) {
     return name === "preset" ? this.change("choose_preset", value) : this.change("choose", name, value);
   }
 
-  // Has the firmware change what it stores; where a PIN is set it is asked for, once until the
-  // game starts.
+  // Has the firmware change a stored setting; asks for the PIN, if one is set, once until the game
+  // starts.
   async change(...question) {
     try {
       await this.sheet.link.ask(...question);

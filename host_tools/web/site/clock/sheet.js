@@ -15,13 +15,13 @@ export class Sheet {
     this.menuOpen = false;
     this.letters = null;
     this.form = new Setup(this);
-    this.pageEnd = document.getElementById("page-end"); // shown where nobody plays
+    this.pageEnd = document.getElementById("page-end"); // shown only outside a game
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound);
     this.forget();
   }
 
-  // Everything is drawn anew the next time.
+  // Makes the next update redraw everything.
   forget() { this.drawn = ""; }
 
   ask(...question) { return this.link.ask(...question).finally(() => this.look()); }
@@ -60,7 +60,7 @@ export class Sheet {
     this.tick(view);
   }
 
-  // The length of the stop goes on.
+  // Updates the length of the stop.
   tick(view) {
     const length = this.element.querySelector(".length");
     const time = rounded(exactOf(Math.floor((view.stop_ms ?? 0) / 1000) * 1000));
@@ -89,7 +89,7 @@ export class Sheet {
     ];
   }
 
-  // Asks both players a question, which they answer with their halves.
+  // Asks both players a question; they answer with their halves.
   question(view) {
     const { text } = this;
     const counted = view.counted ? "finish-counted" : "finish-uncounted";
@@ -177,7 +177,7 @@ export class Sheet {
     };
     const standing = ["stopped", "count"].includes(status.phase);
     const sound = `${text("menu.silent")}: ${text(view.silent ? "off" : "on")}`;
-    const mark = (name) => text(`mark.${name}`).replace(/^■ /, ""); // the device's own sign
+    const mark = (name) => text(`mark.${name}`).replace(/^■ /, ""); // the sign is for its display
     const marks = ["play", "pass", "exchange"].map((name, at) => this.button(mark(name),
       close(() => this.ask("say", "MARK", status.turn === "A" ? 1 : 2, at)),
       { "aria-pressed": status.marks === name }));

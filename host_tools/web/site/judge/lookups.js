@@ -1,7 +1,7 @@
-// The log of look-ups, the scanned games and the password: kept by the browser.
+// The log of look-ups, the scanned games and the password, stored in the browser.
 
 const KEPT = { lookups: "corrido-lookups", games: "corrido-games", password: "corrido-password" };
-const ROUNDS = 200_000; // of PBKDF2: some 100 ms on a phone
+const ROUNDS = 200_000; // of PBKDF2: about 100 ms on a phone
 
 const stored = (name) => JSON.parse(localStorage.getItem(KEPT[name]) ?? "[]");
 const store = (name, value) => localStorage.setItem(KEPT[name], JSON.stringify(value));
@@ -16,12 +16,12 @@ async function derived(password, salt) {
 
 function field(value) {
   const plain = String(value ?? "");
-  // A spreadsheet would take a cell that begins like this for a formula.
+  // A spreadsheet would read a cell that begins like this as a formula.
   const safe = /^[=+\-@\t]/.test(plain) && !/^-?\d+([.:]\d+)*$/.test(plain) ? `'${plain}` : plain;
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-// One CSV document of rows that are objects; the columns are those of any row.
+// Returns rows (objects) as one CSV document, with every column that occurs in any row.
 export function csv(rows) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
@@ -32,8 +32,8 @@ const GAME = /^game (\d+) (\S+)( VOID)?$/;
 const PLAYER = /^([AB])(?: (.+?))? (?:(\d+)-(\d+)=(-?\d+)|-(\d+)) (\d+:\d\d)(?: over (\d+:\d\d))?$/;
 const LOG = /^log (\d+) ([0-9a-f]*)$/;
 
-// The figures that a closing code carries, as firmware/corrido/ui/receipt.py writes them; null for
-// any other text.
+// Returns the figures in a closing code, as firmware/corrido/ui/receipt.py writes them; null for any
+// other text.
 export function figures(code) {
   const [head, game, ...rest] = code.trim().split("\n").map((line) => line.trim());
   const [, number, preset, void_] = GAME.exec(game ?? "") ?? [];
@@ -68,7 +68,7 @@ export class Lookups {
 
   games() { return stored("games"); }
 
-  // The round's table: one row per game, without the text of its code.
+  // Returns the round's table: one row per game, without the text of its code.
   rows() {
     return this.games().map((game) => {
       const { code, ...row } = game;
@@ -76,8 +76,8 @@ export class Lookups {
     });
   }
 
-  // Adds a game, identified by its whole code, so that scanning it twice adds one row. Returns
-  // false if the code is not a game's.
+  // Adds a game; its whole code identifies it, so scanning it twice adds one row. Returns false if
+  // the code is not a game's.
   addGame(code) {
     const game = figures(code);
     if (!game) return false;

@@ -1,5 +1,5 @@
-// The word judge: words in, both players confirm, one verdict for the whole play, then nothing is
-// left on the screen. What was asked is in a log behind the arbiter's password.
+// The word judge: players enter words, both confirm, one verdict covers the whole play, then the
+// screen is cleared. The look-ups are logged behind the arbiter's password.
 
 import { h } from "../static/dom.js";
 import { Language } from "../static/language.js";
@@ -33,7 +33,7 @@ function onUpdate(update) {
   begin();
 }
 
-// Checks the whole list before the first word is entered.
+// Checks the whole list before any word is entered.
 async function begin() {
   known.texts = await link.ask("texts", language.name);
   byId("problem").hidden = true;
@@ -56,7 +56,7 @@ async function enter() {
   desk(letters.element);
 }
 
-// Both players say that these are the words.
+// Has both players confirm the words.
 function confirm(words) {
   letters = null;
   const said = new Set();
@@ -117,7 +117,7 @@ document.addEventListener("keydown", (event) => {
 });
 byId("leave").addEventListener("click", () => office.leave());
 byId("rounds").addEventListener("click", () => office.rounds());
-// Keep players at the arbiter's table from leaving the page by the browser's keys.
+// Keeps players at the arbiter's table from leaving the page with the browser's keys.
 window.addEventListener("beforeunload", (event) => {
   if (office.guarded()) event.preventDefault();
 });

@@ -1,12 +1,12 @@
-// Behind the judge's desk: the word list, the password, the log of look-ups, and the round's table
-// of closing codes that were scanned.
+// The arbiter's side of the judge: the word list, the password, the log of look-ups, and the round's
+// table of scanned closing codes.
 
 import { h } from "../static/dom.js";
 import { csv } from "./lookups.js";
 import { Scanner } from "./scanner.js";
 
 const LONGEST_NAME = 24;
-const OWN_NAMES = ["round", "table", "game"]; // columns that the page has a word for
+const OWN_NAMES = ["round", "table", "game"]; // columns for which the page has a text
 
 function save(name, textOfIt) {
   const link = h("a", { href: URL.createObjectURL(new Blob([textOfIt], { type: "text/csv" })), download: name });
@@ -92,7 +92,7 @@ export class Office {
     this.changed();
   }
 
-  // Checks a whole list from a file before it is used; a damaged one is not kept.
+  // Checks all of a list from a file before using it; a damaged one is not stored.
   async add(file) {
     const wrong = document.getElementById("wrong");
     try {
@@ -108,7 +108,7 @@ export class Office {
 
   // -- the round
 
-  // Empties the round's table at the second touch, and after the password if one is set.
+  // A button that empties the round's table at the second touch, after the password if one is set.
   clearing(cleared) {
     const button = this.button("clear", () => {
       if (button.dataset.sure) {

@@ -1,10 +1,10 @@
-// Reads QR codes from the camera: by the browser where it can, else by the library jsQR.
+// Reads QR codes from the camera: with the browser's detector if it has one, else with jsQR.
 
 const EVERY_MS = 200;
 const WIDTH_PX = 640;
 
 export class Scanner {
-  // found(text): called once for each code while it stays in view.
+  // found(text): called once per code while it stays in view.
   constructor(video, found) {
     this.video = video;
     this.found = found;
@@ -12,7 +12,7 @@ export class Scanner {
     this.stream = null;
   }
 
-  // Returns false without a camera, or without permission to use it.
+  // Returns false if there is no camera or no permission to use it.
   async start() {
     if (this.stream) return true;
     try {
@@ -39,7 +39,7 @@ export class Scanner {
       const detector = new BarcodeDetector({ formats: ["qr_code"] });
       return async () => (await detector.detect(this.video))[0]?.rawValue;
     }
-    await import("../lib/jsqr.js"); // it puts jsQR into the global scope
+    await import("../lib/jsqr.js"); // defines the global jsQR
     const canvas = document.createElement("canvas");
     const pen = canvas.getContext("2d", { willReadFrequently: true });
     return async () => {
@@ -49,7 +49,7 @@ export class Scanner {
       pen.drawImage(this.video, 0, 0, canvas.width, canvas.height);
       const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
       const found = globalThis.jsQR(data, width, height);
-      // The device writes UTF-8, whatever the library takes bytes for.
+      // The device writes UTF-8, whatever encoding the library assumes.
       return found && new TextDecoder().decode(Uint8Array.from(found.binaryData));
     };
   }

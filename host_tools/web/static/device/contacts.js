@@ -1,10 +1,10 @@
-// Push-button contacts as host_tools/sim/contacts.py models them: close, open, and bounce, the
-// same every time. Times are microseconds.
+// Push-button contacts as host_tools/sim/contacts.py models them: they close, open and bounce, the
+// same way every time. Times are in microseconds.
 
 const PAIRS_MOST = 6;
 const PAIR_US = 700; // mean interval between bounces
 
-// The transitions of a contact that goes to `closed` at tUs and has settled bounceUs later.
+// Returns the transitions of a contact that moves to `closed` at tUs and settles bounceUs later.
 export function bounce(tUs, closed, bounceUs, seed) {
   const edges = [[tUs, closed]];
   const pairs = bounceUs >= 4 ? Math.min(PAIRS_MOST, Math.floor(bounceUs / PAIR_US) + 1) : 0;
@@ -25,20 +25,20 @@ export class Contact {
     this.index = index;
     this.bounceUs = 0;
     this.closed = false;
-    this.down = false; // where the finger is
-    this.pressedUs = -1; // when it went down last
+    this.down = false; // whether a finger is down
+    this.pressedUs = -1; // when it last went down
     this.moves = [];
     this.wave = [];
     this.count = 0;
   }
 
-  // The finger goes down or up at tUs, not before the move planned last.
+  // Plans that the finger goes down or up at tUs, which is not before the last planned move.
   move(tUs, closed) {
     const down = this.moves.length ? this.moves[this.moves.length - 1][1] : this.down;
     if (closed !== down) this.moves.push([tUs, closed]);
   }
 
-  // A press from tUs for holdUs; one that overlaps the press before prolongs it.
+  // Plans a press from tUs for holdUs; if it overlaps the previous press, it prolongs that one.
   press(tUs, holdUs) {
     const last = this.moves[this.moves.length - 1];
     let untilUs = tUs + holdUs;
@@ -47,18 +47,18 @@ export class Contact {
     this.move(untilUs, false);
   }
 
-  // When the last press that is planned ends, null if there is none or it does not end.
+  // Returns when the last planned press ends; null if there is none or its end is not planned.
   freeUs() {
     const last = this.moves[this.moves.length - 1];
     return last && !last[1] ? last[0] : null;
   }
 
-  // When the next transition may come, Infinity if nothing is planned.
+  // Returns when the next transition may come; Infinity if nothing is planned.
   nextUs() {
     return Math.min(this.wave[0]?.[0] ?? Infinity, this.moves[0]?.[0] ?? Infinity);
   }
 
-  // The transitions up to tUs in order, as [tUs, closed]; `closed` follows.
+  // Takes the transitions up to tUs in order, as [tUs, closed], and updates `closed`.
   take(tUs) {
     const taken = [];
     for (let due = this.nextUs(); due <= tUs; due = this.nextUs()) {
@@ -72,7 +72,7 @@ export class Contact {
     return taken;
   }
 
-  // A new move of the finger ends the bounce of the one before.
+  // Begins a move of the finger, which ends the bounce of the previous one.
   begin([tUs, closed]) {
     this.count++;
     this.down = closed;

@@ -1,5 +1,5 @@
-// One simulated device as host_tools/sim/device.py has it: a world, the firmware in it, and
-// virtual time that moves on demand. Times are microseconds since the world began.
+// One simulated device, as in host_tools/sim/device.py: a world, the firmware in it, and virtual
+// time that advances on demand. Times are microseconds since the world began.
 
 import { Contact } from "./contacts.js";
 import { Link } from "./link.js";
@@ -9,15 +9,15 @@ import { Ssd1306 } from "./ssd1306.js";
 export const KEYS = ["A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"];
 export const LEXICONS = "/lexicons";
 const TICKS_PERIOD = 2 ** 30;
-const FED_US = 8_000_000; // after a longer gap the time in between is skipped, as a stall is
+const FED_US = 8_000_000; // a longer gap is skipped as if the processor had stalled
 const RESTLESS_POLLS = 10_000;
 const PRESS_US = 80_000;
-const CONFIRM_US = 40_000; // a press is confirmed at most so long after its contact closes
+const CONFIRM_US = 40_000; // a press is confirmed at most this long after its contact closes
 const EDGES_A_POLL = 600; // the firmware's buffer has room for 700
 
 export class Device {
-  // start(link) -> promise of what lets the firmware answer one frame. facts: about the board,
-  // for BOOT: displays as [address, first column, turned round].
+  // start(link): resolves to a function that lets the firmware answer one frame. facts: the board's
+  // facts for BOOT, with displays as [address, first column, turned by 180°].
   constructor({ start, flash, facts = {} }) {
     this.start = start;
     this.flash = flash;
@@ -27,15 +27,15 @@ export class Device {
     this.contacts = this.keys.map((_, index) => new Contact(index));
     this.controllers = new Map(this.facts.displays.map(
       ([address, first]) => [address, new Ssd1306(128 + 2 * first)]));
-    this.connected = true; // the displays' cable is in
+    this.connected = true; // whether the displays' cable is plugged in
     this.battery = null;
     this.link = null;
     this.powerUs = null;
     this.stalledUntilUs = 0;
-    this.tones = []; // [us, Hz] changes of the buzzer that nobody has taken
+    this.tones = []; // [us, Hz] changes of the buzzer not yet taken
     this.hz = 0;
-    this.recorded = []; // [start us, end us or null, Hz] of all its tones
-    this.agenda = []; // [us, action] that the world has planned
+    this.recorded = []; // [start us, end us or null, Hz] of all tones
+    this.agenda = []; // planned events of the world: [us, action]
     this.bootedUs = 0;
     this.powerIsGone();
   }
@@ -86,7 +86,7 @@ export class Device {
     this.bootedUs = this.wakeUs = this.nowUs;
   }
 
-  // -- what the firmware's pins do
+  // -- effects of the firmware's pins
 
   i2c(address, bytes) {
     if (this.connected) this.controllers.get(address)?.transaction(bytes);
@@ -102,10 +102,10 @@ export class Device {
     this.tones.push([this.nowUs, hz]);
   }
 
-  // A board without that light shows none.
+  // Ignores a light that the board does not have.
   led(name, lit) { if (name in this.leds) this.leds[name] = lit; }
 
-  // -- what people do
+  // -- actions of people
 
   finger(key, down, tUs = this.nowUs) {
     this.contacts[this.keys.indexOf(key)].move(Math.max(tUs, this.nowUs), down);
@@ -115,16 +115,16 @@ export class Device {
     this.contacts[this.keys.indexOf(key)].press(Math.max(tUs, this.nowUs), holdUs);
   }
 
-  // The keys that a finger holds down.
+  // Returns the keys that a finger holds down.
   keysDown() { return this.keys.filter((_, index) => this.contacts[index].down); }
 
-  // When the finger that is on a key, or is going to be, lets go; null if there is none.
+  // Returns when the last planned press of a key ends; null if there is none.
   freeUs(key) { return this.contacts[this.keys.indexOf(key)].freeUs(); }
 
-  // How many fingers have gone down after tUs.
+  // Returns the number of keys pressed after tUs.
   pressesSince(tUs) { return this.contacts.filter(({ pressedUs }) => pressedUs > tUs).length; }
 
-  // Does something at tUs, in the order of calls where instants are the same.
+  // Plans an action for tUs; actions at the same instant run in the order of the calls.
   at(tUs, action) {
     this.agenda.push([tUs, action]);
     this.agenda.sort(([one], [other]) => one - other);
@@ -139,7 +139,7 @@ export class Device {
     if (!plugged) for (const controller of this.controllers.values()) controller.powerOn();
   }
 
-  // From now on the processor answers nothing for so long.
+  // Stalls the processor from now on for `us`.
   stall(us) {
     this.stalledUntilUs = Math.max(this.stalledUntilUs, this.nowUs + us);
   }
@@ -152,7 +152,7 @@ export class Device {
     return Math.min(...edges, planned, this.link ? Math.max(this.wakeUs, this.stalledUntilUs) : Infinity);
   }
 
-  // Goes to the next instant at which something happens; false if that is past limitUs.
+  // Advances to the next event; returns false if that is past limitUs.
   step(limitUs) {
     const due = this.nextUs();
     if (due === Infinity || due > limitUs) return false;
@@ -166,20 +166,21 @@ export class Device {
     return true;
   }
 
-  // Lets time pass; what is due at tUs has happened.
+  // Lets time pass up to tUs, including everything due then.
   runUntil(tUs) {
     this.restless = 0;
     while (this.step(tUs));
     this.nowUs = Math.max(tUs, this.nowUs);
   }
 
-  // Runs on until every press up to tUs is confirmed, but no farther than limitUs.
+  // Runs until every press up to tUs is confirmed, but no further than limitUs.
   settle(tUs, limitUs = Math.max(tUs, this.stalledUntilUs) + CONFIRM_US) {
     this.restless = 0;
     while (this.unconfirmed() > this.pressesSince(tUs) && this.step(limitUs));
   }
 
-  // Goes to tUs as a processor that slept: whatever came due in between comes due there.
+  // Advances to tUs; after a long gap, like a processor that slept: everything due meanwhile happens
+  // at tUs.
   skipTo(tUs) {
     if (tUs - this.nowUs > FED_US) this.stalledUntilUs = Math.max(this.stalledUntilUs, tUs);
     this.runUntil(tUs);
@@ -209,23 +210,23 @@ export class Device {
     return this.contacts.reduce((all, contact) => all | Number(contact.closed) << contact.index, 0);
   }
 
-  // -- questions
+  // -- queries
 
-  // Null without power, or while the firmware starts.
+  // Calls a method of the firmware; null without power or while it starts.
   call(method, ...rest) { return this.link ? this.link.call(method, ...rest) : null; }
 
-  // The status with its times as of tUs, empty without power.
+  // Returns the status with its times as of tUs; empty without power.
   statusAt(tUs) {
     return this.call("status", Math.floor((tUs - this.bootedUs) / 1000)) ?? {};
   }
 
-  // How many presses the firmware has not confirmed, those it has not seen included.
+  // Returns the number of presses not yet confirmed, including those the firmware has not seen.
   unconfirmed() {
     const unseen = this.link ? this.captured.filter(([, closed]) => closed).length : 0;
     return this.pending + unseen;
   }
 
-  // The tones that sounded at some instant of a stretch of time.
+  // Returns the tones that sounded at any time in an interval.
   heard(fromUs, toUs) {
     return this.recorded.filter(([startUs, endUs]) => startUs <= toUs &&
       (endUs === null || endUs > fromUs || startUs >= fromUs));

@@ -1,42 +1,42 @@
-// The device in real time: lets it run against the wall clock, hands on contacts with the instant
-// of the finger, and reports what has changed. Wall times are milliseconds since 1970.
+// Runs the device in real time by the wall clock, passes on contacts with the time of the finger's
+// event, and reports changes. Wall times are milliseconds since 1970.
 
-// A finger's event comes a few milliseconds after the finger: the device's time stays this much
-// behind the wall clock, so that the contact closes when the finger did.
+// An event arrives a few milliseconds after the finger moved. Device time stays this much behind the
+// wall clock so that the contact can still close at the event's time.
 const BEHIND_MS = 25;
 const STATUS_MS = 100;
-// No contact moves twice within this time: a busy computer must not swallow a press.
+// Minimum time between moves of a contact, so that a busy computer does not swallow a press.
 const STEADY_US = 50_000;
 const TAP_US = 80_000;
 const PAUSE_US = 40_000;
-// A page that slept makes up for it in steps that the firmware's counter can tell apart.
+// After a sleep the page catches up in steps short enough for the firmware's tick counter.
 const SKIP_US = 240e6;
 
 export class Engine {
-  // told(update): what has changed. rested(): all that was due is done. wall(): the time now,
-  // never going back.
+  // told(update): receives changes. rested(): called when everything due is done. wall(): returns the
+  // time, which never goes back.
   constructor(device, { told, rested, wall }) {
     this.device = device;
     this.told = told;
     this.rested = rested;
     this.wall = wall;
     this.speed = 1;
-    this.held = new Map(); // key -> how many fingers
+    this.held = new Map(); // key -> number of fingers on it
     this.movedUs = new Map();
     this.shown = {};
     this.statusMs = -Infinity;
     this.timer = null;
-    this.stop = null; // { us, reached }: time stands there until the next one is known
+    this.stop = null; // { us, reached }: time waits there until the next one is set
     this.anchor();
   }
 
-  // From here on the device's time goes at the present speed.
+  // Makes device time advance at the present speed from here on.
   anchor() {
     this.fromUs = this.device.nowUs;
     this.fromMs = this.wall() - BEHIND_MS;
   }
 
-  // Fingers and their effects always happen in real time.
+  // Returns the speed of time; always 1 while a finger holds a key.
   pace() { return this.held.size ? 1 : this.speed; }
 
   deviceUs(wallMs) {
@@ -51,7 +51,7 @@ export class Engine {
     this.turn();
   }
 
-  // A key's contact closes or opens; it stays closed while any finger holds it.
+  // Closes or opens a key's contact; it stays closed while any finger holds it.
   contact(key, closed, wallMs) {
     const before = this.held.get(key) ?? 0;
     const after = Math.max(0, before + (closed ? 1 : -1));
@@ -75,7 +75,7 @@ export class Engine {
     this.turn();
   }
 
-  // Time goes on to `us` and stands there; resolves then.
+  // Lets time advance to `us` and wait there; resolves on arrival.
   reach(us) {
     return new Promise((reached) => {
       this.stop = { us, reached };
@@ -84,7 +84,7 @@ export class Engine {
     });
   }
 
-  // The firmware has what is due up to now.
+  // Brings the firmware up to the present.
   catchUp() {
     const untilUs = Math.min(this.deviceUs(this.wall() - BEHIND_MS), this.stop?.us ?? Infinity);
     while (untilUs - this.device.nowUs > SKIP_US) this.device.skipTo(this.device.nowUs + SKIP_US);
@@ -92,7 +92,7 @@ export class Engine {
     if (this.stop && untilUs >= this.stop.us) this.stop.reached?.();
   }
 
-  // A press of some keys, one after the other; when the last one is over.
+  // Presses some keys in sequence, after any earlier sequence.
   tap(keys) {
     let us = Math.max(this.device.nowUs, this.tappedUs ?? 0);
     for (const key of keys) {
@@ -106,7 +106,7 @@ export class Engine {
     this.turn();
   }
 
-  // One look at the wall clock; the next comes when something is due.
+  // Catches up with the wall clock once; schedules the next turn for when something is due.
   turn() {
     clearTimeout(this.timer);
     this.catchUp();
@@ -131,7 +131,7 @@ export class Engine {
     }
   }
 
-  // Tells what differs from what was told last.
+  // Reports the differences from the last report.
   report(seen) {
     const changed = {};
     for (const [name, value] of Object.entries(seen)) {

@@ -1,4 +1,4 @@
-// The frames of boards/sim/protocol.py, from the world's side: a byte op, two bytes length, payload.
+// The frames of boards/sim/protocol.py from the world's side: one byte op, two bytes length, payload.
 
 const [BOOT, POLL, CALL, ANSWER, POLLED, RESULT] = [1, 2, 3, 4, 16, 17];
 const [I2C_WRITE, I2C_RECOVER, BUZZ, LED, FEED] = [32, 33, 34, 35, 36];
@@ -19,7 +19,7 @@ function frame(op, payload) {
   return bytes;
 }
 
-// Both ends of /dev/world. `pins` is told what the firmware's pins do: i2c(address, bytes),
+// Both ends of /dev/world. `pins` receives the effects of the firmware's pins: i2c(address, bytes),
 // buzz(hz), led(name, lit), flash (a NorFlash).
 export class Link {
   constructor(pins) {
@@ -94,7 +94,7 @@ export class Link {
     this.ask(BOOT, encoder.encode(JSON.stringify(facts)));
   }
 
-  // edges: [key, closed, ticks] triples. Returns [us to the next poll, presses not yet certain].
+  // edges: [key, closed, ticks] triples. Returns [us until the next poll, presses not yet confirmed].
   poll({ ticks, levels, battery, there, edges }) {
     const payload = new Uint8Array(9 + EDGE_BYTES * edges.length);
     const view = viewOf(payload);
@@ -112,7 +112,7 @@ export class Link {
     return [answer.getUint32(0, true), answer.getUint16(4, true)];
   }
 
-  // A method of the app, by its name, with arguments that JSON knows.
+  // Calls a method of the app by name; the arguments must be valid in JSON.
   call(method, ...rest) {
     const asked = encoder.encode(JSON.stringify([method, ...rest]));
     return JSON.parse(decoder.decode(this.ask(CALL, asked)));

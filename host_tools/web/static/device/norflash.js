@@ -1,11 +1,11 @@
-// NOR flash: programming clears bits, erasing sets them; `touched` names the blocks to be kept.
+// NOR flash: programming clears bits, erasing sets them; `touched` holds the blocks to be saved.
 
 export const BLOCK_BYTES = 4096;
 export const PAGE_BYTES = 256;
 export const BLOCKS = 64;
 
 export class NorFlash {
-  // image: what a flash held before, of any length up to the whole.
+  // image: the initial content; it may be shorter than the flash.
   constructor(image = new Uint8Array()) {
     this.data = new Uint8Array(BLOCKS * BLOCK_BYTES).fill(0xff);
     this.data.set(image.subarray(0, this.data.length));
@@ -13,7 +13,7 @@ export class NorFlash {
     this.touched = new Set();
   }
 
-  // A copy of one block.
+  // Returns a copy of one block.
   block(number) {
     return this.data.slice(number * BLOCK_BYTES, (number + 1) * BLOCK_BYTES);
   }

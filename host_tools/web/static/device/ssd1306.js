@@ -1,10 +1,10 @@
-// The display controller as host_tools/sim/ssd1306.py models it: I2C writes in, the picture out.
+// The display controller as host_tools/sim/ssd1306.py models it: I2C writes in, picture out.
 
 const WIDTH = 128;
 const HEIGHT = 64;
 const PAGES = HEIGHT / 8;
 const [HORIZONTAL, VERTICAL, PAGE] = [0, 1, 2];
-// Commands with arguments: how many bytes follow.
+// Commands with arguments: the number of bytes that follow.
 const ARGUMENTS = {
   0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2a: 5, 0x81: 1, 0x8d: 1,
   0xa3: 2, 0xa8: 1, 0xad: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1,
@@ -20,7 +20,7 @@ export class Ssd1306 {
     this.powerOn();
   }
 
-  // As after the reset pin; the memory holds noise.
+  // The state after a reset; the memory holds noise.
   powerOn() {
     this.memory = new Uint8Array(this.columns * PAGES);
     for (let page = 0; page < PAGES; page++) {
@@ -39,7 +39,7 @@ export class Ssd1306 {
     this.pending = [];
   }
 
-  // The bytes of one write after the address.
+  // Processes the bytes of one write, without the address.
   transaction(data) {
     for (let at = 0; at < data.length;) {
       const control = data[at];
@@ -85,7 +85,7 @@ export class Ssd1306 {
   feed(byte) {
     this.pending.push(byte);
     const [command, ...rest] = this.pending;
-    // An SH1106 knows page mode only and takes the others for nothing.
+    // An SH1106 has only page mode and ignores the commands of the others.
     const none = this.columns !== WIDTH && [0x20, 0x21, 0x22].includes(command);
     if (rest.length < (none ? 0 : ARGUMENTS[command] ?? 0)) return;
     this.pending = [];
@@ -121,7 +121,7 @@ export class Ssd1306 {
     else if (command === 0xd3) this.offset = first & 0x3f;
   }
 
-  // -- what an eye sees: 1,024 bytes, eight rows a page, the top row in bit 0
+  // -- the visible picture: 1,024 bytes, pages of eight rows, the top row in bit 0
 
   frame() {
     if (!this.on || !this.pump) return new Uint8Array(FRAME_BYTES);

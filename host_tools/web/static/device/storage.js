@@ -1,7 +1,7 @@
-// What outlives the page: the blocks of a device's flash, and word lists that were opened.
+// Storage that outlives the page: the blocks of a device's flash, and word lists opened from files.
 
 const STORES = ["blocks", "lexicons"];
-const NUMBERS = "#"; // no device's name: blocks are under [name, block], numbers under ["#", name]
+const NUMBERS = "#"; // never a device's name: blocks are at [name, block], numbers at ["#", name]
 
 function asked(request) {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export class Storage {
     this.saving = null;
   }
 
-  // Fills `flash` as it was saved last for device `name`; false if it never was.
+  // Fills `flash` with the last saved state of device `name`; returns false if there is none.
   async load(name, flash) {
     const range = IDBKeyRange.bound([name], [name, []]);
     const store = this.database.transaction("blocks").objectStore("blocks");
@@ -39,8 +39,8 @@ export class Storage {
     return keys.length > 0;
   }
 
-  // Saves what has been touched, in one transaction that is on the disk when it ends: what is
-  // stored is always the flash as it was at one instant. Changes meanwhile go with the next one.
+  // Saves the touched blocks in one transaction, which is on disk when it ends: the stored flash is
+  // always that of a single instant. Changes made meanwhile go with the next transaction.
   save(name, flash) {
     if (this.saving || !flash.touched.size) return this.saving;
     this.saving = this.write(name, flash).finally(() => {
@@ -58,8 +58,8 @@ export class Storage {
     await done(transaction);
   }
 
-  // The device's own number, as a chip has one, in hexadecimal: made once (or `before`, if one was
-  // kept elsewhere), and as safe as the log that is bound to it.
+  // Returns the device's unique number in hexadecimal, made once like a chip's, or `before` if an
+  // older page stored one elsewhere. It is as durable as the log, which is bound to it.
   async number(name, before) {
     const key = [NUMBERS, name];
     const kept = await asked(this.database.transaction("blocks").objectStore("blocks").get(key));
@@ -72,14 +72,14 @@ export class Storage {
     return made;
   }
 
-  // Forgets device `name`: its next flash is empty.
+  // Deletes device `name`: its flash is empty next time.
   async forget(name) {
     const transaction = this.database.transaction("blocks", "readwrite", { durability: "strict" });
     transaction.objectStore("blocks").delete(IDBKeyRange.bound([name], [name, []]));
     await done(transaction);
   }
 
-  // Word lists that were opened from files: [name, bytes] pairs.
+  // Returns the word lists opened from files, as [name, bytes] pairs.
   async lexicons() {
     const store = this.database.transaction("lexicons").objectStore("lexicons");
     const [names, bytes] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())]);

@@ -1,18 +1,18 @@
-// The wall clock, in milliseconds since 1970 with fractions; an event's own time is on it too.
+// The wall clock, in milliseconds since 1970 with fractions, for the present and for events.
 
-let offsetMs = 0; // what the monotonic clock has missed while the computer slept
+let offsetMs = 0; // time that the monotonic clock missed while the computer slept
 const JUMP_MS = 1000;
 
 const monotonic = () => performance.timeOrigin + performance.now();
 
-// The present. Never goes back; goes on through a sleep of the computer.
+// Returns the present; it never goes back and includes time that the computer slept.
 export function wall() {
   const missed = Date.now() - monotonic();
   if (missed > offsetMs + JUMP_MS) offsetMs = missed;
   return monotonic() + offsetMs;
 }
 
-// The instant of an event of this document.
+// Returns the time of an event of this document.
 export function wallOf(event) {
   const stamped = event.timeStamp > 0 && event.timeStamp <= performance.now() + 1;
   return stamped ? performance.timeOrigin + event.timeStamp + offsetMs : wall();

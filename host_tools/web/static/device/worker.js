@@ -1,5 +1,5 @@
-// One device in a worker of its own: messages of the page in, updates out. A message is
-// [command, argument...]; `ask` has an answer, { answer: [number, value or null, error or null] }.
+// One device in its own worker: messages from the page in, updates out. A message is
+// [command, argument...]; `ask` is answered by { answer: [number, value or null, error or null] }.
 
 import { loadMicroPython } from "../../mp/micropython.mjs";
 import { show, start } from "../firmware.js";
@@ -13,7 +13,7 @@ import { wall } from "./wall.js";
 
 const HEAP_BYTES = 1 << 20;
 const LOCK_MS = 2000;
-const OWN = { add_lexicon: "addLexicon", look_at_lexicon: "lookAtLexicon" }; // no affair of the firmware
+const OWN = { add_lexicon: "addLexicon", look_at_lexicon: "lookAtLexicon" }; // not the firmware's
 const FILES = new URL("../../firmware/", import.meta.url);
 
 async function fetched(name) {
@@ -29,9 +29,10 @@ function unpacked(bundle) {
 }
 
 class Host {
-  // facts: name (of the stored flash), board, app (which program runs), settings (for a new one),
-  // numbered (it has a number of its own; `number` if an older page kept one), dark (a device that waits for a scenario, without power), blocks (of a flash that is only
-  // looked at, [number, bytes]: nothing is stored).
+  // facts: name (of the stored flash), board, app (the program to run), settings (for a new device),
+  // numbered (give the device its own number; `number`: the one an older page stored), dark (stay
+  // without power and wait for a scenario), blocks ([number, bytes] of a flash only to be read:
+  // nothing is stored).
   async begin(facts) {
     this.name = facts.name;
     this.typed = [];
@@ -70,8 +71,8 @@ class Host {
     this.engine.turn();
   }
 
-  // Two pages with one flash would spoil each other's records. A page that is being left may
-  // hold it a moment longer.
+  // Takes the lock on the flash: two pages would corrupt each other's records. A page that is being
+  // closed may hold the lock a moment longer.
   async alone() {
     if (!navigator.locks) return true;
     const waited = AbortSignal.timeout(LOCK_MS);
@@ -102,7 +103,7 @@ class Host {
     return python.pyimport("boards.web.serve").turn;
   }
 
-  // The firmware reads a list where it lies, so that a bit may flip under it.
+  // Lets the firmware read a list in place, so that a bit can flip while it is in use.
   showLexicon(name, bytes) {
     show(this.python.FS, `${LEXICONS}/${name}.lex`, bytes.length, (into, position) => {
       into.set(bytes.subarray(position, position + into.length));
@@ -110,7 +111,7 @@ class Host {
     });
   }
 
-  // A letter that was typed: the keys that lead to its tile, once those before it are done.
+  // Presses the keys that lead to a typed letter's tile, once those of earlier letters are done.
   type(tile) {
     this.typed.push(tile);
     this.typeOn();
@@ -132,7 +133,7 @@ class Host {
     return this.kept ? this.storage.save(this.name, this.flash) : null;
   }
 
-  // -- what the page asks for
+  // -- requests from the page
 
   async do(action) {
     const { device } = this;
@@ -145,7 +146,7 @@ class Host {
     this.engine.turn();
   }
 
-  // One bit of the chosen list turns over.
+  // Flips one bit of the chosen list.
   damage() {
     const bytes = this.lexicons.get(this.device.call("setting", "lexicon") ?? "es");
     const offset = Math.floor(bytes.length / 2);
@@ -166,14 +167,14 @@ class Host {
     this.engine.turn();
   }
 
-  // A word list from a file: kept if the firmware finds it whole.
+  // Adds a word list from a file if the firmware finds it whole.
   async addLexicon(name, bytes) {
     this.lookAtLexicon(name, bytes);
     this.lexicons.set(name, bytes);
     await this.storage.keepLexicon(name, bytes);
   }
 
-  // Throws what the firmware finds wrong with a word list, and puts the one before back.
+  // Checks a word list and restores the previous one; throws the firmware's error.
   lookAtLexicon(name, bytes) {
     this.showLexicon(name, bytes);
     try {
@@ -186,7 +187,7 @@ class Host {
     }
   }
 
-  // The text of a scenario, on this device while it is new and dark; time stands between steps.
+  // Plays the text of a scenario on this new, dark device; time waits between steps.
   async play(text) {
     const { engine, device } = this;
     const stage = new Stage(device, {
@@ -204,7 +205,7 @@ class Host {
     engine.turn();
   }
 
-  // A question to the firmware, or something that its own screens could ask for.
+  // Answers a question with a method of the firmware or of this worker.
   async ask(number, method, ...rest) {
     let answer;
     if (method === "forget_device") {

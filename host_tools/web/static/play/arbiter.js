@@ -1,5 +1,5 @@
-// The arbiter's acts by keys, as host_tools/scenario/arbiter.py does them: his menu, his PIN, the
-// act, and what it asks for.
+// Performs the arbiter's acts by keys, as host_tools/scenario/arbiter.py does: menu, PIN, act, and
+// the act's parameters.
 
 import { Refused } from "./fingers.js";
 
@@ -15,7 +15,7 @@ const secondsOf = (text) => {
 };
 
 export class Arbiter {
-  // guide: the firmware's description of its screens, boards/web/panel.py.
+  // guide: the firmware's description of its screens, from boards/web/panel.py.
   constructor(fingers, guide) { Object.assign(this, { fingers, guide }); }
 
   async act(pin, action, ...given) {
@@ -47,13 +47,13 @@ export class Arbiter {
     else await fingers.tap("BACK");
     fingers.expect("pin");
     for (const key of [...fingers.device.call("pin_keys", pin), "OK"]) {
-      fingers.expect("pin"); // the game may have ended meanwhile, and its menu with it
+      fingers.expect("pin"); // if the game has ended meanwhile, its menu is closed
       await fingers.tap(key);
     }
     fingers.expect("arbiter");
   }
 
-  // -- one method for each thing that the device asks for
+  // -- one method per parameter that the device asks for
 
   who(who) { return this.fingers.choose(who === "both" ? "AB" : who, "choice", ["A", "B", "AB"]); }
 
@@ -82,7 +82,7 @@ export class Arbiter {
 
   limit(text) { return this.fields(Number(text)); }
 
-  // Sets a time, from its largest field down to the seconds; a step carries over.
+  // Sets a time from the largest field down to the seconds; a step may carry over.
   async fields(seconds) {
     const { fingers } = this;
     for (const [place, unit] of this.guide.units_s.entries()) {
@@ -111,7 +111,7 @@ export class Arbiter {
   }
 }
 
-// A half goes to the even neighbour, as Python has it.
+// Rounds halves to even, as Python does.
 function rounded(value) {
   const near = Math.round(value);
   return Math.abs(value % 1) === 0.5 && near % 2 ? near - 1 : near;

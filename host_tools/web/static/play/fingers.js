@@ -1,17 +1,17 @@
-// Fingers that follow the screen, as host_tools/scenario/keys.py has them: every press is a real
-// one, and the device's focus says what it has led to. Times are microseconds.
+// Fingers that follow the screen, as in host_tools/scenario/keys.py: every press goes through the
+// contacts, and the device's focus shows its effect. Times are in microseconds.
 
 const PRESS_US = 80_000;
 const PAUSE_US = 40_000;
-const MOST_TAPS = 1000; // of one macro
+const MOST_TAPS = 1000; // per macro
 const MOST_BACKS = 40;
 const OVERLAYS = ["menu", "pin", "arbiter", "choice", "time", "number", "sure", "notice", "letters",
   "answer", "log", "about", "selftest"];
 
-// The device does not offer what the macro wants; it stops pressing there.
+// The device does not offer what the macro needs; the macro ends there.
 export class Refused extends Error {}
 
-// The key that leads to `wanted` with fewer presses.
+// Returns the key that leads to `wanted` with fewer presses.
 function shorter(ring, at, wanted) {
   if (!ring?.includes(at) || !ring.includes(wanted)) return "DOWN";
   const down = (ring.indexOf(wanted) - ring.indexOf(at) + ring.length) % ring.length;
@@ -19,7 +19,7 @@ function shorter(ring, at, wanted) {
 }
 
 export class Fingers {
-  // until(us): lets time come to an instant.
+  // until(us): resolves when time has reached an instant.
   constructor(device, until) {
     Object.assign(this, { device, until });
     this.begin();
@@ -30,8 +30,8 @@ export class Fingers {
     this.early = "";
   }
 
-  // Presses a macro's first key before the presses before it are confirmed; false if a finger is
-  // still on it.
+  // Presses a macro's first key before earlier presses are confirmed; returns false if a finger is
+  // still on the key.
   pressEarly(key) {
     if (this.device.freeUs(key) !== null) return false;
     this.device.press(key);
@@ -49,11 +49,11 @@ export class Fingers {
       device.press(key, device.nowUs, holdUs);
       await this.until(device.nowUs + holdUs + PAUSE_US);
     }
-    // No one presses again before the screen has followed.
+    // Wait as a person would for the screen to follow.
     if (device.stalledUntilUs > device.nowUs) await this.until(device.stalledUntilUs + PAUSE_US);
   }
 
-  // -- what the screen shows
+  // -- the screen's state
 
   phase() { return this.device.call("status").phase; }
 
@@ -71,7 +71,7 @@ export class Fingers {
     if (this.place() !== place) throw new Refused(this.focus());
   }
 
-  // -- ways
+  // -- moves
 
   // Presses UP or DOWN until `wanted` has the focus. ring: the items in the order of DOWN.
   async seek(wanted, place, ring = null) {
@@ -89,7 +89,7 @@ export class Fingers {
     await this.tap("OK");
   }
 
-  // Closes menus and notes that lie over the game's own screen.
+  // Closes menus and notes that cover the game's own screen.
   async leave() {
     for (let backs = 0; backs < MOST_BACKS; backs++) {
       const place = this.place();
@@ -104,7 +104,7 @@ export class Fingers {
     for (const [number, word] of words.entries()) {
       if (number) await this.take("→");
       const tiles = this.device.call("spell", word.normalize("NFC"));
-      if (!tiles) throw new Error(word); // the tiles cannot spell it
+      if (!tiles) throw new Error(word); // no tiles spell it
       for (const tile of tiles) await this.take(tile);
     }
     await this.take("✓");

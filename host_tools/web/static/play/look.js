@@ -1,5 +1,5 @@
-// What `expect` asks of the device, as of the instant of its step: host_tools/scenario/expect.py.
-// Texts on the screen are what the firmware draws, where the tools read them off the picture.
+// Checks what `expect` states, as of the instant of its step, as in host_tools/scenario/expect.py.
+// Screen texts are those that the firmware draws; the host tools read them from the picture instead.
 
 import { CONFIRM_US, Mismatch } from "./macros.js";
 import { items } from "./steps.js";
@@ -12,7 +12,7 @@ function msOf(text) {
   return minutes === undefined ? NaN : (sign ? -1 : 1) * Math.round(60_000 * minutes + 1000 * seconds);
 }
 
-// Which of the device's patterns a recording holds: [name, from ms, to ms or null]. tones:
+// Returns the device's sound patterns in a recording as [name, from ms, to ms or null]. tones:
 // [start us, end us or null, Hz].
 export function patterns(tones, { patterns: known, lasting }) {
   const starts = Object.fromEntries(Object.entries(known).map(([name, [[hz]]]) => [hz, name]));
@@ -27,7 +27,7 @@ export function patterns(tones, { patterns: known, lasting }) {
   return found;
 }
 
-// How many tones from the first on belong to one playing of the pattern.
+// Returns how many of the first tones belong to one playing of the pattern.
 function length(tones, steps, lasts) {
   let dueMs = tones[0][0] / 1000;
   for (let count = 0; ;) {
@@ -42,10 +42,10 @@ function length(tones, steps, lasts) {
 }
 
 export class Look {
-  // barrierUs: when the power next changes; looking ahead goes no farther.
+  // barrierUs: the next change of power, beyond which it cannot look ahead.
   constructor(device, guide, { tMs, us, barrierUs }) {
     Object.assign(this, { device, guide, tMs, us, barrierUs });
-    for (let limitUs = 0; limitUs < this.limitUs();) { // a stall that begins meanwhile puts it off
+    for (let limitUs = 0; limitUs < this.limitUs();) { // a stall that begins meanwhile extends it
       limitUs = this.limitUs();
       device.settle(us, limitUs);
     }
@@ -56,7 +56,7 @@ export class Look {
     return Math.min(Math.max(this.us, this.device.stalledUntilUs) + CONFIRM_US, this.barrierUs);
   }
 
-  // Throws Mismatch for the first item of the list that does not hold.
+  // Throws Mismatch for the first item of the list that is not met.
   check(list) {
     for (const item of items(list)) {
       const screen = /^(no\s+)?screen\s+"([^"]*)"$/.exec(item);
@@ -81,7 +81,7 @@ export class Look {
     if (seen !== Number(wanted)) throw new Mismatch(item, String(seen));
   }
 
-  // A picture may take until CONFIRM_US after the step to be drawn.
+  // Allows the picture up to CONFIRM_US after the step to be drawn.
   screen(item, text, wanted) {
     for (;;) {
       const lines = this.device.call("screen") ?? [];
@@ -90,7 +90,7 @@ export class Look {
     }
   }
 
-  // A line that reads as one may be drawn in pieces: look for its words then.
+  // A line may be drawn in pieces; inPieces: look for its words one by one.
   shows(lines, text, inPieces) {
     const words = lines.join(" ").split(" ");
     return [lines.join("\n"), lines.join(" ")].some((all) => all.includes(text)) ||

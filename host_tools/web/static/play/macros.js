@@ -1,22 +1,22 @@
-// The macros of a scenario, as host_tools/scenario/macros.py does them: what a player or an arbiter
-// would press. Where the device does not go along, Refused ends the macro.
+// The macros of a scenario, as in host_tools/scenario/macros.py: the keys that a player or an arbiter
+// would press. If the device does not accept them, Refused ends the macro.
 
 import { Arbiter } from "./arbiter.js";
 import { Fingers, Refused } from "./fingers.js";
 
-export const CONFIRM_US = 40_000; // a press is confirmed at most so long after its contact closes
+export const CONFIRM_US = 40_000; // a press is confirmed at most this long after its contact closes
 const ARM_PRESSES = 4;
 const HOLD_US = 2_100_000;
 const CONFIRM_WITHIN_US = 2_000_000;
-// Macros that mean nothing in other phases than these.
+// Macros that are valid only in these phases.
 const PHASES = {
   arm: ["setup"], stop: ["running", "count"], mark: ["running", "count"],
   finish: ["stopped", "count"], close: ["over"], next: ["closed"],
 };
-// Macros whose first key stops the clocks: it is pressed at the macro's own instant.
+// Macros whose first key stops the clocks; it is pressed at the macro's exact time.
 const FIRST_KEYS = { stop: "STOP", challenge: "CHALLENGE" };
 
-// A line whose expectation does not hold: what was expected, what was seen.
+// A line whose expectation is not met, with the expected and the seen.
 export class Mismatch extends Error {
   constructor(expected, seen) {
     super(`${expected} ≠ ${seen}`);
@@ -31,7 +31,7 @@ export class Macros {
     this.ofArbiter = new Arbiter(this.fingers, guide);
   }
 
-  // Plans the first key of a macro that is due before the look after the previous step has ended.
+  // Plans a macro's first key if it is due before the previous step's look has ended.
   plan(step, us, beforeUs) {
     const key = FIRST_KEYS[step.verb];
     if (!key || us <= beforeUs || us - beforeUs > CONFIRM_US) return;
@@ -41,7 +41,7 @@ export class Macros {
     this.planned = true;
   }
 
-  // Presses what the macro says, at its instant; false where the device does not go along.
+  // Presses the macro's keys at its time; returns false if the device does not accept them.
   async run({ verb, words, text }, us) {
     const { fingers } = this;
     fingers.begin();
@@ -60,7 +60,7 @@ export class Macros {
     }
   }
 
-  // Waits until the presses up to `us` are confirmed; true if the first key is down by then.
+  // Waits until the presses up to `us` are confirmed; returns true if the first key is already down.
   begunEarly(verb, us) {
     const { device, fingers, planned } = this;
     const key = FIRST_KEYS[verb];
@@ -72,7 +72,7 @@ export class Macros {
     return early;
   }
 
-  // Arms, if a preset is set and the device has come up in setup.
+  // Arms the clock if a preset is set and the device has started in setup.
   async afterPowerOn(preset) {
     if (!preset || this.fingers.phase() !== "setup") return;
     await this.run({ verb: "arm", words: [], text: "arm" }, this.device.nowUs);
@@ -127,7 +127,7 @@ export class Macros {
     await fingers.tap("B");
   }
 
-  // Both sign, once the buttons answer: after an end by time they are deaf for a while.
+  // Both players sign once the buttons answer: after an end by time they are ignored for a while.
   async close() {
     const { fingers, device } = this;
     await fingers.until(device.nowUs + Number(fingers.field("deaf") ?? 0) * 1000);

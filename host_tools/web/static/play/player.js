@@ -1,5 +1,5 @@
-// Plays a scenario on a device of the page, from the first step to the first that fails: the order
-// of things is that of host_tools/scenario/runner.py. Times are ms and us since the world began.
+// Plays a scenario on the page's device until the first step that fails, in the same order as
+// host_tools/scenario/runner.py. Times are in ms and us since the world began.
 
 import { Look } from "./look.js";
 import { Macros, Mismatch } from "./macros.js";
@@ -8,13 +8,13 @@ const PRESS_MS = 80;
 const later = ["expect", "press", "hold"];
 
 export class Player {
-  // stage: { device, until(us) a promise, power(what) a promise, flip(offset, bit), told(line) }.
+  // stage: { device, until(us) and power(what), which return promises, flip(offset, bit), told(line) }.
   constructor(stage, guide) {
     Object.assign(this, { stage, guide, device: stage.device, endMs: 0, line: 0 });
     this.macros = new Macros(this.device, stage.until, guide);
   }
 
-  // { passed, line, expected, seen }; the line is 0 when all steps held.
+  // Returns { passed, line, expected, seen }; line is 0 if every step passed.
   async play({ settings, steps }) {
     this.preset = "preset" in settings;
     try {
@@ -31,7 +31,7 @@ export class Player {
     }
   }
 
-  // Steps at known times, then one that the device's answers end.
+  // Plays steps at known times, then one whose end depends on the device.
   async stretch(timed) {
     for (const due of timed) this.plan(due);
     const [before, last] = timed.slice(-2);
@@ -46,7 +46,7 @@ export class Player {
     }
   }
 
-  // What stands after an `expect` or a press of the same instant comes a microsecond later.
+  // A step after an `expect` or a press at the same time happens a microsecond later.
   times(steps) {
     let [nowMs, laterUs] = [this.endMs, 0];
     return steps.map((step) => {
@@ -63,7 +63,7 @@ export class Player {
     });
   }
 
-  // Outside events happen when they are due, no matter when the device is looked at.
+  // Plans an outside event for when it is due, no matter when the device is looked at.
   plan({ step: { verb, words, text }, us }) {
     const { device } = this;
     if (verb === "press" || verb === "hold") {
@@ -92,7 +92,7 @@ export class Player {
       await stage.power(text);
       return;
     }
-    await stage.until(Math.ceil(device.nowUs / 1000) * 1000); // its milliseconds are those of the scenario
+    await stage.until(Math.ceil(device.nowUs / 1000) * 1000); // align its milliseconds with the scenario's
     await stage.power(text);
     await this.macros.afterPowerOn(this.preset);
     this.endMs = Math.max(this.endMs, Math.ceil(device.nowUs / 1000));

@@ -3,16 +3,16 @@
 import { Player } from "./player.js";
 
 const DEFAULT_LIST = "es";
-const WORLDS = ["bounce", "board", "boot"]; // settings of what is round the firmware
+const WORLDS = ["bounce", "board", "boot"]; // settings of the world, not of the firmware
 
 export class Stage {
-  // until(us): a promise that time has come to an instant. told(line): which line is next.
-  // lexicon(name): the bytes of a word list.
+  // until(us): resolves when time has reached an instant. told(line): receives the next line's
+  // number. lexicon(name): returns the bytes of a word list.
   constructor(device, { until, told, lexicon }) {
     Object.assign(this, { device, until, told, lexicon });
   }
 
-  // See Player.play(); throws what the firmware says of a setting that it does not take.
+  // See Player.play(); throws the firmware's error for a setting that it refuses.
   async play(scenario) {
     const { settings } = scenario;
     await this.provision(settings);
@@ -25,7 +25,7 @@ export class Stage {
     const stored = Object.entries(settings).filter(([name]) => !WORLDS.includes(name));
     await device.powerOn();
     this.guide = device.call("guide");
-    // The PIN last: the settings are behind it then.
+    // The PIN comes last: once set, it protects the other settings.
     stored.sort(([one], [other]) => (one === "pin") - (other === "pin"));
     for (const setting of stored) device.call("choose", ...setting);
     device.powerCut();

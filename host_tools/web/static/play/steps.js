@@ -1,4 +1,4 @@
-// The text of a scenario as steps: what `corrido scenario` plays, a page plays too.
+// Parses the text of a scenario, in the format of `corrido scenario`, into steps.
 
 const VERBS = ["power", "reset", "press", "hold", "i2c", "stall", "flip", "expect", "arm", "stop",
   "mark", "challenge", "arbiter", "finish", "close", "next"];
@@ -35,7 +35,7 @@ function step(line, text) {
   };
 }
 
-// { settings, steps }; throws NoStep.
+// Returns { settings, steps }; throws NoStep.
 export function scenario(text) {
   const found = { settings: {}, steps: [] };
   for (const [number, raw] of text.split(/\r\n|\r|\n/).entries()) {
