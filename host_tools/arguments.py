@@ -28,7 +28,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 def filled(text: str) -> str:
     """Return a text; ArgumentTypeError if it is empty."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("a text is wanted, and it is empty")
+        raise argparse.ArgumentTypeError("the text must not be empty")
     return text
 
 

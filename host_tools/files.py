@@ -24,7 +24,7 @@ def read_bytes(path: Path, most_bytes: int = FILE_BYTES) -> bytes:
     except ValueError as error:  # a null character in the name
         raise UserError(f"{path}: {error}") from error
     if len(data) > most_bytes:
-        raise UserError(f"{path}: larger than {most_bytes} bytes, the most that it may have")
+        raise UserError(f"{path}: larger than {most_bytes} bytes, its limit")
     return data
 
 
@@ -58,7 +58,7 @@ def made_folder(path: Path) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise UserError(f"{path}: a file is in the way, and a folder is wanted") from error
+        raise UserError(f"{path}: a file is in the way of this folder") from error
     return path
 
 

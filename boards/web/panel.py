@@ -131,7 +131,7 @@ class Panel:
         """Delete one of the club's own presets; if in use, its base takes over. Or Refused."""
         self._check_settable()
         if name not in self.own_presets():
-            raise Refused("no preset %s of one's own" % name)
+            raise Refused("no own preset %s" % name)
         self._app.presets.drop(name)
         self._app.settings.commit()
         self._take_settings()

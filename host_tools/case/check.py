@@ -66,7 +66,7 @@ def thick_enough(name: str, mesh: trimesh.Trimesh, seed: int = 1) -> list[str]:
     if thinnest >= LEAST_WALL - TOLERANCE:
         return []
     at = ", ".join(f"{c:.0f}" for c in points[rays[int(walls.argmin())]])
-    return [f"{name}: {thinnest:.2f} mm thick at {at}; {LEAST_WALL} are wanted"]
+    return [f"{name}: {thinnest:.2f} mm thick at {at}; at least {LEAST_WALL} needed"]
 
 
 def printable(name: str, lying: trimesh.Trimesh) -> list[str]:

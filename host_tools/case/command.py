@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """examples:
   corrido case build -o case                                   a Pico, 2.42", flat
-  corrido case build -o case --form tilted --board esp32s3     two displays, one a player
+  corrido case build -o case --form tilted --board esp32s3     two displays, one per player
   corrido case check --form tilted --display 0.96              is it closed, thick, printable?"""
 
 
@@ -63,7 +63,7 @@ def _add(verbs: argparse._SubParsersAction, name: str, summary: str) -> argparse
     board = one.add_argument("--board", default="pico", help="pico (default), pico_w, esp32, ...")
     completion.offer(board, completion.boards)
     one.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
-    one.add_argument("--form", default="flat", help="flat (default), or tilted: a roof")
+    one.add_argument("--form", default="flat", help="flat (default), or tilted like a roof")
     one.add_argument("--json", action="store_true", help="one JSON document")
     return one
 
@@ -74,7 +74,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "case",
         help="the enclosure, from code",
         description="The enclosure as STL to print, STEP "
-        "to change, and a drilling template as SVG at 1:1. Not yet printed by anybody.",
+        "to change, and a drilling template as SVG at 1:1. Not yet printed.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -163,7 +163,7 @@ def refuse_in_play(client: Client, force: bool) -> bool:
     if status is not None and status["running"] != "none" and not force:
         raise UserError(
             f"{client.port}: a clock runs (A {status['clock.A']}, B {status['clock.B']}, game "
-            f"{status['game']}): end the game first, or --force stops it here"
+            f"{status['game']}): end the game first, or stop it with --force"
         )
     return status is not None
 

@@ -24,7 +24,7 @@ EXAMPLES = {
   corrido provision --all --plan hall.csv --report evening
   corrido provision --port COM3 --port COM4 --set preset=fise-corrido --set pin=4711
   corrido provision --all --plan hall.csv --keys hall.keys    each log signed; verify with --key
-hall.csv, a line a board (found by `id` or `port`; every other column is a setting):
+hall.csv, one line per board (found by `id` or `port`; every other column is a setting):
   id,device-name,table,preset,lexicon,pin
   e6614103e7452d2f,Mesa 1,1,fise-corrido,es,4711""",
     "doctor": """examples:
@@ -33,7 +33,7 @@ hall.csv, a line a board (found by `id` or `port`; every other column is a setti
   corrido doctor --port /dev/ttyACM0 --self-test --crystal 30 --json""",
     "status": """examples:
   corrido status                             every device on USB
-  corrido status --watch                     again and again, until Ctrl-C
+  corrido status --watch                     repeat until Ctrl-C
   corrido status --port /dev/ttyACM0 --json  all fields""",
     "config": """examples:
   corrido config get
@@ -70,7 +70,7 @@ def _flash(args: argparse.Namespace) -> int:
         return 0
     print(line)
     if args.sha256 is None:
-        print("not checked against a published hash: --sha256 does it", file=sys.stderr)
+        print("not checked against a published hash: give it with --sha256", file=sys.stderr)
     return 0
 
 
@@ -96,7 +96,7 @@ def _deploy(args: argparse.Namespace) -> int:
     if done.about:
         print(f"{port}: ready: the firmware runs, its lexicon is whole: {done.about['lexicon']}")
     else:
-        print(f"{port}: not asked whether it starts: not the project's firmware", file=sys.stderr)
+        print(f"{port}: start not checked: this is not the project's firmware", file=sys.stderr)
     if done.identity.frozen and args.firmware is None:
         made_of = _made_of(done.identity.state)
         print(f"firmware {done.identity.frozen} is in the board's image{made_of}; "
@@ -186,18 +186,18 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
     completion.offer(board, completion.boards)
     lexicon = parser.add_argument(
         "--lexicon", action="append", metavar="NAME",
-        help="shipped list or .lex file; more than one possible; all shipped ones by default",
+        help="shipped list or .lex file; may be repeated (default: all shipped ones)",
     )  # fmt: skip
     completion.offer(lexicon, completion.lexicons)
     parser.add_argument(
         "--libs", nargs="?", const="", metavar="SOURCE",
-        help="bring the micropython-lib packages of the board's manifest too: from MicroPython's "
-        "package index, or from SOURCE: a folder with micropython-lib, or another index's address",
+        help="also install the micropython-lib packages of the board's manifest, from the usual "
+        "index or from SOURCE: a folder with micropython-lib, or another index's address",
     )  # fmt: skip
     parser.add_argument(
         "--firmware", type=Path, metavar="FOLDER", help="another firmware than the project's"
     )
-    parser.add_argument("--force", action="store_true", help="even while a clock runs")
+    parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -208,12 +208,14 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--sha256",
         type=arguments.sha256,
         metavar="HEX",
-        help="published hash; no other is flashed",
+        help="published hash; refuse any other image",
     )
     flash.add_argument("--drive", type=Path, help="drive of the board, if it is not found")
     flash.add_argument("--erase", action="store_true", help="erase an ESP32 first, log and all")
     flash.add_argument(
-        "--force", action="store_true", help="even while a clock runs, or if it empties the board"
+        "--force",
+        action="store_true",
+        help="go on even while a clock runs, or if it erases the board",
     )
     flash.set_defaults(run=_flash)
     deploy = _parser(subparsers, "deploy", "put the firmware on a board, or bring it up to date")
@@ -225,7 +227,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     status = _parser(subparsers, "status", "show phase, clocks and game of running devices")
     status.add_argument(
         "--watch", type=_seconds, nargs="?", const=2.0, metavar="SECONDS",
-        help="again and again, every 2 seconds by default, until Ctrl-C",
+        help="repeat until Ctrl-C, every 2 seconds by default",
     )  # fmt: skip
     status.set_defaults(run=_status)
     _register_config(subparsers)
@@ -243,17 +245,17 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
         "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting for all boards"
     )
     completion.offer(pairs, completion.assignments)
-    provision.add_argument("--pin", help="the arbiter's PIN that the boards have now")
+    provision.add_argument("--pin", help="the boards' current PIN")
     provision.add_argument(
         "--keys", type=Path, metavar="FILE",
-        help="give each board a key of its own to sign its log with, and keep it in FILE: for "
-        "the director alone",
+        help="give each board its own key to sign its log, and save the keys in FILE, for the "
+        "director only",
     )  # fmt: skip
     provision.add_argument(
         "--report", type=Path, metavar="STEM", help="write STEM.json, STEM.csv and STEM.html"
     )
     provision.add_argument(
-        "--language", choices=LANGUAGES, default="es", help="of the page to sign (default es)"
+        "--language", choices=LANGUAGES, default="es", help="for the page to sign (default es)"
     )
     provision.add_argument(
         "--jobs",
@@ -302,10 +304,10 @@ def _register_config(subparsers: argparse._SubParsersAction) -> None:
         if verb == "export":
             one.add_argument(
                 "-o", "--output", type=Path, metavar="FILE",
-                help="write a file, in UTF-8 whatever the terminal speaks",
+                help="write to a file, always in UTF-8",
             )  # fmt: skip
         if verb == "forget-pin":
-            one.add_argument("--force", action="store_true", help="even while a clock runs")
+            one.add_argument("--force", action="store_true", help="go on even while a clock runs")
             continue
         one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb != "export":
@@ -344,21 +346,21 @@ def _after_the_verb(parser: argparse.ArgumentParser) -> None:
 
 
 def _register_preset(subparsers: argparse._SubParsersAction) -> None:
-    preset = _parser(subparsers, "preset", "keep presets of one's own on a device, by name")
+    preset = _parser(subparsers, "preset", "keep your own presets on a device, by name")
     verbs = preset.add_subparsers(dest="verb", metavar="VERB", required=True)
     for verb, text in (
-        ("list", "show the presets of one's own"),
-        ("add", "keep a preset, or change the one of that name"),
-        ("use", "let games go by a preset, one's own or a federation's"),
-        ("remove", "take a preset of one's own away"),
+        ("list", "list your own presets"),
+        ("add", "save a preset, or change the one of that name"),
+        ("use", "play by a preset, your own or a federation's"),
+        ("remove", "remove one of your own presets"),
     ):
         one = _add_verb(verbs, verb, text, "preset")
         one.add_argument("--pin", help="the arbiter's PIN, where the device has one")
         if verb == "list":
             continue
-        one.add_argument("name", metavar="NAME", help="a to z, digits and -, at most 16 of them")
+        one.add_argument("name", metavar="NAME", help="up to 16 of a to z, digits and -")
         if verb == "add":
-            base = one.add_argument("base", metavar="PRESET", help="the one that it differs from")
+            base = one.add_argument("base", metavar="PRESET", help="the preset that it changes")
             completion.offer(base, completion.presets)
-            one.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="in its place")
+            one.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="what differs")
     preset.set_defaults(run=_preset)

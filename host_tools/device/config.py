@@ -37,7 +37,7 @@ def refuse_unknown(wanted: list[str]) -> None:
     table = _table()
     for name in wanted:
         if name in ready.secrets():
-            raise UserError(f"{name}: is written and never told; `corrido config set` changes it")
+            raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
         if name not in table.NAMES:
             near = difflib.get_close_matches(name, names(), 3)
             what = f"did you mean {', '.join(near)}?" if near else f"one of {', '.join(names())}"
@@ -60,7 +60,7 @@ def checked(name: str, value: Any) -> Any:
         return _checked_key(str(value or ""))
     table = _table()
     if name == "lexicon" and value in ("", None):
-        raise UserError("lexicon: name one: without a list the device judges no challenge")
+        raise UserError("lexicon: cannot be empty: challenges need a list")
     if value in ("", None) and name in table.NAMES and table.default_of(name) is None:
         return None  # back to the preset's value
     if isinstance(value, str) and clean(value) != value:

@@ -51,7 +51,7 @@ def load(source: str, sha256: str | None) -> Image:
     A refused image is removed from the cache, so that the next run fetches it again.
     """
     if "://" in source and not source.startswith("https://"):
-        raise UserError(f"{source}: an image is fetched by https:// only, or name a file")
+        raise UserError(f"{source}: give an https:// address or a file")
     if not source.startswith("https://"):
         return _read(Path(source), sha256)
     path = _fetched(source)
@@ -88,7 +88,7 @@ def _what(path: Path, data: bytes) -> tuple[str, str]:
 def _uf2_chip(path: Path, data: bytes) -> str:
     """Return the chip of a UF2 after checking every block, which finds a partial download."""
     if len(data) % UF2_BLOCK:
-        raise UserError(f"{path}: cut off in a block: download the image again")
+        raise UserError(f"{path}: cut off within a block: download the image again")
     total = struct.unpack_from("<I", data, 24)[0]
     for number in range(len(data) // UF2_BLOCK):
         block = struct.unpack_from("<8I", data, number * UF2_BLOCK)

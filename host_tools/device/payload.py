@@ -24,7 +24,7 @@ def check_firmware(top: Path) -> None:
     """Raise UserError if a folder holds no firmware."""
     missing = [name for name in ("boot.py", "main.py") if not (top / name).is_file()]
     if missing or not (top / "corrido").is_dir():
-        raise UserError(f"{top}: no firmware: a folder with boot.py, main.py and corrido/")
+        raise UserError(f"{top}: not a firmware: needs boot.py, main.py and corrido/")
 
 
 def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:
@@ -100,7 +100,7 @@ def _whole(path: Path) -> bytes:
 
     if path.suffix != LEXICON_SUFFIX or len(path.stem) > LONGEST_NAME:
         raise UserError(
-            f"{path}: a list is called NAME{LEXICON_SUFFIX}, NAME of {LONGEST_NAME} at most"
+            f"{path}: name it NAME{LEXICON_SUFFIX}, with a NAME of at most {LONGEST_NAME} letters"
         )
     try:
         with closing(Lexicon(str(path))) as lexicon:
@@ -108,7 +108,7 @@ def _whole(path: Path) -> bytes:
                 return path.read_bytes()
     except LexiconDamaged as error:
         raise UserError(f"{path}: damaged, not sent: {error}") from error
-    raise UserError(f"{path}: damaged, not sent: a bit of it is not as it was")
+    raise UserError(f"{path}: damaged, not sent: its checksum does not match")
 
 
 def assemble(

@@ -77,7 +77,7 @@ def _refuse_doubled(rows: list[Row], finder: str) -> None:
     for row in rows:
         name = getattr(row, finder)
         if name and name in seen:
-            raise UserError(f"{row.where}: {finder} {name} stands in {seen[name].where} too")
+            raise UserError(f"{row.where}: {finder} {name} is also in {seen[name].where}")
         seen[name] = row
 
 
@@ -88,7 +88,7 @@ def load(path: Path | None) -> Plan:
     rows = _rows(path)
     if not rows:
         raise UserError(
-            f"{path}: no line for a board: the first one names the columns, as in "
+            f"{path}: no line for a board: the first line names the columns, as in "
             "`id,table,pin`, and each after it is a board's"
         )
     return Plan(rows)

@@ -86,5 +86,5 @@ def _list(kept: Kept, as_json: bool) -> int:
         used = "  (in use)" if name == kept.get("preset") else ""
         print(f"{name}{used}: {' '.join(kept.get(setting).split('/')[1:])}")
     if not stored:
-        print("none yet: `corrido preset add NAME fise-corrido budget=1200` keeps one")
+        print("none yet: `corrido preset add NAME fise-corrido budget=1200` saves one")
     return 0

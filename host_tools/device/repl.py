@@ -129,7 +129,7 @@ class Repl:
         if answer == b"\x04":  # the board gave up: its traceback follows
             raise TransportExecError(b"", self.transport.read_until(1, b"\x04")[:-1].decode())
         if answer != READY:
-            raise TransportError(f"{answer!r} for a go-ahead")
+            raise TransportError(f"{answer!r} instead of a go-ahead")
 
     def get(self, path: str) -> bytes:
         """Return the bytes of a file on the board."""

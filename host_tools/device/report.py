@@ -90,7 +90,7 @@ def write(stem: Path, entries: list[dict[str, Any]], language: str = "es") -> No
 def try_out(stem: Path) -> None:
     """Raise UserError or OSError if the report cannot be written; leave earlier ones alone."""
     if not stem.name:
-        raise UserError(f"--report {stem}: the name of a file is wanted, without .csv or .html")
+        raise UserError(f"--report {stem}: give a file name without .csv or .html")
     stem.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=stem.parent, prefix=stem.name):
         return

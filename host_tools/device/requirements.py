@@ -71,7 +71,7 @@ class Checker(Collector):
     def fs_writefile(self, path: str, data: bytes, progress_callback: Any = None) -> None:
         """Accept a file again; ValueError if it has a hash, since it should match by now."""
         if path in self._hashed:
-            raise ValueError(f"{path} came with another hash than the index says")
+            raise ValueError(f"{path} does not have the hash in the index")
 
 
 def required(manifest: Path) -> list[str]:
@@ -116,7 +116,7 @@ def _explained(name: str) -> Iterator[None]:
     except (CommandError, OSError, HTTPException, ValueError) as error:
         reason = str(error) or type(error).__name__
         raise UserError(
-            f"library {name}: not to be had from the package index ({reason}); without a network "
+            f"library {name}: not available from the package index ({reason}); without a network "
             "--libs FOLDER takes it from a copy of micropython-lib"
         ) from error
     finally:

@@ -24,12 +24,12 @@ EXAMPLES = """examples:
   corrido hall setup club --hall club --tables 20 --host 192.168.4.1
                                               a folder for Mosquitto, and a plan for provision
   mosquitto -c club/mosquitto.conf            the broker
-  corrido provision --plan club/devices.csv   every device its account
+  corrido provision --plan club/devices.csv   an account for every device
   corrido hall --account club/director.json   the live page; --table in the terminal too
   corrido hall export --round 3 -o round3.csv results, as they are signed
   corrido hall import round3/* codes.csv      logs and closing codes of devices without a radio
   corrido hall --usb                          tables on this computer's USB
-  corrido hall replay --round 3               the round once more"""
+  corrido hall replay --round 3               the round again"""
 
 
 def _place(text: str) -> tuple[str, int]:
@@ -192,13 +192,13 @@ def _shared(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=STORE,
         metavar="FILE",
-        help=f"where all is kept (default {STORE})",
+        help=f"file of the store (default {STORE})",
     )
     parser.add_argument(
         "--plan",
         type=Path,
         metavar="CSV",
-        help="names and rounds by table, where the devices were not told",
+        help="names and rounds by table, for devices that were not told",
     )
 
 
@@ -211,13 +211,13 @@ def _add_setup(verbs: argparse._SubParsersAction) -> None:
         epilog="example: corrido hall setup club --hall club --tables 20 --host 192.168.4.1",
     )
     one.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
-    one.add_argument("--hall", required=True, help="its name in the topics")
+    one.add_argument("--hall", required=True, help="the hall's name in topics")
     one.add_argument(
-        "--tables", type=arguments.whole(1, 999), default=20, help="how many devices (default 20)"
+        "--tables", type=arguments.whole(1, 999), default=20, help="number of devices (default 20)"
     )
     one.add_argument("--host", required=True, help="address of this computer on the hall's Wi-Fi")
     one.add_argument(
-        "--port", type=arguments.port, default=0, help="of the broker (8883, plain 1883)"
+        "--port", type=arguments.port, default=0, help="of the broker (8883; plain: 1883)"
     )
     one.add_argument("--plain", action="store_true", help="without TLS")
     one.add_argument("--wifi", help="name of the Wi-Fi, for the devices")
@@ -257,10 +257,10 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     taking.set_defaults(run=_import)
     again = verbs.add_parser(
         "replay",
-        help="a finished round on the page, once more",
+        help="show a finished round on the page again",
         epilog="example: corrido hall replay --round 3 --speed 60",
     )
-    again.add_argument("--round", default="", help="which (default: games without a round)")
+    again.add_argument("--round", default="", help="its name (default: games without a round)")
     again.add_argument(
         "--speed",
         type=_speed,
@@ -269,7 +269,7 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         help="hall seconds per second (default 60)",
     )
     again.add_argument(
-        "--port", type=arguments.port, default=DEFAULT_PORT, help="of the page, on loopback"
+        "--port", type=arguments.port, default=DEFAULT_PORT, help="for the page, on loopback"
     )
     again.set_defaults(run=_replay)
     for one in (export, taking, again):
@@ -304,7 +304,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--port",
         type=arguments.port,
         default=DEFAULT_PORT,
-        help=f"of the page, on loopback (default {DEFAULT_PORT}, 0: a free one)",
+        help=f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)",
     )
     parser.add_argument(
         "--phone",
@@ -312,6 +312,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         metavar="HOST[:PORT]",
         help="show the queue there, read-only, behind a token in the link",
     )
-    parser.add_argument("--table", action="store_true", help="in the terminal too")
+    parser.add_argument("--table", action="store_true", help="show it in the terminal too")
     _shared(parser)
     parser.set_defaults(run=run)

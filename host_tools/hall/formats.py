@@ -86,7 +86,7 @@ def _scored(found: list[Row]) -> list[Row]:
         if missing and row["ending"] != "void":
             raise UserError(
                 f"table {row['table']!r}, game {row['game']}: no {missing[0]}; a tournament "
-                "program wants names (--plan) and final scores", 1)  # fmt: skip
+                "program needs names (--plan) and final scores", 1)  # fmt: skip
     return [row for row in found if row["ending"] != "void"]
 
 

@@ -43,7 +43,7 @@ def address_of(file: Path) -> Address:
         return Address(found["host"], int(found["port"]), found["user"], found["password"], ca,
                        found["hall"])  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UserError(f"{file}: no account written by `corrido hall setup` ({error})") from error
+        raise UserError(f"{file}: not an account of `corrido hall setup` ({error})") from error
 
 
 def _client(address: Address) -> mqtt.Client:
@@ -61,7 +61,7 @@ def _client(address: Address) -> mqtt.Client:
         try:
             client.tls_set_context(ssl.create_default_context(cafile=str(address.ca)))
         except (OSError, ssl.SSLError) as error:
-            raise UserError(f"{address.ca}: no certificate: {error}") from error
+            raise UserError(f"{address.ca}: not a certificate: {error}") from error
     return client
 
 

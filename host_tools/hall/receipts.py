@@ -127,7 +127,7 @@ def load(path: Path) -> list[Receipt]:
         codes = _from_photograph(path) if suffix in PHOTOGRAPHS else _from_text(path)
         found = [receipt for receipt in map(parse, codes) if receipt]
     if not found:
-        raise UserError(f"{path}: no closing code of a game is in it")
+        raise UserError(f"{path}: no closing code of a game found")
     return found
 
 
@@ -142,14 +142,14 @@ def _from_photograph(path: Path) -> list[str]:
         import zxingcpp
         from PIL import Image, UnidentifiedImageError
     except ImportError as error:
-        raise UserError(f"photographs want zxing-cpp and pillow: pip install '.[hall]' ({error})",
+        raise UserError(f"photographs need zxing-cpp and pillow: pip install '.[hall]' ({error})",
                         1) from error  # fmt: skip
     Image.MAX_IMAGE_PIXELS = LARGEST_PIXELS
     try:
         with Image.open(path) as picture:
             grey = picture.convert("L")
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
-        raise UserError(f"{path}: no picture that can be read: {error}") from error
+        raise UserError(f"{path}: not a readable picture: {error}") from error
     return [found.text for found in zxingcpp.read_barcodes(grey)]
 
 
@@ -158,7 +158,7 @@ def _from_table(path: Path) -> Iterator[Receipt]:
     reader = csv.DictReader(io.StringIO(read_text(path, "CSV UTF-8")))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
-        raise UserError(f"{path}: no table of closing codes: the column {missing[0]} is not there")
+        raise UserError(f"{path}: not a table of closing codes: no column {missing[0]}")
     for number, row in enumerate(reader, 2):
         receipt = parse(_as_code({name: _unquoted(row.get(name)) for name in row if name}))
         if receipt is None:

@@ -76,7 +76,7 @@ class Store:
             self._db.execute("PRAGMA synchronous=NORMAL")
             self._prepare()
         except sqlite3.DatabaseError as error:
-            raise UserError(f"{path}: no store of a hall: {error}") from error
+            raise UserError(f"{path}: not a store of a hall: {error}") from error
         self.refused = 0
 
     def _prepare(self) -> None:

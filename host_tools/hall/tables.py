@@ -67,7 +67,7 @@ class Plan:
         delimiter = ";" if ";" in lines.partition("\n")[0] else ","
         reader = csv.DictReader(io.StringIO(lines), delimiter=delimiter)
         if "table" not in (reader.fieldnames or ()):
-            raise UserError(f"{path}: the columns {', '.join(PLAN_COLUMNS)} are wanted")
+            raise UserError(f"{path}: needs the columns {', '.join(PLAN_COLUMNS)}")
         for row in reader:
             self._rows[clean(row["table"] or "")] = {
                 name: clean(row.get(name) or "") for name in PLAN_COLUMNS

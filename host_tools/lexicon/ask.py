@@ -32,7 +32,7 @@ def open_whole(path: Path) -> Iterator[Lexicon]:
         raise UserError(f"{path}: {error.strerror or error}") from error
     with closing(lexicon):
         if not lexicon.verify_whole():
-            raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
+            raise UserError(f"{path}: damaged: its hash does not match; compile or copy it again")
         try:
             yield lexicon
         except LexiconDamaged as error:
@@ -64,7 +64,7 @@ def _by_micropython(path: Path, words: list[tuple[int, ...] | None]) -> list[boo
         raise UserError(f"{path}: {lines[-1]}")
     whole, *found = done.stdout.split()
     if whole != "1":
-        raise UserError(f"{path}: damaged: its hash does not agree; compile or copy it again")
+        raise UserError(f"{path}: damaged: its hash does not match; compile or copy it again")
     answers = iter(found)
     return [bool(word) and next(answers) == "1" for word in words]
 

@@ -37,14 +37,14 @@ def read_cases(path: Path) -> list[dict[str, str]]:
     except csv.Error as error:
         raise UserError(f"{path}: line {table.reader.line_num}: {error}") from None
     if not rows:
-        raise UserError(f"{path}: no case in it")
+        raise UserError(f"{path}: no cases in it")
     return rows
 
 
 def _check(row: dict[str, str], where: str) -> None:
     for column in COLUMNS:
         if row[column] is None:
-            raise UserError(f"{where}: without its {column}")
+            raise UserError(f"{where}: no {column}")
     if row["playable"] not in ("yes", "no"):
         raise UserError(f"{where}: playable {row['playable']!r}: yes or no")
 

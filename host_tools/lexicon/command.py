@@ -134,7 +134,7 @@ def check(args: argparse.Namespace) -> int:
     found = ask.answers(lexicon_path(args.file), words, args.runtime)
     if args.play:
         if not words:
-            raise UserError("a play without a word: give its words, or a line each to `-`")
+            raise UserError("no word: give the words of a play, or `-` for one play per line")
         print("valid" if all(answer == ask.PLAYABLE for answer in found) else "invalid")
         return 0
     for word, answer in zip(words, found, strict=True):

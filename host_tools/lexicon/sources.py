@@ -79,7 +79,7 @@ def _run(command: list[str], folder: Path, name: str) -> str:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines() or ["failed"]
-        raise UserError(f"{name} failed, which needs the network: {visible(lines[-1])}", 1)
+        raise UserError(f"{name} failed (it needs the network): {visible(lines[-1])}", 1)
     return done.stdout
 
 

@@ -173,7 +173,7 @@ class _Tails:
         if number in self._shared:
             return self._shared[number]
         if number >= len(self._every) or number in self._begun:
-            raise LexiconDamaged(f"damaged: entry {number} is led to in a circle, or is not there")
+            raise LexiconDamaged(f"damaged: entry {number} is part of a loop or missing")
         self._begun.add(number)
         words = self._below(number, 0)
         if what == REFERENCE:
@@ -196,7 +196,7 @@ class _Tails:
                 rests = self.of(self._bases[what] + which, what)
                 words += [(tile, *rest) for rest in rests]
             if len(words) > self._most or any(len(word) > LONGEST_WORD for word in words[-1:]):
-                raise LexiconDamaged("damaged: more or longer words than its head says")
+                raise LexiconDamaged("damaged: more or longer words than its header says")
         return words
 
 
@@ -209,5 +209,5 @@ def unpack(lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
     except (IndexError, RecursionError) as error:
         raise LexiconDamaged(f"damaged: its entries do not decode ({error})") from None
     if len(words) != lexicon.words or max(map(len, words), default=0) > LONGEST_WORD:
-        raise LexiconDamaged(f"damaged: {len(words)} words, its head says {lexicon.words}")
+        raise LexiconDamaged(f"damaged: {len(words)} words, its header says {lexicon.words}")
     yield from words

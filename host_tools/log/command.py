@@ -24,14 +24,14 @@ EXAMPLES = {
     "log": """examples:
   corrido log pull --all -o round3              every device on USB, into the folder round3
   corrido log verify round3                     are they whole?
-  corrido log export round3 --last -o round3.csv    a line for each table's last game""",
+  corrido log export round3 --last -o round3.csv    one line for each table's last game""",
     "pull": """examples:
   corrido log pull                              the device on USB, into NAME.corridolog
   corrido log pull --all -o round3              every device on USB, into the folder round3
   corrido log pull --port COM4 -o mesa-4.corridolog
 
-A device gives its log to whoever has its cable, without a PIN. The file tells which word of a
-challenge failed: it is the arbiter's. For players: show and export with --no-words.""",
+A device gives its log to whoever has its cable, without a PIN. The file says which word of a
+challenge failed: it is for the arbiter. For players: show and export with --no-words.""",
     "verify": """examples:
   corrido log verify mesa-4.corridolog
   corrido log verify round3                     all logs in the folder round3
@@ -74,7 +74,7 @@ def _pull(args: argparse.Namespace) -> int:
         print(json.dumps(saved))
     elif saved:
         print("\n".join(entry["file"] for entry in saved))
-        print("for the arbiter: it tells which words failed; show and export leave that out with "
+        print("for the arbiter: it says which words failed; show and export leave that out with "
               "--no-words", file=sys.stderr)  # fmt: skip
     return failed
 
@@ -121,7 +121,7 @@ def _verify(args: argparse.Namespace) -> int:
 
     named, keys = images.named(args.files), Keys(args.key)
     if (args.end or keys.one) and len(named) > 1:
-        raise UserError("--end, and a single key, are of one log: name one file")
+        raise UserError("--end and a single key are for one log: name one file")
     found = {str(path): images.load(path, keys) for path in named}
     reports = {path: report_on(image, args.end) for path, image in found.items()}
     if args.json:
@@ -253,7 +253,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    pull = _verb(verbs, "pull", "fetch the log of a running device; no clock is disturbed", _pull)
+    pull = _verb(verbs, "pull", "fetch the log of a running device, even during a game", _pull)
     port = pull.add_argument(
         "--port", action="append", metavar="PORT", help="serial port of the device"
     )
@@ -261,8 +261,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     pull.add_argument("--pin", help="the arbiter's PIN, where the console is closed")
     pull.add_argument("--all", action="store_true", help="every device on USB, or all --port")
     pull.add_argument("-o", "--output", metavar="PATH",
-                      help="file, or folder: one that is there or ends in a slash; with --all "
-                           "always")  # fmt: skip
+                      help="file, or folder: an existing one or one ending in a slash; with --all "
+                           "always a folder")  # fmt: skip
     verify = _verb(verbs, "verify", "follow the hash chain; exit 1 if it is broken", _verify)
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     verify.add_argument(
@@ -272,13 +272,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _key_option(verify)
     show = _verb(verbs, "show", "the account of a game", _show)
     show.add_argument("file", type=Path, metavar="FILE", help="a log from `corrido log pull`")
-    show.add_argument("--list", action="store_true", help="only which games the log keeps")
+    show.add_argument("--list", action="store_true", help="only list the games in the log")
     _game_options(show)
     export = _verb(verbs, "export", "games as CSV, JSON, page or chart", _export)
     export.add_argument("files", nargs="+", type=Path, metavar="FILE", help=FILES)
     export.add_argument("--format", choices=("csv", "json", "html", "svg"), default="csv",
-                        help="csv: one line per game (default); json: every entry; html: a page a "
-                             "game, to print; svg: its time chart")  # fmt: skip
+                        help="csv: one line per game (default); json: every entry; html: one page "
+                             "per game, to print; svg: its time chart")  # fmt: skip
     export.add_argument("-o", "--output", type=Path, metavar="PATH",
                         help="file; for html and svg a folder")  # fmt: skip
     export.add_argument("--last", action="store_true", help="only the latest game of each log")
@@ -310,11 +310,11 @@ def _key_option(parser: argparse.ArgumentParser) -> None:
 def _game_options(parser: argparse.ArgumentParser) -> None:
     _key_option(parser)
     parser.add_argument(
-        "--game", type=arguments.whole(0, 999_999), metavar="N", help="its number on the device"
+        "--game", type=arguments.whole(0, 999_999), metavar="N", help="number on the device"
     )
-    parser.add_argument("--language", choices=LANGUAGES, default="es", help="of the account")
+    parser.add_argument("--language", choices=LANGUAGES, default="es", help="for the account")
     parser.add_argument(
         "--no-words", action="store_true",
-        help="leave out which word was valid, and the hashes that would betray it: for logs that "
+        help="leave out which words were valid, and hashes that would reveal it: for logs that "
         "players may see",
     )  # fmt: skip

@@ -68,7 +68,7 @@ def only(path: Path) -> Path:
     """Return a file, or the only log in a folder or pattern; UserError if there are several."""
     found = named([path])
     if len(found) > 1:
-        raise UserError(f"{path}: {len(found)} logs, and one is wanted, as {found[0]}")
+        raise UserError(f"{path}: {len(found)} logs: name one of them, as {found[0]}")
     return found[0]
 
 
@@ -109,7 +109,7 @@ def region_of(numbers: dict[str, int]) -> Region:
     region = Region(*(numbers[name] for name in Region._fields))
     block, page, first, blocks = region
     if block % page or block * (first + blocks) > MOST_BYTES:
-        raise ValueError(f"{block=} {page=} {first=} {blocks=} is no flash")
+        raise ValueError(f"{block=} {page=} {first=} {blocks=} is not a flash")
     return region
 
 
@@ -122,7 +122,7 @@ def _check_blocks(region: Region, blocks: dict[int, bytes]) -> None:
         if not 0 <= number - region.first < region.blocks:
             raise ValueError(f"block {number} lies outside the journal")
         if len(data) > region.block:
-            raise ValueError(f"block {number} has {len(data)} bytes of {region.block}")
+            raise ValueError(f"block {number} has {len(data)} bytes, not {region.block}")
 
 
 class MemoryFlash:

@@ -21,7 +21,7 @@ def load(path: str | Path) -> Scenario:
         raise UserError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = len(LINE_END.findall(error.object[: error.start].decode())) + 1
-        raise ParseError(f"{path}: line {line}: no UTF-8 text: save the file as UTF-8") from error
+        raise ParseError(f"{path}: line {line}: not UTF-8 text: save the file as UTF-8") from error
 
 
 def parse(text: str, path: Path) -> Scenario:
@@ -47,7 +47,7 @@ class _Parser:
             except (Complaint, UserError) as error:
                 raise ParseError(f"{self._scenario.path}: line {number}: {error}") from error
         if not self._scenario.steps:
-            raise ParseError(f"{self._scenario.path}: no step in it: `at 0 power on` begins one")
+            raise ParseError(f"{self._scenario.path}: no steps in it: begin with `at 0 power on`")
         return self._scenario
 
     def _line(self, number: int, line: str) -> None:

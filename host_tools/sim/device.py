@@ -181,7 +181,7 @@ class Device:
         world = self.world
         self._restless = self._restless + 1 if due_us <= world.now_us else 0
         if self._restless > _RESTLESS_POLLS:
-            raise FirmwareError("it wants to be polled again and again at the same instant")
+            raise FirmwareError("it keeps asking to be polled at the same instant")
         world.advance(max(due_us, world.now_us))
         if not self.powered:
             world.captured.clear()

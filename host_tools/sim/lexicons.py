@@ -67,7 +67,7 @@ class SharedLexicons:
         """Return the name of a shipped lexicon; UserError for anything else."""
         source = lexicon_path(name_or_path)
         if source.parent != self.folder:
-            raise UserError(f"{name_or_path}: only shipped lexicons here")
+            raise UserError(f"{name_or_path}: only shipped lexicons can be used here")
         return source.stem
 
     def size(self, name: str) -> int:
@@ -77,7 +77,7 @@ class SharedLexicons:
 
     def flip(self, name: str, offset: int, bit: int) -> None:
         """Raise UserError: these files are shared by all devices."""
-        raise UserError(f"{name}: no bit of a shared lexicon may flip")
+        raise UserError(f"{name}: the bits of a shared lexicon cannot be flipped")
 
     def close(self) -> None:
         """Do nothing: there is nothing to remove."""

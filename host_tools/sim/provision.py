@@ -70,7 +70,7 @@ def _value(name: str, text: str) -> "Value":
         text.encode()
         return settings_table.from_text(name, text)
     except UnicodeEncodeError as error:
-        raise UserError(f"{name} {ascii(text)}: no UTF-8 text: write it in UTF-8") from error
+        raise UserError(f"{name} {ascii(text)}: not UTF-8 text: write it in UTF-8") from error
     except ValueError as error:
         raise UserError(str(error)) from error
 

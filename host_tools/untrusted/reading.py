@@ -37,7 +37,7 @@ def document(text: str | bytes, check: Check | None = None, most_bytes: int = FI
     Raises Malformed: too long, too deep, not JSON, a name given twice, NaN, or the wrong shape.
     """
     if len(text) > most_bytes:
-        raise Malformed(f"{len(text)} bytes, {most_bytes} are the most that it may have")
+        raise Malformed(f"{len(text)} bytes, {most_bytes} at most")
     try:
         if _depth(text) > DEPTH:
             raise Malformed(f"brackets within brackets, more than {DEPTH} deep")

@@ -96,7 +96,7 @@ def _play(args: argparse.Namespace) -> int:
 def run(args: argparse.Namespace) -> int:
     """Run `corrido sim`; see `--help`."""
     if args.duration is not None and not args.headless:
-        raise UserError("--for goes with --headless, as in `corrido sim --headless --for 60`")
+        raise UserError("--for needs --headless, as in `corrido sim --headless --for 60`")
     with tidy_ending():
         if not args.headless:
             return _play(args)
@@ -119,21 +119,21 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     page = parser.add_argument_group("the page")
     page.add_argument("--port", type=arguments.port, default=DEFAULT_PORT,
                       help=f"on loopback (default {DEFAULT_PORT}, 0: a free one)")  # fmt: skip
-    page.add_argument("--no-browser", action="store_true", help="print the address only")
+    page.add_argument("--no-browser", action="store_true", help="only print the address")
     page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
                       help="device seconds per second (default 1)")  # fmt: skip
     headless = parser.add_argument_group("without a page")
-    headless.add_argument("--headless", action="store_true", help="as fast as it goes")
+    headless.add_argument("--headless", action="store_true", help="as fast as possible")
     headless.add_argument("--for", dest="duration", type=_positive, metavar="SECONDS",
-                          help="simulated seconds, then the status as JSON")  # fmt: skip
+                          help="end after simulated seconds; print the status")  # fmt: skip
     headless.add_argument("--json", action="store_true", help="the default without a page")
     device = parser.add_argument_group("the device")
     preset = device.add_argument("--preset", metavar="NAME",
-                                 help="rule preset, as fise-no-corrido")  # fmt: skip
+                                 help="rule preset, such as fise-no-corrido")  # fmt: skip
     completion.offer(preset, completion.presets)
     pairs = device.add_argument("--set", type=_setting, action="append", default=[],
                                 metavar="KEY=VALUE",
-                                help="a setting, any number of times")  # fmt: skip
+                                help="a setting; may be repeated")  # fmt: skip
     completion.offer(pairs, completion.assignments)
     device.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython",
                         help="the interpreter that runs the firmware")  # fmt: skip

@@ -21,7 +21,7 @@ def make_machine(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
     if args.target == "rp2040":
         return _emulated(args, settings)
     if args.uf2:
-        raise UserError("--uf2 goes with --target rp2040")
+        raise UserError("--uf2 needs --target rp2040")
     return _simulated(args, settings)
 
 
@@ -60,7 +60,7 @@ def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
     if not args.uf2:
         raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
     if args.runtime != "cpython":
-        raise UserError("--runtime goes without --target rp2040: the image is the interpreter")
+        raise UserError("not --runtime with --target rp2040: the image is the interpreter")
     from host_tools.workshop.emulator.machine import EmulatedMachine
 
     return EmulatedMachine(Path(args.uf2), settings)

@@ -26,7 +26,7 @@ def _firmware_ends_in_one_line(method: Callable) -> Callable:
         try:
             return method(*args)
         except FirmwareError as error:
-            raise UserError(f"the firmware ended: {error}", 1) from error
+            raise UserError(f"the firmware stopped: {error}", 1) from error
 
     return guarded
 

@@ -66,8 +66,8 @@ def test_a_plan_in_json(tmp_path):
         ("h.csv", "id,preset\n0a,No Such\n", "line 2: preset 'No Such': one of"),
         ("h.csv", "id,colour\n0a,red\n", "line 2: no setting 'colour'"),
         ("h.csv", "id,pin\n0a,12\n", "pin: 4 to 8 digits"),
-        ("h.csv", "id,table\n0a,1\n0A,2\n", "line 3: id 0a stands in .*line 2 too"),
-        ("h.csv", "port,table\nCOM3,1\nCOM3,2\n", "line 3: port COM3 stands in"),
+        ("h.csv", "id,table\n0a,1\n0A,2\n", "line 3: id 0a is also in .*line 2"),
+        ("h.csv", "port,table\nCOM3,1\nCOM3,2\n", "line 3: port COM3 is also in"),
         ("h.csv", "id,lexicon\n0a,\u202e\n", "characters that no screen shows"),
         ("h.json", "{}", "must be a list"),
         ("h.json", "[", "not JSON"),
@@ -85,7 +85,7 @@ def test_values_are_those_of_the_devices_own_table():
     assert config.parse("limit=none") == ("limit", -1)
     assert config.parse("budget=") == ("budget", None)
     assert config.parse("table=") == ("table", "")
-    with pytest.raises(UserError, match="without a list the device judges"):
+    with pytest.raises(UserError, match="challenges need a list"):
         config.parse("lexicon=")
     with pytest.raises(UserError, match="NAME=VALUE"):
         config.parse("budget")

@@ -95,7 +95,7 @@ def test_a_list_that_is_not_there_is_not_chosen(table):
     assert "no lexicon 'club' on the device (there: es)" in said and said.count("\n") == 1
     assert corrido("config", "get", "budget", "--port", table.port) != "budget=1500\n"
     assert corrido("config", "get", "lexicon", "--port", table.port) == "lexicon=es\n"
-    assert "judges no challenge" in corrido(
+    assert "challenges need a list" in corrido(
         "config", "set", "--port", table.port, "lexicon=", code=2
     )
 

@@ -81,7 +81,7 @@ def test_a_restart_loses_nothing(tmp_path):
 def test_a_file_that_is_no_store(tmp_path, content):
     path = tmp_path / "other"
     path.write_bytes(content)
-    with pytest.raises(UserError, match="no store of a hall"):
+    with pytest.raises(UserError, match="not a store of a hall"):
         Store(path)
 
 

@@ -55,7 +55,7 @@ WRONG = (
     (("web", "serve", "--port", "99999999"), "'99999999' is not a port (0 to 65535)"),
     (("hall", "--port", "web"), "'web' is not a port (0 to 65535)"),
     (("flash", "x.uf2", "--sha256", "12"), "'12' is not a SHA-256 hash: 64 hexadecimal digits"),
-    (("lexicon", "build", "x", "-o", "x", "--alphabet", "es", "--name", ""), "it is empty"),
+    (("lexicon", "build", "x", "-o", "x", "--alphabet", "es", "--name", ""), "must not be empty"),
     (("sim", "--board", "pico"), "unrecognized arguments: --board pico (`corrido sim --help`"),
 )
 
@@ -70,9 +70,7 @@ def test_a_file_where_a_folder_is_wanted_is_told(tmp_path, capsys) -> None:
     taken = tmp_path / "site"
     taken.write_bytes(b"")
     code, out, err = type_in(capsys, "web", "build", "-o", str(taken))
-    assert (code, out) == (2, "") and err.endswith(
-        "a file is in the way, and a folder is wanted\n"
-    )
+    assert (code, out) == (2, "") and err.endswith("a file is in the way of this folder\n")
 
 
 def test_a_folder_with_other_files_is_no_sites(tmp_path, capsys) -> None:

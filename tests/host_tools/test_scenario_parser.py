@@ -116,7 +116,7 @@ def test_a_byte_order_mark_is_no_letter(tmp_path: Path) -> None:
 def test_what_is_no_utf_8_is_named_by_its_line(tmp_path: Path, mark: bytes) -> None:
     file = tmp_path / "latin.scn"
     file.write_bytes(mark + "at 0 power on # mañana\r\n".encode() + b"# ma\xf1ana\n")
-    with pytest.raises(ParseError, match="line 2: no UTF-8 text"):
+    with pytest.raises(ParseError, match="line 2: not UTF-8 text"):
         load(file)
 
 

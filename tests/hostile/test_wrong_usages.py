@@ -39,7 +39,7 @@ deploy --board nope | one of esp32
 deploy --board dir | one of esp32
 deploy --board text.txt | one of esp32
 deploy --lexicon nope | neither a file nor a shipped one (es
-deploy --lexicon text.txt | a list is called NAME.lex
+deploy --lexicon text.txt | name it NAME.lex
 deploy --firmware dir | a folder with boot.py
 deploy --firmware nope | a folder with boot.py
 deploy --port nope | `corrido doctor` lists the present ones
@@ -49,9 +49,9 @@ provision | --all, or --port once for each
 provision --all | plug one in with a data cable
 provision --all --plan nope.csv | nope.csv: No such file
 provision --all --plan dir | dir: Is a directory
-provision --all --plan empty | the first one names the columns
-provision --all --plan text.txt | the first one names the columns
-provision --all --plan list.json | the first one names the columns
+provision --all --plan empty | the first line names the columns
+provision --all --plan text.txt | the first line names the columns
+provision --all --plan list.json | the first line names the columns
 provision --all --plan plan.csv | plan.csv, line 2: pin: 4 to 8 digits
 provision --all --plan broken.json | not JSON
 provision --all --plan latin | save it as CSV UTF-8
@@ -114,7 +114,7 @@ log show good.log --language xx | choose from 'es'
 log export good.log --format pdf | choose from 'csv'
 log export good.log --format csv -o dir | dir: Is a directory
 log export good.log --format csv -o nope/x.csv | nope/x.csv: No such file
-log export good.log --format svg -o text.txt | a folder is wanted
+log export good.log --format svg -o text.txt | a file is in the way of this folder
 log export good.log --format csv -o good.log | name another file with -o
 log export good.log --game 7 | names the games
 lexicon | required: ACTION
@@ -133,7 +133,7 @@ lexicon build empty -o o.lex --alphabet es --name n --edition 1 | it is empty
 lexicon build latin -o o.lex --alphabet es --name n --edition 1 | is not UTF-8
 lexicon build words.txt -o dir --alphabet es --name n --edition 1 | dir: Is a directory
 lexicon build words.txt -o o.lex --alphabet xx --name n --edition 1 | choose from
-lexicon build words.txt -o o.lex --alphabet es --name '' --edition 1 | it is empty
+lexicon build words.txt -o o.lex --alphabet es --name '' --edition 1 | must not be empty
 lexicon build words.txt -o words.txt --alphabet es --name n --edition 1 | another file with -o
 lexicon audit es | required: --cases
 lexicon audit es --cases nope | nope: No such file
@@ -142,7 +142,7 @@ lexicon fetch nope | one of en
 scenario | required: FILE
 scenario nope.scn | nope.scn: No such file
 scenario dir | dir: Is a directory
-scenario empty | `at 0 power on` begins one
+scenario empty | begin with `at 0 power on`
 scenario text.txt | would be right
 scenario bad.scn | one of duplicate-fr
 scenario key.scn | would be right
@@ -155,16 +155,16 @@ sim --headless --for 0 | a number above 0
 sim --port 99999 | not a port (0 to 65535)
 web | required: VERB
 web build | required: -o/--out
-web build -o text.txt | a folder is wanted
+web build -o text.txt | a file is in the way of this folder
 web serve nope | unrecognized arguments: nope
 hall --port x | not a port (0 to 65535)
-hall --store dir | no store of a hall
-hall --store text.txt | no store of a hall
+hall --store dir | not a store of a hall
+hall --store text.txt | not a store of a hall
 hall --store h.sqlite --account nope | nope: No such file
 hall --store h.sqlite --account broken.json | not JSON
 hall --store h.sqlite --plan nope.csv | nope.csv: No such file
 hall export --store nope.sqlite | `corrido hall --store nope.sqlite` makes it
-hall export --store text.txt | no store of a hall
+hall export --store text.txt | not a store of a hall
 hall setup | required: DIR, --hall, --host
 hall setup new --hall h --host x --tables 0 | from 1 to 999
 case | required: VERB

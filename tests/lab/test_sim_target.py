@@ -91,7 +91,7 @@ def test_a_firmware_that_ends_says_why(talking):
     for line in ("Traceback (most recent call last):", 'File "main.py", line 3, in <module>',
                  "MemoryError: memory allocation failed, allocating 1024 bytes"):  # fmt: skip
         talking._hear(line)
-    with pytest.raises(UserError, match="the firmware ended: MemoryError"):
+    with pytest.raises(UserError, match="the firmware stopped: MemoryError"):
         talking.status()
 
 

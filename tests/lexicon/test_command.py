@@ -249,7 +249,7 @@ HEADER = "word\tplayable\tarticle\n"
 @pytest.mark.parametrize(
     "text, told",
     [
-        (HEADER, "no case in it"),
+        (HEADER, "no cases in it"),
         ("", "has the columns"),
         ("word\tplayable\ncasa\tyes\n", "has the columns"),
         (HEADER + "\ncasa\tyes\n", "line 3: without its article"),

@@ -110,7 +110,7 @@ def test_pages_go_into_a_folder(image, tmp_path, capsys):
     before = path.read_bytes()
     words = ["log", "export", "--format", "html", "-o", str(path), str(path)]
     assert main(words) == 2
-    said = f"corrido: {path}: a file is in the way, and a folder is wanted\n"
+    said = f"corrido: {path}: a file is in the way of this folder\n"
     assert capsys.readouterr() == ("", said)
     assert path.read_bytes() == before
 

@@ -168,7 +168,7 @@ def _read(console: "Console", app: "App", rest: str) -> "Answer":
     try:
         flash.read(address, data)
     except OSError as error:
-        raise Refused("flash does not read at %d: %s" % (address, error)) from None
+        raise Refused("flash cannot be read at %d: %s" % (address, error)) from None
     if data.count(b"\xff") == length:
         return ""
     return b2a_base64(data).decode().strip()

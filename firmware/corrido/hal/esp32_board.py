@@ -48,7 +48,7 @@ def _chip_flash() -> BlockFlash:
         return BlockFlash(own[0], range(own[0].ioctl(4, 0)), whole_pages=False)
     data = partition.find(partition.TYPE_DATA, label="vfs")
     if not data:
-        raise OSError("no flash partition 'vfs' (littlefs) or 'corrido': flash MicroPython anew")
+        raise OSError("no flash partition 'vfs' (littlefs) or 'corrido': flash MicroPython again")
     device = data[0]
     numbers = reserve_blocks(device)
     return BlockFlash(device, numbers, whole_pages=False)

@@ -88,7 +88,7 @@ class Lexicon:
         self._hash = self._file.read(HASH_BYTES)
         self.sha256 = "".join(["%02x" % byte for byte in self._hash])
         if not self._head_is_whole(memoryview(bytearray(_PIECE_BYTES))):
-            raise ValueError("damaged: its head does not agree with its checksum")
+            raise ValueError("damaged: its header does not match its checksum")
         labels, classes, tables_at, blocks_at, blocks, largest = fields
         self._file.seek(_HEAD_BYTES)
         self.name = self._text()
@@ -135,7 +135,7 @@ class Lexicon:
         self.trunk = self.tops + twigs  # entries before the first shared one
         self._file.seek(0, 2)
         if self._file.tell() != self.bytes or not 64 < self._data_at <= _LARGEST_HEAD:
-            raise ValueError("damaged: not as long as its head says")
+            raise ValueError("damaged: not as long as its header says")
         return labels, classes, tables_at, blocks_at, blocks, largest
 
     def _text(self) -> str:
@@ -151,7 +151,7 @@ class Lexicon:
     def _make_directory(self, at: int, blocks: int, largest: int) -> None:
         """Fill offsets and firsts: block b begins at byte offsets[b] with entry firsts[b]."""
         if not blocks or at + 4 * blocks + CHECK_BYTES != self._data_at:
-            raise ValueError("damaged: its directory is not as long as its head says")
+            raise ValueError("damaged: its directory is not as long as its header says")
         self.blocks = blocks
         self._file.seek(at)
         listed = self._file.read(4 * blocks)
@@ -285,7 +285,7 @@ class Lexicon:
         """Return the bytes of a block without its checksum; LexiconDamaged if that is wrong."""
         self._file.seek(self._offsets[block])
         if not self._read_into_buffer(block):
-            raise LexiconDamaged("damaged: block %d does not agree with its checksum" % block)
+            raise LexiconDamaged("damaged: block %d does not match its checksum" % block)
         return self._data_of(block)
 
     def _read_into_buffer(self, block: int) -> bool:

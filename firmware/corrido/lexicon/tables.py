@@ -70,7 +70,7 @@ class Bits:
         end = at + bits
         self.state[_AT] = end
         if end > self.state[_LIMIT]:
-            raise IndexError("damaged: its tables are longer than it")
+            raise IndexError("damaged: its tables exceed the file")
         byte = at >> 3
         held = self.data[byte] << 16 | self.data[byte + 1] << 8 | self.data[byte + 2]
         return held >> (24 - (at & 7) - bits) & (1 << bits) - 1

@@ -97,7 +97,7 @@ class Judge:
         for _ in lexicon.checking():
             yield
         if not lexicon.whole():
-            raise LexiconDamaged("damaged: its hash does not agree")
+            raise LexiconDamaged("damaged: its hash does not match")
 
     def retry(self) -> None:
         """Try a lexicon again that could not be opened: a failed read or a full heap may pass."""

@@ -33,7 +33,7 @@ def check_name(name: str) -> str:
             "preset name %r: 1 to %d of the letters a to z, digits, -" % (name, LONGEST_NAME)
         )
     if name in PRESETS:
-        raise ValueError("preset name %r: a federation's has that name: take another" % name)
+        raise ValueError("preset name %r: a federation's preset has it: choose another" % name)
     return name
 
 

@@ -244,7 +244,7 @@ def _check_preset(name: str, _kind: "Kind", value: "Given") -> str:
 def unknown_preset(value: "Given") -> ValueError:
     """Return the error that lists the presets."""
     known = ", ".join(sorted(PRESETS))
-    return ValueError("preset %r: one of %s, or one of one's own" % (value, known))
+    return ValueError("preset %r: one of %s, or an own preset" % (value, known))
 
 
 def _check_own(name: str, _kind: "Kind", value: "Given") -> str:

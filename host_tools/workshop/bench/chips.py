@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
     images = {path.name: path for path in args.image} if args.image else known_images()
     if not images:
-        raise UserError("no image here: --image FILE")
+        raise UserError("no image found: name one with --image FILE")
     result: dict[str, Any] = {}
     for head, image in images.items():
         try:

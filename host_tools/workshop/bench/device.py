@@ -29,20 +29,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--beside", metavar="FILE", type=Path, action="append", default=[],
-        help="another image whose worst case stands in a column beside; may be repeated",
+        help="another image, whose worst case is shown in a column; may be repeated",
     )  # fmt: skip
     parser.add_argument(
         "--presses", type=count, default=12, metavar="N",
-        help="how many for each load (default 12)",
+        help="number of presses for each load (default 12)",
     )  # fmt: skip
     parser.add_argument(
         "--turns", type=count, default=6, metavar="N",
-        help="of the game that is played (default 6)",
+        help="length of the game in turns (default 6)",
     )  # fmt: skip
     parser.add_argument(
         "--only", choices=(*PARTS, *LONG_PARTS), action="append",
         help="measure this part only; may be repeated. deaths: each part of the firmware hangs "
-        "alone in a game, a quarter of an hour",
+        "in turn during a game; a quarter of an hour",
     )  # fmt: skip
 
 

@@ -20,10 +20,10 @@ HEADINGS = ("tables", "entries", "lost", "twice", "disorder", "delay 50 %", "95 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this benchmark."""
     parser.add_argument("--tables", type=count, nargs="+", default=[1, 40, 200], metavar="N")
-    parser.add_argument("--turns", type=count, default=8, help="a table plays (default 8)")
+    parser.add_argument("--turns", type=count, default=8, help="per table (default 8)")
     parser.add_argument(
         "--outage", type=int, default=0, metavar="S",
-        help="the broker goes away in the third turn, for S seconds (0 to 3600, default 0)",
+        help="stop the broker in the third turn for S seconds (0 to 3600, default 0)",
     )  # fmt: skip
 
 

@@ -14,11 +14,11 @@ EXAMPLE = "--games 50"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this benchmark."""
     parser.add_argument(
-        "--games", type=count, default=500, metavar="N", help="one after the other (default 500)"
+        "--games", type=count, default=500, metavar="N", help="games in sequence (default 500)"
     )
     parser.add_argument(
         "--heap", default="384k", metavar="SIZE",
-        help="of the interpreter; twice a device's, for it counts in 64 bits (default 384k)",
+        help="the interpreter's; twice a device's, as its words have 64 bits (default 384k)",
     )  # fmt: skip
     parser.add_argument(
         "--uf2", type=Path, metavar="FILE",

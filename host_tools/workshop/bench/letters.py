@@ -26,8 +26,8 @@ KEYS_BOUND, ENCODER_BOUND = 1 / 2, 2 / 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this benchmark."""
     parser.add_argument("--lexicon", default="es", help="name or path of a .lex file (default es)")
-    parser.add_argument("--words", type=count, default=1000, help="how many words (default 1000)")
-    parser.add_argument("--seed", type=int, default=7, help="of the draw (default 7)")
+    parser.add_argument("--words", type=count, default=1000, help="number of words (default 1000)")
+    parser.add_argument("--seed", type=int, default=7, help="for the draw (default 7)")
 
 
 def wheel_actions(words: list[list[str]], order: list[str], stays: bool) -> int:

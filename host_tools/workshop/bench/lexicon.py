@@ -99,7 +99,7 @@ def _corrido(path: Path, words: list[Word]) -> tuple[int, Contains]:
     shipped = Lexicon(str(path))
     data = pack(words, shipped.alphabet, shipped.name, shipped.edition)
     if data != path.read_bytes():
-        raise UserError(f"{path}: comes out otherwise when compiled again", 1)
+        raise UserError(f"{path}: not the same when compiled again", 1)
     return len(data), shipped.contains
 
 

@@ -30,10 +30,10 @@ class Chunk(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `corrido bench lockstep`."""
-    parser.add_argument("--inputs", type=count, default=1_000_000, help="of random hands")
-    parser.add_argument("--examples", type=count, default=5_000, help="lists of any inputs")
-    parser.add_argument("--seed", type=count, default=1, help="another one plays other games")
-    parser.add_argument("--jobs", type=count, default=WORKERS, help="how many at a time")
+    parser.add_argument("--inputs", type=count, default=1_000_000, help="random inputs to play")
+    parser.add_argument("--examples", type=count, default=5_000, help="lists of arbitrary inputs")
+    parser.add_argument("--seed", type=count, default=1, help="selects the games")
+    parser.add_argument("--jobs", type=count, default=WORKERS, help="worker processes")
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:

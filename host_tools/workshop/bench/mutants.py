@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `corrido bench mutants`."""
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--files", nargs="+", metavar="FILE", help="these files of firmware/corrido")
-    what.add_argument("--beside", action="store_true", help="the modules beside the core")
+    what.add_argument("--beside", action="store_true", help="the modules outside the core")
     what.add_argument(
         "--articles", nargs="*", metavar="ARTICLE",
         help="the articles of docs/rules-by-article.md, by their scenarios",
@@ -34,10 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--quick", action="store_true",
         help="portable tests only; with --articles, only emptied functions",
     )  # fmt: skip
-    parser.add_argument("--list", action="store_true", help="only say how many there are")
+    parser.add_argument("--list", action="store_true", help="only count them")
     parser.add_argument("--again", type=Path, metavar="FILE",
-                        help="only the mutants that this file's lines name")  # fmt: skip
-    parser.add_argument("--jobs", type=count, default=WORKERS, help="how many at a time")
+                        help="only the mutants named in this file's lines")  # fmt: skip
+    parser.add_argument("--jobs", type=count, default=WORKERS, help="worker processes")
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:

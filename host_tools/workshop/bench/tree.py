@@ -152,5 +152,5 @@ def _ways(root: Path) -> dict[str, list[str]]:
     )  # fmt: skip
     if done.returncode:
         lines = done.stderr.strip().splitlines() or ["no answer"]
-        raise UserError(f"{root}: its ways cannot be traced: {lines[-1]}", 1)
+        raise UserError(f"{root}: its paths cannot be traced: {lines[-1]}", 1)
     return json.loads(done.stdout)

@@ -53,7 +53,7 @@ def _one_device(seed: int) -> Counter:
         with quick_picture():
             play.run(PRESSES)
     except FirmwareError as error:
-        play.found[f"firmware ended (seed {seed}): {error}"] += 1
+        play.found[f"firmware stopped (seed {seed}): {error}"] += 1
     finally:
         play.device.close()
     return play.found

@@ -33,7 +33,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME",
-                        help="a file, as `debounce`; all if none is named")  # fmt: skip
+                        help="a file, such as `debounce`; default: all")  # fmt: skip
     port = parser.add_argument(
         "--port", action="append", metavar="PORT", help="serial port of the board"
     )
@@ -41,11 +41,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--uf2", type=Path, metavar="FILE",
                         help="no board: an emulated chip with this image")  # fmt: skip
     parser.add_argument("--libs", nargs="?", const="", metavar="FOLDER",
-                        help="bring unittest too, from the package index or from a local copy of "
+                        help="also install unittest, from the package index or a local copy of "
                         "micropython-lib")  # fmt: skip
     parser.add_argument("--tests", type=Path, metavar="FOLDER",
                         help="the portable tests' folder, outside a checkout")  # fmt: skip
-    parser.add_argument("--force", action="store_true", help="even while a clock runs")
+    parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     parser.set_defaults(run=run)
 

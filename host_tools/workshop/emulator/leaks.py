@@ -64,7 +64,7 @@ class Marathon(Runner):
         except Mismatch as wrong:
             raise UserError(f"expected {wrong.expected}, seen {wrong.seen}", 1) from wrong
         except FirmwareError as error:
-            raise UserError(f"the firmware ended: {error}", 1) from error
+            raise UserError(f"the firmware stopped: {error}", 1) from error
 
 
 class Heap(NamedTuple):

@@ -172,7 +172,7 @@ class EmulatedMachine:
         Raises UserError if the firmware has ended with an error.
         """
         if self._fault:
-            raise UserError(f"the firmware ended: {self._fault}", 1)
+            raise UserError(f"the firmware stopped: {self._fault}", 1)
         chip = self.chip
         if chip is not None and chip.console.connected:
             since_us = self.now_us - self._spoke_us

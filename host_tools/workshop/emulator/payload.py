@@ -86,7 +86,7 @@ class Provisioned(NamedTuple):
 def provisioned(settings: Mapping[str, str]) -> Provisioned:
     """Make a new chip with settings as scenarios write them; UserError for a bad one."""
     if "boot" in settings:
-        raise UserError("boot: an emulated chip takes the time it takes; leave it out")
+        raise UserError("boot: means nothing on an emulated chip; leave it out")
     flash = NorFlash(blocks=RESERVED_BLOCKS)
     made = provision(settings, None)
     lexicon = lexicon_path(made.lexicon)

@@ -171,7 +171,7 @@ def _said(chip: Any) -> str:
     text = chip.console.text.decode("utf-8", "replace")
     if _DEAD in text or chip.resets:
         last = text.partition(_DEAD)[2].partition("\n\n")[0].strip().splitlines()
-        raise UserError(f"the firmware ended: {last[-1] if last else 'reset'}", 1)
+        raise UserError(f"the firmware stopped: {last[-1] if last else 'reset'}", 1)
     return text
 
 

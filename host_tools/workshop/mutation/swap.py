@@ -60,7 +60,7 @@ def _live(module: ModuleType, name: str) -> FunctionType:
         owner = owner.fget
     owner = getattr(owner, "__func__", owner)
     if not isinstance(owner, FunctionType):
-        raise TypeError(f"{module.__name__}.{name} is no function")
+        raise TypeError(f"{module.__name__}.{name} is not a function")
     return owner
 
 

@@ -38,7 +38,7 @@ def begin_board(root: Path, name: str) -> list[Path]:
     """Copy the Pico W's folder, marking the parts to rewrite."""
     target = root / "boards" / name
     if target.exists():
-        raise UserError(f"boards/{name} is there already, and no board for a table")
+        raise UserError(f"boards/{name} exists already and is not a board for a table")
     leave = shutil.ignore_patterns(*DRAWINGS, "__pycache__")
     shutil.copytree(root / "boards" / "pico_w", target, ignore=leave)
     wiring = (target / "board.py").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Begin the contribution if it is absent; return 0 if nothing is missing, else 1."""
     kind, root = KINDS[args.kind], Path(args.root or ROOT)
     if not re.fullmatch(kind.pattern, args.name) or len(args.name) > 24:
-        raise UserError(f"{args.kind} {args.name!r}: a name like {kind.pattern}, 24 at most")
+        raise UserError(f"{args.kind} {args.name!r}: must match {kind.pattern}, 24 at most")
     begun = args.name not in kind.names(root)
     touched = kind.begin(root, args.name) if begun else []
     lacking = kind.lacks(root, args.name)

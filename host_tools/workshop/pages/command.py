@@ -68,7 +68,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         page.add_argument("--json", action="store_true", help="one JSON document")
         page.set_defaults(run=run)
     trace = subparsers.add_parser(
-        "trace", help="read a board's traceback: its names are two letters each",
+        "trace", help="translate the short names in a board's traceback",
         description="Prints a board's traceback with the files and names of these sources, which "
         "must be those that it was deployed from.",
         epilog=TRACE_EXAMPLE, formatter_class=argparse.RawDescriptionHelpFormatter,

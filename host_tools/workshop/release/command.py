@@ -22,16 +22,16 @@ def run(args: argparse.Namespace) -> int:
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `release`."""
     parser = subparsers.add_parser(
-        "release", help="make everything that is handed out, with hashes",
-        description="Make a release: wheel, source archive, a bundle of compiled files a board, "
+        "release", help="make all files of a release, with hashes",
+        description="Make a release: wheel, source archive, a bundle of compiled files per board, "
         "the lists of words, the site, the case, the manuals as PDF, the table of formats, "
-        "SHA256SUMS. Made twice of the same sources it has the same hashes.",
+        "SHA256SUMS. The same sources always give the same hashes.",
         epilog="example: corrido release -o dist/0.1.0",
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
     parser.add_argument(
         "--only", action="append", choices=NAMES, metavar="PART",
-        help=f"some parts of it: {', '.join(NAMES)}",
+        help=f"only these parts: {', '.join(NAMES)}",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     parser.set_defaults(run=run)

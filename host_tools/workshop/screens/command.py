@@ -162,7 +162,7 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
         default=4,
         choices=range(1, 17),
         metavar="1..16",
-        help="pixels of the picture for one of the display",
+        help="picture pixels per display pixel",
     )
     parser.add_argument(
         "--report",
@@ -180,7 +180,7 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="with --sheets: the tests/screens/hashes.txt of another version (default: this)",
     )
-    parser.add_argument("--keep", action="store_true", help="take these as the right ones")
+    parser.add_argument("--keep", action="store_true", help="accept these as the reference")
 
 
 def _add_other_work(parser: argparse.ArgumentParser) -> None:

@@ -283,7 +283,7 @@ class Journal(Reading):
         self._leave_the_cut_behind()
         link = self._links.of_block(FORMAT, self._links.tag)
         if link is None:
-            raise ValueError("journal: written only by the device whose id is known")
+            raise ValueError("journal: needs the device's id to be written")
         record = encode(tag, fields, logs, payload, self._chain, link)
         for _ in range(self._ring.blocks + 1):
             self._place(len(record) + extra)
