@@ -41,7 +41,7 @@ NATIVE_STAYS = sys.platform == "esp32"
 # The largest pieces needed in play: 4 KB for the journal, 1.1 KB for each file.
 RESERVE_BYTES = const(6656)
 FILE_BYTES = const(1168)  # an open file of littlefs
-LEAST_BYTES = const(4096)  # that the game has besides; without, no screen covers a running clock
+LEAST_BYTES = const(4096)  # free for the game; with less, no screen covers a running clock
 TABLES_BYTES = (6656, 5888)  # the two largest pieces of an open list, and a little more
 _WORD_BYTES = const(4)
 _STEP_BYTES = const(512)
@@ -52,7 +52,7 @@ _list_room: "list[list[None]]" = []
 
 
 def keep_reserve() -> None:
-    """Where code lies in RAM, set memory aside if that leaves the game enough; collect before."""
+    """Where code is in RAM, collect, and set memory aside if that leaves enough for the game."""
     if IN_RAM:
         _set_aside()
         if _mem_free() < LEAST_BYTES:
@@ -60,7 +60,7 @@ def keep_reserve() -> None:
 
 
 def _set_aside() -> None:
-    """Take two pieces if possible: the reserve, and room for the file of a module to load."""
+    """Set two pieces aside if possible: the reserve, and room for a module's open file."""
     global _reserve, _file_room
     try:
         if not _reserve:
@@ -77,7 +77,7 @@ def reserved() -> bool:
 
 
 def scarce() -> bool:
-    """Return whether hardly anything is free; collect before."""
+    """Collect; return whether hardly any memory is free."""
     return not reserved() and _mem_free() < LEAST_BYTES
 
 
@@ -99,10 +99,10 @@ def _release_file_room() -> None:
 
 
 def _keep_at_the_end() -> None:
-    """Set memory aside at the end of an empty heap, where MicroPython looks for a piece last.
+    """Set memory aside at the end of an empty heap, where MicroPython looks last.
 
-    It is for the list, the reserve and a file. What is loaded while it is released takes the
-    holes before it, and leaves it whole.
+    It is for the list, the reserve and a file. Modules loaded while it is released fill the
+    holes before it and leave it whole.
     """
     gc.collect()
     size = _mem_free()
@@ -122,9 +122,9 @@ def _keep_at_the_end() -> None:
 
 
 def release_list_room() -> None:
-    """Release what was set aside at the start for the tables of the list: it is opened now.
+    """Release the memory set aside at the start for the list's tables; call before opening it.
 
-    The code that is loaded in between leaves no pieces as large.
+    The code loaded since then has left no other pieces as large.
     """
     while _list_room:
         _list_room.pop().clear()
@@ -161,7 +161,7 @@ def forget(name: str) -> bool:
 
 
 def unload(*names: str) -> None:
-    """Unload modules of this package, named without it, on a device.
+    """On a device, unload modules of this package; names are relative to it.
 
     Even frozen into the image, a module's names, classes and functions take up RAM.
     """

@@ -110,7 +110,7 @@ if TYPE_CHECKING:
         def network(self) -> Network | None: ...
         def idle(self, us: int) -> None: ...
 
-    # -- what drivers are made of
+    # -- the building blocks of drivers
 
     class Wiring(TypedDict):
         """A board's table of pins; hal/machine_board.py explains each entry."""

@@ -82,7 +82,7 @@ class App:
         self._calm = False  # no work was left, and nothing has happened since
         self.arming = Arming(self)
         self._due_ms = 0  # when the chores are next due
-        self._done_ms = 0  # when they were done last
+        self._done_ms = 0  # when they last ran
         self.collector = Collector(self.keys, self.timebase)
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)

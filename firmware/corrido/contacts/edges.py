@@ -56,7 +56,7 @@ class CaptureFollower:
 
     The capture (a PIO program, or an interrupt that masks itself) gives exact stamps of first
     closings only and re-arms after quiet_us of unbroken open; samples of the level, taken by the
-    main loop, tell how it went on. Sample first, then empty the capture, then call: then a closing
+    main loop, show what followed. Sample first, then empty the capture, then call: then a closing
     seen in a sample has already been captured if the capture was armed.
     """
 

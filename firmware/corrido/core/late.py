@@ -61,7 +61,7 @@ def absent(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     for side in e.players(who):
         m.player(side).absent = True
         if m.turn and m.turn.who == side:
-            m.turn.began_away = False  # its press says nothing about a mark set after it began
+            m.turn.began_away = False  # a press in this turn does not mean that the player is back
     log(effects, "absent", who)
     return True
 

@@ -203,7 +203,7 @@ class Match(Record):
 
     @property
     def mover(self) -> int:
-        """Whose turn it is, also beneath a stop and after the end; NONE before the start."""
+        """The player on turn, even during a stop and after the end; NONE before the start."""
         return self.turn.who if self.turn else e.NONE
 
     @property

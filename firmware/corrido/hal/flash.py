@@ -109,7 +109,7 @@ def reserve_blocks(
     """Return the block numbers of `count` one-block files in folder, creating missing ones.
 
     device: the block device under the mounted littlefs. Files that do not match their blocks
-    (copied, deleted, another file system) are written anew, and their content is lost. OSError
+    (copied, deleted, another file system) are rewritten, and their content is lost. OSError
     if full. told(done, of) is called at each step of creating them, which takes some 15 s.
     """
     numbers = _read_map(folder, count)

@@ -20,7 +20,7 @@ KIND, BUCKETS = const(10), const(32)  # symbols of two of the models; the others
 MOST_CLASSES = const(64)  # a row's entry has six bits for its symbol, and so for a class
 MAP_STEP = const(512)  # contexts read in one step, of at most nine bits each
 ROW_STEP = const(16)  # rows read in one step
-HELD_BYTES = const(1024)  # of a file: a heap that is nearly full has no piece for a whole head
+HELD_BYTES = const(1024)  # read at a time: a nearly full heap has no room for a whole head
 STEP_BYTES = const(640)  # no step reads more
 
 # Level k of a packed frequency: 4096 * 2 ** (-k / 2.6), rounded.
@@ -148,8 +148,8 @@ class Tables:
 
 
 def _zeros(maps: bytearray, count: int) -> memoryview:
-    """Return `count` zeros, of maps that are not yet filled if they are enough."""
-    zeros = memoryview(maps)  # an array made from bytes would take their pairs as its numbers
+    """Return `count` zeros, from the still unfilled maps if those suffice."""
+    zeros = memoryview(maps)  # an array made from bytes would read pairs of them as numbers
     return zeros[:count] if len(maps) >= count else memoryview(bytes(count))
 
 

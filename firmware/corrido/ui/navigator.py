@@ -270,7 +270,7 @@ class Navigator:
         self._stack.append(screen)
 
     def pop(self) -> None:
-        """Go back to the screen beneath."""
+        """Go back to the screen below."""
         if self._stack:
             self._stack.pop()
             if not self._stack:
