@@ -24,7 +24,7 @@ def check_firmware(top: Path) -> None:
     """Raise UserError if a folder holds no firmware."""
     missing = [name for name in ("boot.py", "main.py") if not (top / name).is_file()]
     if missing or not (top / "corrido").is_dir():
-        raise UserError(f"{top}: not a firmware: needs boot.py, main.py and corrido/")
+        raise UserError(f"{top}: no firmware: needs boot.py, main.py and corrido/")
 
 
 def firmware_files(target: mpy.Target, source: Path | None = None) -> Files:

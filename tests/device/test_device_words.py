@@ -92,7 +92,7 @@ MISTAKES = [
     (["deploy", "--board", "uno"], 2, "no board 'uno': one of "),
     (["deploy", "--lexicon", "ruso"], 2, "no lexicon 'ruso'"),
     (["deploy", "--lexicon", "FILE"], 2, "name it NAME.lex"),
-    (["deploy", "--firmware", "FOLDER"], 2, "not a firmware: needs boot.py, main.py and"),
+    (["deploy", "--firmware", "FOLDER"], 2, "no firmware: needs boot.py, main.py and"),
     (["deploy", "--port", "FILE"], 1, "a.corridolog: no serial port of a board"),
     (["deploy", "--port", "FOLDER"], 1, "no such port"),
     (["provision", "--all", "--board", "uno"], 2, "no board 'uno': one of "),

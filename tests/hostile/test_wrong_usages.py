@@ -33,15 +33,15 @@ flash dir | dir: Is a directory
 flash empty | neither a UF2 file nor an ESP image
 flash zero.uf2 | neither a UF2 file nor an ESP image
 flash zero.uf2 --sha256 xyz | 64 hexadecimal digits
-flash http://x/y.uf2 | by https:// only
+flash http://x/y.uf2 | give an https:// address
 deploy | plug one in with a data cable
 deploy --board nope | one of esp32
 deploy --board dir | one of esp32
 deploy --board text.txt | one of esp32
 deploy --lexicon nope | neither a file nor a shipped one (es
 deploy --lexicon text.txt | name it NAME.lex
-deploy --firmware dir | a folder with boot.py
-deploy --firmware nope | a folder with boot.py
+deploy --firmware dir | needs boot.py
+deploy --firmware nope | needs boot.py
 deploy --port nope | `corrido doctor` lists the present ones
 deploy --port text.txt | no serial port of a board
 deploy --port dir | `corrido doctor` lists the present ones
@@ -93,7 +93,7 @@ preset add x | required: PRESET
 preset add x nope | one of duplicate-fr
 preset add x fise-corrido budget | KEY=VALUE, one of budget
 preset add x fise-corrido budget=abc | 10 to 5999 seconds
-preset add wespa fise-corrido | take another
+preset add wespa fise-corrido | choose another
 preset use | required: NAME
 log | required: VERB
 log verify nope | nope: No such file
