@@ -52,7 +52,7 @@ def test_an_image_goes_to_the_drive(uf2_file, drive, capsys):
 
 
 def test_an_address_that_nobody_vouches_for_is_refused():
-    with pytest.raises(UserError, match="https:// only"):
+    with pytest.raises(UserError, match="give an https:// address"):
         image.load("http://club.example/RPI_PICO.uf2", None)
 
 

@@ -112,8 +112,8 @@ def test_a_photograph_of_a_real_screen(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "data", "why"),
-    [("a.txt", b"hello", "no closing code"), ("a.png", b"\x89PNG\r\n", "no picture"),
-     ("a.csv", b"x,y\n1,2\n", "column game"), ("a.jpg", b"", "no picture"),
+    [("a.txt", b"hello", "no closing code"), ("a.png", b"\x89PNG\r\n", "not a readable picture"),
+     ("a.csv", b"x,y\n1,2\n", "column game"), ("a.jpg", b"", "not a readable picture"),
      ("a.csv", b"game,preset,A.deducted,B.deducted,A.used,B.used,log\n1,=x,1,1,1,1,1\n",
       "line 2")],
 )  # fmt: skip

@@ -239,7 +239,7 @@ BAD_SETTINGS = [
     ("device pin=abcd", "pin"),
     ("device language=xx", "language"),
     ("device lexicon=" + "x" * 300, f"lexicon '{'x' * 40}': File name too long"),
-    ("device device-name=\udce9", "device-name '\\udce9': no UTF-8"),
+    ("device device-name=\udce9", "device-name '\\udce9': not UTF-8"),
 ]
 
 
