@@ -60,6 +60,8 @@ class Chip:
         self.sleep_us(1000 * ms)
 
     def sleep_us(self, us: int) -> None:
+        """As the ports do it: the rest of a millisecond passes awake."""
+        self.awake_us += us % 1000
         self.now_us += us
         if self.on_sleep is not None:
             self.on_sleep()

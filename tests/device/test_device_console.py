@@ -14,7 +14,7 @@ from corrido.app.console import (
     SLICE_BYTES,
     Console,
 )
-from corrido.app.loop import LISTEN_US, Loop
+from corrido.app.loop import LISTEN_US, SPARED, Loop
 from corrido.store.journal.links import Links
 
 from host_tools.device import faults
@@ -167,6 +167,23 @@ def test_the_loop_waits_no_longer_than_a_host_may(console, hears, longest_us):
     console._app.poll = lambda: 5_000_000
     loop = Loop(console._app, console)
     assert [loop.turn() for _ in range(4)] == [0, longest_us] * 2
+
+
+def test_a_wait_that_no_byte_has_ended_spares_a_poll_of_the_console(console):
+    """But not for ever: it also has to notice that a clock has stopped."""
+    polls = []
+    board = console._app.board
+    console.poll = lambda: bool(polls.append(board.undisturbed))
+    console._app.poll = lambda: 400_000
+    loop = Loop(console._app, console)
+    board.undisturbed = True
+    for _ in range(2 * (SPARED + 1)):
+        assert [loop.turn(), loop.turn()] == [0, LISTEN_US]
+    assert len(polls) == 2
+    board.undisturbed = False
+    for _ in range(4):
+        loop.turn()
+    assert polls == [True, True, False, False]
 
 
 def test_a_full_port_is_not_waited_for(console, port):

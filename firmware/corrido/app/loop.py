@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from corrido.app.console import Console
 
 LISTEN_US = const(100000)  # a question's longest wait on boards that do not wake for the console
+SPARED = const(3)  # polls of the console in a row, each after a wait that no byte has ended
 
 
 class Loop:
@@ -20,6 +21,7 @@ class Loop:
         self._wait_us = -1  # the app's answer in the last turn, if it may wait
         hears = getattr(app.board, "hears_console", False)
         self._listen_us = 10 * LISTEN_US if hears else LISTEN_US
+        self._spared = 0
 
     def turn(self) -> int:
         """Do one thing that is due; return the microseconds to wait for the next, 0 for none.
@@ -34,8 +36,20 @@ class Loop:
                 return wait_us
         elif wait_us > 0 or self._apps >= (1 if self._console.speaks() else PATIENCE):
             self._apps = 0
+            if wait_us > 0 and self._spare():
+                return min(wait_us, self._listen_us)
             more = self._console.poll()
             return 0 if more else max(0, min(wait_us, self._listen_us))
         self._apps += 1
         self._wait_us = self._app.poll()
         return 0
+
+    def _spare(self) -> bool:
+        """Return whether the console need not be polled: no byte has ended the latest wait."""
+        if self._console.speaks() or not getattr(self._app.board, "undisturbed", False):
+            return False
+        self._spared += 1
+        if self._spared > SPARED:
+            self._spared = 0
+            return False
+        return True

@@ -50,6 +50,7 @@ class Rp2Board(MachineBoard):
     if TYPE_CHECKING:
         buttons: Rp2Buttons
     hears_console = True  # idle() ends when a host sends something
+    undisturbed = False  # the latest idle() slept to its end: no edge, and no byte from a host
 
     def __init__(self, wiring: "Wiring") -> None:
         check_chip(wiring["chip"])
@@ -72,21 +73,25 @@ class Rp2Board(MachineBoard):
         self._bar.show(done, of)
 
     def idle(self, us: int) -> None:
-        """Wait for an edge or a console byte, at most us microseconds.
+        """Wait for an edge or a console byte, at most us microseconds, or less than 1 ms more.
 
         The chip sleeps in one stretch (WFE) while no play key is closed, otherwise in naps. It
         does not use machine.lightsleep(), which stops the clock by which the PIO times presses.
+        A long wait lasts whole milliseconds: this port waits awake for a fraction of one.
         """
         start = time.ticks_us()
         buttons = self.buttons
+        self.undisturbed = slept = False
         while not buttons.waiting():
             left = us - time.ticks_diff(time.ticks_us(), start)
             if left <= 0:
+                self.undisturbed = slept
                 return
             if left < 1000:
                 time.sleep_us(left)
             elif left >= _WORTH_ARMING_US and buttons.at_rest():
-                self._wakes.ipoll(left // 1000)
+                self._wakes.ipoll((left + 999) // 1000)
+                slept = True
                 if us - time.ticks_diff(time.ticks_us(), start) >= 1000:
                     return
             else:

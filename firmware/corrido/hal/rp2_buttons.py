@@ -45,18 +45,21 @@ class _Waker:
     """An edge that ends a sleep: only once, so that an oscillating line costs one interrupt."""
 
     def __init__(self, contact: Pin) -> None:
+        self.armed = True
         self._irq: "Irq | None" = None
         made: "Any" = contact.irq(self._on_edge, _BOTH_EDGES, hard=True)
         self._irq = made
 
     def arm(self) -> None:
         """Let the next edge interrupt."""
+        self.armed = True
         if self._irq:
             self._irq.trigger(_BOTH_EDGES)
 
     def _on_edge(self, pin: Pin) -> None:
         if self._irq:
             self._irq.trigger(0)
+            self.armed = False
 
 
 class Rp2Buttons:
@@ -137,7 +140,8 @@ class Rp2Buttons:
         if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
             return False
         for waker in self._wakers:
-            waker.arm()
+            if not waker.armed:
+                waker.arm()
         return not self.waiting()
 
     def _follow(self, before: int) -> None:
