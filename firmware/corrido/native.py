@@ -7,6 +7,7 @@ it.
 """
 
 import sys
+from array import array
 
 from corrido.compat import TYPE_CHECKING
 
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 DECORATOR = "@micropython.viper\n"
 
 ptr8 = ptr16 = ptr32 = memoryview  # viper's names for arrays of 8, 16 and 32-bit numbers
+if not TYPE_CHECKING:
+
+    def ptr32(buffer):
+        """Return the 32-bit numbers of a buffer of bytes; viper's takes them where they are."""
+        return array("I", buffer)
+
 
 if sys.implementation.name == "micropython" and not TYPE_CHECKING:
     import micropython

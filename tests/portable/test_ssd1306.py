@@ -223,6 +223,17 @@ def test_one_that_lost_its_power_for_an_instant_is_whole_again_in_sixteen_refres
     assert bus.there[0x3C].picture() == frame and bus.there[0x3C].on
 
 
+def test_a_set_up_that_was_disturbed_is_repaired_with_the_first_window():
+    bus, display, frame = drawn()
+    chip = bus.there[0x3C]
+    whole = chip.commands[0]
+    chip.commands.clear()
+    for refresh in range(1, 18):
+        flush(display, frame, refresh * RETRY_MS)
+    assert chip.commands.count(whole) == 2  # the first and the seventeenth refresh
+    assert all([c[-3:] == b"\x81\xcf\xaf" for c in chip.commands if len(c) > 7])
+
+
 def test_two_displays_show_the_same_and_one_may_be_away():
     bus = Bus(0x3C, 0x3D)
     displays = Displays(bus, ((0x3C, 0, False), (0x3D, 0, True)))

@@ -21,6 +21,8 @@ RETRY_MS = 900  # just under a second, so that a refresh goes along with a clock
 PATIENCE_MS = const(600)  # how long a refresh waits for another wake-up before it wakes the chip
 
 SETUP = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xda\x12\xd9\xf1\xdb\x30\xa4\xa6"
+# What a reset undoes: charge pump, precharge, deselect level. The rest is as a reset leaves it.
+REPAIR = b"\x00\x8d\x14\xd9\xf1\xdb\x30"
 
 
 class SSD1306:
@@ -73,13 +75,17 @@ class SSD1306:
             return False
 
     def _visit(self) -> None:
-        """Wake a lost display, or refresh the set-up and a window of one that answers."""
+        """Wake a lost display, or refresh the set-up and a window of one that answers.
+
+        What a loss of power undoes is sent every time, the rest with the picture's first window.
+        """
         if not self.connected:
             if self.errors:
                 self.bus.recover()
             self._stale, self._stale_end = 0, _BYTES
         level = bytes([0x81, self.contrast or 1, 0xAF if self.contrast else 0xAE])
-        self.bus.writeto(self.address, SETUP + self.mapping + level)
+        setup = REPAIR if self.connected and self._refreshed else SETUP
+        self.bus.writeto(self.address, setup + self.mapping + level)
         self.connected = True
         if self._stale == self._stale_end:
             self._stale = self._refreshed
@@ -93,8 +99,8 @@ class SSD1306:
             return True
         run = loops.changed(frame, self._shadow, self._from, _BYTES | most << 16)
         if not run and self._from:
+            run = loops.changed(frame, self._shadow, 0, self._from | most << 16)
             self._from = 0
-            run = loops.changed(frame, self._shadow, 0, _BYTES | most << 16)
         if run:
             self._from = self._write(frame, run & 0xFFFF, run >> 16) % _BYTES
         return run != 0
