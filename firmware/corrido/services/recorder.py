@@ -273,7 +273,8 @@ class Recorder:
 
     def advance(self, now_ms: int) -> None:
         """Advance the game's time to now_ms; log and act on everything that falls due."""
-        self.commit()
+        if self._decided:
+            self.commit()
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
             return

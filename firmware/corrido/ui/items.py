@@ -27,7 +27,7 @@ DASHES = "dashes"  # level 0 none, 1 dashed, 2 solid; inverse
 FRAME = "frame"  # thickness, 0 none
 CODE = "code"  # Square of qr.py, or None until it is made
 MARGIN = 2
-TIGHT = 1  # columns between large letters if two do not fit
+TIGHT = 1  # columns between large letters or digits if two do not fit
 HEAD_H = 14
 
 
@@ -171,21 +171,19 @@ def large_gap(w: int, string: str) -> int:
     return TIGHT + 1 if fonts.width(fonts.large, string) <= w else TIGHT
 
 
-def digit_gap(w: int, string: str) -> int:
-    """Return the columns between digits that fit the string into w: 2, or else 1."""
-    return 2 if fonts.width(fonts.digits, string) <= w else 1
-
-
 def _digits(
     canvas: "Canvas", x: int, y: int, w: int, h: int, string: str, place: int, inverse: bool
 ) -> None:
     font = fonts.digits
-    gap = digit_gap(w, string)
+    line = fonts.job(font, string, font.GAP)
+    width = fonts.measured(font, line)
+    if width > w:
+        line = fonts.job(font, string, TIGHT)
+        width = fonts.measured(font, line)
     at = x
     if place != LEFT:
-        width = fonts.width(font, string, gap)
         at += max(0, (w - width) // 2 if place == CENTRE else w - width)
-    canvas.text(font, at, y, string, gap)
+    canvas.lay(font, line, at, y)
     if inverse:
         canvas.invert(x, y, w, h)
 

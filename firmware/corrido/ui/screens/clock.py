@@ -69,6 +69,7 @@ class ClockScreen(Screen):
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
         # The heads by player, and the foot as 0.
         self._parts: "dict[int, tuple[State, list[Item]]]" = {}
+        self._halves: "dict[int, tuple[State, Item, Item]]" = {}
         self._may_make = True
         self._at_foot = False  # the next check is of the foot, otherwise of the heads
         self._behind = False  # a part is not yet up to date
@@ -99,14 +100,14 @@ class ClockScreen(Screen):
         at_foot = self._at_foot
         times: "list[Item]" = []
         heads: "list[Item]" = []
-        for who, x in ((e.A, 0), (e.B, 64)):
-            left = rounded(lefts[who - 1])
-            place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
-            runs = bool(match.run & who)
-            times.append(i.digits(x, TIME_Y, 64, left, place, runs))
+        for who in (e.A, e.B):
+            time, strip = self._half(match, who, lefts[who - 1], levels[who - 1])
+            times.append(time)
             heads += self._part(who, look and not at_foot, match, self._head_state, self._head)
-            lit = runs or self._counts(match, who)
-            heads.append(i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, levels[who - 1]), lit))
+            heads.append(strip)
+        if not look and e.NONE in self._parts:
+            self._at_foot = False
+            return times + heads + self._parts[e.NONE][1]
         behind, made = self._behind, not self._may_make
         self._may_make = at_foot
         foot = self._part(e.NONE, look and not made, match, self._foot_state, self._foot)
@@ -115,6 +116,19 @@ class ClockScreen(Screen):
         if look and not self._behind:
             self._known, self._look_ms = known, self.nav.t_ms + LOOK_MS
         return times + heads + foot
+
+    def _half(self, match: "Match", who: int, left_ms: int, level: int) -> "tuple[Item, Item]":
+        """Return a half's time and warning strip, the known ones unless something has changed."""
+        runs, counts = bool(match.run & who), self._counts(match, who)
+        state = (left_ms, runs, counts, level)
+        known, time, strip = self._halves.get(who, ((), (), ()))
+        if known != state:
+            x, left = 0 if who == e.A else 64, rounded(left_ms)
+            place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
+            time = i.digits(x, TIME_Y, 64, left, place, runs)
+            strip = i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, level), runs or counts)
+            self._halves[who] = state, time, strip
+        return time, strip
 
     def _restless(self, match: "Match", lefts: "tuple[int, int]") -> bool:
         """Return whether heads and foot may change even though the game state has not."""
