@@ -9,6 +9,7 @@ from typing import Any
 
 from host_tools.device.payload import beside_firmware
 from host_tools.workshop.emulator.chip import Chip
+from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.table import DEFAULTS, Table
 from host_tools.workshop.emulator.uf2 import read_uf2
 
@@ -16,6 +17,8 @@ _BURST_US = 80_000.0
 _SECOND_US = 1_000_000.0
 _PREPARED_US = 3e6  # time for a first start to erase the first game's blocks
 _CYCLE_US = 0.008
+_SETTLED_US = 2_500_000.0  # after a press, until its collection is done too
+_QUIET_US = 9_000_000.0  # from one collection to the next while only digits change
 READY = b"fingers, please"
 
 
@@ -51,7 +54,7 @@ def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
     presses: list[float] = []
     cycles: list[tuple[float, int]] = []
     start_us = 2_600_000.0  # the lexicon is open by then
-    quiet_us = start_us + turns * 1_100_000.0 + 500_000
+    quiet_us = start_us + turns * 1_100_000.0 + _SETTLED_US
 
     def fingers() -> None:
         table.press(chip, "OK", 300_000)
@@ -59,24 +62,29 @@ def game(uf2: Path, turns: int = 6, rotate: str = "none") -> dict[str, Any]:
             at = start_us + turn * 1_100_000.0
             table.press(chip, "BA"[turn % 2], at)
             chip.at(at, lambda: presses.append(chip.now_us()))
-        for at in (quiet_us, quiet_us + 2_000_000):
+        for at in (quiet_us, quiet_us + _QUIET_US):
             chip.at(at, lambda: cycles.append((chip.now_us(), chip.mcu.core.cycles)))
 
     chip.console.on_output(READY, fingers)
     source = Path(__file__).with_name("ondevice") / "game.py"
-    run_ms = int(quiet_us / 1000) + 2200
-    head = f"RUN_MS = {run_ms}\nFROZEN = {read_uf2(uf2).frozen}\n"
-    out = chip.execute(head + beside_firmware(source), (run_ms + 20_000) * 1e3)
+    run_ms, quiet_ms = int(quiet_us / 1000), int(_QUIET_US / 1000) + 200
+    head = f"RUN_MS, QUIET_MS = {run_ms}, {quiet_ms}\nFROZEN = {read_uf2(uf2).frozen}\n"
+    out = chip.execute(head + beside_firmware(source), (run_ms + quiet_ms + 20_000) * 1e3)
     figures: dict[str, Any] = json.loads(out.splitlines()[-1])
     figures["presses"] = len(presses)
-    figures["awake_share"] = _awake(cycles)
+    figures["awake_share"] = _awake(chip, cycles)
     figures.update(_latencies(chip, table.display.changes, presses))
     return figures
 
 
-def _awake(cycles: list[tuple[float, int]]) -> float:
+def _awake(chip: Chip, cycles: list[tuple[float, int]]) -> float:
+    """Return the share of time that the processor is awake between two counts of its cycles.
+
+    While the flash is busy, the processor waits awake, but the emulator counts no cycles.
+    """
     (begin, first), (end, last) = cycles
-    return (last - first) * _CYCLE_US / (end - begin)
+    programs = sum(begin < operation.t_us < end for operation in chip.flash.operations)
+    return ((last - first) * _CYCLE_US + programs * TYPICAL.program) / (end - begin)
 
 
 def _latencies(chip: Chip, changes: list[float], presses: list[float]) -> dict[str, float]:

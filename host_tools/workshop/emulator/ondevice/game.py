@@ -1,6 +1,8 @@
 """Run on the chip instead of main.py: the application, with each poll timed.
 
-The host puts RUN_MS and FROZEN before this text. Prints one JSON line.
+The host puts RUN_MS, QUIET_MS and FROZEN before this text. After RUN_MS the loop runs as in
+main.py, without being timed, so that the host can measure how long the chip is awake. Prints one
+JSON line.
 """
 
 # ruff: noqa: E402
@@ -10,7 +12,7 @@ import time
 
 TYPE_CHECKING = False  # for type checkers only: nothing is loaded before the heap is measured
 if TYPE_CHECKING:
-    RUN_MS, FROZEN = 0, True  # the host puts them before this text
+    RUN_MS, QUIET_MS, FROZEN = 0, 0, True  # the host puts them before this text
 
 free_before = gc.mem_free()
 if not FROZEN:
@@ -63,6 +65,11 @@ while time.ticks_diff(time.ticks_ms(), begin) < RUN_MS:
         longest[runs] = took
     if took > SLOW_US:
         slow[runs] += 1
+    if wait_us:
+        board.idle(wait_us)
+begin = time.ticks_ms()
+while time.ticks_diff(time.ticks_ms(), begin) < QUIET_MS:
+    wait_us = loop.turn()
     if wait_us:
         board.idle(wait_us)
 in_use = gc.mem_alloc()
