@@ -26,6 +26,10 @@ class NoFirmware(faults.DeviceFault):
     """Nothing on the port answers as a running Corrido."""
 
 
+class AtPrompt(NoFirmware):
+    """MicroPython's prompt answers: the firmware does not run, nor is it starting."""
+
+
 class Refused(UserError):
     """The firmware said no, and why."""
 
@@ -124,13 +128,14 @@ class Client:
             left_s = deadline.left_s
             line = self.wire.read_past(b"\n", left_s, left_s, ANSWER_BYTES)
             if line.rstrip().endswith(question):
-                break  # a REPL echoes its input: no firmware runs here
+                raise AtPrompt(self._no_answer())  # a REPL echoes its input
             if line.startswith(mark) and line.endswith(b"\n"):
                 return line[len(mark) :].strip()
-        raise NoFirmware(
-            f"{self.port}: no running Corrido answers; `corrido doctor --port {self.port}` says "
-            "why"
-        )
+        raise NoFirmware(self._no_answer())
+
+    def _no_answer(self) -> str:
+        how = f"`corrido doctor --port {self.port}` says why"
+        return f"{self.port}: no running Corrido answers; {how}"
 
     def running(self) -> dict[str, str] | None:
         """Return the status if the firmware runs, else None."""
@@ -146,11 +151,16 @@ class Client:
 
 
 def wait_for_firmware(client: Client, limit_s: float) -> dict[str, Any]:
-    """Return the answer to `about` once the firmware has started; NoFirmware after limit_s."""
+    """Return the answer to `about` once the firmware has started.
+
+    NoFirmware after limit_s, or as soon as its start has ended at the prompt.
+    """
     deadline = time.monotonic() + limit_s
     while True:
         try:
             return client.ask("about", FIRST_ANSWER_S)
+        except AtPrompt:
+            raise
         except NoFirmware:
             if time.monotonic() >= deadline:
                 raise

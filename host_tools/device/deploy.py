@@ -1,13 +1,13 @@
 """Deployment of one board's files, so that an interruption at any point does no harm.
 
-Staging: each changed file goes to /corrido.stage under a name made from its path and content, is
-hashed there and only then counts as sent. Commit: one rename makes the list of moves valid; from
-then on corrido_swap.py carries it out, now or at the next start. Before that rename all old files
-are untouched; after it the new ones are complete.
+Staging: each changed file goes to /corrido.stage under a name made from its path and content, and
+counts as sent only once its hash is right there. Commit: one rename makes the list of moves valid;
+from then on corrido_swap.py carries it out, now or at the next start. Before that rename all old
+files are untouched; after it the new ones are complete.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from host_tools.device import faults, payload, prelude
@@ -20,7 +20,10 @@ PART = STAGE + "/part"
 MARK = "/corrido.swap"
 BLOCK_BYTES = 4096
 SPARE_BLOCKS = 8
+SPARE_TRIES = 2  # files sent again in one deployment; more is no accident
+MOVE_S = 5.0  # for one of the commit's moves
 MANAGED = "/corrido"
+ANEW = "import sys\nsys.modules.pop('corrido_swap', None)\nimport corrido_swap"
 ASK_AT_ONCE = 24
 PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
 
@@ -68,6 +71,7 @@ class Deployment:
         self._files = files
         self._progress = progress
         self._sums = {path: digest(data) for path, data in files.items()}
+        self._spare_tries = SPARE_TRIES
 
     def run(self) -> Outcome:
         """Carry out the deployment; on DeviceFault or UserError the board is as it was."""
@@ -144,14 +148,21 @@ class Deployment:
         if missing:
             self._repl.run(f"_mkdirs({PART!r})")
         for path in missing:
-            data = self._files[path]
-            self._repl.put(PART, data, lambda n, at=done: self._progress("send", at + n, total))
-            done += len(data)
-            if self._hashes([PART]).get(PART) != self._sums[path]:
-                raise faults.garbled(self._repl.port)
-            self._repl.run(f"os.rename({PART!r}, {self._stage_name(path)!r})")
+            self._stage(path, lambda n, at=done: self._progress("send", at + n, total))
+            done += len(self._files[path])
             self._progress("send", done, total)
         return total
+
+    def _stage(self, path: str, progress: Callable[[int], None]) -> None:
+        """Send one file; again if bytes were lost, as a serial line without flow control may."""
+        try:
+            self._put_checked(self._stage_name(path), self._files[path], progress)
+        except faults.Garbled:
+            if not self._spare_tries:
+                raise
+            self._spare_tries -= 1
+            self._repl.enter()
+            self._stage(path, progress)
 
     def _commit(self, changed: list[str], obsolete: list[str]) -> None:
         """Make the new firmware valid by one rename, once everything is in place."""
@@ -164,7 +175,8 @@ class Deployment:
         self._repl.run("\n".join(f"_mkdirs({folder!r})" for folder in sorted(folders)) or "pass")
         self._put_checked(MARK + ".tmp", text)
         self._repl.run(f"os.rename({MARK + '.tmp'!r}, {MARK!r})")
-        self._repl.run("import corrido_swap\ncorrido_swap.finish()")
+        # One long silence for all moves would look like a board that hangs.
+        self._repl.run("corrido_swap.finish('.')", len(changed + obsolete) * MOVE_S)
 
     def _install_swap(self) -> None:
         """Install, ahead of any commit, the start-up code that finishes a cut one."""
@@ -177,9 +189,13 @@ class Deployment:
             boot = b""
         if b"import corrido_swap" not in boot:
             self._replace(payload.BOOT, payload.BOOT_FIRST_LINE + boot)
+        # Anew, while there is nothing to finish: the start may have imported an older one.
+        self._repl.run(ANEW)
 
-    def _put_checked(self, path: str, data: bytes) -> None:
-        self._repl.put(path, data)
+    def _put_checked(
+        self, path: str, data: bytes, progress: Callable[[int], None] | None = None
+    ) -> None:
+        self._repl.put(path, data, progress)
         if self._hashes([path]).get(path) != digest(data):
             raise faults.garbled(self._repl.port)
 

@@ -25,7 +25,6 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.untrusted.text import visible
 
-START_S = 8.0
 SAID_S = 8.0  # for the output of a firmware that fails at its start
 LINE_LETTERS = 200
 LEXICON_S = 30.0  # the whole list is read once
@@ -84,7 +83,7 @@ class Examination:
         repl.restart()
         self.findings.append(Finding("warning", "the firmware stood still", "it was started now"))
         try:
-            return wait_for_firmware(client, START_S)
+            return wait_for_firmware(client, ready.START_S)
         except NoFirmware:
             repl.restart_quietly()
             self.findings.append(findings.of_start(_last_line(repl)))

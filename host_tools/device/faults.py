@@ -37,6 +37,10 @@ class LinkLost(DeviceFault):
     """The port went away during a command."""
 
 
+class Garbled(DeviceFault):
+    """An answer with bytes missing, with bytes that are not ours, or none at all."""
+
+
 class DiskFull(DeviceFault):
     """The board's file system has no room left."""
 
@@ -76,9 +80,9 @@ def not_whole(port: str) -> BadAnswer:
     return BadAnswer(port, "the answer is not whole")
 
 
-def garbled(port: str) -> DeviceFault:
+def garbled(port: str) -> Garbled:
     """Describe an answer with bytes missing, or with bytes that are not ours."""
-    return DeviceFault(
+    return Garbled(
         f"{port}: the answer is not whole: another program reads the same port, or the board "
         f"hangs; close terminals on it and plug it in again, {GOES_ON}"
     )

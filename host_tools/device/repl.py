@@ -81,10 +81,18 @@ class Repl:
             return self.wire.read_past(RAW_BANNER, wire.ANSWER_S).endswith(RAW_BANNER)
         return True
 
-    def run(self, code: str) -> str:
-        """Run code on the board and return its output; DeviceFault if it fails."""
-        with faults.guarded(self.port), self.wire.within(wire.PATIENCE * wire.ANSWER_S):
-            return self.transport.exec(code).decode()
+    def run(self, code: str, limit_s: float = 0.0) -> str:
+        """Run code on the board and return its output; DeviceFault if it fails.
+
+        limit_s: how long it may take in all, if more than usual; without a byte, WORK_S.
+        """
+        total_s = max(limit_s, wire.PATIENCE * wire.ANSWER_S)
+        with faults.guarded(self.port), self.wire.within(total_s):
+            self.transport.exec_raw_no_follow(code)
+            output, error = self.transport.follow(wire.WORK_S)
+            if error:
+                raise TransportExecError(output, error.decode())
+            return output.decode()
 
     def ask(self, expression: str, shape: str = "") -> Any:
         """Return the value of an expression on the board, which JSON must be able to express.
@@ -120,12 +128,12 @@ class Repl:
                 self.wire.write(base64.b64encode(piece))
                 if progress:
                     progress(len(piece))
-            output, error = self.transport.follow(wire.ANSWER_S)
+            output, error = self.transport.follow(wire.WORK_S)
             if error:
                 raise TransportExecError(output, error.decode())
 
     def _await_ready(self) -> None:
-        answer = self.wire.read()
+        answer = self.wire.read(quiet_s=wire.WORK_S)
         if answer == b"\x04":  # the board gave up: its traceback follows
             raise TransportExecError(b"", self.transport.read_until(1, b"\x04")[:-1].decode())
         if answer != READY:

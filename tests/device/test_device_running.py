@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import client as client_module
-from host_tools.device import crystal, doctor, ready
+from host_tools.device import crystal, ready
 from host_tools.device import repl as repl_module
 from host_tools.device.client import Client, wait_for_firmware
 from host_tools.device.repl import Repl
@@ -249,7 +249,7 @@ def test_the_doctor_names_the_fault(case, tmp_path, micropython, monkeypatch, ca
     """As a user asks, with less patience for what will never answer."""
     with case(tmp_path / "broken") as port:
         if case in (broken.no_micropython, broken.firmware_that_fails):
-            monkeypatch.setattr(doctor, "START_S", 1.0)
+            monkeypatch.setattr(ready, "START_S", 1.0)
             monkeypatch.setattr(client_module, "LONGEST_SILENCE_S", 0.5)
             monkeypatch.setattr(repl_module, "KNOCK_MORE_S", 0.1)
         code, out, err = type_in(capsys, "doctor", "--port", port)

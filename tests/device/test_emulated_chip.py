@@ -205,7 +205,7 @@ def test_a_deployment_to_a_stock_image_is_cut_and_goes_on(stock, capsys, tmp_pat
     port = ("--port", first.port)
     told = corrido(capsys, "deploy", *port, *more, _release(tmp_path, 1))
     assert ": pico: 9 of 9 files sent" in told
-    first.cut_at(b"os.rename('/corrido.stage/part'", 3)
+    first.cut_at(b"_take('/corrido.stage/", 3)
     line = corrido(capsys, "deploy", *port, *more, _release(tmp_path, 2), code=1)
     assert faults.GOES_ON in line and line.count("\n") == 1
     second = stock(first.power_off())

@@ -11,11 +11,12 @@ SHORT_S = 0.4
 @pytest.fixture
 def impatient(monkeypatch):
     """Wait as long as a test may; the campaign waits as long as a user does."""
-    monkeypatch.setattr(wire, "ANSWER_S", SHORT_S)
+    for name in ("ANSWER_S", "WORK_S"):
+        monkeypatch.setattr(wire, name, SHORT_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, SHORT_S)
+    monkeypatch.setattr(ready, "START_S", SHORT_S)
     for module in (doctor, ready):
-        monkeypatch.setattr(module, "START_S", SHORT_S)
         monkeypatch.setattr(module, "LEXICON_S", SHORT_S)
     for name in ("KNOCK_S", "KNOCK_MORE_S", "PROMPT_S"):
         monkeypatch.setattr(repl, name, SHORT_S / 4)

@@ -1,6 +1,8 @@
 """The official images for the emulated ESP32s, by name; a test without one is skipped."""
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ IMAGES = {
     "esp32": "ESP32_GENERIC.bin",
     "esp32-spiram": "ESP32_GENERIC-SPIRAM.bin",
 }
+STARTED_US = 6e6  # the REPL answers by then
 
 
 def image_of(name: str) -> Path:
@@ -32,3 +35,20 @@ def image_of(name: str) -> Path:
     if not path.is_file():
         pytest.skip(f"no {path.name} in {path.parent}, and {variable} names none")
     return path
+
+
+@contextlib.contextmanager
+def bare(path: Path) -> Iterator[tuple[str, str]]:
+    """A chip with the image as it comes, its time running; its name, and its UART's port."""
+    pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
+    from host_tools.device.image import load
+    from host_tools.workshop.emulator.esp.chip import Esp
+    from host_tools.workshop.emulator.esp.image import flash_of
+    from host_tools.workshop.emulator.esp.machines import machine_of
+
+    name = load(str(path), None).chip
+    with contextlib.closing(Esp(machine_of(name), flash_of(path, {}), own_port=True)) as chip:
+        port = chip.process.serial_port()
+        chip.run_for(STARTED_US)
+        chip.process.go()
+        yield name, port

@@ -4,17 +4,14 @@ CORRIDO_QEMU names the folder of PICSimLab's QEMU; the images are CORRIDO_ESP32C
 CORRIDO_ESP32_IMAGE, or lie under their own names in the cache. No time here measures the chip.
 """
 
-import contextlib
-
 import pytest
 
 from host_tools.cli import main
-from tests.lab.esp_images import image_of
+from tests.lab.esp_images import bare, image_of
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 CHIPS = ("esp32c3", "esp32")
-STARTED_US = 6e6  # the REPL answers by then
 # Files of the portable tests that an emulated chip does within seconds.
 QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
 
@@ -62,23 +59,6 @@ def test_the_list_is_opened_and_words_are_looked_up(seen):
     from host_tools.workshop.emulator.parts import WORDS
 
     assert seen["list_whole"] and seen["found"] == list(WORDS.values())
-
-
-@contextlib.contextmanager
-def bare(path):
-    """A chip with the image as it comes, its time running; its name, and its UART's port."""
-    pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
-    from host_tools.device.image import load
-    from host_tools.workshop.emulator.esp.chip import Esp
-    from host_tools.workshop.emulator.esp.image import flash_of
-    from host_tools.workshop.emulator.esp.machines import machine_of
-
-    name = load(str(path), None).chip
-    with contextlib.closing(Esp(machine_of(name), flash_of(path, {}), own_port=True)) as chip:
-        port = chip.process.serial_port()
-        chip.run_for(STARTED_US)
-        chip.process.go()
-        yield name, port
 
 
 def test_a_heap_too_small_is_refused_and_a_doctor_says_what_is_missing(capfd):

@@ -31,8 +31,11 @@ def _move(staged: str, final: str) -> None:
         os.rename(staged, final)
 
 
-def finish() -> int:
-    """Carry out the moves in MARK and remove it; return its number of lines, 0 without it."""
+def finish(sign: str = "") -> int:
+    """Carry out the moves in MARK and remove it; return its number of lines, 0 without it.
+
+    sign: printed after each move, so that a host that waits knows that the board goes on.
+    """
     kbd_intr(-1)  # a host that connects meanwhile sends Ctrl-C
     try:
         with open(MARK) as file:
@@ -43,7 +46,7 @@ def finish() -> int:
         if not lines:
             return 0
         _settle()
-        return _carry_out(lines)
+        return _carry_out(lines, sign)
     finally:
         kbd_intr(3)
 
@@ -59,7 +62,7 @@ def _settle() -> None:
         pass
 
 
-def _carry_out(lines: list[str]) -> int:
+def _carry_out(lines: list[str], sign: str) -> int:
     done = 0
     for line in lines:
         if not line:
@@ -71,6 +74,7 @@ def _carry_out(lines: list[str]) -> int:
         else:
             _move(staged, final)
         done += 1
+        print(end=sign)
     os.remove(MARK)
     return done
 

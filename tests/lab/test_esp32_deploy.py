@@ -1,0 +1,44 @@
+"""Deploy, doctor and log over the emulated UART of an official image, as over a cable.
+
+The UART has no flow control and the chip a ring of 260 bytes: each piece waits for a go-ahead.
+Flash is slow in QEMU, most of all on a busy computer, so the commands wait longer than a user
+would; the real waiting times are tested in tests/device/test_device_slow.py.
+"""
+
+import json
+
+import pytest
+
+from host_tools.cli import main
+from host_tools.device import client, ready, repl, wire
+from tests.lab.esp_images import bare, image_of
+
+pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(3600)]
+
+EMULATED_S = 1800.0
+
+
+@pytest.fixture
+def patience(monkeypatch):
+    """The commands wait for the emulated chip."""
+    for name in ("ANSWER_S", "WORK_S"):
+        monkeypatch.setattr(wire, name, EMULATED_S)
+    for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
+        monkeypatch.setattr(client, name, EMULATED_S)
+    for name in ("KNOCK_S", "PROMPT_S"):
+        monkeypatch.setattr(repl, name, EMULATED_S)
+    for name in ("START_S", "LEXICON_S"):
+        monkeypatch.setattr(ready, name, EMULATED_S)
+
+
+@pytest.mark.parametrize("name", ["esp32c3"])
+def test_deploy_doctor_and_log(name, patience, capsys, tmp_path):
+    log = str(tmp_path / "board.corridolog")
+    with bare(image_of(name)) as (board, port):
+        assert main(["deploy", "--port", port, "--board", board]) == 0
+        assert "ready: the firmware runs" in capsys.readouterr().out
+        assert main(["doctor", "--port", port, "--json"]) == 0
+        (told,) = json.loads(capsys.readouterr().out)
+        assert told["phase"] == "setup" and told["lexicons"] == ["es"]
+        assert main(["log", "pull", "--port", port, "-o", log]) == 0
+    assert main(["log", "verify", log]) == 0
