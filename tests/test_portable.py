@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 PORTABLE = Path(__file__).resolve().parent / "portable"
-# 64-bit objects: so much here stands for about 224 KB on a microcontroller.
+# Objects have 64 bits: this corresponds to about 224 KB on a microcontroller.
 HEAP = "heapsize=448k"
 
 

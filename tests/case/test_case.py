@@ -1,4 +1,4 @@
-"""The case, measured, since nobody prints here; and that every measure can say no."""
+"""Measure the case, since nobody here prints it; show that every check can fail."""
 
 import json
 import re
@@ -27,7 +27,7 @@ CASES += [(form, "pico_w", display) for form in layout.FORMS for display in ("1.
 
 @pytest.mark.parametrize(("form", "board", "display"), CASES, ids="-".join)
 def test_a_case_can_be_printed_and_closed(form, board, display):
-    """Watertight, walls of 1.6 mm, no overhang, on the bed; all fits, all openings are open."""
+    """Watertight, walls of 1.6 mm, no overhang, on the bed; everything fits, openings are open."""
     assert check.complaints(layout.make(form, board, display)) == []
 
 
@@ -109,7 +109,7 @@ def test_keys_and_windows_are_where_hands_and_eyes_look(form):
     assert places["A"].u == -places["B"].u < 0 and places["A"].v == places["B"].v
     assert {places[name].panel for name in ("A", "B", "STOP", "CHALLENGE", "OK")} == {"top"}
     edge = layout.WIDTH / 2 - abs(places["A"].u) - parts.PLAYER.flange / 2
-    assert edge >= 4.0  # a key is found by the edge of the case
+    assert edge >= 4.0  # a key is recognised by the edge of its case
     windows = [o for o in made.openings if o.label == "display"]
     assert len(windows) == (2 if form == "tilted" else 1)
     for window in windows:
@@ -141,7 +141,7 @@ def test_the_template_is_at_its_own_size(form):
     drilled = sorted(float(c.attrib["r"]) * 2 for c in circles)
     assert drilled == sorted(o.width for o in made.openings if not o.height)
     bar = re.search(r"h([0-9.]+)m", root.find("{*}path").attrib["d"])
-    assert float(bar[1]) == 50.0 and box[2] <= 210.0  # a page of A4 is wide enough
+    assert float(bar[1]) == 50.0 and box[2] <= 210.0  # an A4 page is wide enough
 
 
 @pytest.mark.parametrize("wrong", [("round", "pico", "2.42"), ("flat", "uno", "2.42"),

@@ -1,6 +1,6 @@
-"""A chip as MicroPython's modules show it, in virtual time: pins, PIO presses, I2C, PWM, flash.
+"""A chip as seen by MicroPython's modules, in virtual time: pins, PIO presses, I2C, PWM, flash.
 
-Only what the boards use exists, so that a board that asks for more fails here and not on a table.
+Only what the boards use exists, so that a board that needs more fails here, not at a table.
 """
 
 import types
@@ -13,11 +13,11 @@ GPIO_IN = 0xD0000004
 FSTAT = 0x50200004
 FDEBUG = 0x50200008
 INSTR = 0x502000D8
-# RP2040 data sheet 2.2.1 and RP2350 data sheet 2.2.4: what differs between the chips.
+# RP2040 data sheet 2.2.1 and RP2350 data sheet 2.2.4: the differences between the chips.
 WATCHDOG_CTRL = {"rp2040": 0x40058000, "rp2350": 0x400D8000}
 TIMER = {"rp2040": 0x40054000, "rp2350": 0x400B0000}
 PARTITIONS = ("corrido",)
-TICK_US = 10_000  # of FreeRTOS on an ESP32
+TICK_US = 10_000  # the FreeRTOS tick on an ESP32
 QUIET_US = 20_000
 ENODEV = 19
 
@@ -27,7 +27,7 @@ class Chip:
 
     def __init__(self, name: str = "rp2040", start_us: int = PERIOD - 3_000_000) -> None:
         self.name = name
-        self.awake_us = 0  # spent in sleeps that were no sleep
+        self.awake_us = 0  # time waited awake in sleeps
         self.now_us = start_us
         self.high = dict.fromkeys(range(50), True)
         self.high_since = dict.fromkeys(range(50), start_us)
@@ -54,7 +54,7 @@ class Chip:
         return self.now_us & MASK
 
     def sleep_ms(self, ms: int) -> None:
-        """As the port does it: an ESP32 sleeps whole ticks and waits awake for the rest."""
+        """Sleep as the port does: an ESP32 sleeps whole ticks and waits awake for the rest."""
         if self.name.startswith("esp32"):
             self.awake_us += min(1000 * ms, TICK_US + 1000 * ms % TICK_US)
         self.sleep_us(1000 * ms)
@@ -67,7 +67,7 @@ class Chip:
             self.on_sleep()
 
     def contact(self, gpio: int, closed: bool) -> None:
-        """The line changes now; whoever watches it is told at once."""
+        """Change the line now, and notify everything that watches it."""
         if self.high[gpio] != closed:
             return
         self.high[gpio] = not closed
@@ -89,7 +89,7 @@ class Chip:
 
 
 class FakeStateMachine:
-    """Books a falling edge after 20 ms of high, as the program of rp2_capture does."""
+    """Record a falling edge after 20 ms of high, as the program of rp2_capture does."""
 
     chip: Chip
 
@@ -115,7 +115,7 @@ class FakeStateMachine:
 
 
 class Memory:
-    """machine.mem32: the registers that the boards read."""
+    """machine.mem32: the registers that boards read."""
 
     def __init__(self, chip: Chip) -> None:
         self._chip = chip
@@ -199,7 +199,7 @@ def i2c_class(chip: Chip) -> type:
     class I2C:
         def __init__(self, unit, *, scl, sda, freq, timeout) -> None:
             assert freq <= 400_000
-            # The driver of an ESP32 counts whole ticks: less is no waiting at all.
+            # The driver of an ESP32 counts whole ticks; a shorter time-out is none at all.
             esp32 = chip.name.startswith("esp32")
             assert TICK_US <= timeout <= 3 * TICK_US if esp32 else timeout <= 4000
             chip.used += [scl.gpio, sda.gpio] if not chip.i2c_opened else []
@@ -309,7 +309,7 @@ def rp2_modules(chip: Chip) -> dict[str, types.ModuleType]:
 
 
 class Waiting:
-    """What select.poll() makes: it sleeps until a stream that is Python's has something."""
+    """Stand in for select.poll(): sleep until a stream written in Python has something."""
 
     def __init__(self, chip: Chip) -> None:
         self._chip = chip

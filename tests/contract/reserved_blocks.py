@@ -1,7 +1,7 @@
 # ruff: noqa: UP031
-"""Run by the real MicroPython: blocks reserved in a littlefs survive all that littlefs does.
+"""Run by the real MicroPython: blocks reserved in a littlefs survive everything littlefs does.
 
-Prints one line "ok NAME" for each thing it found true; anything else is a failure.
+Prints one line "ok NAME" for each property that holds; anything else is a failure.
 """
 
 import os

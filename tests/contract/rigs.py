@@ -1,4 +1,4 @@
-"""One bench for every board: closes its contacts, listens to it, moves its time."""
+"""One bench for every board: it closes contacts, listens, and advances time."""
 
 import importlib.util
 import sys

@@ -1,4 +1,4 @@
-"""The page to solder by says what the board's table says, and the board has such pins."""
+"""The soldering sheet agrees with the board's table, and the board has the pins that it names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What only boards for chips have: pins, idling, the watchdog in a console, memory on the bus."""
+"""Features of chip boards only: pins, idling, the watchdog at a console, memory on the bus."""
 
 import sys
 import time
@@ -13,13 +13,13 @@ from host_tools.workshop.emulator.wiring import wiring_of
 from tests.contract.rigs import CHIP_BOARDS, ChipRig, chip_of
 
 ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
-# Pins that decide how an ESP32 starts, or that its flash or console needs.
+# Pins that decide how an ESP32 starts, or that its flash or console uses.
 RESERVED = {
     "rp2040": {23, 24, 25},
     "rp2350": {23, 24, 25},
     "esp32": {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 24, 28, 29, 30, 31},
     "esp32s3": {0, 3, 19, 20, *range(22, 38), 43, 44, 45, 46, 48},
-    # 9 starts the boot loader when it is low at reset, 21 is driven by the ROM.
+    # 9 starts the boot loader if it is low at reset; the ROM drives 21.
     "esp32c3": {9, *range(11, 20), 21},
 }
 
@@ -28,7 +28,7 @@ def test_no_pin_is_used_twice_nor_reserved(chip_rig):
     used = chip_rig.chip.used
     assert len(set(used)) == len(used), sorted(used)
     name = chip_rig.board.name
-    radio = {29} if name.endswith("_w") else set()  # the pin that measures VSYS elsewhere
+    radio = {29} if name.endswith("_w") else set()  # the pin that measures VSYS on other boards
     assert not set(used) & (RESERVED[chip_of(name)] | radio)
 
 
@@ -45,7 +45,7 @@ def test_idle_ends_in_time_and_at_an_edge(chip_rig):
 
 
 def test_a_press_that_no_capture_booked_is_late_and_not_lost(chip_rig):
-    """The PIO stands still, no interrupt comes any more: the main loop sees the contacts."""
+    """The PIO has stopped and no interrupt comes: the main loop sees the contacts."""
     chip, buttons = chip_rig.chip, chip_rig.board.buttons
     for machine in chip.machines:
         machine.enabled = False
@@ -67,7 +67,7 @@ def drained(board) -> list:
 
 
 def test_a_board_file_for_another_chip_is_refused_by_name(monkeypatch):
-    """Its addresses are another chip's: interrupts would stay off for ever."""
+    """Its addresses are another chip's: interrupts would stay off forever."""
     monkeypatch.setattr("tests.contract.rigs.chip_of", lambda name: "rp2350")
     with pytest.raises(RuntimeError, match="board file is for an rp2040, the chip is an rp2350"):
         ChipRig("pico", monkeypatch)
@@ -91,7 +91,7 @@ def test_a_flash_without_littlefs_is_refused_by_its_name(monkeypatch):
 
 
 class Lines:
-    """The two lines of an encoder that turns, on the fake chip."""
+    """The two lines of a turning encoder, on the fake chip."""
 
     STEPS = ((True, False), (True, True), (False, True), (False, False))
 
@@ -139,7 +139,7 @@ def _counting(rig, handled):
 
 @pytest.mark.parametrize("name", ESP32_BOARDS)
 def test_an_esp32_masks_a_contact_until_it_is_quiet(name, monkeypatch):
-    """Its scheduler's queue holds eight: bounce would drop other keys' edges without a word."""
+    """Its scheduler's queue holds eight: bounce would silently drop other keys' edges."""
     rig = ChipRig(name, monkeypatch)
     gpio = rig.board.gpios[0]
 
@@ -184,7 +184,7 @@ def test_recovery_gives_nine_clocks(chip_rig):
     before, start = chip.scl_falls, chip.now_us
     chip_rig.board.i2c.recover()
     assert chip.scl_falls - before >= 9
-    assert chip.now_us - start >= 9 * 10  # no faster than 100 kHz, which every chip hears
+    assert chip.now_us - start >= 9 * 10  # at most 100 kHz, which every chip understands
 
 
 def test_a_bus_is_given_back_with_a_stop_and_opened_anew(monkeypatch):
@@ -223,7 +223,7 @@ def test_a_console_keeps_the_watchdog_content(chip_rig):
 
 
 def test_the_application_takes_the_watchdog_over_from_the_start(chip_rig):
-    """A timer that went on feeding would make every later hang a dead device."""
+    """A timer that kept feeding would turn every later hang into a dead device."""
     chip, board = chip_rig.chip, chip_rig.board
     chip_rig.module.after_boot()
     assert not chip.timers  # no watchdog runs yet
@@ -236,7 +236,7 @@ def test_the_application_takes_the_watchdog_over_from_the_start(chip_rig):
 
 
 def test_an_interrupt_at_any_moment_takes_no_edge_away(chip_rig):
-    """A key closes while the main loop books another one, at each line of that in turn."""
+    """A key closes while the main loop records another, at each line of that code in turn."""
     board = chip_rig.board
     edge, at, lines = [0, 0, 0], 0, 1
 
@@ -280,7 +280,7 @@ def test_an_led_that_is_not_there(chip_rig):
 @pytest.mark.parametrize("name", CHIP_BOARDS)
 def test_a_battery_is_measured_where_it_is_wired(name, monkeypatch):
     wired = ChipRig(name, monkeypatch).module.WIRING["battery"]
-    # GPIO 29 of a Pico without radio is wired on the board; any other pin would read anything.
+    # GPIO 29 of a Pico without radio is wired on the board; any other pin would read noise.
     assert wired is None or (chip_of(name).startswith("rp2") and wired[0] == 29)
     _, multiplier, divisor = wired or (0, 2, 1)
     rig = ChipRig(name, monkeypatch, battery=wired or (3, multiplier, divisor))
@@ -317,7 +317,7 @@ def test_active_buzzer_and_none(monkeypatch):
     ChipRig("pico", monkeypatch, buzzer=None).board.buzzer.on(1000)
 
 
-# What fits into 2.5 ms at 400 kHz, nine bits a byte: the time-out of hal/i2c_bus.py.
+# What fits into 2.5 ms at 400 kHz, with nine bits per byte: the time-out of hal/i2c_bus.py.
 LONGEST_TRANSFER = 110
 
 
@@ -382,7 +382,7 @@ PICOS = [name for name in CHIP_BOARDS if name.startswith("pico")]
 
 @pytest.mark.parametrize("name", PICOS)
 def test_the_picos_are_wired_alike(name):
-    """A board file is a table of its own, read without running it; one sheet solders all four."""
+    """A board file is read as a table, without running it; one sheet is for all four."""
     pico, other = (wiring_of(boards_dir() / board) for board in ("pico", name))
     differing = {key for key in pico if pico[key] != other[key]}
     assert differing <= {"name", "chip", "battery"}

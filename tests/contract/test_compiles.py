@@ -1,4 +1,4 @@
-"""Every file that goes on a board compiles for every kind of chip, and stays out of the way."""
+"""Every file for a board compiles for every kind of chip, and hides no other module."""
 
 import ast
 import re
@@ -13,12 +13,12 @@ from host_tools.paths import boards_dir, firmware_dir
 
 MANIFEST = boards_dir() / "common" / "manifest.py"
 ARCHITECTURES = ("armv6m", "xtensawin", "rv32imc")
-# Top-level names that Blinka, which the display oracle brings, would hide.
+# Top-level names that Blinka, a requirement of the display oracle, would hide.
 TAKEN = {"board", "micropython", "keypad", "busio", "digitalio"}
 
 
 def sources():
-    """Firmware, what each board adds, what the tools run there; manifests are another tool's."""
+    """Return firmware, each board's files and the tools' scripts; manifests are another tool's."""
     files = [*firmware_dir().rglob("*.py"), *boards_dir().rglob("*.py")]
     files += boards_dir().parent.glob("host_tools/**/ondevice/*.py")
     return sorted(file for file in files if file.name != "manifest.py")
@@ -47,14 +47,14 @@ def test_every_file_compiles(compiler, architecture, tmp_path):
     assert sources() and not failed
 
 
-# ldr rN, [pc, #0]; b over a word: how ARMv6-M's machine code brings a constant of 32 bits along.
+# ldr rN, [pc, #0]; b over a word: how ARMv6-M machine code carries a 32-bit constant.
 CONSTANT = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(.{4})", re.DOTALL)
-# ldr r1, [pc, #0]; add pc, r1: a jump of over 2,047 bytes, to an address that follows.
+# ldr r1, [pc, #0]; add pc, r1: a jump of over 2,047 bytes, to the address that follows.
 FAR_JUMP = re.compile(rb"\x00\x49\x8f\x44(.{4})", re.DOTALL)
 
 
 def carried(compiler, source, folder):
-    """The 32-bit words in a file's machine code, but those that count arguments.
+    """Return the 32-bit words in a file's machine code, except those that count arguments.
 
     (n << 17 | n << 1 before a function with n arguments; read two bytes off, any number passes.)
     """
@@ -80,7 +80,7 @@ def test_machine_code_may_be_frozen_at_any_even_address(compiler, tmp_path):
 
 
 def test_next_is_asked_without_a_default():
-    # Official images before 1.26 know next() with one argument only.
+    # In official images before 1.26, next() takes only one argument.
     wrong = [
         f"{source.name}:{node.lineno}"
         for source in sources()
@@ -95,7 +95,7 @@ def test_no_module_takes_a_name_that_is_taken():
 
 
 def test_no_two_frozen_modules_share_a_name_in_c():
-    """MicroPython's manifest tool writes `a/b.py` and `a_b.py` under one C name."""
+    """MicroPython's manifest tool gives `a/b.py` and `a_b.py` the same C name."""
     firmware = [file.relative_to(firmware_dir()) for file in firmware_dir().rglob("*.py")]
     made = re.findall(r'freeze\(.*?, "(\w+\.py)"\)', MANIFEST.read_text(encoding="utf-8"))
     assert made, "the manifest freezes the state of the sources"

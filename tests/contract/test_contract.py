@@ -1,4 +1,4 @@
-"""What hal/contract.py promises, of every board's code: the simulated one and those for chips."""
+"""The promises of hal/contract.py, for every board's code: the simulated board and the chips'."""
 
 import pytest
 from corrido.contacts.debouncer import Debouncer

@@ -1,6 +1,6 @@
 """Every module of the firmware and every board file loads in the real interpreter.
 
-What an RP2040 alone has (PIO) loads on the emulated chip: tests/lab/test_board.py.
+Modules that need an RP2040 (PIO) are loaded on the emulated chip: tests/lab/test_board.py.
 """
 
 import subprocess
@@ -12,20 +12,20 @@ from tests.contract.rigs import CHIP_BOARDS, chip_of
 
 ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]
 
-# Chip modules that the unix port lacks, as far as loading asks for them.
+# Chip modules missing from the unix port, as far as loading needs them.
 CHIP_MODULES = {
     "machine": "class Pin:\n    IRQ_RISING, IRQ_FALLING, IN, OUT, PULL_UP = 1, 2, 0, 1, 2\n"
     "ADC = PWM = Timer = I2C = SoftI2C = RTC = WDT = Pin\n",
     "esp32": "class Partition:\n    TYPE_DATA = 1\n",
     "rp2": "class Flash:\n    pass\n",
 }
-# A library that an image or mip brings; the real one is under test in tests/hall.
+# A library from an image or mip; the real one is tested in tests/hall.
 LIBRARY = "class MQTTClient:\n    pass\n"
 ASSEMBLED = {"rp2_board", "rp2_buttons", "rp2_capture"}
 
 
 def modules():
-    """Dotted names below firmware/, those that need PIO's assembler left out."""
+    """Return dotted names below firmware/, without those that need PIO's assembler."""
     files = (firmware_dir() / "corrido").rglob("*.py")
     names = (file.relative_to(firmware_dir()).with_suffix("").parts for file in files)
     return sorted(

@@ -1,4 +1,4 @@
-"""What firmware/main.py leaves behind when the application ends."""
+"""The state that firmware/main.py leaves behind when the application ends."""
 
 import gc
 import runpy

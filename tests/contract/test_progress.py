@@ -1,4 +1,4 @@
-"""A start that takes long shows how far it is, and keeps the watchdog content."""
+"""A long start shows its progress and keeps feeding the watchdog."""
 
 import pytest
 from corrido.app import loading

@@ -1,4 +1,4 @@
-"""Raw blocks inside a littlefs: under the real MicroPython, and where its files do not match."""
+"""Raw blocks inside a littlefs: under the real MicroPython, and if its files do not match."""
 
 import shutil
 import subprocess

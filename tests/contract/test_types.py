@@ -1,4 +1,4 @@
-"""The boards' code against the stubs of each port, by pyright: names, arguments, what is None."""
+"""The boards' code against each port's stubs, by pyright: names, arguments, possible Nones."""
 
 import json
 import os
@@ -16,14 +16,14 @@ PORTS = {
     "rp2": ("machine_board", "rp2_board", "rp2_buttons", "rp2_capture"),
     "esp32": ("machine_board", "esp32_board", "esp32_buttons"),
 }
-# What the images bring besides their port's modules.
+# Modules of the images in addition to their port's.
 LIBRARIES = boards_dir().parent / ".ci" / "typings"
-# ticks_us() answers a type of the stubs' own; everywhere else it is an int.
+# In the stubs ticks_us() has a type of its own; everywhere else it is an int.
 NOT_OURS = "_TicksUs"
 
 
 def stubs(port: str) -> Path:
-    """A folder with the stubs of a port: apart, for in an environment they hide CPython's own."""
+    """A folder with a port's stubs, apart since in an environment they hide CPython's own."""
     default = Path.home() / ".cache" / "corrido" / "stubs"
     folder = Path(os.environ.get("CORRIDO_STUBS", default)) / port
     if not (folder / "machine.pyi").is_file():
@@ -31,13 +31,13 @@ def stubs(port: str) -> Path:
     return folder
 
 
-# What a parameter that is any `object` has is not known to a type checker; what a module has is.
+# A type checker knows nothing of the attributes of an `object` parameter, but those of modules.
 MEANT = ("of module", "could not be resolved", "is not defined", "Expected ", "No parameter named",
          "Argument missing")  # fmt: skip
 
 
 def faults(port: str, files: list[Path], folder: Path) -> list[dict]:
-    """What pyright says of files against the stubs of a port; run in an empty folder."""
+    """Return pyright's errors in files against the stubs of a port; run in an empty folder."""
     pyright = shutil.which("pyright", path=sysconfig.get_path("scripts"))
     if pyright is None:
         pytest.skip("no pyright here: pip install pyright")
@@ -65,7 +65,7 @@ def faults(port: str, files: list[Path], folder: Path) -> list[dict]:
 
 
 def told(found: list[dict]) -> list[str]:
-    """File, line and message of each."""
+    """Return file, line and message of each error."""
     return [
         f"{Path(fault['file']).name}:{fault['range']['start']['line'] + 1}: {fault['message']}"
         for fault in found

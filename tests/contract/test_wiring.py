@@ -1,4 +1,4 @@
-"""The pictures of the wiring are those of the pins in use, and every board's page has one."""
+"""The wiring diagrams show the pins in use, and every board's page has one."""
 
 import xml.etree.ElementTree as ET
 

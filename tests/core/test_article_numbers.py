@@ -1,4 +1,4 @@
-"""Every article that the project mentions is the one that the rulebook means."""
+"""Every article mentioned in the project is the one with that number in the rulebook."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RULEBOOKS = ROOT.parent / "shared" / "seeds"
 MENTION = re.compile(r"\b[Aa]rts?\.? ?((?:\d{1,2}(?:\.\d)?(?:, | and |-| y )?)+)")
 NUMBER = re.compile(r"\d{1,2}(?:\.\d)?")
-# Numbers of other rulebooks stand in these, each with its federation's name.
+# These mention articles of other rulebooks, each with its federation's name.
 OTHERS = ("docs/presets.md", "sources.py")
 
 
@@ -33,7 +33,7 @@ def texts() -> list[Path]:
 
 
 def mentions(path: Path) -> list[tuple[str, list[str], str, bool]]:
-    """Return each mention of articles: where, the numbers, the lines round it, if of 2007."""
+    """Return each mention of articles: place, numbers, surrounding lines, whether of 2007."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [
         (f"{path.relative_to(ROOT)}:{at + 1}", NUMBER.findall(found[1]),
@@ -120,5 +120,5 @@ def heading(number: int, title: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A rulebook without the quotation marks that some titles have and others not."""
+    """Return a rulebook without the quotation marks that some titles have and others lack."""
     return re.sub('["“”«»]', "", text)

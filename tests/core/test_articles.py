@@ -1,4 +1,4 @@
-"""The page of articles names every scenario of the project, and every article of parts VI-VIII."""
+"""The page of articles lists every scenario of the project, and every article of parts VI-VIII."""
 
 import re
 from pathlib import Path

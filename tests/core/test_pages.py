@@ -1,4 +1,4 @@
-"""The pages of rules are what the code says, and every figure has a source."""
+"""The pages of rules agree with the code, and every figure has a source."""
 
 import json
 from pathlib import Path

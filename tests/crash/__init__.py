@@ -1,1 +1,1 @@
-"""Faults of the flash and of the firmware, and what a start makes of them."""
+"""Faults of the flash and of the firmware, and how a start deals with them."""

@@ -1,4 +1,4 @@
-"""A flash of cells with voltages, made from data sheets, and power cuts in it by chance.
+"""A flash of cells with voltages, modelled after data sheets, and random power cuts in it.
 
     python -m tests.crash.cells [TRIES] [SEED]
 
@@ -21,7 +21,7 @@ from host_tools.log.firmware import Journal
 ERASED_V, PROGRAMMED_V, REFERENCE_V = 1.5, 6.0, 4.0
 SPREAD_V, NOISE_V, DISTURB_V = 0.2, 0.15, 0.002
 WORD_BITS = 32
-PREPROGRAMMED, LOWERED = 0.25, 0.95  # the shares of an erase after which each stage is over
+PREPROGRAMMED, LOWERED = 0.25, 0.95  # the shares of an erase at which each stage ends
 BLOCKS = 6
 GAMES_BEFORE = 7
 TIME_STEP_MS = 250
@@ -42,12 +42,12 @@ class CellFlash:
         cells = blocks * self.block_size * 8
         self.volts = self._dice.normal(ERASED_V, SPREAD_V, cells).astype(np.float32)
         self.operations = 0
-        self.cut_in = 0  # operations from now on, the first is 1; 0: never
-        self.cut_at = 0.0  # which share of that operation is done
+        self.cut_in = 0  # counts operations from now on, from 1; 0: never
+        self.cut_at = 0.0  # the share of that operation that is done
         self.dead = False
 
     def _begin(self) -> float:
-        """Count an operation; return which share of it is to be done."""
+        """Count an operation; return the share of it to be done."""
         if self.dead:
             raise NoPower
         self.operations += 1
@@ -58,7 +58,7 @@ class CellFlash:
         return self.cut_at if self.dead else 1.0
 
     def power_on(self) -> None:
-        """Let what the cut left settle: charges near the reference leak away a little."""
+        """Let the cells settle after a cut: charges near the reference leak away a little."""
         self.dead, self.cut_in = False, 0
         self.volts -= np.where(self.volts > REFERENCE_V, 0.02, 0.0).astype(np.float32)
 
@@ -113,7 +113,7 @@ class CellFlash:
 
 
 class Told:
-    """What the journal has acknowledged of the game in play, and what was under way."""
+    """The entries that the journal has acknowledged of the game in play, and the one under way."""
 
     def __init__(self) -> None:
         self.game = 0
@@ -151,12 +151,12 @@ class Told:
         self.begun()
 
     def begun(self) -> None:
-        """Take it that the next game has begun."""
+        """Accept that the next game has begun."""
         self.game, self.begins, self.pending = self.game + 1, False, None
         self.events, self.safe_ms, self.tried_ms = [(1, 0, 14, 0, 0)], 0, 0
 
     def wrong_with(self, journal: Journal) -> str:
-        """What a mounted journal does not live up to; take up what it has kept of the rest."""
+        """Return a mounted journal's first fault; adopt what it kept of unacknowledged entries."""
         kept = list(journal.events())
         if self.begins and journal.game == self.game + 1:
             self.begun()
@@ -177,14 +177,14 @@ class Told:
 
 
 def mounted(flash: CellFlash) -> Journal:
-    """Start on what the flash holds."""
+    """Start on the flash as it is."""
     journal = Journal(flash, 0, flash.blocks)
     journal.mount()
     return journal
 
 
 def tried(seed: int) -> tuple[str, int]:
-    """Play, cut the power, start, perhaps cut again, play on: (what was wrong, cuts made)."""
+    """Play, cut the power, start, perhaps cut again, play on; return (fault, number of cuts)."""
     chance = random.Random(seed)
     flash, told = CellFlash(BLOCKS, seed), Told()
     journal = mounted(flash)
@@ -219,7 +219,7 @@ def tried(seed: int) -> tuple[str, int]:
 
 
 def campaign(tries: int, seed: int) -> dict[str, int]:
-    """Return figures: tries, cuts, and how often what was wrong."""
+    """Return figures: tries, cuts, and how often each fault occurred."""
     found: Counter[str] = Counter(tries=tries)
     for number in range(seed, seed + tries):
         wrong, cuts = tried(number)

@@ -1,4 +1,4 @@
-"""The short form of every fault campaign: nothing lost, and enough tried to mean something."""
+"""The short form of every fault campaign: nothing is lost, and enough was tried to matter."""
 
 from argparse import Namespace
 from functools import cache

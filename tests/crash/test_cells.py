@@ -1,4 +1,4 @@
-"""Power cuts in a flash of cells with voltages, a fault model of its own: cells.py."""
+"""Power cuts in a flash of cells with voltages, an independent fault model: cells.py."""
 
 from tests.crash import cells
 

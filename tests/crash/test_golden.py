@@ -1,6 +1,6 @@
 """Flash images that earlier firmware wrote: every format ever shipped must still be read.
 
-A format gets its image here before its first release; an image is never made anew.
+A format gets its image here before its first release; an image is never replaced.
 """
 
 import base64
@@ -19,7 +19,7 @@ from corrido.store.settings import Settings
 
 from host_tools.sim.norflash import NorFlash
 
-# What the first version wrote as it armed a game; what it did not know, a later one must.
+# The first version's record of an armed game; later versions must fill in what it lacks.
 ARMED = (
     b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "turn_ms": 120000, "limit_ms": -1, '
     b'"signals_ms": [30000, 5000], "guard_ms": 500, "overtime_points": 10, '

@@ -1,4 +1,4 @@
-"""A menu whose rows become fewer between two presses of one stall (found by random presses)."""
+"""A menu that loses rows between two presses in one stall (found by random presses)."""
 
 from host_tools.sim.device import Device
 

@@ -1,4 +1,4 @@
-"""The simulated flash is as strict as a real one, and fails as ordered."""
+"""The simulated flash is as strict as a real one, and fails on request."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The device after a cut: what it had booked is there, no more than a second is gone."""
+"""The device after a cut: everything acknowledged is there, and at most a second is lost."""
 
 from pathlib import Path
 

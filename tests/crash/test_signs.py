@@ -1,4 +1,4 @@
-"""A part that does nothing is as dead as one that hangs: without its sign the watchdog bites."""
+"""A part that does nothing is as dead as one that hangs: without a sign of life, a reset."""
 
 from host_tools.sim.device import Device
 

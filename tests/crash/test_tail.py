@@ -1,4 +1,4 @@
-"""What stands behind the last whole record of a block: the rest of a cut, or damage."""
+"""Bytes after the last whole record of a block: the remains of a cut, or damage."""
 
 import pytest
 from corrido.store.journal.codec import MAX_RECORD, encode
@@ -17,7 +17,7 @@ def record(payload: int = 0) -> bytes:
 
 
 def torn(length: int = 0) -> bytes:
-    """A record of which the end was not written, the head was."""
+    """Return a record whose head was written, but not its end."""
     whole = record(length)
     return whole[: len(whole) - 6] + b"\xff" * 6
 

@@ -1,4 +1,4 @@
-"""A flash that takes no more, or lost what it had: a fault on the screen, never a dead device."""
+"""A flash that refuses writes or has lost data: a fault on the screen, never a dead device."""
 
 import pytest
 from corrido.store.journal.scan import scan
@@ -13,7 +13,7 @@ EIO = 5
 
 
 class Dying(NorFlash):
-    """A flash that, once `worn` is set, programs and erases nothing any more."""
+    """A flash that, once `worn` is set, no longer programs or erases."""
 
     worn = False
 
@@ -189,7 +189,7 @@ def test_a_damaged_record_is_told_at_the_next_start(spoil: str) -> None:
     after = press(device, ("OK", 20))
     assert after["phase"] == ("recovered" if spoil == "last two" else "setup")
     if spoil != "last two":
-        # What was answered outside of a game is no event of one.
+        # An answer outside of a game is not an event of one.
         assert not [event for event in device.app.journal.events() if event[2] == 4]
         assert after["game"] == ("1" if spoil == "unreadable" else "2")
         assert press(device, ("OK", 21), ("B", 22))["running"] == "A"

@@ -1,6 +1,6 @@
-"""Boards that are broken, each in its own way, for `corrido doctor`.
+"""Boards broken in different ways, for `corrido doctor`.
 
-`python -m tests.device.broken` prints what the doctor says of each.
+`python -m tests.device.broken` prints the doctor's findings for each.
 """
 
 import contextlib
@@ -54,7 +54,7 @@ def no_micropython(folder: Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def old_micropython(folder: Path) -> Iterator[str]:
-    """An interpreter that says it is 1.19."""
+    """An interpreter that reports version 1.19."""
     board = SimulatedBoard(folder).power_on()
     with Repl(board.port) as repl:
         repl.enter()
@@ -74,7 +74,7 @@ def no_firmware(folder: Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def firmware_that_fails(folder: Path) -> Iterator[str]:
-    """A board file of the owner's with a mistake in it."""
+    """The owner's board file, with a mistake in it."""
     board = _board(folder)
     with Repl(board.port) as repl:
         from host_tools.device.session import take
@@ -118,7 +118,7 @@ def stuck_button(folder: Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def damaged_lexicon(folder: Path) -> Iterator[str]:
-    """One bit of the stored word list turned over."""
+    """One flipped bit in the stored word list."""
     board = _board(folder)
     with Repl(board.port) as repl:
         from host_tools.device.session import take
@@ -152,7 +152,7 @@ def doctor(port: str) -> subprocess.CompletedProcess:
 
 
 def main() -> None:
-    """The recorded run."""
+    """Run the doctor on every board and print its findings."""
     with tempfile.TemporaryDirectory() as folder:
         for number, case in enumerate(CASES):
             with case(Path(folder) / str(number)) as port:

@@ -9,7 +9,7 @@ from tests.device.rig import SimulatedBoard
 
 @pytest.fixture
 def board(tmp_path: Path, micropython: str):
-    """A board with an empty flash, switched on; off again after the test."""
+    """A powered board with an empty flash; switched off after the test."""
     board = SimulatedBoard(tmp_path / "board").power_on()
     yield board
     board.power_off()

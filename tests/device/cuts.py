@@ -1,4 +1,4 @@
-"""Cuts the power at each flash operation of a deployment and looks at what the board then is.
+"""Cut the power at each flash operation of a deployment and check the board afterwards.
 
 `python -m tests.device.cuts [STRIDE [FIRST]]` prints the table for the project's own firmware.
 """
@@ -21,7 +21,7 @@ START_S = 30.0
 
 
 def small_firmware(release: int, modules: int = 6) -> payload.Files:
-    """A firmware of a few small files whose main.py refuses to start on a mixture of releases."""
+    """Return a firmware of a few small files whose main.py refuses to start on mixed releases."""
     swap = Path(payload.__file__).parent / "ondevice" / "corrido_swap.py"
     files = {payload.SWAP: swap.read_bytes(), payload.BOOT: payload.BOOT_FIRST_LINE}
     text = f"RELEASE = {release}\n" + f"# {release}\n" * 400
@@ -43,7 +43,7 @@ def sums(files: payload.Files) -> dict[str, str]:
 
 
 def sums_on(repl: Repl, paths: set[str]) -> dict[str, str]:
-    """SHA-256 of those of the files that are on the board, by the board."""
+    """Return the SHA-256 of those of the files that are on the board, as the board computes it."""
     found = repl.told_lines(f"_sums({sorted(paths)!r})", "file_sum")
     return {path: digest for path, digest, _ in found}
 
@@ -65,19 +65,19 @@ class Campaign:
         self.image = board.flash
 
     def cut(self, at: int) -> bool:
-        """Deploy with the power cut at flash operation `at`; False if it got through without."""
+        """Deploy with the power cut at flash operation `at`; False if it was never reached."""
         board = SimulatedBoard(self.folder / "cut", self.blocks)
         shutil.copyfile(self.image, board.flash)
         board.power_on(cut_after=at, with_main=False)
         survived = _try_deploy(board.port, self.new)
         board.power_off()
-        # Again without power in the start after it, at another operation each time.
+        # Cut again during the start after it, at a different operation each time.
         board.power_on(cut_after=at % 5 + 1)
         _look(board)
         board.power_off()
         board.power_on()
         with Repl(board.port) as repl:
-            # A start as on a table, with no host that interrupts it.
+            # A start as at a table, with no host that interrupts it.
             repl.wire.read_past(b">>> ", START_S)
             repl.enter()
             self.seen[self._state(repl)] += 1
@@ -116,7 +116,7 @@ def _look(board: SimulatedBoard) -> None:
 def run(
     folder: Path, old: payload.Files, new: payload.Files, stride: int, blocks: int, first: int = 1
 ) -> Counter:
-    """Raise the fuse by `stride` until the deployment gets through; counts of what was seen."""
+    """Raise the cut's operation by `stride` until a deployment finishes; count the outcomes."""
     campaign = Campaign(folder, old, new, blocks)
     at = first
     while campaign.cut(at):
@@ -126,7 +126,7 @@ def run(
 
 
 def main() -> None:
-    """The table for the real firmware: all files changed."""
+    """Print the table for the real firmware with all files changed."""
     from host_tools.device.mpy import Target
 
     stride, first = (int(text) for text in (*sys.argv[1:], "1", "1")[:2])

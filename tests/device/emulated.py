@@ -17,7 +17,7 @@ QUIET_S = 0.0005
 
 
 class EmulatedPico:
-    """One power-on of a Pico; `flash` is what the one before left."""
+    """One power-on of a Pico; `flash` is the previous one's."""
 
     def __init__(
         self, uf2: Path, flash: bytes | None = None, displays: dict[int, Any] | None = None
@@ -37,12 +37,12 @@ class EmulatedPico:
         self._thread.start()
 
     def cut_at(self, mark: bytes, times: int) -> None:
-        """Take the power away when the host has sent mark so often from now on."""
+        """Cut the power once the host has sent `mark` this often from now on."""
         self._heard.clear()
         self._cut_at = (mark, times)
 
     def do(self, job: Callable[[], None]) -> None:
-        """Carry out something on the chip (a press, a while) between two slices; wait for it."""
+        """Do something on the chip (a press, a pause) between two slices, and wait for it."""
         done = threading.Event()
         self._jobs.append((job, done))
         while not done.wait(0.1):
@@ -50,7 +50,7 @@ class EmulatedPico:
                 raise RuntimeError("the emulator ended") from self.failure
 
     def power_off(self) -> bytes:
-        """Take the power away now; what is in the flash."""
+        """Cut the power now; return the flash."""
         self._ended.set()
         self._thread.join()
         return self.chip.flash_image()
@@ -71,7 +71,7 @@ class EmulatedPico:
         return bool(mark) and self._heard.count(mark) >= times
 
     def _exchange(self) -> None:
-        """What the host has sent goes in, a millisecond passes, what was printed goes out."""
+        """Pass on the host's bytes, let a millisecond pass, and return the output."""
         while self._jobs:
             job, done = self._jobs.pop(0)
             job()

@@ -1,6 +1,6 @@
 """The serial boot loader of an ESP32-C3 behind a pseudo-terminal, for esptool and esptool-js.
 
-It speaks the ROM's protocol, takes the stub and goes on as that; what is written is in `flash`.
+It speaks the ROM's protocol, accepts the stub and continues as that; `flash` has the writes.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What a player's finger and eye do at a simulated board: press, and look until it is shown."""
+"""A player's finger and eye at a simulated board: press, and look until the state is shown."""
 
 import time
 
@@ -6,13 +6,13 @@ from host_tools.device.client import Client
 from tests.device.rig import SimulatedBoard
 
 PRESS_S = 0.08
-LOOKS = 100  # at the status, before a key that a starting board has not heard is pressed once more
+LOOKS = 100  # looks at the status before a key is pressed again: a starting board may miss one
 PRESSES = 8
 LOOK_S = 0.05
 
 
 def tap(board: SimulatedBoard, *keys: int) -> None:
-    """Press keys, one after the other, as a finger does it."""
+    """Press keys in sequence, as a finger does."""
     for key in keys:
         for closed in (True, False):
             board.press(key, closed)
@@ -20,7 +20,7 @@ def tap(board: SimulatedBoard, *keys: int) -> None:
 
 
 def reached(client: Client, **wanted: str) -> dict[str, str] | None:
-    """Return the status once it is as wanted; None if it does not become so soon."""
+    """Return the status once it is as wanted; None if that takes too long."""
     for _ in range(LOOKS):
         found = client.ask("status")
         if all(found[name] == value for name, value in wanted.items()):
@@ -30,7 +30,7 @@ def reached(client: Client, **wanted: str) -> dict[str, str] | None:
 
 
 def until(board: SimulatedBoard, client: Client, key: int, **wanted: str) -> dict[str, str]:
-    """Press a key until the status is as wanted, and return it: a board may not hear the first."""
+    """Press a key until the status is as wanted; return it. A board may miss the first press."""
     for _ in range(PRESSES):
         tap(board, key)
         found = reached(client, **wanted)

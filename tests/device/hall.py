@@ -2,7 +2,7 @@
 
 `python -m tests.device.hall [BOARDS] [REPORT]` prints the times of one board, of all, and of all
 with two of them failing in different ways. Each board is the real interpreter with the times of a
-W25Q16 flash (45 ms an erase, 0.7 ms a page).
+W25Q16 flash (45 ms per erase, 0.7 ms per page).
 """
 
 import json
@@ -21,7 +21,7 @@ CUT_AFTER_BYTES = 120_000
 
 
 def hall(folder: Path, count: int, timed: bool = True) -> list[SimulatedBoard]:
-    """So many boards, switched on."""
+    """Return this many boards, powered on."""
     times = (ERASE_US, PROGRAM_US) if timed else (0, 0)
     return [
         SimulatedBoard(folder / str(n), 350, *times, unique_id=f"{n:08x}").power_on()
@@ -30,7 +30,7 @@ def hall(folder: Path, count: int, timed: bool = True) -> list[SimulatedBoard]:
 
 
 def write_plan(path: Path, boards: list[SimulatedBoard]) -> None:
-    """A line a board, found by its serial number."""
+    """Write a plan with one line per board, found by its serial number."""
     lines = [
         f"{n:08x},Mesa {n + 1},{n + 1},fise-corrido,1500,{4000 + n}" for n in range(len(boards))
     ]
@@ -38,7 +38,7 @@ def write_plan(path: Path, boards: list[SimulatedBoard]) -> None:
 
 
 def provision(boards: list[SimulatedBoard], *more: str) -> tuple[int, list[dict], float]:
-    """Run the command as a user does: exit code, report, seconds."""
+    """Run the command as a user does; return exit code, report and seconds."""
     command = [sys.executable, "-m", "host_tools", "provision", "--json", "--board", str(BOARD)]
     for board in boards:
         command += ["--port", board.port]
@@ -56,7 +56,7 @@ def _switch_off(boards: list[SimulatedBoard]) -> None:
 
 
 def main() -> None:
-    """The recorded run."""
+    """Print the figures."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def _failing(folder: Path, count: int, plan: Path) -> None:
-    """The same hall, empty again, with one disk too small and one cable that breaks."""
+    """The same hall, empty again, with one full disk and one cable that breaks."""
     boards = hall(folder / "again", count - 2)
     full = SimulatedBoard(folder / "full", FULL_BLOCKS, unique_id="0000fff1").power_on()
     cut = SimulatedBoard(folder / "cut", 350, ERASE_US, PROGRAM_US, unique_id="0000fff2")

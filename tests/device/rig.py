@@ -1,6 +1,6 @@
 """Simulated boards: the real MicroPython behind a pseudo-terminal, its littlefs in a flash file.
 
-A board's port can be unplugged, its power cut at the Nth flash operation, and it starts again as a
+A board's port can be unplugged and its power cut at the Nth flash operation; it restarts as a
 chip does: a soft reset (Ctrl-D) runs boot.py, and main.py unless the raw REPL asked for it.
 """
 
@@ -29,7 +29,7 @@ CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"
 
 
 def _raw(terminal: int, signals: bool) -> None:
-    """No echo, no translation; with signals, Ctrl-C reaches the interpreter as on a chip."""
+    """Set a terminal to no echo and no translation; with signals, Ctrl-C works as on a chip."""
     tty.setraw(terminal)
     settings = termios.tcgetattr(terminal)
     if signals:
@@ -40,13 +40,13 @@ def _raw(terminal: int, signals: bool) -> None:
 
 
 def _own_terminal() -> None:
-    """In the child: a terminal of its own, and a Ctrl-C before the start does not kill it."""
+    """In the child: give it its own terminal, and let a Ctrl-C before the start not kill it."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def hears_ctrl_c() -> None:
-    """In a child: Ctrl-C counts, though a suite that runs in the background ignores it."""
+    """In a child: enable Ctrl-C, which a suite run in the background ignores."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -72,7 +72,7 @@ class SimulatedBoard:
             if not file.exists():
                 file.write_bytes(b"\xff" * size * BLOCK_BYTES)
         self.contacts.touch()
-        # Made by rig_boot.py as soon as no Ctrl-C can keep it from mounting the flash.
+        # Made by rig_boot.py once no Ctrl-C can keep it from mounting the flash.
         self._guard = Path(f"{self.flash}.guarded")
         self.port = ""
         self.cut_after_bytes = 0
@@ -83,12 +83,12 @@ class SimulatedBoard:
         self._child: subprocess.Popen | None = None
 
     def power_on(self, cut_after: int = 0, with_main: bool = True) -> "SimulatedBoard":
-        """Start; cut_after > 0 cuts the power at that flash operation, half-way through it."""
+        """Start; cut_after > 0 cuts the power in the middle of that flash operation."""
         self._cut_after = cut_after
         self._port_side, terminal = pty.openpty()
         _raw(terminal, signals=False)
         self.port = os.ttyname(terminal)
-        # Held open, so that a tool that closes the port does not hang the board up.
+        # Held open, so that a tool that closes the port does not hang up the board.
         self._held = terminal
         self._raw_repl = False
         self._stop_side, self._wake = os.pipe()
@@ -98,8 +98,8 @@ class SimulatedBoard:
         return self
 
     def power_off(self) -> None:
-        """Pull the plug now and wait until the port has gone."""
-        with self._plug:  # a test's own thread and the fixture's end may pull it together
+        """Pull the plug now and wait until the port is gone."""
+        with self._plug:  # a test's own thread and the fixture's end may both pull it
             if self._relay is None:
                 return
             with contextlib.suppress(OSError):
@@ -114,18 +114,18 @@ class SimulatedBoard:
         return self._relay is not None and self._relay.is_alive()
 
     def at_bytes(self, count: int, action: Callable[[], None]) -> None:
-        """Call action() as soon as the host has sent so many bytes from now on."""
+        """Call action() as soon as the host has sent this many bytes from now on."""
         self._at_bytes = self._sent_bytes + count, action
 
     def press(self, key: int, closed: bool) -> None:
-        """Book a contact edge, with its time, for a board file that reads them."""
+        """Write a contact edge, with its time, for a board file that reads them."""
         now_us = time.monotonic_ns() // 1000  # the clock of the unix port's time.ticks_us
         with self.contacts.open("ab") as file:
             file.write(EDGE.pack(key, closed, now_us))
 
     @contextlib.contextmanager
     def out_of_time(self) -> Iterator[None]:
-        """The interpreter gets no time from the host meanwhile, as on a busy machine."""
+        """Give the interpreter no processor time within, as on a busy machine."""
         self._hold()
         yield
         self._child.send_signal(signal.SIGCONT)
@@ -154,7 +154,7 @@ class SimulatedBoard:
                 self._start(with_main=not self._raw_repl)
                 # Last: a fork shares the locked port of a tool in this process until it has ended.
                 os.write(self._port_side, b"\r\nMPY: soft reboot\r\n")
-                os.close(spent)  # once: a number closed twice may be another's by then
+                os.close(spent)  # once: a number closed twice may by then be another file's
                 if self._raw_repl:
                     self._await_prompt()
                     os.write(self._child_side, CTRL_A)
@@ -185,7 +185,7 @@ class SimulatedBoard:
                 return False
 
     def _from_host(self, data: bytes) -> bool:
-        """Hand the host's bytes on; False if the cable is to break within them."""
+        """Pass the host's bytes on; return False if the cable is to break within them."""
         self._sent_bytes += len(data)
         if self._at_bytes and self._sent_bytes >= self._at_bytes[0]:
             self._at_bytes[1]()
@@ -203,11 +203,11 @@ class SimulatedBoard:
         if CTRL_C in data:
             while not self._guard.exists() and self._child.poll() is None:
                 time.sleep(0.002)
-            # Held, so that what it does with a SIGINT now is what it does when that comes.
+            # Held, so that its reaction to a SIGINT can be determined before one comes.
             self._hold_where_it_waits()
             interrupts = self._catches_interrupt()
             self._signals(interrupts)
-            # A second SIGINT before the first is handled ends the unix port; no chip does that.
+            # A second SIGINT before the first is handled ends the unix port; a chip survives that.
             data = data.replace(CTRL_C + CTRL_C, CTRL_C)
         with contextlib.suppress(OSError):
             os.write(self._child_side, data)
@@ -223,7 +223,7 @@ class SimulatedBoard:
             time.sleep(0.0005)
 
     def _hold_where_it_waits(self) -> None:
-        """Stop it in a system call, if it comes to one soon.
+        """Stop it in a system call, if it reaches one soon.
 
         The unix port raises a KeyboardInterrupt wherever it is, and within the collector that is
         its end; a chip raises it between two bytecodes.
@@ -238,7 +238,7 @@ class SimulatedBoard:
             time.sleep(0.002)
 
     def _waits_in(self) -> str:
-        """The system call that the interpreter waits in; "" while it runs."""
+        """Return the system call that the interpreter waits in; "" while it runs."""
         try:
             call = Path(f"/proc/{self._child.pid}/syscall").read_text()
         except OSError:
@@ -246,21 +246,21 @@ class SimulatedBoard:
         return "" if call.startswith(("running", "-1 ")) else call
 
     def _catches_interrupt(self) -> bool:
-        """Whether a Ctrl-C is an exception now, or (after `kbd_intr(-1)`) a mere byte."""
+        """Return whether a Ctrl-C raises now, or (after `kbd_intr(-1)`) is just a byte."""
         return self._interrupt_in("SigCgt")
 
     def _await_interrupt(self) -> None:
-        """A terminal makes the signal in its own time: it is to be there before all goes on."""
+        """Wait for the signal, which a terminal sends in its own time."""
         deadline = time.monotonic() + WAITS_WITHIN_S
         while not self._interrupt_in("ShdPnd") and time.monotonic() < deadline:
             time.sleep(0.0005)
 
     def _interrupt_in(self, signals: str) -> bool:
-        """Whether SIGINT is in a set of the interpreter's signals."""
+        """Return whether SIGINT is in a set of the interpreter's signals."""
         return bool(int(self._said(signals), 16) >> (signal.SIGINT - 1) & 1)
 
     def _said(self, name: str) -> str:
-        """A field of the interpreter's status; "0" once it has ended."""
+        """Return a field of the interpreter's status; "0" once it has ended."""
         try:
             status = Path(f"/proc/{self._child.pid}/status").read_text()
         except OSError:

@@ -1,11 +1,11 @@
-"""What a simulated board runs at power-on: a littlefs on a flash file, then boot.py and main.py.
+"""Run by a simulated board at power-on: mount a littlefs on a file, run boot.py and main.py.
 
 Runs in the real MicroPython (unix port); rig.py starts it and gives the arguments.
 """
 
 import micropython
 
-# A chip has its filesystem before a host can reach it; a Ctrl-C must not come between here either.
+# A chip has its filesystem before a host can reach it, so no Ctrl-C may come before this either.
 micropython.kbd_intr(-1)
 
 import os  # noqa: E402
@@ -72,7 +72,7 @@ class FlashFile:
 
 
 class Parts:
-    """What the board file of a simulated board finds under `import rig`: its host-side files."""
+    """Offered to the board file of a simulated board as `import rig`: its host-side files."""
 
     def __init__(self, region: str, contacts: str, display: int, unique_id: str) -> None:
         self.region = open(region, "r+b")

@@ -1,4 +1,4 @@
-"""The tools where there is no checkout, no POSIX and no UTF-8 locale, as far as it shows here."""
+"""The tools without a checkout, POSIX or a UTF-8 locale, as far as that can be simulated here."""
 
 import ast
 import os
@@ -16,7 +16,7 @@ POSIX_ONLY = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "te
 
 
 def _imported_at_load(tree):
-    """Names of the modules that a file imports as it is loaded, functions not entered."""
+    """Return the modules that a file imports when loaded, functions not entered."""
     waiting = list(tree.body)
     while waiting:
         node = waiting.pop()

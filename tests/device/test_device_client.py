@@ -1,4 +1,4 @@
-"""What the host makes of a running firmware's answers, whole ones and others."""
+"""The host's handling of a running firmware's answers, sound and unsound."""
 
 import pytest
 
@@ -26,7 +26,7 @@ class Line:
 
 
 def ask(answer: bytes):
-    """What `ask` makes of an answer."""
+    """Return the client's result for an answer."""
     return Client(PORT, Line(answer)).ask("get serial")
 
 
@@ -46,7 +46,7 @@ def test_an_answer_that_is_not_whole_is_one_line(answer):
 
 
 class OneStumbles(provision.Batch):
-    """A batch in which one board says what nobody foresaw."""
+    """A batch in which one board raises an unforeseen error."""
 
     def _deploy(self, port, entry, progress):
         if port == PORT:

@@ -1,4 +1,4 @@
-"""The console's slices, and the lines that faults of a port come to on each system."""
+"""The console's slices, and the one-line errors for faults of a port on each system."""
 
 import json
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ from host_tools.sim.device import Device
 
 
 class Port:
-    """A port that counts what a poll takes and gives, and can be full."""
+    """A port that counts the bytes of each poll, and can be full."""
 
     def __init__(self):
         self.waiting, self.sent, self.full, self.reads = bytearray(), [], False, 0
@@ -61,9 +61,9 @@ def console(port):
 def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
     port.waiting += b"\n?7 status\n" + b"x" * 500
     console.poll()
-    assert 0 < port.reads <= SLICE_BYTES and not port.sent  # it has taken
+    assert 0 < port.reads <= SLICE_BYTES and not port.sent  # it has received the command
     console.poll()
-    assert not port.sent  # it has carried the command out
+    assert not port.sent  # it has carried out the command
     console.poll()
     assert len(port.sent) == 1
     while not port.sent[-1].endswith(b"\n"):
@@ -125,7 +125,7 @@ def test_a_status_waits_until_no_press_is_under_way_but_not_for_ever(console, po
 
 
 def test_a_host_that_stopped_reading_costs_one_wait_and_not_one_a_slice(console, port):
-    """An ESP32's own USB says that it has room, and then waits for half a second."""
+    """An ESP32's own USB claims to have room, and then waits for half a second."""
 
     def write(data):
         port.sent.append(bytes(data))
@@ -141,7 +141,7 @@ def test_a_host_that_stopped_reading_costs_one_wait_and_not_one_a_slice(console,
 
 
 def test_what_app_and_console_do_never_adds_up_in_one_turn(console, port):
-    """The console has every other turn while it has something to say."""
+    """The console has every other turn while it has something to send."""
     done = []
     plain = console.poll
 
@@ -162,7 +162,7 @@ def test_what_app_and_console_do_never_adds_up_in_one_turn(console, port):
 
 @pytest.mark.parametrize("hears, longest_us", [(False, LISTEN_US), (True, 10 * LISTEN_US)])
 def test_the_loop_waits_no_longer_than_a_host_may(console, hears, longest_us):
-    """A board that hears the host by itself looks for its press less often."""
+    """A board that does not wake for the host checks for its press less often."""
     console._app.board.hears_console = hears
     console._app.poll = lambda: 5_000_000
     loop = Loop(console._app, console)
@@ -340,7 +340,7 @@ def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
     device.power_on()
     first = bytes(32)
     ask(device, port, "set", f'log-key "{first.hex()}"')
-    device.press("OK", 500_000)  # a game is begun: its block is signed with the first key
+    device.press("OK", 500_000)  # a game begins: its block is signed with the first key
     device.run_until(1_000_000)
     tag = Links(b"", first).tag
     keys = (number.to_bytes(32, "big") for number in range(1, 10_000))
@@ -350,5 +350,5 @@ def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
     with pytest.raises(Refused, match="shares its one-byte tag"):
         ask(device, port, "set", f'log-key "{twin.hex()}"')
     assert app.settings.log_key() == first
-    ask(device, port, "set", f'log-key "{first.hex()}"')  # it is known: no question of another
+    ask(device, port, "set", f'log-key "{first.hex()}"')  # it is known: not asked of another
     device.close()

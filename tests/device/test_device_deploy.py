@@ -1,4 +1,4 @@
-"""`corrido deploy` against real MicroPython with a real littlefs: what it sends, and every cut."""
+"""`corrido deploy` against real MicroPython with a real littlefs: its transfers, and every cut."""
 
 import json
 import os
@@ -182,7 +182,7 @@ def test_a_port_is_closed_in_an_order_that_resets_no_board(board, monkeypatch):
 
 
 def test_no_piece_is_longer_than_an_esp32s_ring(board, monkeypatch):
-    """Its serial console keeps 260 bytes, and no flow control guards them."""
+    """Its serial console keeps 260 bytes, with no flow control."""
     sent, write = [], Wire.write
     monkeypatch.setattr(Wire, "write", lambda wire, data: (sent.append(data), write(wire, data)))
     with Repl(board.port) as repl:
@@ -195,7 +195,7 @@ def test_no_piece_is_longer_than_an_esp32s_ring(board, monkeypatch):
 
 
 def test_the_heap_of_an_esp32_is_counted_whole_and_once(monkeypatch, capsys):
-    """It grows piece by piece, and mem_free() counts the largest of them (an official C3 image).
+    """It grows piece by piece, and mem_free() counts only the largest (official C3 image).
 
     There 213 KB were taken in pieces of 1 KB and more, where mem_free() tells of 174.
     """

@@ -1,4 +1,4 @@
-"""`corrido flash`: images are known by their bytes, drives by their INFO_UF2.TXT."""
+"""`corrido flash`: images are recognised by their bytes, drives by their INFO_UF2.TXT."""
 
 import contextlib
 import hashlib
@@ -18,7 +18,7 @@ SITE = "https://club.example/"
 
 
 def uf2(family: int = 0xE48BFF56, blocks: int = 5) -> bytes:
-    """A whole UF2 file of so many blocks."""
+    """Return a whole UF2 file with this many blocks."""
     out = b""
     for number in range(blocks):
         head = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + 256 * number, 256, number, blocks)
@@ -122,7 +122,7 @@ def test_a_full_drive_is_one_line(uf2_file, drive):
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A https site that is no network: address -> what it sends, or how it fails."""
+    """An https site without a network: address -> its response, or how it fails."""
     pages: dict = {}
 
     def opened(address, timeout):
@@ -189,7 +189,7 @@ def test_a_refused_image_is_fetched_again(site, bad, asked, says):
 
 
 class Running:
-    """A board whose firmware says what image it runs on."""
+    """A board whose firmware reports the image that it runs on."""
 
     port = "COM4"
 
@@ -208,7 +208,7 @@ class Running:
 def test_an_image_that_would_empty_a_board_is_refused(tmp_path, own):
     path = tmp_path / "x.uf2"
     data = uf2()
-    if own:  # a name may lie in two blocks
+    if own:  # a name may cross two blocks
         data = data[:283] + b"Corri" + data[288:544] + b"do on it" + data[552:]
     path.write_bytes(data)
     loaded = image.load(str(path), None)

@@ -1,4 +1,4 @@
-"""Ctrl-C in every step of a command on a board: one line, and a firmware that was stopped runs."""
+"""Ctrl-C in every step of a command on a board: one line, and a stopped firmware runs again."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ STARTED = "started again"
 
 
 class Board:
-    """A board that runs a firmware; Ctrl-C comes in one of the steps of a deployment to it."""
+    """A board that runs a firmware; Ctrl-C comes in one step of a deployment to it."""
 
     port = "p1"
     transport = None
@@ -25,7 +25,7 @@ class Board:
         self.done: list[str] = []
 
     def did(self, step: str) -> None:
-        """Book a step; the one that Ctrl-C comes in is not finished."""
+        """Note a step; the one interrupted by Ctrl-C is not finished."""
         self.done.append(step)
         if step == self.step:
             raise KeyboardInterrupt
@@ -43,7 +43,7 @@ class Board:
         self.did("restart")
 
     def restart_quietly(self) -> None:
-        os.kill(os.getpid(), signal.SIGINT)  # the impatient man's second one
+        os.kill(os.getpid(), signal.SIGINT)  # an impatient user's second one
         self.done.append(STARTED)
 
 
@@ -66,7 +66,7 @@ def test_a_line_says_so_and_no_firmware_is_left_standing(step, monkeypatch, caps
     assert cli.main(["deploy", "--port", "p1"]) == 130
     said = capsys.readouterr()
     assert said.out == "" and said.err == f"corrido: p1: stopped by Ctrl-C; {faults.GOES_ON}\n"
-    # Before it was stopped it runs; after its restart it runs again.
+    # Before it was stopped it ran; after its restart it runs again.
     assert (STARTED in board.done) == (step not in ("status", "check"))
     assert board.done[-1] == ("check" if step == "check" else "closed")
 

@@ -22,7 +22,7 @@ SOURCES = {"ssd1306": "import framebuf\nWIDTH = 128\n", "framebuf_more": "X = 1\
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files, writes no log."""
+    """Serve files, write no log."""
 
     def log_message(self, format, *args):
         self.server.asked.append(self.path)
@@ -30,7 +30,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def index(tmp_path):
-    """A folder laid out as the index is, and the address that serves it."""
+    """A folder laid out like the index, and the address that serves it."""
     top = tmp_path / "index"
     (top / "package" / "6" / "ssd1306").mkdir(parents=True)
     hashes = {name: _add_file(top, name, source) for name, source in SOURCES.items()}
@@ -83,7 +83,7 @@ def test_the_command_takes_the_address_and_the_board_gets_the_library(index, boa
     (folder / "board.py").write_bytes((Path(BOARD) / "board.py").read_bytes())
     (folder / "manifest.py").write_text('require("framebuf_more")\n')
     words = ["deploy", "--port", board.port, "--board", str(folder), "--libs", index[1]]
-    # In a process of its own: this one forks the board's interpreter, open port and all.
+    # In a separate process: this one forks the board's interpreter, open port and all.
     subprocess.run([sys.executable, "-m", "host_tools", *words], check=True)
     with Repl(board.port) as repl:
         repl.enter()
@@ -139,7 +139,7 @@ def test_a_server_that_breaks_off(index, manifest):
             self.wfile.write(b"{")
 
         def log_message(self, format, *args):
-            """Nothing."""
+            """Log nothing."""
 
     server = http.server.HTTPServer(("127.0.0.1", 0), Broken)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""package.json names the firmware's files, and mpremote's mip installs from it on a real board."""
+"""package.json lists the firmware's files, and mpremote's mip installs from it on a real board."""
 
 import json
 import subprocess

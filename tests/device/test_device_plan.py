@@ -1,4 +1,4 @@
-"""Plans, settings, reports and requirements: what needs no board."""
+"""Plans, settings, reports and requirements, as far as they need no board."""
 
 import csv
 import json
@@ -126,7 +126,7 @@ def test_the_page_tells_the_settings_in_the_directors_language(language):
 
 def test_every_setting_has_a_name_in_the_report():
     names = {*settings_table.NAMES, *ready.secrets()}
-    names = {name for name in names if not name.startswith("own-")}  # a club's own say their name
+    names = {name for name in names if not name.startswith("own-")}  # own ones show their names
     assert {name for name in names if f"setting.{name}" not in phrases.table("en")} == set()
 
 
@@ -224,7 +224,7 @@ def test_boards_are_known_by_what_micropython_calls_them():
 
 @pytest.mark.parametrize("board", kinds.board_names())
 def test_no_board_takes_what_is_anothers(board):
-    """A folder is found by each of the names that it lists; one without names by its chip."""
+    """A folder is found by each name that it lists; one without names, by its chip."""
     kind = kinds.kind_of(kinds.named(board))
     for name in kind.names or ("Generic board",):
         assert kinds.guessed(f"{name} with {kind.mcu}").name == board

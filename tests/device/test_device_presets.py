@@ -1,4 +1,4 @@
-"""`corrido preset`: the commands of a device in setup, by its real console."""
+"""`corrido preset`: the commands on a device in setup, through its real console."""
 
 import contextlib
 import json
@@ -13,11 +13,11 @@ from host_tools.sim.device import Device
 
 
 class NoPort:
-    """Nothing comes in and nothing goes out: the commands are called."""
+    """A port that carries nothing: the commands are called directly."""
 
 
 class Wired:
-    """A client whose questions the firmware's own commands answer; its JSON goes both ways."""
+    """A client whose questions the firmware's own commands answer; JSON goes both ways."""
 
     port = "sim"
 
@@ -31,7 +31,7 @@ class Wired:
         return json.loads(json.dumps(run(self._console, self._app, name, rest)))
 
     def unlock(self, pin):
-        """There is no PIN."""
+        """Do nothing: there is no PIN."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def device(monkeypatch):
 
 
 def preset(*words):
-    """The exit code of `corrido preset`."""
+    """Return the exit code of `corrido preset`."""
     return cli.main(["preset", "--port", "01", *words])
 
 

@@ -1,4 +1,4 @@
-"""`corrido provision`: many simulated boards at once, two that fail, Ctrl-C, and the report."""
+"""`corrido provision`: many simulated boards at once, two failures, Ctrl-C, and the report."""
 
 import json
 import signal
@@ -17,7 +17,7 @@ SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
 
 @pytest.fixture
 def boards(tmp_path, micropython):
-    """Some boards, empty, with the flash times of a real chip's left out."""
+    """Some empty boards, without the flash times of a real chip."""
     boards = hall.hall(tmp_path / "hall", BOARDS, timed=False)
     yield boards
     for board in boards:
@@ -94,7 +94,7 @@ def test_ctrl_c_is_one_line_and_the_next_run_goes_on(command, tmp_path, micropyt
     said = running.communicate(timeout=300)[1]
     assert running.returncode == 130
     assert said.count("\n") == 1 and "goes on where it stopped" in said
-    # A Ctrl-C in the instant between two commands ends the unix port, which no chip does.
+    # A Ctrl-C exactly between two commands ends the unix port; a chip survives it.
     words[-1] = board.port if board.powered else board.power_on().port
     done = subprocess.run([*words, "--lexicon", "es"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

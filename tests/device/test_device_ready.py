@@ -1,4 +1,4 @@
-"""What a device says after the last write decides whether it is ready; secrets stay secret."""
+"""A device's answers after the last write decide whether it is ready; secrets stay secret."""
 
 import pytest
 

@@ -19,7 +19,7 @@ KEPT = ("game", "turn", "turns.A", "turns.B", "clock.A", "clock.B")
 
 
 def release(folder, version, journal=""):
-    """The sources of another release: its number, and perhaps a newer format of the journal."""
+    """Return another release's sources: its version, and perhaps a newer journal format."""
     shutil.copytree(firmware_dir(), folder, ignore=shutil.ignore_patterns("__pycache__", "*.lex"))
     texts = {"__init__.py": (r'VERSION = ".*"', f'VERSION = "{version}"')}
     if journal:
@@ -33,7 +33,7 @@ def release(folder, version, journal=""):
 
 
 def install(board, folder):
-    """Deploy a release; nothing is said of whether it starts."""
+    """Deploy a release, whether or not it starts."""
     deploy_to(board.port, Options(BOARD, ["es"], firmware=folder))
 
 
@@ -45,14 +45,14 @@ def status(board, version):
 
 
 def until(board, key, **wanted):
-    """Press a key until the status is as wanted; the status."""
+    """Press a key until the status is as wanted; return the status."""
     with Client(board.port) as client:
         return fingers.until(board, client, key, **wanted)
 
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory):
-    """The sources of three releases: two with the same formats, one with a newer journal."""
+    """Three releases' sources: two with the same formats, one with a newer journal."""
     folder = tmp_path_factory.mktemp("releases")
     return {
         "0.1.0": release(folder / "old", "0.1.0"),
@@ -81,7 +81,7 @@ def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, rele
             about = client.ask("about")
             assert (about["name"], about["pin"]) == ("Mesa 4", True)
 
-    # The newer release goes on with the game, in its own format.
+    # The newer release continues the game, in its own format.
     until(board, OK, phase="stopped")
     before = status(board, "9.0.0")
     region = board.region.read_bytes()

@@ -1,4 +1,4 @@
-"""The real firmware on a simulated board, asked, set and read while it runs."""
+"""The real firmware on a simulated board: queried, configured and read while it runs."""
 
 import base64
 import json
@@ -30,7 +30,7 @@ START_S = 120.0  # under whatever load
 
 
 def corrido(*words, code=0):
-    """Run the command in a process of its own; its output."""
+    """Run the command in a process of its own; return its output."""
     command = [sys.executable, "-m", "host_tools", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
@@ -191,7 +191,7 @@ def _runs(port):
 
 def test_a_firmware_whose_deployment_fails_is_started_again(table, tmp_path):
     lists = []
-    for number in range(16):  # more than the flash of the board takes
+    for number in range(16):  # more than the board's flash holds
         path = tmp_path / f"list{number}.lex"
         path.write_bytes(lexicon_path("es").read_bytes())
         lists += ["--lexicon", str(path)]
@@ -207,7 +207,7 @@ def test_a_firmware_whose_deployment_is_stopped_is_started_again(table, tmp_path
         file.write(b"\n# " + base64.b64encode(os.urandom(300_000)))
     command = [sys.executable, "-m", "host_tools", "deploy", "--port", table.port]
     command += ["--board", str(folder)]
-    table.at_bytes(150_000, lambda: deploying.send_signal(signal.SIGINT))  # in its midst
+    table.at_bytes(150_000, lambda: deploying.send_signal(signal.SIGINT))  # in the middle of it
     deploying = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
     )
@@ -246,7 +246,7 @@ def test_the_self_test_stops_and_starts_the_firmware(table):
 
 @pytest.mark.parametrize("case", broken.CASES, ids=lambda case: case.__name__)
 def test_the_doctor_names_the_fault(case, tmp_path, micropython, monkeypatch, capsys):
-    """As a user asks, with less patience for what will never answer."""
+    """As for a user, with less patience for a board that will never answer."""
     with case(tmp_path / "broken") as port:
         if case in (broken.no_micropython, broken.firmware_that_fails):
             monkeypatch.setattr(ready, "START_S", 1.0)
@@ -267,7 +267,7 @@ def test_a_closed_console_opens_to_the_arbiters_pin(table, tmp_path):
     port = ("--port", table.port)
     corrido("config", "set", *port, "pin=4711")
     corrido("config", "set", *port, "console-lock=yes", "--pin", "4711")
-    table.power_off()  # the PIN was given a moment ago
+    table.power_off()  # the PIN was just given
     port = ("--port", table.power_on().port)
     assert _runs(table.port)
     assert "the console is closed" in corrido("config", "get", "budget", *port, code=1)

@@ -1,4 +1,4 @@
-"""An image says of which state of the sources it was made, and the host compares it."""
+"""An image states the sources it was made from, and the host compares them."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ HERE = payload.source_state()
 
 
 def frozen_state(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What the manifest freezes, run in its folder as MicroPython's manifest tool runs it."""
+    """Return the state that the manifest freezes, run as in MicroPython's manifest tool."""
     brought: list[str] = []
     words = {
         "package": lambda *args, **options: None, "require": lambda *args: None,

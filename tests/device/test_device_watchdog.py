@@ -1,6 +1,6 @@
-"""A board that stands still under our tools is not reset: what is done to each port's watchdog.
+"""A board stopped by our tools is not reset: what they do to each port's watchdog.
 
-On the emulated RP2040 it is seen to work, in test_emulated_chip.py; ESP32 and RP2350 are modelled
+On the emulated RP2040 test_emulated_chip.py shows that it works; ESP32 and RP2350 are modelled
 here after MicroPython's ports.
 """
 
@@ -14,7 +14,7 @@ from host_tools.device import prelude
 
 
 def chip(platform, name):
-    """The modules `sys` and `machine` of a port, as far as they matter here; what was done."""
+    """The modules `sys` and `machine` of a port, as far as needed here; records the writes."""
     done = []
 
     class Timer:

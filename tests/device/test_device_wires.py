@@ -1,4 +1,4 @@
-"""After soldering: the walk from wire to wire, on the real interpreter and on paper."""
+"""After soldering: the walk from wire to wire, on the real interpreter and on a model."""
 
 import threading
 
@@ -14,7 +14,7 @@ from tests.device.broken import BOARD
 
 
 class Builder:
-    """Presses the key that is asked for, or what his wires make of it."""
+    """Presses the requested key, or the one that his wiring makes of it."""
 
     def __init__(self, board, wired):
         self.board, self.wired, self.said = board, wired, []
@@ -23,7 +23,7 @@ class Builder:
         self.said.append(line)
         words = line.split()
         if words[0] == "press" and (key := self.wired.get(words[1])) is not None:
-            # A moment later: what is closed before the board looks is no press.
+            # A moment later: a contact that closed before the board looks is no press.
             threading.Timer(0.5, self.press, (KEYS.index(key),)).start()
 
     def press(self, key):

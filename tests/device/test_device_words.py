@@ -1,4 +1,4 @@
-"""What the commands say: examples that can be typed as printed, one line for each mistake."""
+"""The commands' texts: examples that can be typed as printed, and one line per mistake."""
 
 import argparse
 import contextlib
@@ -88,7 +88,7 @@ MISTAKES = [
     (["config", "import", "CSV"], 2, "byte 18 is not UTF-8"),
     (["provision", "--port", "x", "--report", "FILE/sub/r"], 2, "Not a directory"),
     (["provision", "--port", "x", "--report", ""], 2, "give a file name without"),
-    # What is wrong whatever board there is, is told before one is looked for.
+    # Mistakes that concern any board are reported before a board is looked for.
     (["deploy", "--board", "uno"], 2, "no board 'uno': one of "),
     (["deploy", "--lexicon", "ruso"], 2, "no lexicon 'ruso'"),
     (["deploy", "--lexicon", "FILE"], 2, "name it NAME.lex"),

@@ -48,7 +48,7 @@ def _image(name):
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """The commands wait for the emulated chip."""
+    """Make the commands wait for the emulated chip."""
     monkeypatch.setattr(wire, "ANSWER_S", EMULATED_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, EMULATED_S)
@@ -56,7 +56,7 @@ def patience(monkeypatch):
 
 
 def corrido(capsys, *words, code=0):
-    """Run a command in this process; its output, or its one line of complaint."""
+    """Run a command in this process; return its output, or its one-line error."""
     assert main(list(words)) == code
     said = capsys.readouterr()
     return said.out if code == 0 else said.err
@@ -77,7 +77,7 @@ def table():
     pico = EmulatedPico(uf2, flash, {0x3C: parts.display})
     pico.tap = lambda key: pico.do(lambda: _tap(parts, pico.chip, key))
     with Client(pico.port) as asked:
-        asked.ask("about", EMULATED_S)  # the lexicon is open then: a press is answered at once
+        asked.ask("about", EMULATED_S)  # the lexicon is open by then: a press is answered at once
     yield pico
     pico.power_off()
 
@@ -98,7 +98,7 @@ def test_the_running_firmware_answers(table, capsys):
 
 
 def _reached(asked, field, value):
-    """A start may first have blocks to erase."""
+    """Wait until it is reached: a start may first have to erase blocks."""
     for _ in range(50):
         if asked.ask("status")[field] == value:
             return
@@ -141,7 +141,7 @@ def test_a_deployment_leaves_the_frozen_firmware_its_place(table, capsys):
 
 
 def test_a_watchdog_bites_no_console():
-    """Ctrl-C from any terminal, a soft reset at the raw REPL as mpremote's, our own tools."""
+    """By Ctrl-C from any terminal, a soft reset at the raw REPL as by mpremote, or our tools."""
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
 
@@ -167,7 +167,7 @@ def test_a_watchdog_bites_no_console():
 
 
 def _release(folder, number):
-    """A small firmware as source, and its own word list beside it."""
+    """Write a small firmware as source, with its own word list."""
     package = folder / f"firmware{number}" / "corrido"
     package.mkdir(parents=True)
     (package.parent / "boot.py").write_text("")

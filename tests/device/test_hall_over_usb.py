@@ -1,4 +1,4 @@
-"""The hall asks a table over USB: the real firmware, through a game and an unplugging."""
+"""The hall polls a table over USB: the real firmware, through a game and an unplugging."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ def seated(board):
 
 
 def until(board, poller, store, phase, *keys):
-    """Press these until the table is told to be in a phase; its row."""
+    """Press these keys until the hall shows the table in a phase; return its row."""
     for _ in range(PRESSES):
         tap(board, *keys)
         for _ in range(LOOKS):

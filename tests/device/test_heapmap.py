@@ -1,4 +1,4 @@
-"""A heap of MicroPython, made by hand: what lies in it, and what a collection would leave."""
+"""A hand-made MicroPython heap: its content, and the part that a collection would keep."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Names that deployed files make MicroPython keep: its table of them grows by doubling.
+"""Names that MicroPython keeps for deployed files: its table of them grows by doubling.
 
 The table (py/qstr.c) has room for 20, 40 ... 640 names, 1,260 in all; the next piece would take
 9 KB at once, which a Pico with a stock image does not have while the firmware runs. Names that
@@ -10,9 +10,9 @@ from host_tools.device.mpy import Target
 from host_tools.device.payload import assemble
 
 ROOM = 1260
-IN_ROM = 172  # of the names counted here: those that RPI_PICO 1.26 has in its flash
-MADE_LATER = 60  # while it runs: keys of JSON, names of modules, of files, of the board's own
-# What a Pico that shows Spanish never loads.
+IN_ROM = 172  # of the names counted here: those in the flash of RPI_PICO 1.26
+MADE_LATER = 60  # at run time: keys of JSON, names of modules, of files, of the board's own
+# Never loaded by a Pico whose language is Spanish.
 NEVER = ("esp32_", "wifi", "radio", "uplink", "messages", "texts/en", "texts/pl", "texts/ca")
 
 
@@ -34,7 +34,7 @@ def names_in(data: bytes) -> set[bytes]:
     count, _ = number(), number()
     for _ in range(count):
         length = number()
-        if not length & 1:  # else one of the static names, by its number
+        if not length & 1:  # else one of the static names, by number
             found.add(data[at : at + length // 2])
             at += length // 2 + 1
     return found

@@ -1,4 +1,4 @@
-"""What the tests of the hall share: a broker, the library, a table on the real interpreter."""
+"""Fixtures of the hall's tests: a broker, the library, a table on the real interpreter."""
 
 import json
 import os
@@ -19,7 +19,7 @@ SETTINGS = {"preset": "fise-corrido", "hall": "sala", "table": "7"}
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    """A Mosquitto that takes everybody."""
+    """A Mosquitto that accepts everyone."""
     running = Broker(tmp_path).start()
     yield running
     running.stop()
@@ -35,7 +35,7 @@ def mplib() -> Path:
 
 
 class Table:
-    """The firmware on a MicroPython of its own, playing by a plan."""
+    """The firmware on its own MicroPython, playing by a plan."""
 
     def __init__(self, micropython: str, mplib: Path, **plan: Any) -> None:
         settings = SETTINGS | plan.pop("settings", {})
@@ -56,7 +56,7 @@ class Table:
         self._process.stdin.flush()
 
     def ended(self) -> dict[str, Any]:
-        """Wait for its end; what it has measured."""
+        """Wait for its end; return its measurements."""
         out, _ = self._process.communicate(timeout=300)
         assert self._process.returncode == 0, out
         return json.loads(out.splitlines()[-1])
@@ -69,7 +69,7 @@ class Table:
 
 @pytest.fixture
 def table(micropython: str, mplib: Path) -> Iterator[Any]:
-    """Call it to seat players at a table; all have left at the end of the test."""
+    """Call it to seat players at a table; all have left by the end of the test."""
     tables: list[Table] = []
 
     def seat(**plan: Any) -> Table:

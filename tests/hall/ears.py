@@ -1,4 +1,4 @@
-"""A subscriber that keeps what it hears."""
+"""A subscriber that keeps everything it hears."""
 
 import json
 import threading
@@ -10,7 +10,7 @@ import paho.mqtt.client as mqtt
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
-    """Whether the condition comes to hold in time."""
+    """Return whether the condition comes true in time."""
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:
         time.sleep(0.02)
@@ -18,7 +18,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
 
 
 class Ears:
-    """Hears everything below corrido/ of one broker; reconnects by itself."""
+    """Hear everything below corrido/ at one broker; reconnect automatically."""
 
     def __init__(self, port: int) -> None:
         self.heard: list[tuple[str, bytes, bool]] = []
@@ -35,18 +35,18 @@ class Ears:
         assert self._subscribed.wait(120)
 
     def payloads(self, ending: str) -> list[Any]:
-        """What came on topics with this ending, as JSON."""
+        """Return the messages on topics with this ending, as JSON."""
         return [json.loads(data) for topic, data, _ in self.heard if topic.endswith(ending)]
 
     def events(self) -> list[dict[str, Any]]:
-        """The entries that came, in order."""
+        """Return the received entries, in order."""
         return self.payloads("/event")
 
     def wait_for(self, ending: str, count: int, seconds: float = 120.0) -> bool:
-        """Whether so many messages with this ending come in time."""
+        """Return whether this many messages with this ending arrive in time."""
         return wait_until(lambda: len(self.payloads(ending)) >= count, seconds)
 
     def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         self._client.disconnect()
         self._client.loop_stop()

@@ -1,4 +1,4 @@
-"""Brokers that do harm: each accepts, reads, and then behaves in its own way."""
+"""Harmful brokers: each accepts, reads, and then misbehaves in its own way."""
 
 import socket
 import threading
@@ -6,45 +6,45 @@ from collections.abc import Callable
 from typing import Any
 
 CONNACK = b"\x20\x02\x00\x00"
-SILENT_S = 60  # how long a broker keeps a line open on which it says no more
-HUGE = b"\x30\xff\xff\xff\x7f" + b"x" * 65536  # a message of 256 MiB begins
+SILENT_S = 60  # how long a broker keeps a silent connection open
+HUGE = b"\x30\xff\xff\xff\x7f" + b"x" * 65536  # the beginning of a message of 256 MiB
 
 Behaviour = Callable[[socket.socket], Any]
 
 
 def silent(peer: socket.socket) -> None:
-    """Never an answer to CONNECT."""
+    """Never answer CONNECT."""
 
 
 def no_acknowledgement(peer: socket.socket) -> None:
-    """A greeting, and never a PUBACK."""
+    """Greet, and never send a PUBACK."""
     peer.sendall(CONNACK)
 
 
 def huge_packets(peer: socket.socket) -> None:
-    """A greeting, then one packet without end."""
+    """Greet, then send one endless packet."""
     peer.sendall(CONNACK)
     for _ in range(100):
         peer.sendall(HUGE)
 
 
 def half_packets(peer: socket.socket) -> None:
-    """A greeting, then half an acknowledgement."""
+    """Greet, then send half an acknowledgement."""
     peer.sendall(CONNACK + b"\x40")
 
 
 def wrong_numbers(peer: socket.socket) -> None:
-    """A greeting, then acknowledgements of what was never sent."""
+    """Greet, then acknowledge messages that were never sent."""
     peer.sendall(CONNACK + b"\x40\x02\xff\xfe" * 2000)
 
 
 def noise(peer: socket.socket) -> None:
-    """No MQTT at all."""
+    """Send something other than MQTT."""
     peer.sendall(bytes(range(256)) * 64)
 
 
 def refusing(peer: socket.socket) -> None:
-    """Not authorised."""
+    """Answer that the client is not authorised."""
     peer.sendall(b"\x20\x02\x00\x05")
 
 
@@ -54,7 +54,7 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
 
 
 class HostileBroker:
-    """Listens on loopback; reads `slow` bytes at a time, all of them if 0, none if negative."""
+    """Listen on loopback; read `slow` bytes at a time, all of them if 0, none if negative."""
 
     def __init__(self, behave: Behaviour, slow: int = 0) -> None:
         self.calls = 0
@@ -84,5 +84,5 @@ class HostileBroker:
                 return
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._listener.close()

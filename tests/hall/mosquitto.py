@@ -13,11 +13,11 @@ import pytest
 MISSING = "no mosquitto here: `apt-get install mosquitto` lets the tests of the hall run"
 START_S = 120.0
 LOWEST_PORT, PORTS, WORKERS = 12_000, 1000, 20
-_ports = itertools.count(os.getpid() * 7)  # another run of the suite begins elsewhere
+_ports = itertools.count(os.getpid() * 7)  # another run of the suite starts elsewhere
 
 
 def program() -> str:
-    """The broker; skips where it is not installed. Debian keeps it out of a user's PATH."""
+    """Return the broker's path or skip the test; Debian keeps it out of a user's PATH."""
     found = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
     if found is None:
         pytest.skip(MISSING)
@@ -25,7 +25,7 @@ def program() -> str:
 
 
 def free_port() -> int:
-    """A port of loopback that nobody has, and that no other process of the suite will ask for.
+    """Return a free port of loopback that no other process of the suite will ask for.
 
     Below those that the system hands out by itself: none is lost between here and its use.
     """
@@ -45,7 +45,7 @@ def free_port() -> int:
 
 
 class Broker:
-    """One Mosquitto, which can be stopped and started again with what it has retained."""
+    """One Mosquitto, which can be stopped and restarted with its retained messages."""
 
     def __init__(self, folder: Path, lines: list[str] | None = None) -> None:
         self.port = free_port()
@@ -59,7 +59,7 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "Broker":
-        """Run it; returns when it listens."""
+        """Start it; return once it listens."""
         log = (self._folder / "mosquitto.log").open("ab")
         self._process = subprocess.Popen(
             [program(), "-c", str(self._config)], stdout=log, stderr=log
@@ -73,7 +73,7 @@ class Broker:
         raise AssertionError((self._folder / "mosquitto.log").read_text())
 
     def stop(self, kill: bool = False) -> None:
-        """End it, or kill it as a power cut would."""
+        """Stop it, or kill it as a power cut would."""
         if self._process is not None:
             self._process.kill() if kill else self._process.terminate()
             self._process.wait(30)

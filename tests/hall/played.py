@@ -11,7 +11,7 @@ from host_tools.sim.device import Device
 
 
 def records_of(game: str, name: str) -> list[tuple]:
-    """Play a scenario's text, which must pass; return its records as the radio is told them."""
+    """Play a scenario's text, which must pass; return its records in the form the radio gets."""
     scenario = parse(game, Path(name))
     device = Device.provisioned(scenario.settings)
     outcome = Runner(scenario, device).run()

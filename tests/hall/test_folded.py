@@ -1,4 +1,4 @@
-"""A game that outgrows its device's ring: what a radio tells of it, and what the hall makes of it.
+"""A game that outgrows its device's ring: the radio's messages, and the hall's results.
 
 The radio's numbers are those of all entries that there ever were, of those given up too.
 """
@@ -28,7 +28,7 @@ DEVICE_ID = bytes.fromhex(DEVICE["id"])
 
 
 class Broker:
-    """Takes every message of an uplink at once; it can be out of reach."""
+    """Accept every message of an uplink at once; can be out of reach."""
 
     def __init__(self):
         self.events, self.answers, self.number = [], [], 0
@@ -50,7 +50,7 @@ class Broker:
 
 
 class Seat:
-    """A device's journal, recorder and radio, the latter on a broker of one's own."""
+    """A device's journal, recorder and radio, the radio with its own broker."""
 
     def __init__(self, flash, broker):
         from corrido.services import radio
@@ -74,7 +74,7 @@ class Seat:
         self.now_ms = 1
 
     def tell(self):
-        """Let the radio tell all that it has to tell."""
+        """Let the radio send everything it has."""
         for _ in range(20_000):
             self.now_ms += 1
             self.radio.due_ms = 0
@@ -93,7 +93,7 @@ class Seat:
 
 @pytest.fixture
 def seat(monkeypatch):
-    """A seat whose game has begun, and its broker, in place of umqtt's client."""
+    """A seat whose game has begun, and its broker, which replaces umqtt's client."""
     library = ModuleType("umqtt.simple")
     library.MQTTClient = type(
         "MQTTClient",
@@ -113,7 +113,7 @@ def seat(monkeypatch):
     seat.recorder.send(e.PRESS, e.B, 0, 1000)
     yield seat
     for name in ("radio", "uplink"):
-        forget(f"corrido.services.{name}")  # they know a library that is none
+        forget(f"corrido.services.{name}")  # they assume a library that is not there
 
 
 def numbers(broker):

@@ -25,7 +25,7 @@ TABLES = 3
 
 
 class Club(Broker):
-    """A broker with what `corrido hall setup` has made."""
+    """A broker with the files that `corrido hall setup` made."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         if not shutil.which("mosquitto_passwd"):
@@ -41,7 +41,7 @@ class Club(Broker):
             self.devices = list(csv.DictReader(plan))
 
     def settings(self, number: int) -> dict[str, str]:
-        """What provision would write into the number-th device."""
+        """Return the settings that provision would write to the number-th device."""
         return {name: value for name, value in self.devices[number].items() if value}
 
 
@@ -54,7 +54,7 @@ def club(tmp_path):
 
 
 class Hall:
-    """`corrido hall` as a director starts it."""
+    """`corrido hall`, as started by a director."""
 
     def __init__(self, club: Club, store: Path) -> None:
         self.port, self.phone = free_port(), free_port()
@@ -101,7 +101,7 @@ def test_from_setup_to_results(club, table, tmp_path):
 
 
 def subscribed(club, path):
-    """Wait until the hall hears its tables: what one of them leaves at the broker arrives."""
+    """Wait until the hall hears its tables: a message from one of them at the broker arrives."""
     teller = client(club.devices[2]["broker-user"], club.devices[2]["broker-password"])
     teller.connect("127.0.0.1", club.port)
     teller.loop_start()
@@ -171,7 +171,7 @@ def listen(club, user, password, topic, tell):
     ears.subscribe(topic, 1)
     assert subscribed.wait(120)
     tell(ears)
-    ears.unsubscribe(topic)  # answered in order: what these ears were still to hear comes before
+    ears.unsubscribe(topic)  # answered in order: all that was sent has arrived by then
     assert left.wait(120)
     ears.loop_stop()
     ears.disconnect()
@@ -186,7 +186,7 @@ def test_a_device_writes_its_own_topics_and_reads_nothing(club):
     forger.loop_start()
 
     def forge(_):
-        # One connection is answered in order: with the last all have been looked at.
+        # One connection is answered in order: after the last answer, all have been handled.
         for topic in (
             f"corrido/club/{other['broker-user']}/status", "corrido/club/director/status",
             f"corrido/club/{device['broker-user']}/command", "corrido/other/table01/status",
@@ -255,11 +255,11 @@ def test_over_tls_a_device_knows_its_broker_by_the_certificate(secure, table, tm
     assert [device.name for device in store.devices()] == ["table01"]
     store.close()
     log = (secure.folder / "mosquitto.log").read_text()
-    assert "table02" not in log  # it gave no password to a broker that it does not know
+    assert "table02" not in log  # it gave no password to an unknown broker
 
 
 def test_two_devices_with_one_account_play_on_and_are_told(club, table, tmp_path):
-    """Each takes the broker from the other, again and again; no game and no time is lost."""
+    """Each repeatedly takes the broker from the other; no game and no time is lost."""
     path = tmp_path / "hall.sqlite"
     hall = Hall(club, path)
     plan = {"settings": club.settings(0), "turns": 8, "turn_ms": 400, "seconds": 8, "drain": False}
@@ -270,7 +270,7 @@ def test_two_devices_with_one_account_play_on_and_are_told(club, table, tmp_path
 
 
 def faults(path):
-    """The faults of each table that is not just silent, as the director's page tells them."""
+    """Return the faults of each table that is not merely silent, as on the director's page."""
     store = Store(path)
     found = {row.device: tuple(f for f in row.faults if f != "silent")
              for row in view(store, Plan(), time.time())}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a stranger can send, and what becomes of it."""
+"""Messages that a stranger can send, and their effect."""
 
 import json
 

@@ -1,11 +1,11 @@
-"""The radio on the real interpreter: a real broker, and brokers that do harm."""
+"""The radio on the real interpreter: a real broker, and harmful ones."""
 
 import pytest
 
 from tests.hall.ears import Ears, wait_until
 from tests.hall.hostile import BEHAVIOURS, SILENT_S, HostileBroker
 
-# A call that waits does so as long as the broker; a busy machine holds a process up for less.
+# A call that waits does so as long as the broker; a busy machine delays a process for less.
 BLOCKED_US = SILENT_S * 1_000_000 // 2
 
 
@@ -69,7 +69,7 @@ def test_a_broker_that_dies_in_mid_game_misses_nothing(broker, ears, table):
 
 
 def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, table, tmp_path):
-    """The queue of a device holds 48 entries; what it loses is read again when no clock runs."""
+    """A device's queue holds 48 entries; lost ones are read again when no clock runs."""
     broker.stop()
     gate = tmp_path / "gate"
     gate.mkdir()
@@ -78,7 +78,7 @@ def test_entries_of_before_the_radio_had_a_network_come_from_the_log(broker, tab
     assert wait_until((gate / "stopped").exists)
     broker.start()
     late = Ears(broker.port)
-    # The game waits until all of before the stop has come.
+    # The game waits until everything before the stop has arrived.
     assert wait_until(lambda: len(set(numbers(late.events()))) > 51)
     (gate / "go").mkdir()
     result = seat.ended()
@@ -103,7 +103,7 @@ def test_no_broker_holds_a_game_up(slow, table):
         assert brokers[name].calls >= 1, name
         assert result["turns"] == 10, name
         assert result["network_us"] < BLOCKED_US, (name, result["network_us"])
-        # What both have left and what has gone by make the whole: no time is lost or made.
+        # The time left to both and the time gone by add up: no time is lost or made.
         gone_ms = 2 * 1_800_000 - sum(_ms(result["status"][f"clock.{who}"]) for who in "AB")
         assert 10 * 500 <= gone_ms < 7_000 + 60_000, name
 

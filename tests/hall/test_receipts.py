@@ -1,4 +1,4 @@
-"""Closing codes as the director gets them: a photograph, a text, the arbiter's table."""
+"""Closing codes as a director gets them: a photograph, a text, the arbiter's table."""
 
 import json
 import sqlite3
@@ -61,7 +61,7 @@ def test_another_text_is_none(text):
 
 
 def test_texts_and_tables_bring_the_same(tmp_path):
-    """The table is made by the page's own script, from two codes; one name is a formula."""
+    """The page's own script makes the table, from two codes; one name is a formula."""
     other = CODE.replace("Begoña Núñez", "=1+1").replace("412-10=402", "-10")
     texts = tmp_path / "codes.txt"
     texts.write_text(f"{CODE}\n\n{other}\n")
@@ -137,7 +137,7 @@ def test_nothing_is_kept_if_one_file_is_wrong(tmp_path):
 
 @pytest.fixture
 def club(tmp_path):
-    """Two rounds of two tables, known by their codes alone."""
+    """Two rounds of two tables, known only by their codes."""
     first = parse(CODE)
     assert first is not None
     a, b = first.sides

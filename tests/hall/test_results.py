@@ -1,4 +1,4 @@
-"""Rounds out of the store: what was signed, what a stranger sent, and the round once more."""
+"""Rounds from the store: signed results, a stranger's messages, and the replay."""
 
 import json
 
@@ -29,7 +29,7 @@ at 60 close
 
 @pytest.fixture(scope="module")
 def messages():
-    """What a radio would have told of a game that both players have signed."""
+    """Return the messages that a radio would have sent of a game signed by both players."""
     records = records_of(GAME, "game")
     return [event_message(record, n, -1) for n, record in enumerate(records, 1)]
 
@@ -83,7 +83,7 @@ def test_a_round_once_more(messages):
 
 
 def test_log_and_code_of_one_game_are_one_line(messages):
-    """The log counts; a code with other figures is told."""
+    """The log counts; a code with other figures is reported."""
     store = filled(messages)
     complaints = []
     code = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nlog 9 aa"

@@ -1,4 +1,4 @@
-"""Every entry once, in order, and over a restart; the hall as the director sees it."""
+"""Every entry once, in order, and across a restart; the hall as the director sees it."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""No word and no PIN leaves a device by radio, and no secret by the console."""
+"""No word and no PIN leaves a device by radio, and no secret through the console."""
 
 import pytest
 from corrido.app import commands
@@ -25,12 +25,12 @@ WORDS = (b"zuzar", b"figos", b"quinq", b"2468", b"1111", b"yes")
 
 @pytest.fixture(scope="module")
 def records():
-    """Every entry of a game with a challenge, a lookup, a wrong PIN and a penalty."""
+    """Return every entry of a game with a challenge, a look-up, a wrong PIN and a penalty."""
     return records_of(GAME, "words")
 
 
 def test_the_log_itself_has_the_words(records):
-    """Else the next test would prove nothing."""
+    """Otherwise the next test would prove nothing."""
     payloads = b"".join(record[7] for record in records).lower()
     assert all(word in payloads for word in WORDS[:3])
 
@@ -52,7 +52,7 @@ def test_only_what_is_known_to_be_no_word_is_told(kind, logs, payload):
 
 
 class App:
-    """As much of a device as a question for a setting needs."""
+    """The part of a device that a question for a setting needs."""
 
     class settings:
         @staticmethod

@@ -1,4 +1,4 @@
-"""A process without what only POSIX has: `python -m tests.host_tools.elsewhere LOG`.
+"""A process without POSIX-only features: `python -m tests.host_tools.elsewhere LOG`.
 
 Imports every module of the product, then runs commands on LOG; an import that Windows could not
 answer ends it with a traceback. Only our modules are kept from it: the libraries have their own
@@ -42,9 +42,9 @@ NAMES: dict[ModuleType, tuple[str, ...]] = {
     time: ("tzset",),
 }  # fmt: skip
 OURS = ("boards", "corrido", "host_tools")
-# What a program on a chip, or in another interpreter, runs; and what only a checkout has.
+# Programs that run on a chip or in another interpreter, and programs only a checkout has.
 APART = ("ondevice", "workshop", "__main__")
-# Libraries of seconds to load, of which only the names are wanted here.
+# Libraries that take seconds to load, of which only the names are needed here.
 HEAVY = ("build123d", "trimesh")
 
 
@@ -62,7 +62,7 @@ class Poorer(ModuleType):
 
 
 def without_posix() -> None:
-    """Keep from our modules, from here on, what a system other than POSIX lacks."""
+    """Hide from our modules, from here on, whatever a non-POSIX system lacks."""
     plain = builtins.__import__
     poorer = {module.__name__: Poorer(module, names) for module, names in NAMES.items()}
 
@@ -89,7 +89,7 @@ def modules() -> Iterator[str]:
 
 
 def import_all() -> int:
-    """Import them all; return how many. One whose library is not installed is left out."""
+    """Import all modules; return their number. One whose library is not installed is skipped."""
     from host_tools.cli import EXTRAS
 
     sys.modules |= dict.fromkeys(HEAVY, MagicMock())
@@ -104,7 +104,7 @@ def import_all() -> int:
 
 
 def run(*words: str) -> tuple[int, str, str]:
-    """Run one command line in this process; return its code, its output and its errors."""
+    """Run one command line in this process; return its exit code, output and errors."""
     from host_tools import cli
 
     out, err = io.StringIO(), io.StringIO()
@@ -117,7 +117,7 @@ def run(*words: str) -> tuple[int, str, str]:
 
 
 def commands(log: str) -> dict[tuple[str, ...], int]:
-    """Return the command lines to run, and how each ends."""
+    """Return the command lines to run, and how each should end."""
     from host_tools.cli import COMMANDS
 
     lines: dict[tuple[str, ...], int] = {("--help",): 0, ("--version",): 0}
@@ -137,7 +137,7 @@ def commands(log: str) -> dict[tuple[str, ...], int]:
 
 
 def main() -> int:
-    """Do it all; say what ended otherwise than it should."""
+    """Run everything; print each command that ended otherwise than it should."""
     without_posix()
     print(import_all(), "modules")
     lines, wrong = commands(sys.argv[1]), 0

@@ -76,7 +76,7 @@ def test_the_campaigns_that_read_scenarios_are_known(monkeypatch) -> None:
 
 
 class _Nothing:
-    """A module whose every function does nothing."""
+    """A module whose functions all do nothing."""
 
     def __getattr__(self, name: str):
         return lambda *_args: {}

@@ -1,4 +1,4 @@
-"""The command line: one clear line for every wrong word, and only the asked group is loaded."""
+"""The command line: one clear line for every mistake, and only the requested group is loaded."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def test_each_command_explains_itself(corrido, name: str) -> None:
 
 
 def test_the_help_needs_no_extra(root) -> None:
-    # `bench` asks for the libraries of its benchmarks when one is named.
+    # `bench` needs the libraries of its benchmarks when one is named.
     code = (
         "import sys; from host_tools import cli\n"
         "sys.modules.update(dict.fromkeys(cli.EXTRAS))\n"
@@ -170,7 +170,7 @@ def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
 
 
 def asked(root: Path, *words: bytes | str, **environment: str) -> tuple[int, bytes, bytes]:
-    """Exit code, stdout and stderr of a command line whose words may be no UTF-8."""
+    """Return exit code, stdout and stderr of a command line whose words may not be UTF-8."""
     result = subprocess.run(
         [sys.executable, "-m", "host_tools", *words],
         capture_output=True, cwd=root, env={**os.environ, **environment},
@@ -203,7 +203,7 @@ def test_words_are_utf_8_whatever_the_locale(root: Path) -> None:
 
 
 def test_an_interrupt_before_the_command_has_begun_is_quiet(root: Path, tmp_path: Path) -> None:
-    """An argparse that takes Ctrl-C for its import stands for the first milliseconds."""
+    """An argparse that takes Ctrl-C at its import stands for the first milliseconds."""
     (tmp_path / "argparse.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import runpy; "

@@ -1,4 +1,4 @@
-"""The Tab key offers values, asked as a shell asks argcomplete."""
+"""The Tab key offers values, requested as a shell does from argcomplete."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from host_tools.device.kinds import board_names
 
 
 def offered(root, line: str) -> list[str]:
-    """What the shell would show behind a line."""
+    """Return the shell's suggestions for the end of a line."""
     command = f"{sys.executable} -m host_tools 8>&1 9>/dev/null >/dev/null 2>&1"
     env = {
         **os.environ, "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "COMP_LINE": line,

@@ -1,4 +1,4 @@
-"""What the firmware's constants become before it is compiled: the numbers themselves."""
+"""The firmware's constants are replaced by their numbers before it is compiled."""
 
 import ast
 import os

@@ -1,4 +1,4 @@
-"""What the documents point at is there, and nothing in the tree names one machine."""
+"""Everything the documents refer to exists, and nothing in the tree names one machine."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ TEXT = {".py", ".md", ".toml", ".txt", ".scn", ".js", ".css", ".html", ".sh", ".
 
 
 def tracked() -> list[Path]:
-    """The files of the project that exist in this tree; in a source archive, all of its."""
+    """Return the project's files in this tree; in a source archive, all of its files."""
     result = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT)
     if result.returncode:
         tops = [ROOT / name for name in ("boards", "docs", "firmware", "host_tools", "tests")]
@@ -43,7 +43,7 @@ def test_links_lead_somewhere() -> None:
 
 
 def slugs(page: Path) -> set[str]:
-    """What the headings of a page are called in links to them."""
+    """Return the anchors of a page's headings."""
     heads = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
 
@@ -69,7 +69,7 @@ def test_every_document_is_on_the_list_of_documents() -> None:
 def test_every_setting_is_on_the_page_of_settings(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     told = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`[^|]+) \|", text, re.M))))
-    # A club's own presets have a section of their own.
+    # A club's own presets have their own section.
     assert told >= {SECRET, *(name for name in NAMES if not name.startswith("own-"))}
 
 

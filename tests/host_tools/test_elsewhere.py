@@ -1,4 +1,4 @@
-"""The product on a system that is not POSIX, as far as it shows on one that is."""
+"""The product on a system that is not POSIX, as far as that can be tested on one that is."""
 
 import subprocess
 import sys

@@ -17,7 +17,7 @@ LONG = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nat 600000 expec
 
 
 def words_of(how: str, folder: Path) -> list[str]:
-    """A command line of something that lasts."""
+    """Return a command line of something that lasts."""
     if how == "page":
         return ["sim", "--no-browser", "--port", "0"]
     if how == "headless":
@@ -44,7 +44,7 @@ def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path
         until = time.monotonic() + 60
         while not list(temporary.glob("corrido-lexicons-*/es.lex")) and time.monotonic() < until:
             time.sleep(0.02)
-        time.sleep(0.5)  # the firmware runs
+        time.sleep(0.5)  # the firmware is running
         assert list(temporary.iterdir()) and process.poll() is None
         number = getattr(signal, name)
         process.send_signal(number)

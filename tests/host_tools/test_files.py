@@ -1,4 +1,4 @@
-"""Files that a user asked for: whole or not at all, and nothing else is harmed."""
+"""Files that a user asked for: whole or not at all, and no other file is harmed."""
 
 import os
 import threading

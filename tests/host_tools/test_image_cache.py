@@ -1,4 +1,4 @@
-"""Compiled firmware is kept for the next run, and never taken from one that is under way."""
+"""Compiled firmware is kept for the next run, and never deleted under a running one."""
 
 import os
 import time
@@ -10,7 +10,7 @@ LONG_AGO_S = 2 * build.UNUSED_S
 
 
 def image(cache: Path, name: str, unused_s: int) -> Path:
-    """A folder in the cache that was last used so many seconds ago."""
+    """Make a cache folder that was last used this many seconds ago."""
     folder = cache / name
     folder.mkdir()
     (folder / "module.mpy").write_bytes(b"M")

@@ -1,4 +1,4 @@
-"""What a device is spared: the blocks that only type checkers read."""
+"""The blocks that only type checkers read are removed for a device."""
 
 import ast
 

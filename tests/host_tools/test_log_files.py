@@ -1,4 +1,4 @@
-"""Pulled logs as files: what is damaged is said in one line, and never taken for a whole log."""
+"""Pulled logs as files: damage is reported in one line, and never taken for a whole log."""
 
 import json
 from pathlib import Path

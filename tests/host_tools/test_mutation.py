@@ -1,4 +1,4 @@
-"""The mutation tool: the faults it makes, how it puts them in, what it makes of the page."""
+"""The mutation tool: the faults it makes, how it inserts them, its reading of the page."""
 
 import ast
 from pathlib import Path
@@ -15,7 +15,7 @@ CLOCK = "core/clock.py"
 
 
 def mutants(source: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Return the small faults of a source, each with the source it makes."""
+    """Return the small faults of a source, each with the resulting source."""
     monkeypatch.setattr(faults, "parse", lambda _file: ast.parse(source))
     return {m.change: ast.unparse(m.tree).strip() for m in faults.small_faults("x.py")}
 

@@ -1,4 +1,4 @@
-"""Everything that was added by a recipe is whole; a scaffold is not, and says what it lacks."""
+"""Everything added by a recipe is complete; a scaffold is not, and says what it lacks."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ COPIED = (
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """What the recipes touch, in a folder of its own."""
+    """The files that the recipes touch, in a separate folder."""
     for name in COPIED:
         source, target = ROOT / name, tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -80,7 +80,7 @@ def test_a_language_translated_in_one_place_only_is_not_whole(tree):
 
 
 def test_every_text_of_a_new_language_is_marked(tree):
-    """Also those whose keys are digits or capitals, such as the modes and the players."""
+    """This includes those whose keys are digits or capitals, such as the modes and the players."""
     *tables, _ = KINDS["language"].begin(tree, "xx")
     for path in tables:
         lines = path.read_text(encoding="utf-8").partition("TEXTS = {")[2].splitlines()
@@ -128,7 +128,7 @@ def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree):
 
 
 def test_a_board_whose_folder_alone_is_filled_in_is_not_whole(tree):
-    """It also needs its header on the sheet to solder by, its case, its links and its types."""
+    """It also needs its header on the soldering sheet, its case, its links and its types."""
     kind, folder = KINDS["board"], tree / "boards/board9"
     for file in kind.begin(tree, "board9"):
         text = file.read_text(encoding="utf-8").replace("TODO", "armv6m")

@@ -1,4 +1,4 @@
-"""Where things stand, in a checkout."""
+"""The places of files, in a checkout."""
 
 import os
 import tempfile
@@ -40,7 +40,7 @@ def test_one_cache_for_all_that_is_made_again(tmp_path, monkeypatch) -> None:
 
 @pytest.fixture
 def temporary(tmp_path, monkeypatch) -> Path:
-    """Where temporary files go, for a user with a cache of his own."""
+    """The place for temporary files, for a user with a cache."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     paths._for_this_run.cache_clear()
@@ -49,7 +49,7 @@ def temporary(tmp_path, monkeypatch) -> Path:
 
 
 def full(folder: Path, monkeypatch) -> None:
-    """The folder takes no file, as one of root's."""
+    """A folder that accepts no file, like one of root's."""
     real = tempfile.TemporaryFile
 
     def refused(*args, dir=None, **options):

@@ -1,4 +1,4 @@
-"""A release made twice has the same hashes, and can be built and tested from."""
+"""A release made twice has the same hashes, and can be used to build and test."""
 
 import hashlib
 import importlib.abc
@@ -20,7 +20,7 @@ QUICK = ("packages", "bundles", "lexicons", "formats")
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory):
-    """Two releases of the same sources, without what takes long or needs more than Python."""
+    """Two releases of the same sources, without parts that take long or need more than Python."""
     folders = [tmp_path_factory.mktemp("release") / name for name in ("first", "second")]
     for folder in folders:
         build.release(folder, QUICK)

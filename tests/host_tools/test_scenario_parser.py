@@ -1,4 +1,4 @@
-"""The language of scenarios: what parses, and what is said of a line that does not."""
+"""The scenario language: valid lines, and the errors for invalid ones."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Scenarios on the whole firmware: what passes, what fails and how it is told."""
+"""Scenarios on the whole firmware: passes, failures and their reports."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Patterns found again in what the buzzer's pin did."""
+"""Sound patterns recognised in the recorded signal of the buzzer's pin."""
 
 from corrido.services.sound import PATTERNS, Sound
 
@@ -7,7 +7,7 @@ from host_tools.sim.buzzer import ToneRecorder
 
 
 class Pin:
-    """A buzzer that writes into a recorder."""
+    """A buzzer that writes to a recorder."""
 
     def __init__(self) -> None:
         self.recorder = ToneRecorder()

@@ -1,4 +1,4 @@
-"""The scenario language's own words are the firmware's: neither may change without the other."""
+"""The scenario language's words agree with the firmware's: neither may change alone."""
 
 import pytest
 from corrido.core import clock, phases
@@ -15,9 +15,9 @@ from corrido.ui.texts import LANGUAGES, whole
 from host_tools.scenario import vocabulary as v
 from host_tools.scenario.lexer import clock_ms, clock_text
 
-# The device's menu has these too: `appeal refused`, and two that no macro of the language uses.
+# The device's menu also has these: `appeal refused`, and two that no macro uses.
 ONLY_ON_THE_DEVICE = {"appeal-refused", "lose-turn-pass", "close-for", "log"}
-# Entries of the log that no `expect log` counts.
+# Log entries that no `expect log` counts.
 UNCOUNTED = {"dropped", "folded"}
 ADDED_BY_THE_APP = {"game", "locked"}
 

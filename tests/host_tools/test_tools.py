@@ -56,7 +56,7 @@ def test_where_there_is_no_wheel_no_command_is_promised(monkeypatch):
 
 
 def left_out(requirement: str, **place: str) -> bool:
-    """Whether pip leaves a requirement out at a place."""
+    """Return whether pip leaves a requirement out on a platform."""
     marker = Requirement(requirement).marker
     return marker is not None and not marker.evaluate({**default_environment(), **place})
 
@@ -76,7 +76,7 @@ PLACES = {
 
 @pytest.mark.parametrize("where", PLACES)
 def test_what_has_no_wheel_is_left_out(root, where):
-    """As the registry had wheels in November 2026; a new one is a reason to look again."""
+    """By the registry's wheels of November 2026; a new wheel is a reason to look again."""
     place, wanted = PLACES[where]
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lacking = {

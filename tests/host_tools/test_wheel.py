@@ -1,4 +1,4 @@
-"""A built wheel holds what a device needs and works where there is no checkout."""
+"""A built wheel holds everything a device needs and works without a checkout."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ for library in ("build", "hatchling"):
 
 
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:
-    """Run a program to its end; its output is in the result."""
+    """Run a program to its end; the result has its output."""
     return subprocess.run(
         [str(word) for word in command], capture_output=True, text=True, cwd=cwd, timeout=300
     )

@@ -1,1 +1,1 @@
-"""Peers, files and words that mean harm, or know no better."""
+"""Peers, files and words that are malicious, or simply wrong."""

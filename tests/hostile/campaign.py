@@ -1,6 +1,6 @@
-"""What comes from outside and means harm, tried on the commands.
+"""Malicious input from outside, tried on the commands.
 
-`python -m tests.hostile.campaign` makes every try in a process of its own, with the waiting times
+`python -m tests.hostile.campaign` makes every try in a separate process, with the waiting times
 that a user has; the tests make the same tries in theirs, with short ones. A try is a command
 against a peer of peers.py. It has held if the command ended by itself within LIMIT_S, with exit
 code 1 or 2, one line that says why (the doctor: a finding), no traceback, no harmful character
@@ -24,7 +24,7 @@ from tests.hostile import peers
 from tests.hostile.peers import ABOUT, HEALTH, IDENTITY, REGION, STATUS, Liar, Peer, Repl, Text
 
 LIMIT_S = 40.0
-AT_ONCE = 8  # most of a try is waiting
+AT_ONCE = 8  # most of a try's time is waiting
 LEXICON_OK = {"ok": True, "why": ""}
 DEEP = Text("[" * 2000 + "]" * 2000)
 NASTY = "\x1b[2J\x9b31m\u202eevil\u2066\x07"
@@ -63,7 +63,7 @@ COMMANDS = (
     ("status",), ("doctor",), ("config", "get"), ("config", "export"),
     ("config", "set", "budget=60"), PULL, DEPLOY, PROVISION,
 )  # fmt: skip
-# Which commands ask for an answer, with all other answers right.
+# The commands that wait for an answer, with all other answers right.
 ASKED_BY = {
     "status": (("status",), ("doctor",), DEPLOY, PROVISION),
     "about": (("status",), ("doctor",), PULL),
@@ -101,7 +101,7 @@ WRONG_REGIONS: dict[str, object] = {
 
 
 def _wrong_answers() -> Iterator[tuple[str, str, object]]:
-    """Yield (command of the console, what is wrong, the answer)."""
+    """Yield (command of the console, the fault, the answer)."""
     for name in ASKED_BY:
         for what, answer in ANYWHERE.items():
             yield name, what, answer
@@ -132,12 +132,12 @@ def wrong_answers() -> Iterator[Try]:
         if name == "unlock":
             answers["about"] = {**ABOUT, "pin": True}
         for words in ASKED_BY[name]:
-            # `config get` asks 24 times: the answers that carry a number are for the first.
+            # `config get` asks 24 times: numbered answers are for the first question.
             yield Try(f"wrong answers: {what}", lambda a=answers: Liar(**a), words)
 
 
 def talkers() -> Iterator[Try]:
-    """Yield every command against what only talks, or says nothing."""
+    """Yield every command against peers that only talk, or say nothing."""
     for attack, peer in TALKERS.items():
         for words in COMMANDS:
             yield Try(attack, peer, words)
@@ -178,7 +178,7 @@ def repls() -> Iterator[Try]:
 
 
 def nasty_texts() -> Iterator[Try]:
-    """Yield right answers whose texts would move a terminal's cursor or turn its line round."""
+    """Yield right answers whose texts would move a terminal's cursor or reverse its line."""
     for words in (("status",), ("doctor",), PULL, ("config", "get", "table")):
         yield Try(
             "harmful characters", lambda: Liar(
@@ -206,7 +206,7 @@ def in_a_process(words: tuple[str, ...], port: str) -> Done:
 
 
 def in_this_process(words: tuple[str, ...], port: str) -> Done:
-    """Run a command here; whatever it raises is the caller's."""
+    """Run a command here; the caller handles its exceptions."""
     from host_tools.cli import main
 
     started = time.monotonic()
@@ -226,7 +226,7 @@ def _files(folder: str) -> list[str]:
 
 
 def fault_of(attempt: Try, done: Done, limit_s: float = LIMIT_S) -> str:
-    """Return what is wrong with the way a command ended; "" if it held."""
+    """Return the fault of the way a command ended; "" if it held."""
     harmless = attempt.attack == "harmful characters"
     if done.seconds > limit_s:
         return f"took {done.seconds:.0f} s"
@@ -255,7 +255,7 @@ def _made(attempt: Try) -> Done:
 
 
 def main() -> int:
-    """Make every try in a process of its own; print attack | tries | held | longest."""
+    """Make every try in a separate process; print attack | tries | held | longest."""
     rows: dict[str, list[float]] = collections.defaultdict(list)
     faults = []
     every = list(attempts())

@@ -1,7 +1,7 @@
-"""Things on a serial port that are no device of ours, or one that lies: each a pseudo-terminal.
+"""Peers on a serial port that are not our devices, or that lie: each a pseudo-terminal.
 
-A peer runs in a thread of its own and says what it says until it is closed; nothing of the host
-tools is used in it.
+A peer runs in its own thread and keeps talking until it is closed; it uses nothing of the host
+tools.
 """
 
 import contextlib
@@ -61,12 +61,12 @@ class Peer:
         os.close(self._slave)
 
     def say(self, data: bytes) -> None:
-        """Write what the other side has room for; the rest is lost, as on a wire."""
+        """Write as much as the other side has room for; the rest is lost, as on a wire."""
         with contextlib.suppress(BlockingIOError):
             os.write(self._master, data)
 
     def listen(self, seconds: float) -> bytes:
-        """Return what was sent within some seconds."""
+        """Return the bytes sent within some seconds."""
         if not select.select((self._master,), (), (), seconds)[0]:
             return b""
         with contextlib.suppress(OSError):
@@ -76,7 +76,7 @@ class Peer:
         return b""
 
     def turn(self) -> None:
-        """Do one round of whatever this peer does; override."""
+        """Do one round of this peer's behaviour; override."""
         self.listen(0.05)
 
     def _main(self) -> None:
@@ -85,7 +85,7 @@ class Peer:
 
 
 class Gps(Peer):
-    """A receiver that says where it is every 0.3 s, and listens to nobody."""
+    """A receiver that reports its position every 0.3 s, and listens to nobody."""
 
     def turn(self) -> None:
         self.listen(0.3)
@@ -93,7 +93,7 @@ class Gps(Peer):
 
 
 class Flood(Peer):
-    """As many bytes as the port takes, without an end of line."""
+    """As many bytes as the port accepts, without a line end."""
 
     def turn(self) -> None:
         self.say(b"U" * 4096)
@@ -102,14 +102,14 @@ class Flood(Peer):
 
 
 class Echo(Peer):
-    """A modem or a looped cable: what comes in goes out."""
+    """A modem or a looped cable: input comes back as output."""
 
     def turn(self) -> None:
         self.say(self.listen(0.05))
 
 
 class Drip(Peer):
-    """The right beginning of an answer, then a byte every 0.2 s, never an end of line."""
+    """The right beginning of an answer, then a byte every 0.2 s, never a line end."""
 
     def turn(self) -> None:
         found = re.search(rb"\?(\d+) ", self.listen(0.2))
@@ -117,7 +117,7 @@ class Drip(Peer):
 
 
 class Liar(Peer):
-    """Speaks the console's protocol and answers with what it is given.
+    """Speaks the console's protocol, with the given answers.
 
     answers: by command a JSON text, a value, or a function of the rest of the line; RIGHT has the
     honest ones. Bytes go out as they are, instead of a whole answer line.
@@ -152,7 +152,7 @@ class Text(str):
 
 
 class Repl(Peer):
-    """A raw REPL whose board runs nothing: `told` makes what each piece of code is said to print.
+    """A raw REPL whose board runs nothing: `told` makes the claimed output of each piece of code.
 
     With the answer to the code comes what the board raised, if `told` gives a pair.
     """
@@ -181,7 +181,7 @@ class Repl(Peer):
 
     def _answer(self) -> None:
         code, self._code = self._code.decode("utf-8", "replace"), b""
-        if code.startswith("\x05"):  # raw paste is not spoken here
+        if code.startswith("\x05"):  # raw paste is not supported here
             self.say(b"R\x00")
             return
         told = self._told(code)

@@ -1,4 +1,4 @@
-"""Ctrl-C while modules are still being loaded: no traceback, exit code 130."""
+"""Ctrl-C while modules are still loading: no traceback, exit code 130."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-# A Ctrl-C at the Nth module that is looked for once our first line has run.
+# A Ctrl-C at the Nth module that is looked for after our first line has run.
 CHILD = """
 import os, signal, sys
 from host_tools.start import main
@@ -23,7 +23,7 @@ sys.argv = ["corrido", *sys.argv[2:]]
 sys.exit(main())
 """
 
-# Tells by a byte that Ctrl-C is in our hands; in the interpreter's own start it is not.
+# Signals by a byte that we handle Ctrl-C; during the interpreter's own start we do not.
 WAITING = """
 import os, signal, sys
 from host_tools.start import main
@@ -61,7 +61,7 @@ def test_without_an_interrupt_the_command_runs(root):
 
 
 def test_what_every_start_waits_for_is_little(root):
-    """Until main() has taken Ctrl-C over, a traceback can come: keep that time short."""
+    """A traceback is possible until main() has taken over Ctrl-C: keep that time short."""
     code = (
         "import sys; before = set(sys.modules); import host_tools.start\n"
         "print(*sorted(set(sys.modules) - before))"
@@ -76,7 +76,7 @@ def test_what_every_start_waits_for_is_little(root):
 
 @pytest.mark.parametrize("after_s", [0.08, 0.15, 0.3, 0.5])
 def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
-    """By the clock, as a finger does it; a receiver keeps the command busy."""
+    """Timed by the clock, as by a finger; a receiver keeps the command busy."""
     from tests.hostile import peers
 
     with peers.plugged_in(peers.Gps()) as peer:

@@ -1,4 +1,4 @@
-"""What is made of hostile names and files: well-formed pages, harmless cells, one line."""
+"""Output made from hostile names and files: well-formed pages, harmless cells, one line."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ VOID = {"meta", "br", "link", "img", "hr", "input", "col"}
 
 
 class Balanced(HTMLParser):
-    """Counts what is open, and what a hostile name must not bring in."""
+    """Count open tags, and those that a hostile name must not bring in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Balanced(HTMLParser):
 
 
 def strange_in(page: str) -> list[str]:
-    """What is wrong with a page: scripts, tags that do not match, control characters."""
+    """Return the faults of a page: scripts, tags that do not match, control characters."""
     parser = Balanced()
     parser.feed(page)
     parser.close()
@@ -53,7 +53,7 @@ def strange_in(page: str) -> list[str]:
 
 @pytest.fixture(params=NASTY, ids=range(len(NASTY)))
 def log(request, tmp_path):
-    """A pulled log whose device, players and table are called so."""
+    """A pulled log with this name for its device, players and table."""
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 

@@ -10,7 +10,7 @@ SHORT_S = 0.4
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Wait as long as a test may; the campaign waits as long as a user does."""
+    """Shorten the waits to a test's patience; the campaign waits as long as a user does."""
     for name in ("ANSWER_S", "WORK_S"):
         monkeypatch.setattr(wire, name, SHORT_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
@@ -24,7 +24,7 @@ def impatient(monkeypatch):
 
 
 def faults_in(attempts):
-    """What did not hold, each with its command."""
+    """Return the attempts that did not hold, each with its command."""
     found = []
     for attempt in attempts:
         with peers.plugged_in(attempt.peer()) as peer:
@@ -57,7 +57,7 @@ def test_what_a_device_is_called_moves_no_terminal(impatient):
 
 
 def test_an_honest_device_is_believed(impatient):
-    """The same way with nothing wrong: what fails above fails for its reason."""
+    """The same tests without a fault: so the failures above have the stated reason."""
     for words in (("status",), ("doctor",), campaign.PULL, ("config", "export")):
         with peers.plugged_in(peers.Liar()) as peer:
             done = campaign.in_this_process(words, peer.port)

@@ -1,4 +1,4 @@
-"""What strings and documents from outside become at the door."""
+"""The treatment of strings and documents from outside as they come in."""
 
 import json
 

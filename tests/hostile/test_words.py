@@ -1,4 +1,4 @@
-"""No command line and no file is a traceback."""
+"""No command line and no file causes a traceback."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Wrong usages of every command: one line that says what would be right, and no file touched.
+"""Wrong usages of every command: one line that gives the right form, and no file touched.
 
-Typed with no board plugged in, in a folder of files that are wrong for most of what is asked.
+Run with no board plugged in, in a folder whose files are wrong for most purposes.
 """
 
 import shlex
@@ -23,7 +23,7 @@ FILES = {
     "bad.scn": b"device preset=nope\n",
     "key.scn": b"at 0 power on\nat 1 press Z\n",
 }
-# A line a usage, and what its answer says. `good.log` is a log of two games, `dir` a folder.
+# One usage per line, and a part of its answer. `good.log` is a log of two games, `dir` a folder.
 USAGES = """
  | required: COMMAND
 nope | invalid choice: 'nope'
@@ -184,7 +184,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch) -> Path:
-    """The folder in which it is typed; nobody has plugged in a board."""
+    """The folder in which the commands run; no board is plugged in."""
     for name, data in FILES.items():
         (tmp_path / name).write_bytes(data)
     (tmp_path / "dir").mkdir()

@@ -1,4 +1,4 @@
-"""Command lines and files at random: `python -m tests.hostile.words [TRIES] [SEED]`.
+"""Random command lines and files: `python -m tests.hostile.words [TRIES] [SEED]`.
 
 Every line is made of the command's own words, options, files of all kinds, spoilt files and
 rubbish. It has held if it ended with exit code 0, 1 or 2, one line on stderr where it is 2, and
@@ -21,7 +21,7 @@ RUBBISH = (
     "lexicon=", "signals=1,2", "*", "*.corridolog", "NUL", "COM1", "/dev/ttyNONE", "%s", "{}",
     "a\nb", "\t", "socket://", "loop://", "rfc2217://x",
 )  # fmt: skip
-# By command, words that lead somewhere; what serves or asks a registry is left out.
+# By command, words that lead somewhere; commands that serve or use a registry are left out.
 GRAMMAR: dict[str, tuple[str, ...]] = {
     "lexicon": ("build", "info", "check", "list", "audit", "diff", "es", "-o", "out.lex",
                 "--alphabet", "es", "--name", "n", "--edition", "e", "--play", "--json", "--cases",
@@ -50,7 +50,7 @@ def _log_file() -> bytes:
 
 
 def _samples(root: Path) -> dict[str, bytes]:
-    """Return files that are right, by name."""
+    """Return valid files, by name."""
     return {
         "some.corridolog": _log_file(),
         "plan.csv": b"id,table,pin\n0a,1,4711\n",
@@ -67,7 +67,7 @@ def _samples(root: Path) -> dict[str, bytes]:
 
 
 def _spoilt(data: bytes, chance: random.Random) -> bytes:
-    """Return the file with bytes turned over, cut, doubled or exchanged for brackets."""
+    """Return the file with bytes flipped, cut, doubled or replaced by brackets."""
     kind = chance.randrange(6)
     at = chance.randrange(len(data) + 1)
     if kind == 0:
@@ -96,7 +96,7 @@ def line(chance: random.Random, files: list[str]) -> list[str]:
 
 
 def ended(words: list[str]) -> str:
-    """Run a line in this process; return what was wrong with the way it ended, or ""."""
+    """Run a line in this process; return the fault of its ending, or ""."""
     from host_tools.cli import main
 
     out, err = io.StringIO(), io.StringIO()
@@ -113,7 +113,7 @@ def ended(words: list[str]) -> str:
     if code not in (0, 1, 2):
         return f"exit {code}"
     lines = said.count("\n")
-    if code == 2 and lines != 1 and words[0] != "scenario":  # which has a line a file
+    if code == 2 and lines != 1 and words[0] != "scenario":  # a file with one line per input
         return f"{lines} lines: {said[:200]!r}"
     return "a harmful character" if "\x1b" in said else ""
 

@@ -14,7 +14,7 @@ IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
 
 
 def image(name: str) -> Path | None:
-    """CORRIDO_UF2 for any name, else the image of that name in the cache."""
+    """Return CORRIDO_UF2 for any name, else the image of that name in the cache."""
     given = os.environ.get("CORRIDO_UF2")
     path = Path(given) if given else CACHE / name
     if not path.is_file():
@@ -26,7 +26,7 @@ def image(name: str) -> Path | None:
 
 @pytest.fixture(params=IMAGES, scope="session")
 def uf2(request: pytest.FixtureRequest) -> Path:
-    """Our own image and the stock one, those that are here."""
+    """Our own image and the stock one, if available."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
     found = image(request.param)
     if found is None:
@@ -38,7 +38,7 @@ def uf2(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="session")
 def one_uf2() -> Path:
-    """Whichever image is here."""
+    """Any available image."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
     for name in IMAGES:
         if (found := image(name)) is not None:
@@ -48,7 +48,7 @@ def one_uf2() -> Path:
 
 @pytest.fixture(scope="session")
 def stock_uf2() -> Path:
-    """MicroPython as it comes, without anything of ours."""
+    """MicroPython's official image, unchanged."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
     from host_tools.workshop.emulator.uf2 import read_uf2
 
@@ -60,7 +60,7 @@ def stock_uf2() -> Path:
 
 @pytest.fixture(scope="session")
 def frozen_uf2() -> Path:
-    """Our own image with the firmware in it: a stock one has no room for a game."""
+    """Our own image with the firmware frozen in: a stock one has no room for a game."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
     from host_tools.workshop.emulator.uf2 import read_uf2
 

@@ -1,4 +1,4 @@
-"""Run on the emulated chip: presses while one block is erased, as the firmware books them."""
+"""Run on the emulated chip: presses during a block erase, as the firmware records them."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Run on the emulated chip: a board as deployed does what the contract says.
+"""Run on the emulated chip: a board as deployed fulfils the contract.
 
 Prints `NAME: RESULT` lines; `fingers` asks the host to press.
 """

@@ -1,4 +1,4 @@
-"""What `corrido bench device` prints, and what it says without an image."""
+"""The output of `corrido bench device`, and its error without an image."""
 
 import pytest
 

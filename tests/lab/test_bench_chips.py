@@ -1,4 +1,4 @@
-"""What `corrido bench chips` prints of chips that ran, that did wrong, and that could not run."""
+"""The output of `corrido bench chips` for chips that ran, failed, or could not run."""
 
 import pytest
 

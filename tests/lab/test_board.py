@@ -14,7 +14,7 @@ WRAP = 1 << 30
 
 @pytest.fixture(scope="module")
 def seen(uf2):
-    """Runs the script once for each image; what it printed, and the bench it ran on."""
+    """Run the script once for each image; return its output, and the bench it ran on."""
     from host_tools.device.payload import beside_firmware
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip

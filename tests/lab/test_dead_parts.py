@@ -1,6 +1,6 @@
-"""Each part that the watchdog watches dies alone in a running game: found, and the game is back.
+"""Each part that the watchdog watches dies alone during a game: it is found, the game is back.
 
-`corrido bench device --only deaths` kills every part there is, in a quarter of an hour.
+`corrido bench device --only deaths` kills every part, in a quarter of an hour.
 """
 
 import pytest

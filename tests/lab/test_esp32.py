@@ -12,19 +12,19 @@ from tests.lab.esp_images import bare, image_of
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 CHIPS = ("esp32c3", "esp32")
-# Files of the portable tests that an emulated chip does within seconds.
+# Files of the portable tests that an emulated chip finishes within seconds.
 QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
 
 
 @pytest.fixture(params=CHIPS, scope="module")
 def image(request):
-    """One official image after the other, those that are here."""
+    """Each available official image in turn."""
     return image_of(request.param)
 
 
 @pytest.fixture(scope="module")
 def seen(image):
-    """Runs the script of `corrido bench chips` once for each image; what it saw."""
+    """Run the script of `corrido bench chips` once for each image; return its findings."""
     from host_tools.workshop.emulator.parts import look
 
     return look(image)

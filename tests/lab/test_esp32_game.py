@@ -1,4 +1,4 @@
-"""A whole game on the emulated ESP32s by their pins, the firmware as files in official images.
+"""A whole game on the emulated ESP32s by their pins, with the firmware as files.
 
 The ESP32 takes the image for PSRAM: without PSRAM its heap is too small for the firmware as files.
 """
@@ -9,11 +9,11 @@ from host_tools.errors import UserError
 from tests.lab import whole_game
 from tests.lab.esp_images import image_of
 
-# A busy computer gives the emulator little: the game is long, not stuck.
+# A busy computer leaves the emulator little time: the game is slow, not stuck.
 pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
-# An image's name, and what comes of a challenge: a C3's heap holds the list or the game, not both.
+# An image's name, and the outcome of a challenge: a C3's heap holds the list or the game.
 GAMES = {
     "esp32c3": whole_game.challenged_without_memory,
     "esp32-spiram": whole_game.challenged,

@@ -1,4 +1,4 @@
-"""What the emulated ESP32's trace and registers tell, read without the emulator."""
+"""The emulated ESP32's trace and registers, read without the emulator."""
 
 import struct
 
@@ -21,7 +21,7 @@ def test_a_write_is_told_when_its_stop_has_come():
     assert list(trace.events(begun)) == []
     ended = ["i2c_send send(addr:0x00) data:0x0f", "i2c_event finish(addr:0x00)"]
     assert list(trace.events(ended)) == [Sent(b"\x40\x0f")]
-    assert list(trace.events(["i2c_event start(addr:0x00)", ended[1]])) == []  # asked who is there
+    assert list(trace.events(["i2c_event start(addr:0x00)", ended[1]])) == []  # a scan of the bus
 
 
 def test_bytes_programmed_make_an_operation_a_page():
@@ -106,7 +106,7 @@ def test_psram_goes_by_the_name_that_the_image_gives_itself():
 
 
 class Turned:
-    """A chip that notes the levels of an encoder's lines as they are moved."""
+    """A chip that notes the levels of an encoder's lines as they move."""
 
     def __init__(self):
         self.lines, self.waiting = {7: 1, 20: 1}, []

@@ -1,6 +1,6 @@
 """A whole game on the emulated Pico, by its pins: picture, sound, power cut, wedges, lost display.
 
-Needs our own image with the firmware frozen into it; test_stock.py plays on a stock one.
+Needs our own image with the firmware frozen in; test_stock.py plays on a stock one.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from host_tools.scenario.lexer import clock_ms
 
 pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
-# Pins of wedged_board.py; the watchdog's time on an RP2040.
+# Pins of wedged_board.py; an RP2040's watchdog limit.
 HANG, FAIL = 22, 26
 LONGEST_WEDGE_US = 8_400_000
 SETTINGS = {"preset": "fise-corrido", "budget": "20", "sounds": "all"}
@@ -35,7 +35,7 @@ def bench(table):
 
 
 def shown_of(clock):
-    """A clock of the status as the display writes it: 0:17 for 0:16.250."""
+    """Return a clock of the status as the display shows it: 0:17 for 0:16.250."""
     return rounded(abs(clock_ms(clock, decimals=True)))
 
 
@@ -79,7 +79,7 @@ def test_a_display_that_was_away_comes_back(bench):
 
 @pytest.mark.parametrize("wedge", [HANG, FAIL])
 def test_a_wedged_loop_is_reset_by_the_watchdog_and_the_game_is_back(bench, wedge):
-    """The loop waits for what never comes, or ends with an error: nobody feeds the watchdog."""
+    """The loop waits forever, or ends with an error: nobody feeds the watchdog."""
     before = bench.into_play()
     chip = bench.chip
     chip.contact(wedge, True)

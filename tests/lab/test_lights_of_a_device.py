@@ -1,4 +1,4 @@
-"""The LEDs of a whole simulated device: whose clock runs, and the warnings without a sound."""
+"""The LEDs of a whole simulated device: whose clock runs, and the warnings with sound off."""
 
 import pytest
 from corrido.services.lights import WINK_MS
@@ -18,7 +18,7 @@ def device():
 
 
 def changes(device, until_us):
-    """When an LED changed, in seconds, and whether A and B were lit then."""
+    """Return when an LED changed, in seconds, and whether A and B were lit then."""
     seen = [(0, False, False)]
     while device.now_us < until_us:
         device.run_until(device.now_us + STEP_US)

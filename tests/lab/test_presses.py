@@ -1,4 +1,4 @@
-"""Presses through loads that stop the processor, seen four ways in the same run."""
+"""Presses during loads that stop the processor, captured in four ways in the same run."""
 
 import ast
 from pathlib import Path
@@ -9,8 +9,8 @@ pytestmark = pytest.mark.lab
 
 BOUNCE = (150.0, 90.0, 1200.0, 300.0)
 WRAP = 1 << 30
-# Key as numbered by the board, its pin, closed at and opened at, in us after the script's sign.
-# Both players nearly at once, and both again; who was first of each two is another one.
+# The board's key number, its pin, closed at and opened at, in us after the script's sign.
+# Both players nearly at once, and both again with the order reversed.
 IN_ONE_ERASE = (
     (0, 10, 60_000, 130_000), (1, 11, 60_300, 150_000),
     (1, 11, 240_000, 300_000), (0, 10, 240_200, 330_000),
@@ -37,7 +37,7 @@ def test_booked_exactly_through_an_erase_of_400_ms(one_uf2):
 
 
 def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
-    """Two of each player, the processor sees none of them happen: no press lost, none twice."""
+    """Two by each player while the processor sees nothing: no press is lost, none doubled."""
     from host_tools.device.payload import beside_firmware
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
@@ -70,7 +70,7 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     booked = [(key, us) for key, pressed, us in answers["events"] if pressed]
     assert [key for key, _ in booked] == [key for key, _ in truth]
     assert all(abs(us - at) <= 1 for (_, us), (_, at) in zip(booked, truth, strict=True))
-    # Each is released too, or the second press of a key would be none.
+    # Each is also released, or the key's second press would be none.
     assert sorted(key for key, pressed, _ in answers["events"] if not pressed) == [0, 0, 1, 1]
     assert answers["overflows"] == 0
 

@@ -1,7 +1,7 @@
 """A whole game on the emulated RP2350 by its pins: bounce, verdict, overtime, NACK, power cut.
 
 Needs rp2350js (CORRIDO_RP2350 names its built folder) and our own image for the Pico 2 with the
-firmware frozen into it. Its instructions take the emulator's time: nothing here measures the chip.
+firmware frozen in. Its instructions take the emulator's time: nothing here measures the chip.
 """
 
 import os
@@ -14,7 +14,7 @@ from host_tools.paths import cache_dir
 from host_tools.workshop.emulator.uf2 import read_uf2
 from tests.lab import whole_game
 
-# A busy computer gives the emulator little: the game is long, not stuck.
+# A busy computer leaves the emulator little time: the game is slow, not stuck.
 pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1800)]
 
 IMAGE = "CORRIDO_PICO2.uf2"

@@ -1,4 +1,4 @@
-"""`corrido sim --target rp2040`: the emulated chip behind the page, with settings of its own."""
+"""`corrido sim --target rp2040`: the emulated chip behind the page, with its own settings."""
 
 import argparse
 
@@ -15,7 +15,7 @@ from host_tools.workshop.emulator.payload import provisioned, provisioned_region
 
 
 def machine_of(*words):
-    """What `corrido sim` makes of its command line."""
+    """Return the machine that `corrido sim` makes for its command line."""
     parser = argparse.ArgumentParser()
     register(parser.add_subparsers())
     args = parser.parse_args(["sim", *words])
@@ -58,7 +58,7 @@ def test_a_lexicon_of_ones_own_goes_onto_the_disk(tmp_path):
 
 
 class Silent:
-    """A chip that says what it is given to say."""
+    """A chip with prepared answers."""
 
     def __init__(self):
         self.connected, self.sent = True, []

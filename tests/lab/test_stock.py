@@ -1,11 +1,11 @@
-"""A stock Pico image and the deployed files: a whole game with a challenge, by the pins."""
+"""A stock Pico image with deployed files: a whole game with a challenge, by the pins."""
 
 import pytest
 
-# One boot from files and one game, half a minute of the chip's time, are shared by all tests.
+# All tests share one boot from files and one game, half a minute of the chip's time.
 pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1500)]
 
-FREE, LARGEST = 16 * 1024, 6 * 1024  # bytes that are left at every screen, and in one piece
+FREE, LARGEST = 16 * 1024, 6 * 1024  # bytes free at every screen, in all and in one piece
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def test_every_screen_leaves_a_large_piece(gauge):
 
 
 def test_a_game_with_a_verdict(gauge):
-    """The record, the lexicon and the code share 240 KB with each other."""
+    """The record, the lexicon and the code share 240 KB."""
     player = gauge.player
     status = player.status()
     assert (status["phase"], status["verdict"], status["turns.A"]) == ("verdict", "invalid", "1")

@@ -16,7 +16,7 @@ def test_sum():
 def test_wrong():
     assert not "told by its last line", "it is wrong"
 """
-# As much of micropython-lib's unittest as the command asks; the real one runs on the chip below.
+# As much of micropython-lib's unittest as the command needs; the real one runs on the chip below.
 LIBRARY = """
 class Result:
     testsRun = skippedNum = 0
@@ -51,7 +51,7 @@ def tests(tmp_path):
 
 @pytest.fixture
 def libraries(tmp_path):
-    """A copy of micropython-lib, so to speak."""
+    """A stand-in for a copy of micropython-lib."""
     folder = tmp_path / "micropython-lib" / "python-stdlib" / "unittest"
     (folder / "unittest").mkdir(parents=True)
     (folder / "manifest.py").write_text('package("unittest")\n')
@@ -61,7 +61,7 @@ def libraries(tmp_path):
 
 @pytest.fixture
 def board(tmp_path, micropython):
-    """A board that has MicroPython and nothing else."""
+    """A board with MicroPython and nothing else."""
     pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
     board = SimulatedBoard(tmp_path / "board").power_on()
     yield board
@@ -85,7 +85,7 @@ def test_as_one_json_document(board, tests, libraries, capsys):
 
 
 def has_tests(board) -> bool:
-    """Whether the tests' folder is still on the board."""
+    """Return whether the tests' folder is still on the board."""
     from host_tools.device.repl import Repl
 
     with Repl(board.port) as repl:
@@ -125,7 +125,7 @@ def test_where_there_are_no_tests_it_says_so(tmp_path):
         portable.chosen([], tmp_path)
 
 
-# Those that an emulated chip does within a second; `corrido test-board --uf2` runs them all.
+# Tests that an emulated chip runs within a second; `corrido test-board --uf2` runs all.
 QUICK = ("compat", "core_clock", "core_turns", "debounce_sources", "lights", "sound")
 
 

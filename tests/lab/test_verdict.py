@@ -1,4 +1,4 @@
-"""On the emulated Pico: from the last confirmation to the verdict, all words good against none."""
+"""On the emulated Pico: the time from the confirmation to the verdict, all words good or none."""
 
 import pytest
 
@@ -6,7 +6,7 @@ pytestmark = [pytest.mark.lab, pytest.mark.slow]
 
 GOOD = ["NIÑO", "CHORREABA", "CASA", "AMAIS", "LLANO", "DE", "PERRO", "DESPERTASEIS"]
 BAD = ["ZQX", "QQQQ", "XXX", "HHZZ", "JXQ", "ZZ", "VXVX", "BZBZ"]
-TICK_US = 60_000  # by then the picture shows who has confirmed
+TICK_US = 60_000  # by then the picture shows both confirmations
 SAME_US = 10_000
 
 

@@ -1,4 +1,4 @@
-"""The worst case on the emulated Pico holds its bounds: `corrido bench device --only worst`."""
+"""The worst case on the emulated Pico keeps its bounds: `corrido bench device --only worst`."""
 
 import pytest
 

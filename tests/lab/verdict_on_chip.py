@@ -1,4 +1,4 @@
-"""Run on the emulated chip: one challenge after another; the players' buttons are the host's.
+"""Run on the emulated chip: one challenge after another; the host presses the players' buttons.
 
 The host puts PLAYS, lists of words, before this text. Before each play it prints `sign N`.
 """
@@ -16,7 +16,7 @@ app = App(board)
 
 
 def until(phase: str, polls: int = 4000) -> None:
-    """Let the firmware run until the game is in `phase` and its picture is out."""
+    """Let the firmware run until the game is in `phase` and its picture is complete."""
     for _ in range(polls):
         wait_us = app.poll()
         if app.recorder.match.phase == phase and wait_us:

@@ -1,6 +1,6 @@
 """Run on the emulated chip as its board file: the Pico's board with two pins that wedge the loop.
 
-The real board file lies beside it as wired_board.py.
+The real board file is next to it as wired_board.py.
 """
 
 import time
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from corrido.parts import Board
 
 __all__ = ("after_boot", "make")
-HANG, FAIL = 22, 26  # closed to ground: the main loop waits for ever, or ends with an error
+HANG, FAIL = 22, 26  # closed to ground: the main loop waits forever, or ends with an error
 
 
 def make() -> "Board":
-    """The board, whose waiting goes wrong while a pin says so."""
+    """Return the board, whose waiting goes wrong while a pin says so."""
     board = wired_board.make()
     idle = board.idle
     hang, fail = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in (HANG, FAIL)]

@@ -1,6 +1,6 @@
-"""One whole game by any chip's pins, with contacts that bounce; the parts of it in their order.
+"""One whole game by any chip's pins, with bouncing contacts, in parts to be played in order.
 
-Presses, pictures, sounds and flash operations are counted: no time here is one of the chip.
+Presses, pictures, sounds and flash operations are counted: no time here is measured on a chip.
 """
 
 from host_tools.workshop.emulator.pins import bouncing
@@ -14,7 +14,7 @@ LOOK_US = 250_000
 
 
 def tapped(player, *keys):
-    """Press keys whose contacts bounce on the way down and up; detents of an encoder do not."""
+    """Press keys whose contacts bounce on the way down and up; an encoder's detents do not."""
     chip = player.chip
     for key in keys:
         gpio = player.table.gpio.get(key)
@@ -35,7 +35,7 @@ def _spans_us(chip, key):
 
 
 def until(player, limit_us, **wanted):
-    """Let time pass until the status has these words; return it. UserError if it never has."""
+    """Let time pass until the status has these words; return it. UserError if it never does."""
     found = []
 
     def there():
@@ -64,7 +64,7 @@ def into_play(player):
 
 
 def without_display(player):
-    """Pull the display's cable: presses count all the same, and its picture comes back."""
+    """Pull the display's cable: presses still count, and its picture comes back."""
     before = player.status()["running"]
     other = "B" if before == "A" else "A"
     player.chip.wire.connected = False
@@ -86,7 +86,7 @@ def challenged(player):
 
 
 def challenged_without_memory(player):
-    """Challenge a word where the list finds no memory: no verdict, and play goes on."""
+    """Challenge a word when the list gets no memory: no verdict, and play goes on."""
     _confirmed(player)
     assert until(player, 20e6, phase="fault")["verdict"] == "none"
     until_shown(player, "MEMORIA")
@@ -112,7 +112,7 @@ def into_overtime(player):
 
 
 def power_cut(player):
-    """Cut the power in the middle of it: the game comes back, and goes on."""
+    """Cut the power during it: the game comes back, and goes on."""
     before = player.status()
     chip = player.chip
     assert chip.operations and not chip.resets

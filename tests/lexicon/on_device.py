@@ -1,4 +1,4 @@
-"""Run by MicroPython: on_device.py FIRMWARE FILE, a word of tile numbers a line on its input."""
+"""Run by MicroPython: on_device.py FIRMWARE FILE < words, one per line as tile numbers."""
 
 import gc
 import json
@@ -32,6 +32,6 @@ for _ in range(2):
 result = {"heap": opened - before, "grown": used[1] - used[0], "native": found}
 reader.S = native._without_decorators("corrido.lexicon.scan")
 result["plain"] = answers(lexicon, lines)
-# Machine code has no names of its own: viper functions are kept without them.
+# Machine code keeps no names: viper functions are kept without them.
 result["machine_code"] = not hasattr(native.loops("corrido.lexicon.scan").scan, "__name__")
 print(json.dumps(result))

@@ -1,4 +1,4 @@
-"""Lexicons to test with: small odd ones, compiled here, and the shipped one."""
+"""Lexicons for tests: small odd ones, compiled here, and the shipped one."""
 
 import random
 from functools import lru_cache
@@ -23,26 +23,26 @@ def write(path: Path, words: list[Word], code: str = "es") -> Path:
 
 @lru_cache
 def spanish() -> list[Word]:
-    """The shipped list, sorted."""
+    """Return the shipped list, sorted."""
     return sorted(unpack(Lexicon(str(ES))))
 
 
 def some_spanish(count: int, seed: int) -> list[Word]:
-    """Neighbours in the shipped list, so that much is shared, as tuples of tiles."""
+    """Return neighbours in the shipped list, which share much, as tuples of tiles."""
     words = spanish()
     start = random.Random(seed).randrange(len(words) - count)
     return words[start : start + count]
 
 
 def at_random(count: int, tiles: int, longest: int, seed: int) -> list[Word]:
-    """Words without any sense: the worst that can be compiled."""
+    """Return words without any pattern: the worst input for the compiler."""
     chance = random.Random(seed)
     sizes = [chance.randint(1, longest) for _ in range(count)]
     return [tuple(chance.randrange(tiles) for _ in range(size)) for size in sizes]
 
 
 def near(word: Word, tiles: int, chance: random.Random) -> Word:
-    """A word one edit away: a tile changed, put in, left out, or two exchanged."""
+    """Return a word one edit away: a tile changed, inserted, removed, or two exchanged."""
     letters = list(word)
     at = chance.randrange(len(letters))
     edit = chance.randrange(4)
@@ -59,7 +59,7 @@ def near(word: Word, tiles: int, chance: random.Random) -> Word:
 
 
 def notices(path: Path) -> bool:
-    """True if the file is refused, on opening or by verify()."""
+    """Return whether the file is refused, on opening or by verify()."""
     try:
         return not Lexicon(str(path)).verify()
     except LexiconDamaged:
@@ -67,5 +67,5 @@ def notices(path: Path) -> bool:
 
 
 def spell(*texts: str) -> list[Word]:
-    """Spanish words as tiles."""
+    """Return Spanish words as tiles."""
     return [alphabet("es").spell(text) for text in texts]

@@ -202,12 +202,12 @@ def test_info_has_the_keys_of_the_interface(capsys) -> None:
 
 def test_every_file_is_closed_again(capsys, tmp_path: Path) -> None:
     *_, lexicon = build(capsys, tmp_path, b"casa\nperro\n")
-    gc.collect()  # what other tests left open is not told here
+    gc.collect()  # files that other tests left open are not reported here
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", ResourceWarning)
         for words in (("info",), ("list",), ("check", "casa"), ("check", *["casa"] * 2001)):
             assert run(capsys, words[0], str(lexicon), *words[1:])[0] == 0
-        lexicon.write_bytes(lexicon.read_bytes()[:-1] + b"?")  # its hash no longer agrees
+        lexicon.write_bytes(lexicon.read_bytes()[:-1] + b"?")  # its hash no longer matches
         assert [run(capsys, name, str(lexicon))[0] for name in ("info", "list")] == [1, 2]
         gc.collect()
     assert [str(warning.message) for warning in told] == []

@@ -1,4 +1,4 @@
-"""Crafted lists with right checksums: words or LexiconDamaged, on the host and in machine code."""
+"""Crafted lists with correct checksums: words or LexiconDamaged, on host and in machine code."""
 
 import io
 

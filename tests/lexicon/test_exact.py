@@ -1,4 +1,4 @@
-"""Every word of a list is found, no other is; `python -m tests.lexicon.whole` asks for all."""
+"""Every word of a list is found, and no other; `python -m tests.lexicon.whole` checks all."""
 
 import random
 from pathlib import Path
@@ -20,7 +20,7 @@ def members() -> list[tuple[int, ...]]:
 
 
 def agrees(path: Path, words: list, misses: int, seed: int) -> None:
-    """All of the list by decoding and by looking up, and near misses."""
+    """Check the whole list by decoding and by look-up, and near misses."""
     lexicon, chance, held = Lexicon(str(path)), random.Random(seed), set(words)
     assert set(unpack(lexicon)) == held
     assert lexicon.words == len(held)
@@ -69,7 +69,7 @@ def test_a_large_part_that_two_beginnings_share_is_exact(tmp_path: Path) -> None
 def test_what_falls_back_is_exact(tmp_path: Path) -> None:
     below, chance = at_random(60, 5, 6, seed=10), random.Random(11)
     words = {(first, first, *word) for first in range(3, 28) for word in below}
-    for _ in range(150):  # more words here and there, and some that only go on
+    for _ in range(150):  # more words here and there, and some that only extend others
         word = chance.choice(sorted(words))
         words.add((*word[: chance.randint(2, len(word))], *at_random(1, 28, 3, word[0])[0]))
     words = [word for word in words if len(word) < 16]

@@ -1,4 +1,4 @@
-"""Lists that are fetched: held to their hash, kept in the user's folder, found by name."""
+"""Fetched lists: checked against their hash, kept in the user's folder, found by name."""
 
 import os
 

@@ -17,7 +17,7 @@ from tests.lexicon.small import ES, notices, some_spanish, spanish, spell, write
 
 
 def flipped(path: Path, whole: bytes, offset: int, bits: int) -> Path:
-    """The file with some bits of a byte turned over."""
+    """Return the file with some bits of a byte flipped."""
     data = bytearray(whole)
     data[offset] ^= bits
     path.write_bytes(bytes(data))
@@ -86,7 +86,7 @@ def test_of_a_large_file_every_block_is_checked_when_read(tmp_path: Path, monkey
 
 
 def check_refusals(lexicon: Lexicon, words: list) -> int:
-    """A damaged file gives the right answer or none, and says that it is damaged: refusals."""
+    """Check that a damaged file gives right answers or none; return how often it refused."""
     refused = 0
     for word in words[:: max(1, len(words) // 50)]:
         try:
@@ -100,7 +100,7 @@ def check_refusals(lexicon: Lexicon, words: list) -> int:
 
 
 def blocks_of(whole: bytes) -> list[tuple[int, int]]:
-    """Where each block begins and ends, its checksum included."""
+    """Return where each block begins and ends, its checksum included."""
     parts, at, found = parts_of(whole), 0, []
     at = len(parts.head) + reader.CHECK_BYTES
     for data in parts.blocks:
@@ -117,7 +117,7 @@ def edition(tmp_path_factory) -> tuple[Path, list]:
 
 
 def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
-    """Copy and exchange blocks of one size, in a list too large to check whole."""
+    """Copy and exchange blocks of equal size, in a list too large to check whole."""
     whole, path = ES.read_bytes(), tmp_path / "b.lex"
     words = random.Random(5).sample(spanish(), 150)
     places = blocks_of(whole)
@@ -139,7 +139,7 @@ def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
 
 
 def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, monkeypatch) -> None:
-    """The older edition is the same list under another name: every block but for its binding."""
+    """The older edition is the same list with another name: only the blocks' binding differs."""
     path, words = edition
     whole = path.read_bytes()
     older = pack(words, "es", "small", "0")
@@ -153,7 +153,7 @@ def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, mon
 def test_a_byte_changed_with_its_checksum_is_noticed_when_it_is_opened(
     edition: tuple, tmp_path: Path, monkeypatch
 ) -> None:
-    """Only the hash of the whole tells, which of a large list is looked at when it is opened."""
+    """Only the hash of the whole file shows it; a large list is checked when it is opened."""
     path, _ = edition
     data = bytearray(path.read_bytes())
     at, end = blocks_of(bytes(data))[1]

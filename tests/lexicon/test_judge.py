@@ -1,4 +1,4 @@
-"""The judge: which lexicon is open, every word of a play asked, and each reason for no answer."""
+"""The judge: the open lexicon, every word of a play looked up, and each reason for no answer."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.lexicon.small import spell, write
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    """One with two lexicons to choose from; the first is chosen."""
+    """A judge with two lexicons to choose from; the first is chosen."""
     write(tmp_path / "es.lex", spell("casa", "cosa"))
     write(tmp_path / "ca.lex", [(0,), (1, 0)], "ca")
     (tmp_path / "notes.txt").touch()
@@ -29,7 +29,7 @@ def refused(judge: Judge) -> int:
 
 
 def raising(error: type) -> object:
-    """In the place of anything: it fails."""
+    """Stand in for anything, and fail."""
 
     def fail(*_arguments: object, **_named: object) -> None:
         raise error("to order")
@@ -81,7 +81,7 @@ def test_what_is_not_there_is_missing_and_named(judge: Judge) -> None:
 
 def test_a_title_says_which_edition_it_is(judge: Judge) -> None:
     title = judge.title()
-    assert judge.lexicon is None  # its head says so
+    assert judge.lexicon is None  # its header says so
     judge.open()
     assert title == f"small 1 {judge.lexicon.sha256[:8]}"
 

@@ -1,4 +1,4 @@
-"""The reader under real MicroPython: native and plain code agree, and keep within their memory."""
+"""The reader under real MicroPython: native and plain code agree, and stay within their memory."""
 
 import json
 import random
@@ -16,7 +16,7 @@ SCRIPT = Path(__file__).with_name("on_device.py")
 
 
 def on_device(path: Path, words: list, heap: str = "384k") -> dict:
-    """What on_device.py prints."""
+    """Return the output of on_device.py."""
     command = [tool("micropython"), "-X", f"heapsize={heap}"]
     command += [str(SCRIPT), str(firmware_dir()), str(path)]
     asked = "\n".join(" ".join(map(str, word)) for word in words)

@@ -1,7 +1,7 @@
-"""`python -m tests.lexicon.whole [FILE] [OTHERS]`: all that the suite samples.
+"""`python -m tests.lexicon.whole [FILE] [OTHERS]`: everything that the suite samples.
 
 Every word of the list by look-up, ten million others (one edit away, one in ten random), both by
-real MicroPython in half an hour or so, and every byte of the file with one bit turned over.
+real MicroPython in half an hour or so, and every byte of the file with one bit flipped.
 """
 
 import random
@@ -23,7 +23,7 @@ SCRIPT = Path(__file__).with_name("whole_on_device.py")
 
 
 def found(path: Path, words: Iterator[Word]) -> int:
-    """How many of the words real MicroPython finds."""
+    """Return how many of the words real MicroPython finds."""
     with tempfile.NamedTemporaryFile() as file:
         for word in words:
             file.write(bytes(word).ljust(16, b"\xff"))
@@ -34,7 +34,7 @@ def found(path: Path, words: Iterator[Word]) -> int:
 
 
 def others(held: set[Word], tiles: int, count: int) -> Iterator[Word]:
-    """Words that are not there: nine near misses, then one at random."""
+    """Yield words that are not in the list: nine near misses, then one at random."""
     chance, words, made = random.Random(1), sorted(held), 0
     while made < count:
         word = near(chance.choice(words), tiles, chance)
@@ -46,7 +46,7 @@ def others(held: set[Word], tiles: int, count: int) -> Iterator[Word]:
 
 
 def unnoticed(path: Path) -> int:
-    """How many changed bytes a file is not refused for."""
+    """Return how many changed bytes do not make a reader refuse the file."""
     whole, count = path.read_bytes(), 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "a.lex"
@@ -59,7 +59,7 @@ def unnoticed(path: Path) -> int:
 
 
 def main(path: Path, count: int) -> None:
-    """Print what was asked and what was wrong."""
+    """Print the number of checks and of failures."""
     lexicon = Lexicon(str(path))
     held = set(unpack(lexicon))
     print(f"{lexicon.words} words: {len(held) - found(path, iter(held))} not found", flush=True)

@@ -1,6 +1,6 @@
 """Run by MicroPython: whole_on_device.py FIRMWARE LEXICON WORDS; a word is 16 bytes, ended by 255.
 
-Prints how many of the words the lexicon has.
+Prints how many of the words are in the lexicon.
 """
 
 import sys

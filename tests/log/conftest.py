@@ -11,11 +11,11 @@ A, B = events.A, events.B
 
 
 def play(recorder, rules, labels):
-    """A game in which A challenges nothing, B challenges once, the arbiter takes a press back."""
+    """Play a game in which B challenges once and the arbiter takes a press back."""
     recorder.arm(rules, labels, 0)
     recorder.send(events.PRESS, B, 0, 1_000)
     recorder.send(events.PRESS, A, 0, 61_000)
-    recorder.send(events.PRESS, A, 0, 70_000)  # not his turn: ignored
+    recorder.send(events.PRESS, A, 0, 70_000)  # not this player's turn: ignored
     recorder.send(events.PRESS, B, 0, 121_000)
     recorder.send(events.CHALLENGE, B, 0, 150_000)
     recorder.send(events.SUBMIT, 0, 0, 160_000)
@@ -57,7 +57,7 @@ def flash():
 
 
 def image_of(flash):
-    """What a pull of this flash gives."""
+    """Return the result of pulling this flash."""
     blocks = {}
     for number in range(REGION.first, REGION.first + REGION.blocks):
         data = bytearray(REGION.block)

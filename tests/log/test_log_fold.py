@@ -1,4 +1,4 @@
-"""The log of a game that was folded because it outgrew the journal is told from there on."""
+"""The log of a game that was folded because it outgrew the journal starts from the fold."""
 
 import pytest
 
@@ -11,7 +11,7 @@ PRESSES = 1200
 
 @pytest.fixture(scope="module")
 def long_game():
-    """(its pulled log, its match) of a device whose ring holds far fewer presses."""
+    """Return the pulled log and the match of a device whose ring holds far fewer presses."""
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 

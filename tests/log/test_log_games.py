@@ -26,7 +26,7 @@ def test_both_games_are_there_and_the_chain_is_whole(image):
 
 
 def armed_with(payload):
-    """A log of one game whose first record has this payload."""
+    """Return a log of one game whose first record has this payload."""
     flash = MemoryFlash(REGION, {})
     journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
     journal.mount()
@@ -64,7 +64,7 @@ def test_settings_forged_with_a_right_checksum_are_a_broken_chain(image, tmp_pat
 
 
 def test_a_record_that_does_not_replay_is_one_line(image, tmp_path, capsys):
-    """What only a forger can write, whose chain is right: a budget that is no number."""
+    """Only a forger could write it, with a valid chain: a budget that is not a number."""
     values, labels = json.loads(games.one_game(image, 1).entries[0].payload)
     path = tmp_path / "x.corridolog"
     armed_with(json.dumps([{**values, "budget_ms": "much"}, labels]).encode()).save(path)

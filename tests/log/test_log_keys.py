@@ -1,4 +1,4 @@
-"""Signed logs: the keys that provisioning makes, and what each command says with and without."""
+"""Signed logs: the keys made by provisioning, and each command's answer with and without them."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ OTHER = "0012"
 
 
 def signed_log(path, device, key):
-    """Save the pulled log of a device that signs with a key, a game in it."""
+    """Save the pulled log of a device that signs with a key, with a game in it."""
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 
@@ -95,7 +95,7 @@ def test_the_logs_of_a_hall_are_whole_with_its_keys_only(logs, keys, capsys):
 
 
 def sharing_a_tag(key):
-    """Another key that bears the same one-byte tag."""
+    """Return another key that has the same one-byte tag."""
     from host_tools.log.firmware import Links
 
     tag = Links(b"", key).tag

@@ -1,4 +1,4 @@
-"""What is missing from a log, or does not belong there, is told: games, blocks, the end."""
+"""Anything missing from a log, or foreign to it, is reported: games, blocks, the end."""
 
 import json
 
@@ -32,7 +32,7 @@ def long_flash():
 
 @pytest.fixture
 def log(long_flash):
-    """The pulled log of six games, with the end that its device told."""
+    """The pulled log of six games, with the end that its device reported."""
     image = image_of(long_flash)
     last = games.one_game(image, 6)
     seq = max(entry.seq for entry in last.entries if entry.kind)
@@ -49,7 +49,7 @@ def test_a_log_as_it_was_pulled_is_whole(log):
 
 
 def heads(image):
-    """Block of the flash by its number in the ring."""
+    """Return the blocks of the flash by their numbers in the ring."""
     return {blocks.head_of(data).number: n for n, data in image.blocks.items()
             if blocks.head_of(data)}  # fmt: skip
 
@@ -63,7 +63,7 @@ def test_a_block_taken_out_is_missed(log):
 
 def test_games_taken_out_are_missed(log):
     numbers = heads(log)
-    del log.blocks[numbers[sorted(numbers)[1]]]  # with games of which no other block knows
+    del log.blocks[numbers[sorted(numbers)[1]]]  # with games that no other block knows
     assert any(one.startswith("games are missing: ") for one in findings(log))
 
 

@@ -1,4 +1,4 @@
-"""Accounts of games in every language of the screens: whole tables, and no word of another."""
+"""Accounts of games in every language of the screens: complete tables, no word of another."""
 
 import re
 import string
@@ -18,12 +18,12 @@ ENGLISH = re.compile(
     r"\b(press|wrong|stopped|clock|asked|turns?|points?|passes|scoreless|yes|running|challenge|"
     r"reason|phase|penalty|round|table|look-up|none|arbiter|verdict|undo)\b"
 )
-# Words that another language spells as English does.
+# Words spelt the same in another language as in English.
 SHARED = {"ca": set(), "es": set(), "pl": set()}
 
 
 def places(text):
-    """What is to be filled in."""
+    """Return the placeholders of a phrase."""
     return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 

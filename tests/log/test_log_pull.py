@@ -1,4 +1,4 @@
-"""Pulling from a device that is played on: what comes is whole, or it is said that it is not."""
+"""Pulling during a game: the log is whole, or the tool says that it is not."""
 
 import base64
 
@@ -12,7 +12,7 @@ from tests.log.conftest import DEVICE, REGION
 
 
 class Player:
-    """A device's console over a flash; a key is pressed behind each of the first looks at it."""
+    """A device's console over a flash; a key is pressed after each of the first reads."""
 
     port = "PORT"
 

@@ -40,7 +40,7 @@ def pulled(tmp_path):
 
 
 def exported(capsys, *words):
-    """What `corrido log export` prints."""
+    """Return the output of `corrido log export`."""
     assert main(["log", "export", *words]) == 0
     return capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""A device without a radio: its pulled log in the store of the hall, without its words."""
+"""A device without a radio: its pulled log in the hall's store, without its words."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.log.conftest import DEVICE, REGION, image_of
 
 @pytest.fixture
 def taken(image, tmp_path):
-    """The store after an import, the file, and what was told."""
+    """Return the store after an import, the file, and the report."""
     file = tmp_path / "table4.json"
     image.save(file)
     store = Store(None)
@@ -52,7 +52,7 @@ def test_a_file_that_is_no_log(tmp_path):
 
 
 def test_a_log_whose_entries_do_not_read_is_one_line_and_leaves_nothing(image, flash, tmp_path):
-    """Its chain is right: whoever has the format can write such a log."""
+    """Its chain is valid: anyone who knows the format can write such a log."""
     image.save(tmp_path / "right.corridolog")
     journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
     journal.mount()

@@ -1,4 +1,4 @@
-"""Core and model side by side: random hands that know the screens, and lists that know nothing."""
+"""Core and model side by side: random hands that follow the screens, and arbitrary inputs."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import seed as seeded
@@ -20,14 +20,14 @@ ANY_STEPS = st.lists(STEP, min_size=1, max_size=60)
 
 
 def table_for(seed, kinds=0):
-    """A table with a game of the kind of this seed, played to the end of the hand's patience."""
+    """Return a table with a game of this seed's kind, played until the hand's patience ends."""
     table = Table(kind_of(seed, kinds))
     play(table, hand(seed), INPUTS_A_GAME)
     return table
 
 
 def random_games(first_seed, inputs):
-    """Games from `first_seed` on until so many inputs were made; returns how many it were."""
+    """Play games from `first_seed` on until this many inputs are made; return their number."""
     made, seed = 0, first_seed
     while made < inputs:
         made += len(table_for(seed).told)
@@ -36,7 +36,7 @@ def random_games(first_seed, inputs):
 
 
 def any_game(kind, steps):
-    """One game of any inputs that the device offers at all."""
+    """Play one game of arbitrary inputs among those that the device ever offers."""
     table = Table(kind_of(kind))
     table.step(0, "arm")
     for key, pause, salt in steps:
@@ -50,7 +50,7 @@ def any_game(kind, steps):
 
 
 def any_games(examples, seed):
-    """So many lists of inputs, chosen and shrunk by hypothesis; raises for what it finds."""
+    """Try this many lists of inputs, made and shrunk by hypothesis; raise for any difference."""
 
     @seeded(seed)
     @settings(

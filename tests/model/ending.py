@@ -4,12 +4,12 @@ from tests.model.paper import AFTER, FIRST_RANK
 from tests.model.passages import challenge, genuine
 from tests.model.reading import anytime, never, wait
 
-BY_TIME = ("time-over", "lost")  # ends that the device itself brings about
-DEAF_MS = 5000  # presses that were meant for the game
+BY_TIME = ("time-over", "lost")  # ends that the device itself causes
+DEAF_MS = 5000  # during which presses still meant for the game are ignored
 
 
 def after(p, end):
-    """The summary, until both have confirmed; the closed game."""
+    """The summary, until both players have confirmed; then the closed game."""
     p.stand(end.t)
     p.ended = end
     p.limit_stood = p.limit_left(end.t)
@@ -27,7 +27,7 @@ def after(p, end):
 
 
 def closed(p):
-    """Nothing changes a closed game but the arbiter with both players."""
+    """Only the arbiter with both players can change a closed game."""
     p.phase = "closed"
     while True:
         i = yield from quiet(p)
@@ -39,7 +39,7 @@ def closed(p):
 
 
 def both(p, phase):
-    """A and B each once."""
+    """Wait until A and B have each confirmed once."""
     p.said = set()
     while len(p.said) < 2:
         p.phase = phase
@@ -63,7 +63,7 @@ def both(p, phase):
             i.role = "noted"
             p.stand(i.t)
         elif i.key == "power" and phase == "over":
-            p.deaf_until = min(p.deaf_until, i.t)  # nobody presses for a game that went dark
+            p.deaf_until = min(p.deaf_until, i.t)  # nobody presses in the dark
         elif i.key == "menu":
             i.role = "noted"
         elif phase == "over":
@@ -71,15 +71,15 @@ def both(p, phase):
 
 
 def last_play(p):
-    """Whether the last play may still be challenged: until the first signature that counts."""
+    """Return whether the last play may still be challenged: until the first valid signature."""
     return p.rules.challenge_when == AFTER and p.handed and not p.handed.judged
 
 
 def deaf(p, i, phase):
-    """Whether a press comes too soon after an end by time to be a signature."""
+    """Return whether a press comes too soon after an end by time to be a signature."""
     return phase == "over" and i.t < p.deaf_until and i.role is None
 
 
 def quiet(p):
-    """The next input; the paper is signed, nothing is noted."""
+    """Return the next input; until then the sheet is signed and nothing is noted."""
     return (yield never)

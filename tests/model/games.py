@@ -25,10 +25,10 @@ KINDS = (
 )
 
 
-FIRST_KINDS = 10  # the kinds that there were at first: seeds of then mean these
+FIRST_KINDS = 10  # the original kinds: older seeds refer to these
 
 
 def kind_of(seed, kinds=0):
-    """The rules of the game with this seed, of the first `kinds`, 0 for all."""
+    """Return the rules of the game with this seed, of the first `kinds`, 0 for all."""
     name, changes = KINDS[seed % (kinds or len(KINDS))]
     return rules_for(name, **changes)

@@ -14,7 +14,7 @@ ENDINGS = ("finish", "end", "forfeit", "close", "sheet")
 PAPER = ("set", "penalty", "card", "revoke", "swap", "absent", "back", "limit")
 ORPHANS = ("challenge", "sheet")
 ORPHANS_OF_END = ("press", "power", "limit")
-# What is no press of a player's; a cut and a fault are no bar to a revert either.
+# Not a player's presses; a cut and a fault do not bar a revert either.
 ACTS = (
     "late", "absent", "back", "set", "undo", "swap", "penalty", "card", "revoke", "lose-turn",
     "forfeit", "sheet", "appeal", "limit", "end", "void", "reopen", "close", "again",
@@ -30,11 +30,11 @@ class Model:
     def __init__(self, rules):
         self.rules = rules
         self.reviving = self.halted = self.reading = False
-        self.acts = []  # of the arbiter, that he may take back: (the list before it, what came on)
+        self.acts = []  # revertible acts of the arbiter: (the list before it, later inputs)
         self.read([])
 
     def feed(self, t, key, who=0, value=0):
-        """An input at t ms; returns its role: ignored, noted, game, confirm or arrival."""
+        """Take an input at t ms; return its role: ignored, noted, game, confirm or arrival."""
         self.until(t)
         if key == "revert":
             return self.revert(t)
@@ -52,12 +52,12 @@ class Model:
         return role
 
     def shown(self, t):
-        """What a press can change."""
+        """Return everything that a press can change."""
         status = self.status(t)
         return [status[name] for name in SHOWN]
 
     def answer(self, t, key, who, value):
-        """Read an input; returns its role."""
+        """Read an input; return its role."""
         if key == "undo":
             return self.undo(t)
         if key == "limit" and self.ended_by_limit(t):
@@ -71,14 +71,14 @@ class Model:
         return p.phase == "over" and p.notice() == "time-over"
 
     def status(self, t):
-        """The fields of the interface at t ms."""
+        """Return the fields of the interface at t ms."""
         self.until(t)
         return self.paper.status(t)
 
     # -- reading the list -----------------------------------------------------------------------
 
     def read(self, inputs):
-        """Reads a list of inputs from the beginning."""
+        """Read a list of inputs from the beginning."""
         self.inputs = []
         self.reading = True
         self.at_end, self.by_hand = 0, False  # inputs until the end; whether the last one ended it
@@ -92,7 +92,7 @@ class Model:
         self.reviving = self.halted = self.reading = False
 
     def take(self, i):
-        """Reads one more input."""
+        """Read one more input."""
         self.until(i.t - (i.key in ("unlimit", "halt")))
         self.inputs.append(i)
         self.paper.last_t = i.t
@@ -106,7 +106,7 @@ class Model:
         return i
 
     def until(self, t):
-        """Everything that is due by t comes first."""
+        """Let everything due by t happen first."""
         while True:
             dues = [self.limit_due(), self.loss_due(), self.due()]
             first = min((d for d in dues if d is not None), default=None)
@@ -122,7 +122,7 @@ class Model:
                 self.due = self.script.send(Input(first, "due"))
 
     def limit_due(self):
-        """When the game's limit ends, or None."""
+        """Return when the game's limit ends, or None."""
         p = self.paper
         since, ms = p.limit_given
         if since is None or ms < 0 or p.limit_ended or p.ended:
@@ -141,13 +141,13 @@ class Model:
             self.ends_by_itself("time-over", t)
 
     def ends_by_itself(self, why, t):
-        """Nobody's doing: what the arbiter did before stands for good."""
+        """Handle an end that nobody caused: earlier acts can no longer be taken back."""
         if not self.reading:
             self.acts = []
         self.due = self.script.throw(Ended(why, t))
 
     def losses(self):
-        """(when, who) for each player whose running clock will lose him the game."""
+        """Yield (when, who) for each player whose running clock will lose them the game."""
         p = self.paper
         if p.ended or p.rules.mode == TEMPORIZADOR:
             return
@@ -160,7 +160,7 @@ class Model:
                     yield p.last_t + max(0, left + p.rules.overtime_limit_ms), who
 
     def loss_due(self):
-        """When the next game is lost by time, or None."""
+        """Return when the next game is lost by time, or None."""
         return min((when for when, _ in self.losses()), default=None)
 
     def lost(self, t):
@@ -172,21 +172,21 @@ class Model:
         self.ends_by_itself("lost", t)
 
     def halt(self, t):
-        """The game would have ended now, but it is being brought back: its clocks stop here."""
+        """End what would have ended now, for a game being brought back: its clocks stop here."""
         self.halted = True
         self.due = self.script.send(Input(t, "halt"))
 
     # -- taking back ----------------------------------------------------------------------------
 
     def can_undo(self):
-        """The place in the list of the press to take back, or None."""
+        """Return the place in the list of the press to take back, or None."""
         if self.paper.phase not in MAY_UNDO:
             return None
         places = [n for n, i in enumerate(self.inputs) if i.role == "game"]
         return places[-1] if places else None
 
     def tangled(self):
-        """Whether the rules do not say what becomes of a game when its last press is taken back.
+        """Return whether the rules leave open what becomes of a game after an undo.
 
         That is where what came after the press cannot come after what would have been: a challenge
         or a lost turn of a play that was never made, signatures under another result; and a start
@@ -212,18 +212,18 @@ class Model:
         )
 
     def revived_before(self):
-        """Whether the game was over before and came back."""
+        """Return whether the game was over before and came back."""
         return any(i.key == "unlimit" or (i.key == "undone" and i.value) for i in self.inputs)
 
     def may_give_time(self):
-        """Whether the rules say what `limit` does in a game that is over: its limit ended it."""
+        """Return whether the rules define `limit` in a game that is over: its limit ended it."""
         away = any(i.key in ("sheet", "absent") for i in self.inputs)
         away = away or any(i.key == "challenge" for i in self.inputs[self.at_end :])
         plain = self.paper.opener and not away and not self.revived_before()
         return plain and self.paper.notice() == "time-over"
 
     def undo(self, t):
-        """Strikes the last press that changed the game and reads the list again."""
+        """Strike the last press that changed the game, and read the list again."""
         self.until(t)
         place = self.can_undo()
         if place is None:
@@ -257,7 +257,7 @@ class Model:
         return "noted"
 
     def revert(self, t):
-        """The arbiter's own last act is taken back: everything as if it had not been."""
+        """Take back the arbiter's own last act: everything is as if it had not happened."""
         if not self.acts or self.paper.phase == "closed":
             return "ignored"
         before, came_on = self.acts.pop()
@@ -272,14 +272,14 @@ class Model:
         return "noted"
 
     def hold_still(self, t, left):
-        """A game that a press was taken from stands; left: the press had left a verdict."""
+        """Stop a game after an undo; left: the undone press had left a verdict."""
         if self.paper.phase in ("running", "count", "verdict"):
             halt = Input(t, "halt")
             halt.left = left
             self.take(halt)
 
     def give_time(self, t, ms):
-        """`limit` in a game that its limit ended: it comes back, stopped, as it was before."""
+        """Give time to a game that its limit ended: it comes back stopped, as it was before."""
         self.until(t)
         ended_ms, by_hand = self.paper.ended.t, self.by_hand
         alive, rest = self.inputs[: self.at_end], self.inputs[self.at_end :]
@@ -298,7 +298,7 @@ class Model:
 
 
 def revived(rest, ended):
-    """What remains of the inputs after the struck press when the game comes back to life."""
+    """Return the remaining inputs after the struck press when the game comes back."""
     kept, fin = [], False
     for i in rest:
         fin = fin or i.key == "finish"

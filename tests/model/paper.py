@@ -1,4 +1,4 @@
-"""The arbiter's paper: what happened when, from which everything else is worked out.
+"""The arbiter's paper: what happened when, from which everything else is derived.
 
 Nothing here is kept up to date.  A clock is the sum of the stretches in which it ran, a score of
 turns is the length of a list, overtime is arithmetic: each question is answered from the record.
@@ -19,12 +19,12 @@ def clock_text(ms):
 
 
 def reached(count, figure):
-    """Whether a row is as long as the federation's figure, -1 for none."""
+    """Return whether a row is as long as the federation's figure, -1 for none."""
     return 0 <= figure <= count
 
 
 class Handed:
-    """A play that its player has handed over by a press: the turn number `at`, from 0."""
+    """A play that its player handed over with a press: the turn number `at`, from 0."""
 
     def __init__(self, who, at):
         self.who, self.at, self.judged = who, at, False
@@ -42,7 +42,7 @@ class Paper:
         self.opener = 0
         self.turn = 0
         self.turn_began = 0
-        self.turn_no = 0  # how many turns have begun
+        self.turn_no = 0  # number of turns begun
         self.mark = "play"
         self.reason = "none"
         self.verdict = "none"
@@ -50,25 +50,25 @@ class Paper:
         self.sheets = {1: [], 2: []}  # penalties (int) and cards (str), as they were given
         self.lost_points = {1: 0, 2: 0}  # failed challenges
         self.absent = set()  # left the room
-        self.marked_in = {1: 0, 2: 0}  # the turn in which he was marked absent
+        self.marked_in = {1: 0, 2: 0}  # the turn in which the player was marked absent
         self.judged = False  # the play in progress had its verdict (art. 40)
-        self.handed = None  # the play just handed over, where that is the one to be challenged
+        self.handed = None  # the play just handed over, if that is the one that can be challenged
         self.doubter = 0  # who challenges
-        self.words = 1  # how many he doubts
+        self.words = 1  # number of words challenged
         self.unleft = False  # the press that left the verdict was taken back
-        self.verdict_waits = False  # beneath a stop
-        self.judged_in = ""  # where the game stood when the play was challenged
-        self.mark_played = "play"  # what the turn was before the verdict
-        self.mark_before = None  # what an invalid verdict, so taken back, made a pass
+        self.verdict_waits = False  # the phase below a stop
+        self.judged_in = ""  # the state of the game when the play was challenged
+        self.mark_played = "play"  # the mark of the turn before the verdict
+        self.mark_before = None  # the turn that an undone invalid verdict made a pass
         self.awaited = set()  # not yet come
         self.cut_off = set()  # whose clock ran before the start when the power failed
-        self.said = set()  # who has confirmed what is to be confirmed
+        self.said = set()  # who has confirmed the pending question
         self.looking = False  # the words are being looked up
         self.owed = {1: [], 2: []}  # turns to be lost: as "lost", or as "pass" (art. 24)
         self.forfeit = 0
         self.limit_given = (None, rules.limit_ms)  # (from, ms), from None before the first clock
         self.limit_ended = False
-        self.limit_stood = None  # what was left when the game ended
+        self.limit_stood = None  # the time left when the game ended
         self.ended = None
         self.deaf_until = 0  # until then A and B sign no summary
         self.last_t = 0

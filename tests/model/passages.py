@@ -21,7 +21,7 @@ IN_PROGRESS = ("running", "count")
 
 
 def turn(p, t):
-    """One turn, from the start of the mover's clock to the hand-over; returns when."""
+    """One turn, from the start of the mover's clock to the hand-over; return when that is."""
     p.verdict, stage, since = "none", "running", t
     timer = p.rules.mode == TEMPORIZADOR
     while True:
@@ -69,12 +69,12 @@ def turn(p, t):
 
 
 def turn_ends(p):
-    """Art. 33: when the time of the turn is over."""
+    """Art. 33: return when the time of the turn is over."""
     return p.last_t + p.left(p.turn, p.last_t)
 
 
 def doubts(p, i, stage):
-    """Art. 39: a challenge after the count of points; in corrido that is while the clock runs.
+    """Art. 39: return whether a challenge is possible: after the count, or in corrido at any time.
 
     From a stop it is one to verify or to score, or without a reason yet; and one play once.
     """
@@ -99,7 +99,7 @@ def handover(p, t, mark):
 
 
 def owed(p, t):
-    """Turns that were taken away are over before they begin."""
+    """Turns that were taken away end before they begin."""
     while p.owed[p.turn]:
         p.complete(t, p.owed[p.turn].pop(0))
         next_turn(p, t)
@@ -107,13 +107,13 @@ def owed(p, t):
 
 
 def next_turn(p, t):
-    """The other player is on turn; nobody has judged what he will play."""
+    """The other player is on turn; nobody has judged their coming play."""
     p.turn, p.turn_began, p.mark = 3 - p.turn, t, "play"
     p.turn_no, p.judged = p.turn_no + 1, False
 
 
 def level(p, t):
-    """Art. 30: after the end of the game's time both have had the same number of turns."""
+    """Art. 30: after the end of the game's time both players get the same number of turns."""
     if p.limit_ended:
         if p.turns(1) == p.turns(2):
             raise Ended("time-over", t)
@@ -124,7 +124,7 @@ def level(p, t):
 
 
 def stopped(p, t, reason, stage):
-    """Art. 34.  Comes back when the game goes on; "turn over" if another turn is next."""
+    """Art. 34. Return when the game goes on; "turn over" if another turn is next."""
     p.stand(t)
     outcome, hollow, barred = None, reason == "hollow", reason == "fault"
     p.reason = {"hollow": "other", "fault": "arbiter"}.get(reason, reason)
@@ -197,7 +197,7 @@ def fin(p, i, stage, barred=False):
 
 
 def genuine(p, i):
-    """Whether it is the opponent's challenge; a press taken back may have made it another's."""
+    """Return whether the opponent challenges; an undo may have changed whose press it is."""
     i.role = "noted"
     if p.rules.challenge_when == AFTER:
         i.who = p.doubter = 3 - p.handed.who
@@ -208,7 +208,7 @@ def genuine(p, i):
 
 
 def challenge(p, t, _, stage):
-    """Art. 38-42, from the press of the opponent to the way back."""
+    """Art. 38-42, from the opponent's press to the return to play."""
     p.stand(t)
     p.phase, p.reason = "challenge", "challenge"
     step = "entry"
@@ -296,7 +296,7 @@ def verdict(p, i, stage):
 
 
 def aside(p, i, passage):
-    """The verdict waits while a stop, a power cut or a fault is gone through."""
+    """The verdict waits during a stop, a power cut or a fault."""
     i.role, p.verdict_waits = "noted", True
     outcome = yield from passage
     p.verdict_waits = False
@@ -304,7 +304,7 @@ def aside(p, i, passage):
 
 
 def leave_after(p, i, answer, stage):
-    """A play that was handed over before: not valid, it comes off the board, and is no turn."""
+    """After a play already handed over: if not valid it comes off the board, and is no turn."""
     here_again(p, i)
     p.verdict, i.role = "none", "left"
     if answer == 2:
@@ -319,7 +319,7 @@ def leave_after(p, i, answer, stage):
 
 
 def failed(p):
-    """A challenge that failed costs what the preset says: by the play, or by the word."""
+    """Charge the preset's cost of a failed challenge: per play, or per word."""
     cost = p.rules.failed_challenge
     if cost > 0:
         p.lost_points[p.doubter] += cost * (p.words if p.rules.cost_per_word else 1)
@@ -327,11 +327,11 @@ def failed(p):
         p.owed[p.doubter].append("lost")
 
 
-# -- power, and what the device refuses -----------------------------------------------------------
+# -- power cuts, and functions that the device refuses ------------------------------------------
 
 
 def recovered(p, t, stage):
-    """After a power cut only OK answers; returns whether the turn in progress was taken then."""
+    """After a power cut only OK answers; return whether the turn in progress was taken then."""
     p.stand(t)
     p.deaf_until = min(p.deaf_until, t)  # of a game that is over
     p.phase, p.reason, p.verdict = "recovered", "none", "none"
@@ -352,14 +352,14 @@ def recovered(p, t, stage):
 
 
 def after_cut(p, t, stage):
-    """A power cut in a turn, and the stop that comes after it."""
+    """A power cut in a turn, and the stop after it."""
     taken = yield from recovered(p, t, stage)
     outcome = yield from stopped(p, p.last_t, "other", "running" if taken else stage)
     return "turn over" if taken else outcome
 
 
 def fault(p, stage):
-    """The device refuses a function until OK; returns the reason of the stop that comes after.
+    """The device refuses a function until OK; return the reason of the stop that follows.
 
     And, with it, whether the turn in progress was taken after a power cut that came first.
     """
@@ -379,7 +379,7 @@ def fault(p, stage):
 
 
 def after_fault(p, t, stage):
-    """A fault in a turn, and the stop that comes after it, from which no play is challenged."""
+    """A fault in a turn, and the stop after it, from which no play can be challenged."""
     p.stand(t)
     reason, taken = yield from fault(p, stage)
     reason = "fault" if reason == "arbiter" else reason
@@ -388,7 +388,7 @@ def after_fault(p, t, stage):
 
 
 def takes_now(p, i, stage):
-    """Art. 24, 28: whether the arbiter takes the turn in progress; if so it is over."""
+    """Art. 24, 28: return whether the arbiter takes the turn in progress; if so it is over."""
     if i.who != p.turn or i.replay or stage not in IN_PROGRESS:
         return False
     i.role = "noted"

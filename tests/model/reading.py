@@ -1,4 +1,4 @@
-"""What is written on the list, and how the rulebook reads it: one input after the other."""
+"""The inputs on the list, and how the rulebook reads them one after the other."""
 
 from tests.model.paper import AFTER, REASONS
 
@@ -8,7 +8,7 @@ NO_TURN_TAKEN = ("challenge", "verdict", "fault")
 
 
 class Input:
-    """Something done at the table.  `role` is what it turned out to be; it keeps it for ever."""
+    """Something done at the table. `role` is its meaning when it was made, which never changes."""
 
     def __init__(self, t, key, who=0, value=0, replay=False):
         self.t, self.key, self.who, self.value = t, key, who, value
@@ -18,25 +18,25 @@ class Input:
         self.replay = replay
 
     def plays(self, who):
-        """A press of `who` that may move the game."""
+        """Return whether this is a press of `who` that may advance the game."""
         return self.key == "press" and self.who == who and self.role in (None, "game", "left")
 
     def stops(self):
-        """STOP, to stop both clocks; what it once did it does for ever."""
+        """Return whether STOP stops both clocks here; its meaning never changes afterwards."""
         if self.key == "stop" and self.meaning in ("", "stop"):
             self.meaning, self.role = "stop", "noted"
             return True
         return False
 
     def goes_on(self):
-        """STOP, to go on (or to stop the clock of a score sheet)."""
+        """Return whether STOP resumes the game (or stops the clock of a score sheet)."""
         if self.key == "stop" and self.meaning in ("", "go on"):
             self.meaning, self.role = "go on", "noted"
             return True
         return False
 
     def confirms(self):
-        """A press that may say yes."""
+        """Return whether this press may confirm something."""
         return self.key == "press" and self.role in (None, "confirm")
 
 
@@ -54,7 +54,7 @@ def never():
 
 
 def wait(p, due=never):
-    """The next input that the arbiter's paper work does not answer."""
+    """Return the next input that the arbiter's paperwork does not handle."""
     while True:
         i, p.put_back = p.put_back or (yield due), None
         before = p.status(i.t) if p.phase == "over" else None
@@ -65,7 +65,7 @@ def wait(p, due=never):
 
 
 def paper_work(p, i):
-    """What the arbiter may note in any phase of a game."""
+    """Handle the arbiter's notes that are possible in any phase of a game."""
     if i.key == "set":
         p.given[i.who].append((i.t, i.value))
     elif i.key == "penalty":
@@ -86,7 +86,7 @@ def paper_work(p, i):
         p.hold("last-turn", i.t, False)
     elif i.key == "undone" and i.left:
         p.unleft = True
-        if p.verdict_waits:  # a stop lies over it, and goes back to before the challenge
+        if p.verdict_waits:  # a stop lies over it, and returns to the state before the challenge
             p.verdict_waits, p.mark_before = False, p.mark_played
         return False
     elif i.key == "reverted" and p.ended:
@@ -113,7 +113,7 @@ def paper_work(p, i):
 
 
 def anytime(p, i):
-    """Marks and absences: noted while a turn is in progress."""
+    """Handle marks and absences, noted while a turn is in progress."""
     if i.key == "mark" and i.who == p.turn and not p.ended:
         p.mark = MARKS[i.value]
     elif i.key == "reason" and p.phase == "stopped":
@@ -130,7 +130,7 @@ def anytime(p, i):
         p.handed.judged = False
     elif i.key == "again" and p.judged:
         p.judged = False
-        p.mark = p.mark_before or p.mark  # of a play that is not judged any more
+        p.mark = p.mark_before or p.mark  # of a play that is no longer judged
         p.mark_before = None
     else:
         return
@@ -138,23 +138,23 @@ def anytime(p, i):
 
 
 def leaves(p, who):
-    """Art. 37: marked absent, in the turn that is in progress."""
+    """Art. 37: handle a player marked absent during the turn in progress."""
     p.absent.add(who)
     p.marked_in[who] = p.turn_no
 
 
 def taken_as(i):
-    """Art. 24, 28: what a turn that the arbiter takes counts as."""
+    """Art. 24, 28: return the mark of a turn that the arbiter takes."""
     return "pass" if i.value else "lost"
 
 
 def too_soon(p, i):
-    """Art. 32.1: a hand that comes down with the opponent's hands nothing over."""
+    """Art. 32.1: a press just after the opponent's hands nothing over."""
     new = i.key == "press" and i.role is None
     return new and i.t - p.turn_began < p.rules.least_turn_ms
 
 
 def here_again(p, i):
-    """Art. 37: his own press, in a turn that began after he was marked absent."""
+    """Art. 37: a player's own press, in a turn that began after being marked absent."""
     if i.key == "press" and i.who == p.turn and p.marked_in[p.turn] < p.turn_no:
         p.absent.discard(p.turn)

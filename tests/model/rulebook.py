@@ -1,4 +1,4 @@
-"""The rulebook as a script: where a game stands is where the reader has got to.
+"""The rulebook as a script: the state of a game is the reader's position in it.
 
 Each function is a passage of the rules (a turn, a stop, a challenge, ...), a generator that waits
 for the next input.  It has no table of states; what the clocks show is worked out on the Paper.
@@ -79,13 +79,13 @@ def before(p):
 
 
 def waits(p, who, t):
-    """The clock of an absent player runs; the turn timer knows no absence."""
+    """The clock of an absent player runs; the turn timer ignores absence."""
     if p.rules.mode != TEMPORIZADOR and not p.running() & who:
         p.start(who, t)
 
 
 def arrives(p, i):
-    """Art. 36: the first to come keeps what is left; the time of the last goes on."""
+    """Art. 36: the first to arrive keeps the time left; the other's clock runs on."""
     if i.who not in p.awaited:
         return
     i.role = "arrival"
@@ -97,7 +97,7 @@ def arrives(p, i):
 
 
 def cut_before(p, i):
-    """The power failed while an absent player's clock ran before the start."""
+    """The power failed while an absent player's clock was running before the start."""
     i.role = "noted"
     phase, p.cut_off = p.phase, {run[0] for run in p.runs if run[2] is None}
     yield from recovered(p, i.t, phase)

@@ -1,4 +1,4 @@
-"""The same table twice: one hand presses, the core and the model both see it."""
+"""One table for both: a hand presses, and the core and the model both see it."""
 
 import random
 
@@ -48,7 +48,7 @@ NOT_RECORDED = ("ignored",)
 
 
 class Core:
-    """The core driven as the device drives it: what is accepted is recorded, undo folds again."""
+    """The core, driven as on a device: accepted inputs are recorded, an undo replays them."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -58,7 +58,7 @@ class Core:
         self.seq = 0
 
     def feed(self, t, key, who=0, value=0):
-        """One input at t ms; returns its effects."""
+        """Take one input at t ms; return its effects."""
         if key in ("undo", "revert"):
             return self.take_back(t, key)
         self.effects += self.match.advance(t)
@@ -77,7 +77,7 @@ class Core:
         return effects
 
     def take_back(self, t, key):
-        """The arbiter takes back the last press, or his own last act."""
+        """Take back the last press, or the arbiter's own last act."""
         self.match.advance(t)
         kind, seq_of = (e.UNDO, undoable) if key == "undo" else (e.REVERT, revertible)
         seq = seq_of(self.match)
@@ -89,7 +89,7 @@ class Core:
         return [("log", key, 0, seq)]
 
     def status(self, t):
-        """The core's fields at t ms."""
+        """Return the core's fields at t ms."""
         self.effects += self.match.advance(t)
         return self.match.status()
 
@@ -104,7 +104,7 @@ class Table:
         self.t = 0
 
     def step(self, t, key, who=0, value=0):
-        """One input to both, then the status of both at the same instant."""
+        """Give one input to both, then compare their status at the same instant."""
         self.told.append((t, key, who, value))
         self.t = t
         self.core.feed(t, key, who, value)
@@ -112,14 +112,14 @@ class Table:
         self.look(t)
 
     def look(self, t):
-        """Both are asked; they must say the same."""
+        """Compare the status of both."""
         self.t = t
         seen, right = self.core.status(t), self.model.status(t)
         wrong = {k: (seen[k], v) for k, v in right.items() if seen[k] != str(v)}
         assert not wrong, self.account(t, wrong)
 
     def account(self, t, wrong):
-        """What was done and where the two differ: field, core, model."""
+        """Return the inputs made and the differences: field, core, model."""
         lines = [f"at {t} ms (field: core, model): {wrong}"]
         lines += ["  " + " ".join(str(x) for x in told) for told in self.told[-80:]]
         return "\n".join(lines)
@@ -167,7 +167,7 @@ PAUSES = (
 
 
 def pick(rng, weighted):
-    """One of the names, by weight."""
+    """Return one of the names, by weight."""
     at = rng.randrange(sum(weight for _, weight in weighted))
     for name, weight in weighted:
         at -= weight
@@ -177,7 +177,7 @@ def pick(rng, weighted):
 
 
 def offered(table, key, who, value):
-    """Whether the device offers this input now at all; its screens give no others."""
+    """Return whether the device offers this input now; its screens give no others."""
     paper = table.model.paper
     if key in ("verdict", "fault"):
         return paper.phase == "challenge" and paper.looking
@@ -209,7 +209,7 @@ def offered(table, key, who, value):
 
 
 def value_of(rng, key):
-    """who and value for an input of this kind."""
+    """Return who and value for an input of this kind."""
     who = rng.choice((1, 2))
     values = {
         "reason": lambda: rng.randrange(1, 6),
@@ -233,7 +233,7 @@ def value_of(rng, key):
 
 
 def play(table, rng, steps, allowed=None):
-    """A hand presses `steps` times at random; returns how many inputs were made."""
+    """Press `steps` times at random; return how many inputs were made."""
     made = 0
     while made < steps:
         t = table.t + (rng.choice(PAUSES) if rng.random() < 0.7 else rng.randrange(30000))
@@ -255,5 +255,5 @@ def play(table, rng, steps, allowed=None):
 
 
 def hand(seed):
-    """A hand that does the same each time."""
+    """Return a hand that does the same each time."""
     return random.Random(seed)

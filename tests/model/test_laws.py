@@ -1,4 +1,4 @@
-"""Laws that no sequence of controls breaks; this hand is not kept to what the screens offer."""
+"""Laws that no sequence of controls breaks; this hand is not limited to the screens' offers."""
 
 import pytest
 from corrido.core.clock import rounded
@@ -14,7 +14,7 @@ JUMPS = ("set", "swap", "undo", "revert")
 
 
 def wild(seed, steps=STEPS):
-    """Yields (core, t, key) after each of `steps` inputs, most of them in the wrong phase."""
+    """Yield (core, t, key) after each of `steps` inputs, most of them in the wrong phase."""
     rng = hand(seed)
     core, t = Core(kind_of(seed)), 0
     core.feed(0, "arm")
@@ -46,7 +46,7 @@ def test_nothing_raises_or_hangs_and_every_status_is_whole(seeds):
 
 @pytest.mark.parametrize("seeds", chunks(100))
 def test_each_control_of_the_table_is_logged_once(seeds):
-    """A, B, STOP and CHALLENGE: one entry, `press` if it did something, else `ignored`."""
+    """A, B, STOP and CHALLENGE: one entry, `press` if it had an effect, otherwise `ignored`."""
     for seed in seeds:
         for core, t, key, who, value in wild(seed):
             before = core.match.status()
@@ -72,7 +72,7 @@ def test_time_is_conserved(seeds):
 
 @pytest.mark.parametrize("seeds", chunks(100))
 def test_what_is_left_never_jumps(seeds):
-    """Only the arbiter and a fresh turn change what is left; time takes away what has passed."""
+    """Only the arbiter and a new turn change the time left; otherwise it falls with time."""
     for seed in seeds:
         for core, t, key, who, value in wild(seed):
             match = core.match

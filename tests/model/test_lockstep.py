@@ -11,7 +11,7 @@ from tests.model.games import FIRST_KINDS
 
 CHUNKS = 8
 INPUTS_A_CHUNK = 25_000
-# Seeds that once told core and model apart; they stay.
+# Seeds for which core and model once differed; they stay.
 TOLD_APART = (
     8, 33, 62, 77, 84, 93, 125, 146, 208, 262, 314, 376, 605, 617, 634, 718, 1286, 1421, 2736,
     4872, 15957, 400244, 400397, 700128, 900025, 1100531, 1200171,
@@ -33,7 +33,7 @@ def test_what_told_them_apart_once(seed):
     suppress_health_check=[HealthCheck.too_slow],
 )  # fmt: skip
 @given(ANY_KIND, ANY_STEPS)
-# A turn that the arbiter takes while the device waits in `recovered` is taken at once.
+# A turn that the arbiter takes while the device is in `recovered` is taken at once.
 @example(0, [("press", 0, 0), ("power", 0, 0), ("lose-turn", 0, 1)])
 def test_any_inputs(kind, steps):
     any_game(kind, steps)

@@ -1,4 +1,4 @@
-"""The whole firmware at random tables: scenarios whose expectations the model writes."""
+"""The whole firmware at random tables: scenarios whose expectations come from the model."""
 
 from pathlib import Path
 
@@ -32,14 +32,14 @@ SHOWN = (
 
 
 def model_of(preset, settings):
-    """The model of a game with these settings, as the scenario's language gives them."""
+    """Return the model of a game with these settings, in the scenario language's form."""
     scale = {key: 1 if key == "guard" else 1000 for key in settings}
     changes = {ATTRIBUTES[key]: value * scale[key] for key, value in settings.items()}
     return Model(rules_for(preset, **changes))
 
 
 def scenario(seed):
-    """The text of a random game, with the model's answers as expectations."""
+    """Return the text of a random game, with the model's answers as expectations."""
     rng = hand(seed)
     preset, settings = GAMES[seed % len(GAMES)]
     model = model_of(preset, settings)

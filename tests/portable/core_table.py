@@ -17,7 +17,7 @@ class Table:
         self.effects = []
 
     def do(self, t_ms, kind, who=0, value=0):
-        """An input; returns the effects from the one before until now, and keeps them."""
+        """Make an input; return the effects since the previous one, and keep them."""
         effects = self.match.advance(t_ms)
         if kind in (e.PRESS, e.STOP):
             kind, value = self.match.role(kind)
@@ -32,27 +32,27 @@ class Table:
         return effects
 
     def press(self, t_ms, who):
-        """A player's button."""
+        """Press a player's button."""
         return self.do(t_ms, e.PRESS, who)
 
     def start(self):
-        """Armed at 0, A is the opener at 1000."""
+        """Arm at 0; A is the opener at 1000."""
         self.do(0, e.ARM)
         self.press(1000, e.B)
         return self
 
     def at(self, t_ms):
-        """Let time pass; returns the effects."""
+        """Let time pass; return the effects."""
         self.effects = self.match.advance(t_ms)
         self.t_ms = t_ms
         return self.effects
 
     def undo(self, t_ms):
-        """The arbiter takes back the last press; True if there was one to take back."""
+        """Take back the last press as the arbiter; return whether there was one to take back."""
         return self._take_back(t_ms, e.UNDO, undoable)
 
     def revert(self, t_ms):
-        """The arbiter takes back his own last act; True if there was one to take back."""
+        """Take back the arbiter's last act; return whether there was one to take back."""
         return self._take_back(t_ms, e.REVERT, revertible)
 
     def _take_back(self, t_ms, kind, seq_of):
@@ -72,15 +72,15 @@ class Table:
             assert status[field] == str(value), (field, status[field], value)
 
     def logs(self):
-        """The kinds of the log entries of the last effects, in order."""
+        """Return the kinds of the log entries of the last effects, in order."""
         return [x[1] for x in self.effects if x[0] == "log"]
 
     def sounds(self):
-        """The sounds of the last effects, in order."""
+        """Return the sounds of the last effects, in order."""
         return [x[1] for x in self.effects if x[0] == "sound"]
 
     def challenge(self, t_ms, verdict):
-        """The whole challenge, from the button to the verdict, within 5 s."""
+        """Make a whole challenge, from the button to the verdict, within 5 s."""
         challenger = self.match.challenger
         self.do(t_ms, e.CHALLENGE, challenger)
         self.do(t_ms + 1000, e.SUBMIT)
@@ -90,7 +90,7 @@ class Table:
         return self.do(t_ms + 5000, e.VERDICT, 0, verdict)
 
     def over(self, t_ms, counted=0):
-        """STOP, fin, both confirm, within 4 s."""
+        """Press STOP, choose fin, both confirm, within 4 s."""
         if self.match.phase == "running":
             self.do(t_ms, e.STOP)
         self.do(t_ms + 1000, e.FINISH, 0, counted)

@@ -1,4 +1,4 @@
-"""Runs portable test files: plain functions test_* with bare asserts.
+"""Run portable test files: plain functions test_* with bare asserts.
 
     micropython tests/portable/run.py FILE...
 

@@ -1,4 +1,4 @@
-"""When garbage is collected: asked for in one turn, done in the next, never beside a press."""
+"""When garbage is collected: requested in one turn, done in the next, never near a press."""
 
 from corrido.app.collector import (
     CALM_MS,
@@ -14,7 +14,7 @@ START_MS = 100_000
 
 
 class Keys:
-    """Keys of which none, or one, is settling; an edge may wait for its poll."""
+    """Keys of which one or none is settling; an edge may wait for its poll."""
 
     settling = 0
     edge = False
@@ -27,7 +27,7 @@ class Keys:
 
 
 class Timebase:
-    """A clock that is set by hand."""
+    """A manually set clock."""
 
     ms = START_MS
 

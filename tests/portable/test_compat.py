@@ -1,4 +1,4 @@
-"""Modules that come and go, under every interpreter."""
+"""Loading and unloading modules, under every interpreter."""
 
 import sys
 

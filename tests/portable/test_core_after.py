@@ -53,7 +53,7 @@ def test_a_valid_play_costs_the_turn_when_the_verdict_is_left():
     table.shows(running="A", turn="A", turns_B=1, passes=0)
     assert table.match.player(e.B).turns_lost == 1
     table.do(31000, e.CHALLENGE, e.A)
-    assert table.logs() == ["ignored"]  # nobody challenges his own play
+    assert table.logs() == ["ignored"]  # nobody challenges their own play
     assert table.undo(40000)
     table.shows(phase="stopped", turn="B", turns_B=0, turns_A=1)
     table.do(41000, e.STOP)

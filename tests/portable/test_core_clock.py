@@ -1,4 +1,4 @@
-"""A clock is arithmetic: what is left, what is over, what it costs, and how it is shown."""
+"""A clock is arithmetic: time left, overtime, its cost, and how it is shown."""
 
 from corrido.core.clock import Clock, exact, minutes_begun, rounded
 from corrido.core.presets import rules_for

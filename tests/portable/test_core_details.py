@@ -1,4 +1,4 @@
-"""What a second reading of the rulebook asks: the least turn, who is here, what is signed."""
+"""Details of the rulebook: the least turn, absence, signatures."""
 
 from core_table import Table
 from corrido.core import challenge
@@ -47,7 +47,7 @@ def test_the_second_press_has_the_guard_and_no_least_turn():
 
 
 def absent_b():
-    """B was marked absent in A's turn, which is over: B's turn began so."""
+    """B was marked absent in A's turn, which is over: so B's turn began with B absent."""
     table = Table(budget_ms=60000).start()
     table.do(2000, e.ABSENT, e.B)
     table.press(11000, e.A)
@@ -156,7 +156,7 @@ def test_a_cut_does_not_lengthen_the_five_seconds():
 
 
 def signed_by_a():
-    """Over, and A has signed."""
+    """Over, and signed by A."""
     table = Table().start()
     table.over(11000)
     table.press(20000, e.A)
@@ -297,7 +297,7 @@ def test_the_mover_asks_for_an_appeal_once():
 
 
 def test_what_meant_nothing_means_nothing_after_a_revert():
-    """BACK in the letters as the Director ends the game: it is no event."""
+    """BACK in the letters as the Director ends the game: it is not an event."""
     table = Table().start()
     table.do(2000, e.CHALLENGE, e.B)
     table.do(3000, e.MENU)

@@ -6,7 +6,7 @@ from corrido.core import events as e
 
 
 def room():
-    """Armed, and the first board begun by either button at 1000."""
+    """Armed, with the first board begun by either button at 1000."""
     table = Table("duplicate-fr")
     table.do(0, e.ARM)
     table.press(1000, e.A)

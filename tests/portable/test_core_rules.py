@@ -5,7 +5,7 @@ from corrido.core.rules import FIELDS, Rules
 
 
 def refusal(**values):
-    """What Rules says to these values."""
+    """Return the error that Rules raises for these values."""
     try:
         Rules(**values)
     except TypeError as error:
@@ -14,7 +14,7 @@ def refusal(**values):
 
 
 def whole():
-    """Every field, with a value."""
+    """Return a value for every field."""
     rules = rules_for("norsk")
     return {field: getattr(rules, field) for field in FIELDS}
 

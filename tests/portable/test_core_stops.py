@@ -1,4 +1,4 @@
-"""Both clocks stop: reasons, the way back, neutralised time, and the end (art. 34, 45, 47.5)."""
+"""Both clocks stop: reasons, resuming, neutralised time, and the end (art. 34, 45, 47.5)."""
 
 from core_table import Table
 from corrido.core import events as e

@@ -1,4 +1,4 @@
-"""Turns in the three ways to keep time, their guard, signals and overtime (art. 31-33, 35)."""
+"""Turns in the three ways of keeping time, their guard, signals and overtime (art. 31-33, 35)."""
 
 from core_table import Table
 from corrido.core import events as e
@@ -173,7 +173,7 @@ def test_marks_last_for_the_turn():
 
 
 def passes(table, marks):
-    """Turns of five seconds with these marks, one after the other."""
+    """Play turns of five seconds with these marks, in sequence."""
     t_ms = table.t_ms
     for mark in marks:
         t_ms += 5000

@@ -1,4 +1,4 @@
-"""Undo: everything becomes as if the press had not been; and power cuts (rules 8, 11)."""
+"""Undo: everything is as if the press had not been made; and power cuts (rules 8, 11)."""
 
 from core_table import Table
 from corrido.core import events as e
@@ -66,7 +66,7 @@ def test_leaving_an_invalid_verdict():
         table.do(31000, e.STOP)
         table.shows(phase="running", running="A", turn="A")
         table.do(32000, e.CHALLENGE, e.B)
-        assert table.logs() == ["ignored"]  # the play stays judged, until the arbiter opens it
+        assert table.logs() == ["ignored"]  # the play stays judged until the arbiter reopens it
         table.do(33000, e.AGAIN)
         table.do(34000, e.CHALLENGE, e.B)
         table.shows(phase="challenge")
@@ -196,7 +196,7 @@ def test_a_fold_gives_the_same_game():
 
 
 def recovered(table, t_ms, phase, running):
-    """A cut, OK, STOP: the way back to phase."""
+    """Cut, OK, STOP: return to the phase."""
     table.do(t_ms, e.POWER)
     assert table.logs() == ["recovered"]
     table.shows(phase="recovered", running="none", reason="none", verdict="none")

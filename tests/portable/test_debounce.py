@@ -18,7 +18,7 @@ class Noise:
 
 
 def bounce(noise, start, level, length_us):
-    """Edges of a contact that goes to `level`: toggles in any pattern within length_us."""
+    """Return edges of a contact that goes to `level`: any pattern of toggles within length_us."""
     edges = [(start, level)]
     at = start
     while True:
@@ -32,7 +32,7 @@ def bounce(noise, start, level, length_us):
 
 
 def play(debouncer, edges, until, step=1 * MS):
-    """Feed (us, key, level) as time goes by, polling every step; returns the events."""
+    """Play (us, key, level) edges in time, polling every step; return the events."""
     out = []
     edges = sorted(edges)
     at = 0
@@ -70,12 +70,12 @@ def test_any_bounce_up_to_20_ms_is_one_press_at_the_first_edge():
         edges += [(us, 0, level) for us, level in bounce(noise, 90000, 0, length)]
         events = play(Debouncer(1), edges, 140 * MS)
         assert [event[:2] for event in events] == [(0, 1), (0, 0)], (seed, events, edges)
-        # Closed for 5 ms within its bounce, a key has not been released before.
+        # Closed for 5 ms within its bounce, the key had not been released before.
         assert events[0][2] == 7000 and 90000 <= events[1][2] <= 90000 + length, (seed, events)
 
 
 def test_recorded_bounce_of_a_worn_tact_switch():
-    # Closed and open times in us, first contact first, as a logic analyser shows them.
+    # Closed and open times in us, first contact first, as on a logic analyser.
     closed_open = (180, 95, 40, 610, 1220, 33, 15, 410, 2600, 88)
     edges, at, level = [], 20000, 1
     for span in closed_open:
@@ -157,7 +157,7 @@ def test_chatter_of_half_a_second_is_named_and_ignored_until_quiet():
     assert d.stuck(0) and not d.stuck(1) and d.pending() == 0
     d = Debouncer(2)
     edges.append((905000, 0, 0))
-    # A press 0.3 s later is too early, one after half a second of quiet counts again.
+    # A press 0.3 s later is too early; one after half a second of quiet counts again.
     edges += [(1200000, 0, 1), (1280000, 0, 0), (1900000, 0, 1)]
     edges += [(1000000, 1, 1), (1080000, 1, 0)]
     events = play(d, edges, 2000 * MS)
@@ -255,7 +255,7 @@ def test_a_repeated_level_is_no_second_press():
 
 
 def test_times_of_presses_never_go_back():
-    # Key 0 bounces for 45 ms, longer than others wait; its press comes later, not earlier.
+    # Key 0 bounces for 45 ms, longer than other keys wait; its press comes later, not earlier.
     edges = [(us, 0, us // 3000 & 1) for us in range(3000, 46000, 3000)]
     edges += [(48000, 0, 1), (5000, 1, 1)]
     events = play(Debouncer(2), edges, 100 * MS)

@@ -1,4 +1,4 @@
-"""What feeds the debouncer: the ring of edges, a capture with samples beside it, an encoder."""
+"""The sources of the debouncer: the ring of edges, a capture with samples, an encoder."""
 
 from corrido.contacts.debouncer import Debouncer
 from corrido.contacts.edges import CaptureFollower, EdgeRing
@@ -138,7 +138,7 @@ def test_an_endless_spin_does_not_fill_the_ring():
 
 
 class Line:
-    """A pin that shows what it is told."""
+    """A pin that shows the level it is given."""
 
     def __init__(self):
         self.level = 1

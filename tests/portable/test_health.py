@@ -1,4 +1,4 @@
-"""The watchdog: fed in one place, and only while every part shows that it lives. The battery."""
+"""The watchdog, fed in one place and only while every part shows life; and the battery."""
 
 from corrido.services.health import (
     BATTERY_ARM_PERCENT,
@@ -12,7 +12,7 @@ from corrido.services.health import (
 
 
 class Board:
-    """A watchdog that counts."""
+    """A watchdog that counts its feeds."""
 
     def __init__(self):
         self.watchdog = self
@@ -58,7 +58,7 @@ def test_about_once_a_second_each_time_with_new_signs():
         all_alive(health)
         health.poll(now_ms)
     assert board.fed == 1 + 5
-    health.poll(9 * FEED_MS)  # the signs since the last feed, once more
+    health.poll(9 * FEED_MS)  # the signs since the last feed again
     health.poll(19 * FEED_MS)
     assert board.fed == 1 + 6
 

@@ -1,4 +1,4 @@
-"""The journal under both interpreters: what was appended comes back, whatever the cut left."""
+"""The journal under both interpreters: appended entries come back, whatever a cut left."""
 
 from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
 from corrido.store.journal.journal import BEAT_MS, Journal
@@ -12,7 +12,7 @@ PRESS = 1
 
 
 class Flash:
-    """Flash in memory that knows only what flash can do."""
+    """Flash in memory, restricted to a flash's abilities."""
 
     block_size, page_size = 4096, 256
     erased = 0
@@ -30,7 +30,7 @@ class Flash:
 
     def program(self, addr, buf):
         assert addr // 256 == (addr + len(buf) - 1) // 256
-        # As two large numbers: byte by byte a chip is at it for minutes.
+        # As two large numbers: byte by byte it would take a chip minutes.
         new = int.from_bytes(buf, "little")
         old = int.from_bytes(self.data[addr : addr + len(buf)], "little")
         assert new & old == new, "a bit that is 0 becomes 1 by an erase only"
@@ -43,7 +43,7 @@ class Flash:
 
 
 def counted(journal, kind):
-    """How often a kind of entry is in the kept log."""
+    """Return how often a kind of entry is in the log."""
     return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
 
 
@@ -144,7 +144,7 @@ def test_no_such_event_is_a_key_error():
 
 def test_what_was_counted_once_is_counted_on():
     flash = Flash()
-    for game in range(1, 7):  # two blocks each: the oldest go
+    for game in range(1, 7):  # two blocks each: the oldest are dropped
         journal = mounted(flash)
         assert counted(journal, "press") >= 0
         journal.begin(game, b"")
@@ -165,7 +165,7 @@ def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
         made = 0
         while journal.prepare():
             made += 1
-        erased += made // 2  # a call erases a block, the next one looks at it
+        erased += made // 2  # one call erases a block, the next one checks it
         assert made and flash.erased == erased
         assert not journal.prepare() and flash.erased == erased
         assert len(list(mounted(flash).events())) == 151
@@ -213,7 +213,7 @@ def test_a_second_game_leaves_the_first_readable():
 
 def test_the_oldest_games_go_and_the_current_one_stays():
     flash = Flash()
-    for game in range(1, 10):  # two blocks each: more than twice round the ring
+    for game in range(1, 10):  # two blocks each: more than twice around the ring
         played(flash, 150, game)
     journal = mounted(flash)
     games = [entry[0] for entry in journal.records()]

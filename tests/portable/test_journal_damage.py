@@ -1,4 +1,4 @@
-"""What single safeguards of the journal and its stores are for, one case each."""
+"""One case for each safeguard of the journal and its stores."""
 
 from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from corrido.store.journal.scan import scan
@@ -7,11 +7,11 @@ from test_journal import LINK, PRESS, Flash, mounted, played
 
 
 class Cut(Exception):
-    """The power went."""
+    """The power failed."""
 
 
 class Failing(Flash):
-    """Fails to order: half an erase, a program that is done but reported as failed, or none."""
+    """Fail on demand: half an erase, a program done but reported as failed, or no program."""
 
     mode = ""
 
@@ -150,7 +150,7 @@ def test_a_block_that_does_not_erase_is_left_out_and_no_entry_is_lost():
         erase(block)
 
     flash.erase = all_but_one
-    for game in range(1, 9):  # two blocks each: twice round the ring
+    for game in range(1, 9):  # two blocks each: twice around the ring
         played(flash, 150, game)
         journal = mounted(flash)
         assert len(list(journal.events())) == 151 and journal.whole()

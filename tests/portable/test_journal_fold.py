@@ -9,11 +9,11 @@ from corrido.services.recorder import unpack_rules
 from test_journal import Flash
 from test_recorder import Table
 
-BLOCKS = 4  # the smallest ring that there may be
+BLOCKS = 4  # the smallest possible ring
 
 
 def hammered(presses, blocks=BLOCKS):
-    """A game in which both players press as fast as it counts; each press was recorded."""
+    """Play a game in which both players press as fast as it counts; each press is recorded."""
     table = Table(Flash(blocks)).started()
     for number in range(presses):
         table.acts[:] = []

@@ -1,4 +1,4 @@
-"""The chain of the journal: what binds it to a device and to a key, and who may read it."""
+"""The chain of the journal: its binding to a device and a key, and who can read it."""
 
 from binascii import hexlify
 from hashlib import sha256
@@ -63,12 +63,12 @@ def test_a_key_makes_a_log_that_nobody_forges_without_it():
     flash = Flash()
     journal = played(flash, HERE, KEY)
     assert journal_of(flash, HERE, KEY).verify() == (True, 11, -1)
-    # A record that the forger chains as he can, without the key.
+    # A record that a forger has chained as far as possible without the key.
     forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.link(),
                     Links(HERE).of_block(2, 0))  # fmt: skip
     flash.program(journal._at, forged)
     assert journal_of(flash, HERE, KEY).verify() == (False, 11, 11)
-    # Who has not the key sees that it is keyed: nothing is checked but each record by itself.
+    # A reader without the key sees that there is one: only each record by itself is checked.
     assert journal_of(flash, HERE).verify()[0] and journal_of(flash, HERE, OTHER).verify()[0]
 
 
@@ -87,7 +87,7 @@ def test_a_key_that_comes_or_goes_opens_a_block():
 
 
 def sharing_a_tag(key):
-    """Another key that bears the same one-byte tag."""
+    """Return another key that has the same one-byte tag."""
     for number in range(100, 10_000):
         other = bytes(28) + number.to_bytes(4, "big")
         if Links(HERE, other).tag == Links(HERE, key).tag:
@@ -102,7 +102,7 @@ def test_a_key_that_shares_its_tag_with_an_older_one_is_told_before_it_is_used()
     assert not journal_of(flash, HERE, twin).whole(), "so it would read as damaged"
     for now in (journal, journal_of(flash, HERE, OTHER), journal_of(flash, HERE)):
         assert now.tag_is_taken(twin)
-        # A key that comes back fits what it has signed; one with a tag of its own is no matter.
+        # A key that comes back fits the records it signed; one with another tag does not matter.
         assert not (now.tag_is_taken(KEY) or now.tag_is_taken(OTHER) or now.tag_is_taken(b""))
 
 

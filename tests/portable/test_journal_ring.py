@@ -1,4 +1,4 @@
-"""The ring of blocks by itself: an erase in two halves, and what may be erased at all."""
+"""The ring of blocks alone: an erase in two halves, and which blocks may be erased."""
 
 from corrido.store.journal.codec import FORMAT
 from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, USED, Ring, header_bytes
@@ -10,7 +10,7 @@ LINK = bytes(8)
 
 
 class Failing(Flash):
-    """Flash that refuses to erase, or to program, or leaves a byte behind an erase."""
+    """Flash that refuses to erase or program, or leaves a byte after an erase."""
 
     fault = ""
 

@@ -1,4 +1,4 @@
-"""Ignored presses in the journal: runs of bits, what is dropped, and what never is."""
+"""Ignored presses in the journal: runs of bits, dropped presses, and entries never dropped."""
 
 from test_journal import PRESS, Flash, counted, mounted, played
 

@@ -1,4 +1,4 @@
-"""Keys: a press at its first edge, held once after two seconds, and when to look again."""
+"""Keys: a press at its first edge, held once after two seconds, and when to poll again."""
 
 from corrido.contacts.debouncer import Debouncer
 from corrido.contacts.edges import EdgeRing
@@ -38,7 +38,7 @@ def made(closed=(0, 0), names=("A", "OK")):
 
 
 def after(board, keys, ms):
-    """What is told when ms more have passed."""
+    """Return the events of the next ms."""
     board.now_us += ms * MS
     return keys.poll()
 

@@ -9,7 +9,7 @@ from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.tables import HELD_BYTES, WEIGHT_OF, Bits, U, row_bits
 from corrido.native import loops
 
-# No import: where no machine code is made they are loaded without their decorators.
+# Not imported: where no machine code is made they are loaded without their decorators.
 scan = loops("corrido.lexicon.scan")
 unpack = loops("corrido.lexicon.unpack")
 
@@ -66,7 +66,7 @@ def test_bits_of_a_file_longer_than_what_is_held_come_in_order():
 
 
 def packed(numbers):
-    """Return Bits of (value, width) pairs, and what stands behind the tables in a file."""
+    """Return Bits of (value, width) pairs, followed by the rest of a file."""
     held = width = 0
     for value, bits in numbers:
         held, width = held << bits | value, width + bits
@@ -103,7 +103,7 @@ def test_shares_fill_the_range_likeliest_first():
 
 def test_rows_that_no_packer_makes_are_refused():
     assert row_of({}, 9) is None  # without a symbol
-    assert row_of({4: 31}, 9) is None  # a level that there is not
+    assert row_of({4: 31}, 9) is None  # a level that does not exist
     assert row_of({n: 0 for n in range(9)}, 9) is None  # longer than its table
     assert row_of({n: 0 for n in range(8)}, 9) is not None
 
@@ -130,7 +130,7 @@ def test_the_last_number_up_to_a_value():
 
 
 def plain_scan():
-    """The loops without native code; on a board that has compiled files only, those it has."""
+    """Return the loops without native code; on a board with compiled files only, its own."""
     try:
         return native._without_decorators("corrido.lexicon.scan")
     except OSError:
@@ -149,7 +149,7 @@ def last_up_to_in(numbers, value):
 
 
 def test_every_loop_of_a_crafted_file_comes_to_an_end():
-    for kind in (8, 0):  # arcs without end; nodes without end
+    for kind in (8, 0):  # endless arcs; endless nodes
         for made in (reader.S, plain_scan()):
             state = array("i", [0] * scan.STATE_SIZE)
             state[scan.POS], state[scan.END], state[scan.LABELS] = scan.BLOCK + 5, 3, 30
@@ -157,7 +157,7 @@ def test_every_loop_of_a_crafted_file_comes_to_an_end():
             state[scan.KIND_ROWS] = 1
             buffer = bytearray(scan.BLOCK + 40 + scan.SLACK)
             buffer[:3] = b"\x09\x01\x01"
-            # One row a model, of one symbol, which costs nothing: label 5, the kind of its arc.
+            # One row per model, with one symbol, which costs nothing: label 5, its arc's kind.
             rows = array("H", (2, 3, 5, kind))
             assert made.scan(state, buffer, bytearray(10000), rows) == scan.DAMAGED
 

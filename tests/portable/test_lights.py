@@ -1,4 +1,4 @@
-"""The LEDs: lit is whose clock runs, winking is a warning; a board may have one, two or none."""
+"""The LEDs: lit shows whose clock runs, winking is a warning; a board may have 0, 1 or 2."""
 
 from corrido.services.lights import WINK_MS, Lights
 

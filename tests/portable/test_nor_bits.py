@@ -1,4 +1,4 @@
-"""Numbers kept as bits that are cleared one after the other."""
+"""Numbers kept as bits that are cleared one by one."""
 
 from corrido.store import nor
 from test_journal import Flash

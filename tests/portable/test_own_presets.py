@@ -1,4 +1,4 @@
-"""A club's own presets, kept and read back, under both interpreters."""
+"""A club's own presets, stored and read back, under both interpreters."""
 
 from corrido.core.presets import PRESETS
 from corrido.core.rules import AFTER
@@ -39,7 +39,7 @@ def refusal(action, *arguments):
 def test_a_game_goes_by_a_preset_of_ones_own():
     rules = rules_from(store(own_1=BLITZ, preset="blitz"))
     assert (rules.name, rules.budget_ms, rules.limit_ms) == ("blitz", 600_000, 3_600_000)
-    assert rules.confirm_challenge and rules.language == "es"  # as its base has them
+    assert rules.confirm_challenge and rules.language == "es"  # as in its base
 
 
 def test_a_setting_goes_before_the_preset_of_ones_own():
@@ -65,7 +65,7 @@ def test_what_is_wrong_is_named_and_nothing_is_kept():
 def test_a_name_stands_for_one_preset_only():
     settings = store(own_1=BLITZ)
     assert "already" in refusal(settings.set, "own-2", BLITZ)
-    settings.set("own-1", "blitz/fise-no-corrido")  # the same one, otherwise
+    settings.set("own-1", "blitz/fise-no-corrido")  # the same one, changed
     assert own_presets.find(settings, "blitz") == ("fise-no-corrido", {})
 
 

@@ -11,7 +11,7 @@ FEW = 2 * SLICE
 
 
 def with_pin(digits="4271", rounds=FEW):
-    """A PIN that was stored with so many rounds of stretching, which it then keeps."""
+    """Return a PIN stored with this many rounds of stretching, which it then keeps."""
     flash = Flash()
     Pin(flash, 2, SALT).set(digits, rounds)
     return flash, Pin(flash, 2, SALT)

@@ -1,4 +1,4 @@
-"""The recorder: what it books and notes, what comes back, and when it refuses."""
+"""The recorder: its entries and notes, recovery, and refusals."""
 
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -14,11 +14,11 @@ from corrido.services.recorder import (
 )
 from test_journal import Flash, mounted
 
-START_MS = 50000  # milliseconds since power-on as the game is armed
+START_MS = 50000  # milliseconds since power-on when the game is armed
 
 
 class Table:
-    """A recorder on a flash, and all that it asked the device to do."""
+    """A recorder on a flash, and everything that it asked of the device."""
 
     def __init__(self, flash=None, **changes):
         self.flash = flash or Flash(5)
@@ -29,7 +29,7 @@ class Table:
         )
 
     def started(self):
-        """Armed at START_MS; A's clock runs 1 s later."""
+        """Armed at START_MS, A's clock running from 1 s later."""
         self.recorder.arm(self.recorder.match.rules, {"table": "4", "round": None}, START_MS)
         assert self.at(1000, e.PRESS, e.B)
         return self
@@ -38,11 +38,11 @@ class Table:
         return self.recorder.send(kind, who, value, START_MS + ms, payload)
 
     def again(self):
-        """After a power cut."""
+        """Return the recorder after a power cut."""
         return Table(self.flash)
 
     def entries(self):
-        """(t_ms, kind, names of the log kinds, payload) of each."""
+        """Return (t_ms, kind, names of the log kinds, payload) of each entry."""
         return [(x[2], x[3], x[6], x[7]) for x in mounted(self.flash).records()]
 
     def wear_out(self):
@@ -60,7 +60,7 @@ def test_rules_come_back_as_they_were_armed():
 
 
 def test_every_runtime_records_the_same_bytes():
-    # The chain of the log and the QR code of the end are made of them.
+    # The chain of the log and the QR code at the end depend on them.
     payload = pack_rules(rules_for("naspa"), {"table": 4, "player-a": 'Núñez "Ł"', "date": ""})
     assert payload.startswith(b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "turn_ms": ')
     assert payload.endswith(
@@ -338,7 +338,7 @@ def test_an_act_is_recorded_in_three_steps_and_a_press_in_one():
     assert recorder.commit_step() and len(table.entries()) == before + 1
     assert not recorder.commit_step()
     assert recorder.decide(e.MENU, 0, 0, START_MS + 3000)
-    for _ in range(2):  # only worked out
+    for _ in range(2):  # only computed
         assert recorder.commit_step() and len(table.entries()) == before + 1
     assert recorder.commit_step() and len(table.entries()) == before + 2
     assert not recorder.commit_step() and not recorder.unfinished

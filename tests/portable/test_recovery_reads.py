@@ -1,4 +1,4 @@
-"""What a start reads: each block of the game twice, and what one lying read may do."""
+"""The reads of a start: each block of the game twice; and the effect of one lying read."""
 
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -8,7 +8,7 @@ from test_recorder import Table
 
 
 class Watched(Flash):
-    """Counts the reads of whole blocks; lies in one read to order."""
+    """Count the reads of whole blocks; lie in one read on demand."""
 
     lie_at = 0
     lie = None
@@ -91,7 +91,7 @@ def test_one_read_that_fails_or_lies_changes_nothing():
 
 
 def recovered_without(presses, block, bits):
-    """The match after a start, bits of a header turned."""
+    """Return the match after a start with bits of a header flipped."""
     table = game_of(presses)
     assert table.flash.data[block * 4096 + 8 : block * 4096 + 10] == b"CJ"
     for bit in bits:

@@ -224,7 +224,7 @@ def test_one_turned_bit_changes_nothing():
     used = [at for at in range(2 * 4096) if flash.data[at] != 0xFF]
     for at in range(used[0], used[-1] + 1):
         before = flash.data[at]
-        # Of what is erased between the copies one bit a byte, each in its turn.
+        # Flip one bit of each byte that is erased between the copies, one at a time.
         for bit in range(8) if before != 0xFF else (at % 8,):
             flash.data[at] = before ^ 1 << bit
             assert Settings(flash, 0).get("budget") == 700, (at, bit)

@@ -3,16 +3,16 @@
 from corrido.store.two_slots import Slots
 from test_journal import Flash
 
-FIRST = 2  # there are blocks before and behind
+FIRST = 2  # other blocks lie before and after
 MOST = 4096 - 14
 
 
 class Torn(Flash):
-    """Cuts the power in a program to order, and fails in reads, once silently and once aloud."""
+    """Cut the power in a given program; fail in reads, once silently and once with an error."""
 
     tears = 0  # in that program from now on
     half = False  # half of it is done; else zeros are programmed
-    failing = 0  # that read from now on
+    failing = 0  # from that read on
 
     def program(self, addr, buf):
         if self.tears:
@@ -44,7 +44,7 @@ def text(number, length=20):
 
 
 def filled(saves, length=20):
-    """A store after so many saves of one session, each of one page."""
+    """Return a store after this many saves in one session, each of one page."""
     flash = Flash()
     slots, _ = store(flash)
     for number in range(saves):
@@ -91,7 +91,7 @@ def test_the_room_for_marks_is_no_other_copys():
         slots.mark(3)
         if again:
             slots, _ = store(flash)
-        flash.tears = 1 + again  # a page is left out first where a cut may have been
+        flash.tears = 1 + again  # a page is skipped first, in case a cut has left something there
         try:
             slots.save(text(1, 200), 512)
             raise AssertionError("no cut")
@@ -190,7 +190,7 @@ def test_the_newest_copy_beyond_repair_is_told_and_the_one_before_is_not_taken()
             slots, image = store(flash)
             assert image == b"" and slots.damaged, (saves, bits)
             slots.save(text(99))
-            for bit in bits:  # what was damaged reads well again
+            for bit in bits:  # the damaged copy reads well again
                 flash.data[start + bit // 8] &= 0xFF ^ 1 << bit % 8
             slots, image = store(flash)
             assert image == text(99) and not slots.damaged, (saves, bits)
@@ -222,7 +222,7 @@ def test_what_a_new_chip_holds_is_no_damage():
 
 
 def test_a_first_erase_that_was_cut_is_no_damage():
-    """A chip programs a sector to zeros before it erases it; the power may fail on the way."""
+    """A chip programs a sector to zeros before it erases it; the power may fail in between."""
     for block in (FIRST, FIRST + 1):
         for zeros in (1354, 2056, 2049, 4090):
             flash = Flash()

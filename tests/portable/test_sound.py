@@ -112,7 +112,7 @@ def test_the_setting_names_all_none_some_or_the_default():
 
 
 class Part:
-    """A pin or a PWM that notes what it is told."""
+    """A pin or a PWM that notes its calls."""
 
     def __init__(self):
         self.told = []

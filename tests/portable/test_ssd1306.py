@@ -1,4 +1,4 @@
-"""The display driver: what it sends, how little, and what a broken bus does to it."""
+"""The display driver: its transfers, how small they are, and its reaction to a broken bus."""
 
 from corrido.hal.ssd1306 import RETRY_MS, SSD1306, Displays
 
@@ -78,7 +78,7 @@ def pattern():
 
 
 def drawn():
-    """A bus, the display on it, and the picture that it shows."""
+    """Return a bus, the display on it, and the picture that it shows."""
     bus = Bus(0x3C)
     display = SSD1306(bus, 0x3C)
     frame = pattern()

@@ -1,4 +1,4 @@
-"""The line of time: exact over a day, across every wrap, with the crystal's error taken out."""
+"""Time since power-on: exact over a day, across every wrap, with the crystal's error removed."""
 
 from corrido.services.timebase import Timebase
 
@@ -33,7 +33,7 @@ def test_a_day_without_a_millisecond_of_drift():
     base = Timebase(counter)
     step = 0
     while counter.true_us - 12345 < DAY_MS * 1000:
-        # Odd steps from 1 us to 8.9 min, the longest that may pass between two reads.
+        # Odd steps from 1 us to 8.9 min, the longest allowed between two reads.
         step = (step * 7 + 3571) % 536870000
         counter.true_us += 1 + step
         assert base.now_ms() == (counter.true_us - 12345) // 1000
@@ -78,7 +78,7 @@ def test_a_fast_crystal_is_corrected():
             real_us += 28800000 + index % 5
             counter.true_us = real_us + real_us * ppm // 1000000
             base.now_ms()
-        # One part in a million of a day is 86 ms; a correction by ppm squared leaves under 1 ms.
+        # One part in a million of a day is 86 ms; an error of ppm squared leaves under 1 ms.
         error_us = base.now_us() - real_us
         assert abs(error_us) < real_us * ppm * ppm // 1000000000000 + 3, (ppm, error_us)
 

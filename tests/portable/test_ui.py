@@ -18,7 +18,7 @@ class Settings:
 
 
 class Device:
-    """The least that screens need, over a real match: one object is every part that they ask."""
+    """The minimum that screens need, over a real match: one object plays every part."""
 
     def __init__(self, preset="fise-corrido"):
         self.match = Match(rules_for(preset))
@@ -64,7 +64,7 @@ class Device:
 
 
 class Board:
-    """Four arrows, and what else there may be."""
+    """Four arrows, and optional other parts."""
 
     keys = ("LEFT",)
 
@@ -84,7 +84,7 @@ def table(preset="fise-corrido"):
 
 
 def shown(nav):
-    """The name of the screen on top, and where its cursor stands."""
+    """Return the name of the screen on top, and its cursor's position."""
     nav._follow()
     screen = nav._stack[-1] if nav._stack else nav._base
     return type(screen).__name__, getattr(screen, "at", 0)

@@ -1,4 +1,4 @@
-"""What has to be read in play is large enough, and common tasks take few keys."""
+"""Everything that has to be read in play is large enough, and common tasks take few keys."""
 
 import re
 from functools import cache
@@ -24,7 +24,7 @@ def test_every_screen_is_of_play_or_not() -> None:
 
 @cache
 def small_in_play(language: str) -> re.Pattern[str]:
-    """Return what the texts that may be small on a screen of play match."""
+    """Return patterns for the texts that may be small on a screen of play."""
     table = texts.whole(language)
     allowed = [text for key, text in table.items() if angles.may_be_small(key)]
     said = "|".join(re.escape(text).replace("%", ".+").replace("\\&", ".+") for text in allowed)
@@ -60,7 +60,7 @@ def test_overtime_is_as_large_as_the_time() -> None:
 
 
 def lit(frame: bytes, x: int) -> int:
-    """Return how many pixels of the half of the picture that begins at x are lit."""
+    """Return how many pixels are lit in the half of the picture that begins at x."""
     rows = png.pixels(frame)
     return sum(row[at] for row in rows for at in range(x, x + 64))
 

@@ -1,4 +1,4 @@
-"""The fonts: built from their sources, whole, and every glyph tells itself apart."""
+"""The fonts: built from their sources, complete, and every glyph distinct."""
 
 import pytest
 from corrido.ui import fonts
@@ -25,7 +25,7 @@ def test_no_two_glyphs_are_alike(name: str) -> None:
 @pytest.mark.parametrize("name", fonts.FONTS)
 def test_every_glyph_reads_back_in_both_videos(name: str) -> None:
     font = fonts.FONTS[name]
-    side = "4" if name == "digits" else "RE"  # alone, an i is an inverted mark one row higher
+    side = "4" if name == "digits" else "RE"  # an i is an inverted mark one row higher
     for char in fonts.characters(font).replace(" ", ""):
         canvas = Canvas(bytearray(1024))
         canvas.text(font, 4, 12, side + char + side)

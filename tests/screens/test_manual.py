@@ -1,4 +1,4 @@
-"""The manuals: pictures are the device's own, links lead somewhere, both languages agree."""
+"""The manuals: pictures are the device's own, links work, both languages agree."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Every screen in every language: the kept picture, nothing cut, text that reads back."""
+"""Every screen in every language: the reference picture, nothing cut, readable text."""
 
 from functools import cache
 
@@ -13,18 +13,18 @@ from host_tools.workshop.screens.command import digest
 from host_tools.workshop.screens.registry import CASES, drawn
 
 ALL = [(name, language) for name in CASES for language in texts.LANGUAGES]
-# A player's name may be longer than its place.
+# A player's name may be longer than its box.
 CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
 
 
 @cache
 def kept_pictures() -> dict:
-    """The kept hashes and pictures."""
+    """The reference hashes and pictures."""
     return report.read_hashes(report.HASHES)
 
 
 def shown(name: str, language: str) -> list:
-    """The items of a case's screen."""
+    """Return the items of a case's screen."""
     return drawn(name, language)[0]
 
 

@@ -1,4 +1,4 @@
-"""Firmware compiled for the real interpreter: once a content, and clear words without it."""
+"""Firmware compiled for the real interpreter: once per content, with a clear error without it."""
 
 import os
 from pathlib import Path

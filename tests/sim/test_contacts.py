@@ -1,4 +1,4 @@
-"""Contacts: presses become transitions, bounce is the same every time and ends when it should."""
+"""Contacts: presses become transitions; bounce is reproducible and ends when it should."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What a simulator asks of the firmware, and that no board has it."""
+"""The hooks that a simulator uses, which no board has."""
 
 import pytest
 from corrido.app.app import App
@@ -69,7 +69,7 @@ def test_entries_are_counted_with_how_often_they_happened() -> None:
 
 @pytest.mark.parametrize("name", HOOKS)
 def test_no_board_has_a_hook(name: str) -> None:
-    """They are in boards/sim alone: neither an image nor a deployment takes them."""
+    """They are in boards/sim only: neither an image nor a deployment includes them."""
     assert not hasattr(App, name)
     top = firmware_dir()
     defined = f"    def {name}(self"

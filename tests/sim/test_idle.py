@@ -1,11 +1,11 @@
-"""A device that waits leaves its processor, and the computer that simulates it, alone."""
+"""A waiting device leaves its processor, and the computer that simulates it, alone."""
 
 import pytest
 
 from host_tools.sim.device import Device
 
 SECONDS = 10
-# Keys that lead there, and the most turns of the main loop a second: a picture takes several.
+# The keys that lead there, and the most main loop turns per second: a picture takes several.
 RESTS = {
     "setup": ((), 6),
     "ready": (("OK",), 8),

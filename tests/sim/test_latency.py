@@ -1,11 +1,11 @@
-"""A simulated device whose turns take as long as a chip's: what comes late, and how late."""
+"""A simulated device whose turns take as long as a chip's: delays, and how long they are."""
 
 import pytest
 from corrido.app.app import App
 
 from host_tools.sim.device import Device
 
-TURN_US = 4_500  # the longest of a Pico's with our image
+TURN_US = 4_500  # the longest on a Pico with our image
 CLICK_HZ, CLICK_US = 3200, 15_000
 SETTINGS = {"preset": "fise-corrido", "sounds": "all", "bounce": "4"}
 
@@ -25,7 +25,7 @@ def device():
 
 
 def clicks(device, since_us):
-    """Play four hand-overs half a second apart; the lengths of their clicks in us."""
+    """Play four hand-overs half a second apart; return the lengths of their clicks in us."""
     for turn in range(4):
         device.press("AB"[turn % 2], since_us + turn * 500_000)
     device.run_until(since_us + 2_500_000)

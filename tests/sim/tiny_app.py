@@ -1,4 +1,4 @@
-"""The smallest firmware that can be driven: it books presses, nothing else. Runs in both."""
+"""The smallest firmware that can be driven: it only records presses. Runs in both interpreters."""
 
 from corrido.contacts.debouncer import Debouncer
 from corrido.services.timebase import Timebase
@@ -8,7 +8,7 @@ EVERY_US = 500_000
 
 
 class App:
-    """Books presses with their instants; writes each into flash; beeps; shows how many."""
+    """Record presses with their instants: write each to flash, beep, show their number."""
 
     def __init__(self, board: object) -> None:
         self._board = board

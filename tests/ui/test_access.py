@@ -1,4 +1,4 @@
-"""The ways to the arbiter's actions and to the end of a game, where a press comes in between."""
+"""The ways to the arbiter's actions and to the end of a game, interrupted by a press."""
 
 from corrido.ui.screens.pin import pin_keys
 
@@ -7,7 +7,7 @@ from host_tools.workshop.screens.cases import playing
 
 
 def test_a_pin_found_right_once_a_challenge_has_begun_opens_no_empty_list() -> None:
-    """The device is still checking it when the opponent's challenge comes."""
+    """The device is still checking the PIN when the opponent's challenge comes."""
     table = playing("es").wait(20000).press("BACK", *pin_keys("1234"))
     device = table.device
     device.press("OK", device.now_us)

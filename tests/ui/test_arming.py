@@ -1,4 +1,4 @@
-"""Arming waits for the blocks of the game's record, and keys are read meanwhile."""
+"""Arming waits for the blocks of the game's record; keys are read meanwhile."""
 
 from host_tools.sim.device import Device
 
@@ -20,5 +20,5 @@ def test_a_first_start_is_armed_block_by_block(monkeypatch):
     assert device.status()["phase"] == "setup" and 0 < len(erased) < 16
     device.run_until(3_000_000)
     assert device.status()["phase"] == "ready"
-    assert len(erased) >= 16 and len(set(erased)) == len(erased)  # one a turn
+    assert len(erased) >= 16 and len(set(erased)) == len(erased)  # one per turn
     device.close()

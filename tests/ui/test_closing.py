@@ -1,4 +1,4 @@
-"""From the last play to the closing screen: scores, what is deducted, and the code for a phone."""
+"""From the last play to the closing screen: scores, deductions, and the code for a phone."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ SETTINGS = {
 
 
 def read_code(frame: bytes) -> str:
-    """What a decoder reads from the controller's pixels, six pixels for each."""
+    """Return a decoder's reading of the controller's pixels, six pixels for each."""
     lit = np.array(png.pixels(frame), np.uint8) * 255
     large = np.kron(lit, np.ones((6, 6), np.uint8))
     found = zxingcpp.read_barcode(large, zxingcpp.BarcodeFormat.QRCode)
@@ -43,7 +43,7 @@ def tap(device: Device, *keys: str) -> None:
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def test_a_phone_reads_the_closed_game(runtime: str) -> None:
-    """By the pins of the simulated device; what it holds is what the log and the summary say."""
+    """By the pins of the simulated device; the code agrees with the log and the summary."""
     device = Device.provisioned(SETTINGS, runtime)
     try:
         device.power_on()
@@ -83,7 +83,7 @@ def played(scenario: Scenario) -> tuple[list[str], dict[str, str], Entry]:
     try:
         outcome = Runner(scenario, device).run()
         assert outcome.passed, outcome.text()
-        device.run_until(device.now_us + 6_000_000)  # the code comes when nobody presses
+        device.run_until(device.now_us + 6_000_000)  # the code comes without a key
         *_, last = [Entry(*record) for record in device.app.journal.records()]
         return read_code(bytes(device.frame())).split("\n"), device.status(), last
     finally:
@@ -101,7 +101,7 @@ def test_a_phone_reads_a_game_by_each_preset(preset: str) -> None:
 
 
 def test_a_phone_reads_the_scores_that_were_entered() -> None:
-    """The scenario of the closing, to its last screen: what both signed, where the log ends."""
+    """The closing scenario, to its last screen: the signed figures, and the end of the log."""
     lines, _, last = played(load(SCENARIOS / "art-44-final-scores.scn"))
     assert lines[2].startswith("A 413-10=403 ") and lines[3].startswith("B 1001-0=1001 ")
     assert lines[4] == f"log {last.seq} {last.chain.hex()}"

@@ -14,7 +14,7 @@ from host_tools.sim import ocr
 from host_tools.sim.device import Device
 
 CODES = sorted(alphabets.TABLE)
-MOST = 42  # tiles that a ring of 45 cells holds beside DONE, NEXT and DELETE
+MOST = 42  # tiles that fit in a ring of 45 cells with DONE, NEXT and DELETE
 WORDS = {
     "es": ("NIÑO", "CHURRO"), "pl": ("ŻÓŁW", "ŹDŹBŁO"), "en": ("QUIZ", "JAZZ"),
     "ca": ("PLAÇA", "ANY"), "fr": ("COEUR", "NOEL"), "de": ("GRÖSSE", "ÜBEL"),
@@ -39,7 +39,7 @@ def letters_of(monkeypatch: pytest.MonkeyPatch):
 
 
 def reachable(cells: list[str], start: int, linear: bool) -> set[str]:
-    """Return the labels that the keys lead to."""
+    """Return the labels that the keys can reach."""
     keys = ("UP", "DOWN") if linear else tuple(tiles.MOVES)
     seen, queue = {start}, [start]
     for at in queue:
@@ -87,7 +87,7 @@ def test_every_tile_can_be_drawn(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_where_the_cursor_goes_depends_on_the_tile_alone(code: str) -> None:
-    """No list is asked: the same tile leads to the same cell, whatever stands before it."""
+    """No list is consulted: the same tile leads to the same cell, whatever comes before it."""
     cells = tiles.grid(code)
     goes = {tile: tiles.after(cells, tile, code, False) for tile in ["", *tiles.letters(code)]}
     assert all(0 <= at < len(cells) for at in goes.values())
@@ -96,7 +96,7 @@ def test_where_the_cursor_goes_depends_on_the_tile_alone(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_challenge_is_played_in_every_alphabet(code: str, tmp_path: Path) -> None:
-    """A list of two words: one play stands, the other does not, by real key presses."""
+    """A list of two words: one play is valid, the other is not, by real key presses."""
     letters = alphabets.alphabet(code)
     words = [letters.spell(word) for word in WORDS[code]]
     (tmp_path / "small.lex").write_bytes(pack(sorted(words), code, "small", "1"))

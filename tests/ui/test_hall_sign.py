@@ -1,4 +1,4 @@
-"""A hall's broker that does not hear is a small sign, and nothing else."""
+"""An unreachable broker of the hall is a small sign, and nothing else."""
 
 from host_tools.sim import ocr
 from host_tools.workshop.screens.cases import playing
@@ -15,7 +15,7 @@ def hall(table: Table, name: str, broker: str) -> None:
 def test_the_sign_comes_and_goes_and_the_rest_of_the_picture_stays() -> None:
     table = playing("es").wait(20000)
     before = ocr.read_text(table.picture())
-    # Nobody answers at a broker's address: the simulated board has no network.
+    # Nobody answers at the broker's address: the simulated board has no network.
     hall(table, "sala", "192.0.2.1")
     told = ocr.read_text(table.wait(4000).picture())
     hall(table, "", "")

@@ -1,4 +1,4 @@
-"""Letter entry costs what the benchmark says, and the list of words changes nothing of it."""
+"""Letter entry costs what the benchmark says, whatever list of words is loaded."""
 
 import argparse
 
@@ -13,7 +13,7 @@ ARGS = argparse.Namespace(lexicon="es", words=1000, seed=7)
 
 
 def challenge(linear: bool = False) -> Table:
-    """A table at which a challenge has been opened."""
+    """A table with an open challenge."""
     return Table(linear=linear).press("OK", "B", "CHALLENGE")
 
 

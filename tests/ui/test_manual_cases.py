@@ -1,4 +1,4 @@
-"""The worked cases of the arbiters' manual, pressed as the page has them, in both languages."""
+"""The worked cases of the arbiters' manual, pressed as on the page, in both languages."""
 
 import re
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual"
 PAGES = {"en": "arbiters.md", "es": "arbitros.md"}
 HEADING = {"en": "## Cases, key by key", "es": "## Casos, tecla a tecla"}
 ARROWS = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
-# Keys, the PIN, and rows of a list with the arrow that leads there, if it is not DOWN.
+# Keys, the PIN, and list rows, with the arrow that leads there if it is not DOWN.
 STEP = re.compile(r"`([^`]+)`( for two seconds| dos segundos)?|(PIN)|\*([^*]+)\*(?: \(`(.)`\))?")
 
 
 def cases(language: str) -> list[str]:
-    """Return the keys of the page's cases, as the page has them."""
+    """Return the keys of the page's cases, as written there."""
     page = (MANUAL / PAGES[language]).read_text(encoding="utf-8")
     table = page.split(HEADING[language])[1].split("\n\n")[1]
     return [row.strip(" |").split(" | ")[1] for row in table.split("\n")[2:]]
 
 
 def row_of(text: str, language: str) -> str:
-    """Return the focus of the row that reads so, in the arbiter's list or in setup."""
+    """Return the focus of the row with this text, in the arbiter's list or in setup."""
     for key, said in texts.whole(language).items():
         family, _, name = key.partition(".")
         if said == text and family in ("act", "setup"):
@@ -43,7 +43,7 @@ def tap(device: Device, *keys: str, held: bool = False) -> None:
 
 
 def play(device: Device, line: str, language: str) -> None:
-    """Do what a line of the manual says."""
+    """Carry out a line of the manual."""
     for keys, held, pin, row, arrow in STEP.findall(line):
         if keys:
             tap(device, *keys.split(), held=bool(held))
@@ -57,7 +57,7 @@ def play(device: Device, line: str, language: str) -> None:
                 tap(device, way)
             assert device.focus() == focus, f"{row} is not there"
         if keys == "OK":
-            device.run_until(device.now_us + 1_000_000)  # a PIN is checked beside the game
+            device.run_until(device.now_us + 1_000_000)  # a PIN is checked during the game
 
 
 @pytest.fixture(params=PAGES)

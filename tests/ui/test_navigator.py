@@ -1,4 +1,4 @@
-"""What keys do on every screen: a person at the table, with a real match behind the screens."""
+"""The effect of keys on every screen: a person at the table, a real match behind the screens."""
 
 import re
 
@@ -20,7 +20,7 @@ from host_tools.workshop.screens.table import Table
 
 
 def game() -> Table:
-    """A opens, twenty seconds are gone."""
+    """A game that A opened twenty seconds ago."""
     return playing("es").wait(20000)
 
 
@@ -69,7 +69,7 @@ def test_every_action_of_the_arbiter(action: str, keys: list, event: tuple) -> N
             table.press(key)
     logged = table.app.journal.tail(4)
     if action == "undo":
-        assert "undo" in logged[-2][6]  # with the number of the press that it takes back
+        assert "undo" in logged[-2][6]  # with the number of the press taken back
     else:
         assert event in [entry[3:6] for entry in logged]
     assert not table.focus().startswith(("arbiter", "choice", "number", "time", "sure"))
@@ -277,7 +277,7 @@ def test_every_way_to_turn_can_be_stored_and_is_offered() -> None:
 
 
 def time_of(frame: bytes, side: int) -> list:
-    """The columns of a half's digits, as 32-bit numbers, without those that are blank."""
+    """Return the columns of a half's digits, as 32-bit numbers, without blank ones."""
     columns = [
         int.from_bytes(bytes(frame[page * 128 + x] for page in range(2, 6)), "little")
         for x in range(64 * side, 64 * side + 64)

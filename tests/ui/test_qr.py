@@ -10,14 +10,14 @@ zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp of requirements/tes
 
 
 def square(text: bytes) -> qr.Square:
-    """The finished code of a text."""
+    """Return the finished code of a text."""
     *_, last = qr.encode(text)
     assert last is not None
     return last
 
 
 def picture(code: qr.Square, scale: int) -> np.ndarray:
-    """White with dark modules, and the quiet zone around."""
+    """Return a white picture with dark modules, and the quiet zone around."""
     side = code.size + 2 * qr.QUIET
     image = np.full((side, side), 255, np.uint8)
     for y in range(code.size):
@@ -28,7 +28,7 @@ def picture(code: qr.Square, scale: int) -> np.ndarray:
 
 
 def read(code: qr.Square, scale: int = 6) -> str:
-    """What ZXing reads, the library that many phones use."""
+    """Return the text read by ZXing, the library that many phones use."""
     found = zxingcpp.read_barcode(picture(code, scale), zxingcpp.BarcodeFormat.QRCode)
     return found.text if found else ""
 
@@ -52,7 +52,7 @@ def test_longer_texts_are_refused() -> None:
 
 
 def test_some_modules_may_be_lost() -> None:
-    """Level L mends about seven codewords in a hundred: a burnt pixel is no matter."""
+    """Level L corrects about seven codewords in a hundred: a burnt pixel does not matter."""
     text = "Corrido game 7 A 412 B 398 and some more text to come to version six of the code"
     code = square(text.encode())
     chance = random.Random(3)

@@ -1,4 +1,4 @@
-"""An arrow that is held down goes on where a finger wants that, and nowhere else."""
+"""A held arrow repeats where that is useful, and nowhere else."""
 
 import pytest
 

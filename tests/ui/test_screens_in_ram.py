@@ -1,4 +1,4 @@
-"""Where code lies in RAM, screens that play does not need are not there while it goes on."""
+"""Where code is in RAM, screens that play does not need are not loaded during it."""
 
 import sys
 
@@ -15,14 +15,14 @@ NAMES = [*screens.BASES.values(), *screens.PENDING.values(), screens.MENU]
 
 
 def there() -> set[str]:
-    """The modules of screens that are loaded."""
+    """Return the loaded modules of screens."""
     found = {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
     return found - {"base"}
 
 
 @pytest.fixture
 def in_ram(monkeypatch: pytest.MonkeyPatch):
-    """As on a stock image; afterwards everybody finds the modules that were there before."""
+    """As on a stock image; afterwards the modules that were loaded before are back."""
     before = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
     monkeypatch.setattr(screens, "IN_RAM", True)
     yield

@@ -1,4 +1,4 @@
-"""A screen for which memory does not suffice goes; the clocks and the other screens stay."""
+"""A screen that memory does not suffice for closes; the clocks and the other screens stay."""
 
 import pytest
 from corrido.core.match import Match

@@ -1,4 +1,4 @@
-"""The walk of docs/manual/setup-tried.md, key by key, on the simulated device and by its pins."""
+"""The walk of docs/manual/setup-tried.md, key by key, on the simulated device by its pins."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_a_task_of_the_walk(task: str, keys: str, read: str) -> None:
             held = key.endswith("~")
             name = NAMES.get(key.rstrip("~"), key.rstrip("~"))
             device.press(name, device.now_us, HELD_US if held else 80_000)
-            # A first-time user takes his time; a verdict takes some of its own.
+            # A first-time user takes time, and a verdict takes some too.
             device.run_until(device.now_us + (HELD_US if held else 0) + 900_000)
         assert read in " | ".join(ocr.read_text(device.frame()))
     finally:
@@ -39,7 +39,7 @@ def test_the_walk_has_tasks() -> None:
 
 
 def fresh() -> Table:
-    """A device without a PIN, just switched on."""
+    """A device without a PIN, just powered on."""
     return Table(pin="")
 
 

@@ -1,4 +1,4 @@
-"""The real interpreter with hardly any memory left: screens are refused, the clocks run on."""
+"""The real interpreter with hardly any memory: screens are refused, the clocks run on."""
 
 import shutil
 import sysconfig
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.skipif(
 )  # fmt: skip
 
 EVERYTHING = 1 << 30
-# Keys over a running clock and a stopped one: menu, its rows, hand-overs, STOP, a challenge.
+# Keys during a running and a stopped clock: menu, its rows, hand-overs, STOP, a challenge.
 KEYS = ("OK", "OK", "A", "STOP", "OK", "STOP", "OK", "DOWN", "DOWN", "B", "OK", "A", "CHALLENGE")
 COLLECTED_US = 9_000_000  # even without a key
 REST_US = 4_500_000  # from one key to the next: collections are at least 2 s apart
 
 
 class Starved:
-    """A game in its first turn, whose chip has little memory besides what is set aside."""
+    """A game in its first turn, on a chip with little memory besides the reserve."""
 
     def __init__(self, room):
         self.runtimes = []
@@ -57,7 +57,7 @@ def starved(request):
 
 
 def after_the_keys(starved):
-    """The game after the keys, asked when there is memory again."""
+    """Return the game after the keys, asked once there is memory again."""
     starved.press(*KEYS)
     starved.leave(EVERYTHING)
     status = starved.device.status()

@@ -13,7 +13,7 @@ from host_tools.paths import firmware_dir
 
 SCREENS = Path(firmware_dir()) / "corrido" / "ui"
 TABLES = {code: texts.whole(code) for code in texts.LANGUAGES}
-# Longest place of each family of texts, in columns of the text font.
+# The longest place of each family of texts, in columns of the text font.
 WIDEST = {
     "act": 124,
     "setup": 124,
@@ -27,7 +27,7 @@ WIDEST = {
     "notice": 110,
     "notice-short": 60,
 }
-# What is shown in the large letters: families, and single texts.
+# Texts shown in the large letters: families, and single texts.
 LARGE = (
     "no.", "ready.", "reason.", "late.", "count", "warning", "confirm", "fault", "finish",
     "recovered", "reopen-", "sum.", "stop.", "board-", "why.time-over",

@@ -1,4 +1,4 @@
-"""What takes long is spread over several turns of the main loop, and nothing is lost between."""
+"""Slow work is spread over several turns of the main loop, and nothing is lost in between."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ OPENING = ("open_menu", "arbiter")
 def opened(which: str) -> Table:
     """Return a table in whose running game a list has been opened but not yet laid out."""
     table = playing("es").wait(20000)
-    table.nav._said = {}  # no text is at hand
+    table.nav._said = {}  # no text is cached
     if which == "arbiter":
         table.nav.push(ArbiterScreen(table.nav))
     else:
@@ -70,7 +70,7 @@ def test_a_list_that_comes_back_into_view_searches_for_nothing_again(finds: list
     nav = table.nav
     while nav.draw(nav.t_ms):
         pass
-    nav._said = {}  # another screen's texts have taken their place
+    nav._said = {}  # another screen's texts have replaced them
     finds.clear()
     nav.phase_changed()
     assert nav.compose(nav.t_ms)
@@ -82,7 +82,7 @@ def test_a_key_while_a_list_is_being_opened_is_not_lost() -> None:
     nav = table.nav
     nav.compose(nav.t_ms)
     nav.compose(nav.t_ms)
-    assert not nav.unpainted()  # still in the middle
+    assert not nav.unpainted()  # still halfway
     nav.key("DOWN", False, nav.t_ms)
     while nav.draw(nav.t_ms):
         pass
@@ -110,7 +110,7 @@ def test_a_key_that_starts_a_clock_is_recorded_in_the_turn_after_it() -> None:
 
 
 class Turn:
-    """All that a picture needs, with one item to paint, in a turn that has taken a while."""
+    """Everything that a picture needs, with one item to paint, late in a turn."""
 
     def __init__(self, taken_us: int) -> None:
         self.taken_us, self.left, self.retry_ms = taken_us, 1, 0
@@ -144,7 +144,7 @@ class Turn:
 
 def test_a_turn_that_is_already_long_leaves_its_work_to_the_next() -> None:
     picture = Turn(TURN_US).picture()
-    assert [picture.puts_off(0) for _ in range(4)] == [True, False, True, False]  # not for ever
+    assert [picture.puts_off(0) for _ in range(4)] == [True, False, True, False]  # not forever
 
 
 def test_a_turn_with_time_left_works_at_once() -> None:

@@ -1,4 +1,4 @@
-"""The wait for a verdict tells nothing: whatever was found, and however many words were bad."""
+"""The wait for a verdict reveals nothing, whatever the result and the number of bad words."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ from host_tools.tools import find_tool
 GOOD = ("DE", "LA", "EL", "EN", "ES", "NO", "SE", "ME")
 BAD = ("ZZ", "XX", "QQ", "VV", "HZ", "JX", "ZX", "XQ")
 PLAYS = [GOOD, BAD, BAD[:1] + GOOD[1:], GOOD[:7] + BAD[7:], BAD[:4] + GOOD[4:], GOOD[:1], BAD[:1]]
-# What a play may take of it at most, on a chip a hundred times slower than this computer.
+# The most of it that a play may take, on a chip a hundred times slower than this computer.
 LOOK_UP = """
 import sys, time
 sys.path.insert(0, %r)
@@ -41,7 +41,7 @@ def tap(device: Device, *keys: str) -> None:
 
 
 def enter(device: Device, words: tuple) -> None:
-    """A challenge with these words, up to where both have to confirm."""
+    """Open a challenge with these words, up to the confirmation by both players."""
     tap(device, "CHALLENGE")
     cells = tiles.grid("es")
     row = []
@@ -54,7 +54,7 @@ def enter(device: Device, words: tuple) -> None:
 
 
 def wait_of(device: Device, words: tuple) -> int:
-    """us from the last confirmation to the verdict on the picture."""
+    """Return the us from the last confirmation to the verdict on the picture."""
     mover = device.status()["turn"]
     enter(device, words)
     tap(device, "A")
@@ -67,7 +67,7 @@ def wait_of(device: Device, words: tuple) -> int:
     assert device.status()["verdict"] == ("valid" if set(words) <= set(GOOD) else "invalid")
     tap(device, "OK")
     if device.status()["turn"] == mover:
-        tap(device, mover)  # a play is challenged once: the next one is of the other player
+        tap(device, mover)  # a play is challenged once: the next one is the other player's
     return waited_us
 
 
@@ -81,13 +81,13 @@ def test_the_wait_is_the_same_for_every_play(runtime: str) -> None:
         waits = [wait_of(device, words) for words in PLAYS]
     finally:
         device.close()
-    # Settling of the press, and the picture; both the same for all.
+    # The settling of the press, and the picture; both the same in every case.
     assert max(waits) - min(waits) <= 1000, waits
     assert VERDICT_MS * 1000 <= min(waits) <= VERDICT_MS * 1000 + 100_000
 
 
 def test_a_look_up_is_far_shorter_than_the_wait() -> None:
-    """On the real interpreter; what it takes on the chip is in tests/lab/test_verdict.py."""
+    """On the real interpreter; tests/lab/test_verdict.py measures it on the chip."""
     long_words = ["DESPERTASEIS", "AMONTONABAIS", "CHORREABAIS", "RESPLANDECER"] * 2
     source = LOOK_UP % (
         str(firmware_dir()),

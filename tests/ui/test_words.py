@@ -1,4 +1,4 @@
-"""One term for one thing: what was called otherwise once, or elsewhere, is called so nowhere."""
+"""One term for each thing: no former or foreign term is used anywhere."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from corrido.ui import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL, PAGE = ROOT / "docs" / "manual", ROOT / "host_tools" / "web" / "static" / "texts"
-# What each term has replaced, as expressions, where players and arbiters read.
+# The terms that each term has replaced, as expressions, in texts for players and arbiters.
 FORBIDDEN = {
     "es": (
         r"a restar", r"dejarlo", r"no se roba", r"no roben", r"poner el reloj", r"doble toque",
@@ -31,7 +31,7 @@ FORBIDDEN = {
         r"\bfirm(a|ar|at)\b", r"\bbotó\b", r"\bdolent\b",
     ),
 }  # fmt: skip
-# Players and arbiters are spoken to as several: no imperative in the singular.
+# Players and arbiters are addressed in the plural: no imperative in the singular.
 SINGULAR = (
     r"\b(anuluj|cofnij|dodaj|kasuj|kopiuj|nagraj|nagrywaj|naciśnij|odczytaj|odetnij|odłącz|"
     r"odtwórz|otwórz|podłącz|popraw|potwierdź|skanuj|sprawdź|trzymaj|unieważnij|ustaw|usuń|"
@@ -42,7 +42,7 @@ SINGULAR_CATALAN = (
     r"\b(accepta|anul·la|cancel·la|copia|desfés|endolla|escull|mira|premi|repeteix|"
     r"revisa|tapa|treu)\b"
 )
-# What is said on the screen has to be said so on the page, too.
+# The page must use the screen's terms.
 PAIRS = {
     "es": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
     "en": (("verdict.valid", "said-valid"), ("verdict.invalid", "said-invalid")),
@@ -58,7 +58,7 @@ MANUALS = {
 
 
 def read_by_people(language: str) -> dict[str, str]:
-    """Return all that players and arbiters read in a language, by where."""
+    """Return everything that players and arbiters read in a language, by place."""
     found = {f"device {key}": text for key, text in texts.whole(language).items()}
     for name in MANUALS[language]:
         found[name] = (MANUAL / name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the tests of MicroPython's WebAssembly build need; without it they skip and say why."""
+"""Needs of the tests of MicroPython's WebAssembly build; without them they skip and say why."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from host_tools.sim import wasm
 
 @pytest.fixture(scope="session")
 def interpreter() -> Path:
-    """micropython.mjs of the build, fetched with npm once if it is not there."""
+    """Return micropython.mjs of the build, fetched with npm once if it is missing."""
     try:
         node()
         return wasm.interpreter()

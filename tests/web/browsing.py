@@ -1,4 +1,4 @@
-"""What the tests of the pages share: the browser, the packages, a server of files."""
+"""Shared by the tests of the pages: the browser, the packages, a server of files."""
 
 import shutil
 import threading
@@ -16,9 +16,9 @@ from host_tools.web.publish import server
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, LocatorAssertions
 
-# A computer that runs other things too takes its time.
+# Be patient: the computer may be running other things too.
 PATIENCE_MS = 120_000
-# No name but this computer's leads anywhere: what asks a third party fails.
+# No other host name resolves: a request to a third party fails.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
@@ -27,7 +27,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def chromium_path() -> str:
-    """The browser of this system; skips where there is none."""
+    """Return the path of this system's browser; skip if there is none."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         pytest.skip("no browser to test the page with: apt-get install chromium")
@@ -50,7 +50,7 @@ def expect(part: "Locator") -> "LocatorAssertions":
 
 
 def needs_packages() -> None:
-    """Skip where npm cannot bring what the site is made of; a build that fails is no reason."""
+    """Skip if npm cannot fetch the site's packages; a failing build is no reason to skip."""
     try:
         for name in npm.RELEASES:
             npm.package(name)
@@ -60,7 +60,7 @@ def needs_packages() -> None:
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port; gives its address."""
+    """Serve a folder on a free port; yield its address."""
     with server(folder, 0) as serving:
         thread = threading.Thread(target=serving.serve_forever, daemon=True)
         thread.start()

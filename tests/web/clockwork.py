@@ -1,4 +1,4 @@
-"""The phone's clock as two players use it, and its journal as the browser keeps it."""
+"""The phone's clock as two players use it, and its journal as stored by the browser."""
 
 import base64
 
@@ -41,7 +41,7 @@ class Phone:
         self.page.wait_for_selector(f'.table[data-phase="{name}"]')
 
     def choose(self, label: str, value: str) -> None:
-        """Fill in a field of the settings; returns when they are drawn anew, as they are kept."""
+        """Fill in a field of the settings; return when they are redrawn from the stored values."""
         field = self.page.get_by_label(label, exact=True)
         field.evaluate("field => { field.dataset.before = 'yes'; }")
         field.fill(value)
@@ -49,14 +49,14 @@ class Phone:
         expect(field).not_to_have_attribute("data-before", "yes")
 
     def start(self) -> None:
-        """Arm, and let A open."""
+        """Arm the clock and let A open."""
         self.page.click("#sheet .main")
         self.phase("ready")
         self.tap("B")
         self.runs("A")
 
     def tap(self, player: str) -> None:
-        """A finger on a player's half."""
+        """Tap a player's half."""
         self.page.tap(f"#half-{player}")
 
     def runs(self, player: str) -> None:
@@ -65,17 +65,17 @@ class Phone:
         self.page.wait_for_timeout(LEAST_TURN_MS)
 
     def time(self, player: str) -> str:
-        """What a half shows."""
+        """Return the time shown on a half."""
         return self.page.text_content(f"#half-{player} .time")
 
     def spell(self, tiles: str) -> None:
-        """Enter tiles, parted by spaces, and end the entry."""
+        """Enter tiles, separated by spaces, and end the entry."""
         for tile in tiles.split():
             self.page.click(f'.tile:text-is("{tile}")')
         self.page.click(".letters .main")
 
     def both(self) -> None:
-        """Both players confirm."""
+        """Confirm for both players."""
         note = self.page.locator("#half-A .note")
         expect(note).to_contain_text("○")
         self.tap("A")
@@ -83,7 +83,7 @@ class Phone:
         self.tap("B")
 
     def journal(self) -> Journal:
-        """The event log out of the browser's storage, by the code that reads a device's."""
+        """Return the event log from the browser's storage, read by the code for a device's log."""
         flash = NorFlash()
         number, blocks = self.page.evaluate(BLOCKS, "clock")
         for block, text in blocks:
@@ -94,5 +94,5 @@ class Phone:
         return journal
 
     def presses_ms(self) -> list[int]:
-        """When the game booked its presses, on its own line of time."""
+        """Return when the game recorded its presses, on its own timeline."""
         return [entry[2] for entry in self.journal().tail(600) if entry[3] == e.PRESS]

@@ -1,4 +1,4 @@
-"""The page's tests: a real browser where one is installed, a plain client otherwise."""
+"""Fixtures of the pages' tests: a real browser if one is installed, otherwise a plain client."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,15 +13,15 @@ from host_tools.web.engine import Engine
 
 @pytest.fixture
 def serve_machine() -> Iterator[Callable[..., str]]:
-    """Serve machines; each call gives the address of a page."""
+    """Serve machines; each call returns the address of a page."""
     with ExitStack() as stack:
         yield lambda machine, **options: stack.enter_context(serving(Engine(machine, **options)))
 
 
-# No longer than a module: while it lives, its thread has an event loop that others cannot use.
+# Per module only: while it lives, its thread has an event loop that others cannot use.
 @pytest.fixture(scope="module")
 def browser():
-    """A headless Chromium of this system, driven by playwright; skips where there is none."""
+    """A headless Chromium of this system, driven by playwright; skips if there is none."""
     found = chromium_path()
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
@@ -52,7 +52,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> site.Site:
 
 @pytest.fixture(scope="session")
 def url(built: site.Site) -> Iterator[str]:
-    """The address that serves it; no name of another host leads anywhere."""
+    """The address that serves it; other host names do not resolve."""
     with served(built.folder) as address:
         yield address
 

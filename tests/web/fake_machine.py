@@ -5,7 +5,7 @@ KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BAC
 
 
 class FakeMachine:
-    """Obeys host_tools.web.machine.Machine, and keeps what was done to it."""
+    """Implement host_tools.web.machine.Machine, and record its calls."""
 
     def __init__(self) -> None:
         self.keys = KEYS

@@ -9,7 +9,7 @@ from queue import Queue
 
 from aiohttp import WSMsgType, web
 
-# What a page finds in place of the browser's own; a port that goes fails as a pulled cable does.
+# Replaces the browser's own object; a port that goes away fails as with a pulled cable.
 SHIM = """
 class BridgedPort {
   async open() {
@@ -53,7 +53,7 @@ class Bridge:
         self.on_sent: Callable[[int], None] = lambda sent: None
 
     async def _serve(self, request: web.Request) -> web.WebSocketResponse:
-        # The page hears that its port is closed only when nothing here reads it any more.
+        # The page learns that its port is closed only when nothing here reads it any more.
         socket = web.WebSocketResponse(max_msg_size=1 << 20, autoclose=False)
         await socket.prepare(request)
         loop = asyncio.get_running_loop()
@@ -64,7 +64,7 @@ class Bridge:
         def arrived() -> None:
             try:
                 data = os.read(terminal, 4096)
-            except OSError:  # the board's side has been closed
+            except OSError:  # the board's side is closed
                 data = b""
             if data:
                 incoming.put_nowait(data)
@@ -105,7 +105,7 @@ class Bridge:
 
     @contextlib.contextmanager
     def serving(self) -> Iterator[str]:
-        """Listen; gives the script that a page is to have."""
+        """Listen; return the script that the page needs."""
         ready: Queue[tuple[asyncio.AbstractEventLoop, int]] = Queue()
         done = threading.Event()
 

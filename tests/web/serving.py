@@ -1,4 +1,4 @@
-"""A page's server in a thread of its own."""
+"""A page's server in a separate thread."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ from host_tools.web.server import serve
 
 @contextmanager
 def serving(engine: Engine) -> Iterator[str]:
-    """Serve one engine on a free port; gives the page's address."""
+    """Serve one engine on a free port; yield the page's address."""
     ready: Queue[str] = Queue()
 
     def main() -> None:

@@ -23,7 +23,7 @@ KEYBOARD = {
     "BACK": "Escape",
 }
 MOST_PRESSES = 12
-# A computer that runs other things too takes its time.
+# Be patient: the computer may be running other things too.
 PATIENCE_S = 120
 LEAST_TURN_MS = 300  # of the device's time: a press within its first 200 ms hands nothing over
 
@@ -40,22 +40,22 @@ class Table:
         self._shots = 0
 
     def open(self, url: str) -> None:
-        """Open the page with its panels shut."""
+        """Open the page with its panels closed."""
         self.page.goto(url)
         self.page.wait_for_selector('#status td[data-field="phase"]', state="attached")
         self.page.evaluate("document.getElementById('help').open = false")
 
     def press(self, key: str) -> None:
-        """A key goes down and up at once: on a slow computer it must not become a held one."""
+        """Press and release a key at once: on a slow computer it must not count as held."""
         self.page.keyboard.press(KEYBOARD[key])
         self.page.wait_for_timeout(60)
 
     def field(self, name: str) -> str:
-        """A field of the status, as the page's panel shows it."""
+        """Return a field of the status, as shown in the page's panel."""
         return self.page.text_content(f'#status td[data-field="{name}"]')
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait for a condition; after PATIENCE_S it says where the device stands."""
+        """Wait for a condition; after PATIENCE_S fail with the device's state."""
         until = time.monotonic() + PATIENCE_S
         while not condition():
             assert time.monotonic() < until, f"phase {self.field('phase')}, {self.focus()}"
@@ -67,7 +67,7 @@ class Table:
         self.wait_until(lambda: {name: self.field(name) for name in wanted} == wanted)
 
     def focus(self) -> str:
-        """Where the navigation keys act, as the device tells it, asked in the device's thread."""
+        """Return where the navigation keys act, asked in the device's thread."""
         answer: Queue[str] = Queue()
         self._engine.call(lambda: answer.put(self._device.focus()))
         return answer.get(timeout=PATIENCE_S)
@@ -83,7 +83,7 @@ class Table:
         raise AssertionError(f"{key} does not lead to {wanted}: {self.focus()}")
 
     def hand_over(self, player: str) -> None:
-        """Press a player's button once his turn has gone on for longer than the least one."""
+        """Press a player's button once their turn has lasted longer than the minimum."""
         start_ms = self._left_ms(player)
         self.wait_until(lambda: self._left_ms(player) <= start_ms - LEAST_TURN_MS)
         self.press(player)
@@ -111,7 +111,7 @@ class Table:
         return int(self.focus().split("at=")[1].split()[0])
 
     def shot(self, name: str) -> None:
-        """Keep a picture of the page."""
+        """Save a picture of the page."""
         self._shots += 1
         self.page.wait_for_timeout(150)
         self.page.screenshot(path=self._folder / f"{self._shots:02d}-{name}.png")

@@ -12,21 +12,21 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 860)}
 
 @pytest.fixture(params=SIZES)
 def any_size(request: pytest.FixtureRequest, browser):
-    """A page at phone and at desktop size; axe is put into it, past the site's own policy."""
+    """A page at phone and at desktop size, with axe injected despite the site's own policy."""
     width, height = SIZES[request.param]
     context = context_of(
         browser,
         viewport={"width": width, "height": height},
         has_touch=True,
         bypass_csp=True,
-        reduced_motion="reduce",  # no colour is measured half way to another
+        reduced_motion="reduce",  # no colour is measured during a transition
     )
     yield context.new_page()
     context.close()
 
 
 def check(page) -> None:
-    """No violation on the page as it is now."""
+    """Check that the page as it is now has no violation."""
     results = axe_playwright.Axe().run(page, options=RULES)
     found = [
         f"{violation['id']}: {node['html'][:120]}"
@@ -37,7 +37,7 @@ def check(page) -> None:
 
 
 def wide(page) -> bool:
-    """Whether nothing has to be scrolled sideways."""
+    """Return whether nothing has to be scrolled sideways."""
     return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 

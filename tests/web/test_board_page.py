@@ -31,7 +31,7 @@ def rig_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def board(tmp_path: Path, micropython: str) -> Iterator[SimulatedBoard]:
-    """A board with an empty flash, switched on."""
+    """A board with an empty flash, powered on."""
     made = SimulatedBoard(tmp_path / "board").power_on()
     yield made
     made.power_off()
@@ -42,7 +42,7 @@ def bench(browser, rig_url: str, board: SimulatedBoard):
     """The page with the board on its port, and the bridge between."""
     bridge = Bridge(lambda: board.port)
     with bridge.serving() as shim:
-        # The bridge stands for the browser's own door to the port: it is no request of the page.
+        # The bridge stands in for the browser's own access to the port, not for a request.
         context = context_of(browser, bypass_csp=True)
         context.add_init_script(shim)
         page = context.new_page()
@@ -63,7 +63,7 @@ def deploy(page, **fields: str) -> None:
 
 
 def wait_done(page) -> str:
-    """What the page says when it has finished; fails with what went wrong."""
+    """Return the page's message when it has finished; fail with its error."""
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     expect(page.locator("#wrong")).to_be_hidden()
     return page.inner_text("#said")
@@ -83,7 +83,7 @@ def test_from_an_empty_board_to_a_clock(
         assert (about["name"], about["pin"]) == ("Mesa 7", True)
         assert client.ask("get preset") == "fise-no-corrido"
         assert client.ask("lexicon")["ok"], "the list is whole to its hash"
-    # Once more: nothing is sent, and the PIN opens the settings.
+    # Again: nothing is sent, and the PIN unlocks the settings.
     deploy(page, **{"pin-now": "4711", "pin": ""})
     assert wait_done(page).startswith("Listo: 0 ")
     with page.expect_download() as saved:

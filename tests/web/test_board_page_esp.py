@@ -11,13 +11,13 @@ from serial_bridge import Bridge
 
 from tests.device.esp_rom import EspRom, application
 
-# The chip's own numbers: Espressif's esptool, `IMAGE_CHIP_ID`.
+# The chip's own numbers: `IMAGE_CHIP_ID` in Espressif's esptool.
 C3, S3 = 5, 9
 
 
 @pytest.fixture
 def bench(browser, url: str, tmp_path: Path) -> Iterator[Callable[[EspRom], Any]]:
-    """Call it with a boot loader: the page, an image chosen, with that chip on its port."""
+    """Call it with a boot loader; returns the page, an image chosen, that chip on its port."""
     with ExitStack() as stack:
 
         def opened(rom: EspRom):

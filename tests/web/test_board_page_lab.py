@@ -44,7 +44,7 @@ def pico() -> Iterator[EmulatedPico]:
 
 
 def wait_done(page) -> str:
-    """Return what the page says when it has finished; fail with what went wrong."""
+    """Return the page's message when it has finished; fail with its error."""
     page.wait_for_selector("#deploy:enabled", timeout=LONG_MS)
     expect(page.locator("#wrong")).to_be_hidden()
     return page.inner_text("#said")

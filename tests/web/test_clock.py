@@ -1,4 +1,4 @@
-"""A phone between two players: whole games by touch, and what a killed browser leaves."""
+"""A phone between two players: whole games by touch, and recovery from a killed browser."""
 
 import math
 import re
@@ -21,7 +21,7 @@ PRESET = '#sheet select:has(option[value="fise-corrido"])'
 
 
 def logged(table: Phone) -> Counter[str]:
-    """How often each kind of entry stands in the log."""
+    """Return how often each kind of entry is in the log."""
     return Counter(kind for entry in table.journal().records() for kind in entry[6])
 
 
@@ -82,7 +82,7 @@ def test_overtime_is_as_large_as_the_time_itself(url: str, phone) -> None:
 def test_a_killed_page_comes_back_as_its_journal_says(url: str, phone) -> None:
     table = Phone(phone, url)
     table.start()
-    # The journal keeps the time as it goes, and the page writes it down as it goes.
+    # The journal records the time as it passes, and the page stores it as it passes.
     assert BEAT_MS <= 1000
     began_ms = table.presses_ms()[-1]
     assert wait_for(lambda: table.journal().last_t_ms >= began_ms + 2 * BEAT_MS)
@@ -101,7 +101,7 @@ def test_a_killed_page_comes_back_as_its_journal_says(url: str, phone) -> None:
 
 
 def booked_errors_ms(table: Phone) -> list[float]:
-    """How much later than the timeliest each touch was booked, in order of size."""
+    """Return how much later than the earliest each touch was recorded, sorted."""
     touches = table.page.evaluate("window.touches")
     assert wait_for(lambda: len(table.presses_ms()) == len(touches))
     late = sorted(ms - at for ms, at in zip(table.presses_ms(), touches, strict=True))
@@ -117,8 +117,8 @@ def test_a_touch_is_booked_at_its_own_time(url: str, phone) -> None:
       }, { capture: true });
     }""")
     table.start()
-    # A computer so slow that a touch comes to the worker 25 ms late books it then: it is given
-    # more turns until two are booked alike. The rest is test_device_of_the_pages.py.
+    # A slow computer delivers a touch to the worker over 25 ms late and records it late: it gets
+    # more turns until two agree. test_device_of_the_pages.py tests the rest.
     for turn in range(MOST_TURNS):
         if turn >= TURNS and turn % 2 == 0 and booked_errors_ms(table)[1] <= BOOKED_WITHIN_MS:
             break

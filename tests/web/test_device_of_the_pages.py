@@ -1,4 +1,4 @@
-"""The pages' device against the simulator's: the same fingers, pictures, and log."""
+"""The pages' device against the simulator's: the same fingers, pictures and log."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ SECOND_US = 1_000_000
 
 
 def fingers(seed: int) -> list[tuple[int, str, bool]]:
-    """Forty presses: what arms and opens a game, then anything."""
+    """Return forty presses: those that arm and open a game, then any."""
     rng = random.Random(seed)
     keys = ["OK", "B", "A", *rng.choices(KEYS, k=37)]
     moves = []
@@ -37,7 +37,7 @@ def fingers(seed: int) -> list[tuple[int, str, bool]]:
 
 
 def entries(image: bytes) -> list[tuple]:
-    """The log in a flash, its chain whole; without texts, whose order MicroPython chooses."""
+    """Return the log in a flash, its chain whole; without texts: MicroPython orders them."""
     flash = NorFlash()
     flash.load(image)
     journal = Journal(flash, *layout(flash)[2], device=UNIQUE_ID)
@@ -54,7 +54,7 @@ def test_a_late_message_is_booked_at_its_finger() -> None:
     done = subprocess.run(
         [*command, "0", "10", "25", "40"], capture_output=True, text=True, check=True
     )
-    # 25 ms may a message take; a later one is booked as early as there is still place.
+    # A message may take 25 ms; a later one is recorded as early as possible.
     assert [float(line) for line in done.stdout.split()] == [1000, 1000, 1000, 1015]
 
 

@@ -36,7 +36,7 @@ def path(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def store(path):
-    """The same, open."""
+    """The same file, open."""
     opened = Store(path)
     yield opened
     opened.close()
@@ -44,7 +44,7 @@ def store(path):
 
 @contextlib.contextmanager
 def serving(start):
-    """Run an endless coroutine start(ready) in a thread; gives what ready() was told."""
+    """Run an endless coroutine start(ready) in a thread; yield ready()'s argument."""
     ready: Queue[str] = Queue()
     loop = asyncio.new_event_loop()
     job = loop.create_task(start(ready.put))
@@ -81,7 +81,7 @@ async def pages(document, ready):
 
 @pytest.fixture(scope="module")
 def links(store):
-    """Links of the director's page and of the phone's, on a hall that stands still."""
+    """Links to the director's page and the phone's, for a hall at rest."""
     document = as_document(view(store, Plan(), time.time())) | {"state": "listening"}
     with serving(lambda ready: pages(lambda: document, ready)) as found:
         yield found

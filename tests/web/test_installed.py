@@ -1,4 +1,4 @@
-"""What a phone does with the site: it installs it, and its system kills the browser in a game."""
+"""A phone and the site: it installs the site, and its system kills the browser in a game."""
 
 import contextlib
 import math
@@ -14,7 +14,7 @@ from test_server import wait_for
 
 sync_api = pytest.importorskip("playwright.sync_api")
 BUDGET_MS = 30 * 60_000
-# What a page of a test's context can never meet: it has a profile that is thrown away.
+# The pages of a test's context cannot show this: its profile is thrown away.
 OF_THE_CONTEXT = "in-incognito"
 
 
@@ -29,7 +29,7 @@ def test_a_browser_offers_to_install_it(url: str, page) -> None:
 
 
 def killed(profile: Path) -> None:
-    """Kill the browser of a profile at once, as a system that is short of memory does."""
+    """Kill the browser of a profile at once, as a system short of memory does."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -60,7 +60,7 @@ def test_a_killed_browser_loses_a_second_at_most(browser, url: str, tmp_path: Pa
     assert wait_for(lambda: table.journal().last_t_ms >= began_ms + 2 * BEAT_MS)
     played_ms = table.journal().last_t_ms - began_ms
     killed(tmp_path)
-    with contextlib.suppress(sync_api.Error):  # of a browser that is no more
+    with contextlib.suppress(sync_api.Error):  # of the killed browser
         context.close()
     context = started()
     page = context.new_page()

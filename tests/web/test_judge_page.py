@@ -8,7 +8,7 @@ from browsing import PATIENCE_MS, chromium_path, expect
 
 from host_tools.paths import lexicons_dir
 
-# As firmware/corrido/ui/receipt.py writes it.
+# In the form of firmware/corrido/ui/receipt.py.
 GAME = """Corrido Mesa 3, table 3, round 2
 game 17 fise-corrido
 A Ana María 412-10=402 30:45 over 0:45
@@ -35,7 +35,7 @@ def judged(page, tiles: str) -> str:
 
 
 def set_password(page, password: str) -> None:
-    """Set the arbiter's password in his dialog; returns when it is kept, which takes a while."""
+    """Set the arbiter's password in the dialog; return when it is stored, which takes a while."""
     page.get_by_label("Contraseña nueva para salir").fill(password)
     page.keyboard.press("Tab")
     page.wait_for_function(
@@ -55,7 +55,7 @@ def test_one_verdict_for_the_whole_play(url: str, phone, tiles: str, verdict: st
 def test_the_words_are_gone_after_ten_seconds(url: str, phone) -> None:
     phone.clock.install(time=0)
     opened(phone, url)
-    phone.clock.pause_at(3600)  # seconds: no time passes here but what the test lets pass
+    phone.clock.pause_at(3600)  # in seconds: here time passes only when the test lets it
     judged(phone, "C A S A")
     phone.clock.run_for(9900)
     expect(phone.locator(".verdict")).to_be_visible()
@@ -147,13 +147,13 @@ def test_the_rounds_table_is_not_emptied_by_one_touch(url: str, phone) -> None:
     phone.click("#leave")
     set_password(phone, "secreto")
     phone.keyboard.press("Escape")
-    phone.click("#rounds")  # from here on only who knows the password
+    phone.click("#rounds")  # from here on only with the password
     expect(phone.locator("dialog >> text=Guardar CSV")).to_be_visible()
     expect(phone.locator("dialog >> text=Vaciar la tabla")).to_have_count(0)
 
 
 def moving_picture(text: str, path: Path) -> None:
-    """A second of video (YUV4MPEG2) that shows a QR code, for the browser's own camera."""
+    """Return a second of video (YUV4MPEG2) that shows a QR code, for the browser's own camera."""
     modules = [
         [bool(module) for module in row]
         for row in segno.make(text.encode(), micro=False).matrix_iter(border=4)
@@ -170,7 +170,7 @@ def moving_picture(text: str, path: Path) -> None:
 
 
 def test_a_code_before_the_camera(url: str, browser, tmp_path: Path) -> None:
-    """Chromium's own camera shows a code; the page reads it off the picture and notes the game."""
+    """Chromium's own camera shows a code; the page reads it and notes the game."""
     film = tmp_path / "code.y4m"
     moving_picture(GAME, film)
     flags = [

@@ -6,7 +6,7 @@ from browsing import expect
 from fake_machine import FakeMachine
 from test_server import wait_for
 
-# How bright the middle of an OLED pixel is, 0 to 255.
+# The brightness of the middle of an OLED pixel, 0 to 255.
 LUMA = """([x, y]) => {
   const oled = document.getElementById("oled");
   const pitch = oled.width / 128;
@@ -17,12 +17,12 @@ LUMA = """([x, y]) => {
 
 
 def lit(page, x: int, y: int) -> bool:
-    """Whether the page shows pixel (x, y) of the display lit."""
+    """Return whether the page shows pixel (x, y) of the display lit."""
     return page.evaluate(LUMA, [x, y]) > 120
 
 
 def overlap(one: dict, other: dict) -> bool:
-    """Whether two boxes of the page have a point in common."""
+    """Return whether two boxes of the page overlap."""
     return all(
         one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
         for at, size in (("x", "width"), ("y", "height"))

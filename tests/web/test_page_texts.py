@@ -1,4 +1,4 @@
-"""What the pages say: every text is there, in every language, and in the same terms."""
+"""The pages' texts: every text exists, in every language, with the same terms."""
 
 import json
 import re
@@ -20,14 +20,14 @@ PRINT = "import(process.argv[1]).then((m) => console.log(JSON.stringify(m.defaul
 
 
 def asked() -> set[str]:
-    """The names of texts that pages and scripts ask for, as far as they are written out."""
+    """Return the names of texts that pages and scripts use, as far as they are written out."""
     files = [*STATIC.rglob("*"), *SITE.rglob("*")]
     sources = [path.read_text("utf-8") for path in files if path.suffix in (".js", ".html")]
     return {next(filter(None, found)) for source in sources for found in ASKED.findall(source)}
 
 
 def of_page(language: str) -> dict:
-    """The page's own texts."""
+    """Return the page's own texts."""
     try:
         command = [*node(), "--input-type=module", "-e", PRINT]
     except UserError as error:
@@ -58,7 +58,7 @@ def test_no_language_lacks_what_another_has(language: str) -> None:
 
 def test_no_page_asks_another_host() -> None:
     files = [path for path in [*STATIC.rglob("*"), *SITE.rglob("*")] if path.is_file()]
-    shown = {"https://micropython.org/download/"}  # told to the reader, never fetched
+    shown = {"https://micropython.org/download/"}  # shown to the reader, never fetched
     for path in files:
         if path.suffix in (".js", ".html", ".css", ".webmanifest"):
             found = set(re.findall(r"https?://[\w./-]+", path.read_text("utf-8")))

@@ -19,7 +19,7 @@ SPEED = 2.0
 
 @pytest.fixture
 def table(page, tmp_path):
-    """A page on a device with twenty seconds a player."""
+    """A page on a device with twenty seconds per player."""
     device = Device.provisioned({"preset": "fise-corrido", "budget": "20", "bounce": "4"})
     engine = Engine(SimulatedMachine(device), SPEED)
     with serving(engine) as url:
@@ -153,7 +153,7 @@ def test_ctrl_c_is_quiet(root: Path) -> None:
     command = [sys.executable, "-m", "host_tools", "sim", "--no-browser", "--port", "0"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root,
-        # A suite that runs in the background ignores Ctrl-C, and its children would too.
+        # A suite that runs in the background ignores Ctrl-C, and so would its children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     try:

@@ -11,7 +11,7 @@ from corrido.hal.contract import KEYS
 if TYPE_CHECKING:
     from corrido.parts import Bytes
 
-    def ticks_us() -> int: ...  # the stubs have a type of their own for ticks
+    def ticks_us() -> int: ...  # the stubs have their own type for ticks
 
 else:
     from time import ticks_us
@@ -29,7 +29,7 @@ EDGE, EDGE_BYTES = "<BBQ", 10  # key, closed, microseconds of time.ticks_us
 
 
 class Buttons:
-    """Edges as the host books them, each with the time of its contact; without bounce."""
+    """Edges as written by the host, each with the time of its contact; without bounce."""
 
     clean = True
     overflows = 0
@@ -47,7 +47,7 @@ class Buttons:
         return True
 
     def waiting(self) -> bool:
-        """Whether get() has an edge; the file that the host writes grows at its end."""
+        """Return whether get() has an edge; the host appends to the file."""
         here = rig.contacts.tell()
         rig.contacts.seek(0, 2)
         end = rig.contacts.tell()
@@ -150,4 +150,4 @@ def make() -> Board:
 
 
 def after_boot() -> None:
-    """Nothing runs on through a soft reset here."""
+    """Do nothing: nothing keeps running through a soft reset here."""
