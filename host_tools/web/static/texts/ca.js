@@ -112,7 +112,7 @@ export default {
     ["Esc · Retrocés", "BACK: enrere"],
   ],
   "steps": [
-    "OK a Començar accepta els ajustos tal com són.",
+    "OK a Començar pren els ajustos tal com són.",
     "Qui no surt prem el seu polsador, i corre el rellotge del que surt. Després, cada jugador prem el seu en acabar el torn.",
     "STOP atura tots dos rellotges; el motiu es tria amb les fletxes. Amb STOP un altre cop, se segueix.",
     "? impugna la jugada del rival: s'escriuen les paraules, s'acaba amb FET i confirmen A i B.",
