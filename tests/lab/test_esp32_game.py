@@ -1,6 +1,7 @@
-"""A whole game on the emulated ESP32s by their pins, with the firmware as files.
+"""A whole game on the emulated ESP32s by their pins.
 
-The ESP32 takes the image for PSRAM: without PSRAM its heap is too small for the firmware as files.
+On the C3 with the firmware frozen into our image, and as files in the official one. The ESP32
+takes the image for PSRAM: without PSRAM its heap is too small for the firmware as files.
 """
 
 import pytest
@@ -13,8 +14,10 @@ from tests.lab.esp_images import image_of
 pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
-# An image's name, and the outcome of a challenge: a C3's heap holds the list or the game.
+# An image's name, and the outcome of a challenge: with the firmware as files, a C3's heap
+# holds the list or the game, not both.
 GAMES = {
+    "esp32c3-own": whole_game.challenged,
     "esp32c3": whole_game.challenged_without_memory,
     "esp32-spiram": whole_game.challenged,
 }

@@ -15,6 +15,7 @@ IMAGES = (
     ("Pico, own image", "CORRIDO_PICO.uf2", "CORRIDO_UF2"),
     ("Pico, stock", "RPI_PICO.uf2", ""),
     ("Pico 2, own image", "CORRIDO_PICO2.uf2", "CORRIDO_UF2_PICO2"),
+    ("ESP32-C3, own image", "CORRIDO_ESP32C3.bin", "CORRIDO_ESP32C3_OWN_IMAGE"),
     ("ESP32-C3, official", "ESP32_GENERIC_C3.bin", "CORRIDO_ESP32C3_IMAGE"),
     ("ESP32, official", "ESP32_GENERIC.bin", "CORRIDO_ESP32_IMAGE"),
     ("ESP32 with PSRAM", "ESP32_GENERIC-SPIRAM.bin", "CORRIDO_ESP32_SPIRAM_IMAGE"),
@@ -27,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--image", action="append", type=Path, metavar="FILE",
         help="an image, which says for which chip it is; by default every known one in "
-        "~/.cache/corrido, or where CORRIDO_UF2, CORRIDO_UF2_PICO2, CORRIDO_ESP32C3_IMAGE, "
-        "CORRIDO_ESP32_IMAGE and CORRIDO_ESP32_SPIRAM_IMAGE say",
+        "~/.cache/corrido, or where CORRIDO_UF2, CORRIDO_UF2_PICO2, CORRIDO_ESP32C3_OWN_IMAGE, "
+        "CORRIDO_ESP32C3_IMAGE, CORRIDO_ESP32_IMAGE and CORRIDO_ESP32_SPIRAM_IMAGE say",
     )  # fmt: skip
 
 

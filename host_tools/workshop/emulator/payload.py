@@ -65,9 +65,15 @@ def deployed_files(board: str = "pico", target: Target = TARGET) -> dict[str, by
 
 def needed_files(uf2: Path, layout: Layout = PICO) -> dict[str, bytes]:
     """Return the files of a board that are not frozen into the image."""
-    frozen = read_uf2(uf2).frozen
-    files = deployed_files(layout.board, layout.target).items()
-    return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
+    return files_beside(read_uf2(uf2), layout.board, layout.target)
+
+
+def files_beside(image: Image, board: str, target: Target) -> dict[str, bytes]:
+    """Return the files of a deployment, without the firmware if the image contains it."""
+    files = deployed_files(board, target).items()
+    return {
+        name: data for name, data in files if not (image.frozen and name.startswith("corrido/"))
+    }
 
 
 def without_start(files: Files) -> dict[str, bytes]:

@@ -16,7 +16,7 @@ from host_tools.workshop.emulator.payload import (
     PICO2,
     Files,
     Layout,
-    deployed_files,
+    files_beside,
     needed_files,
     prepared_flash,
     provisioned_region,
@@ -71,14 +71,14 @@ def _rp2350(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> A
 
 def _bench_of_esp(board: str) -> Bench:
     from host_tools.workshop.emulator.esp.chip import Esp
-    from host_tools.workshop.emulator.esp.image import flash_of
+    from host_tools.workshop.emulator.esp.image import flash_of, read_esp
     from host_tools.workshop.emulator.esp.machines import machine_of
 
     machine, target = machine_of(board), Target(6, 3, kind_of(boards_dir() / board).architecture)
     return Bench(
         board,
         target,
-        lambda _image: deployed_files(board, target),
+        lambda image: files_beside(read_esp(image), board, target),
         flash_of,
         lambda _image, flash, controllers: Esp(machine, flash, controllers),
     )

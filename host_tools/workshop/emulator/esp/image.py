@@ -1,4 +1,4 @@
-"""The flash of an ESP32 with an official image and a board's files, as a deployment leaves it."""
+"""The flash of an ESP32 with an image and a board's files, as a deployment leaves it."""
 
 import struct
 from pathlib import Path
@@ -9,7 +9,7 @@ from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.workshop.emulator.disk import make_disk
 from host_tools.workshop.emulator.payload import Files, disk_with_reserved
-from host_tools.workshop.emulator.uf2 import Region
+from host_tools.workshop.emulator.uf2 import Image, Region
 
 FLASH_BYTES = 4 << 20
 _TABLE, _ENTRY = 0x8000, 32
@@ -17,16 +17,21 @@ _MAGIC = b"\xaaP"
 _FILES, _FAT = b"vfs", b"ffat"
 
 
+def read_esp(image: Path) -> Image:
+    """Return an image's content of flash; UserError for one that is not for an ESP32."""
+    found = load(str(image), None)
+    if found.kind != "esp":
+        raise UserError(f"{image}: not an image of MicroPython for an ESP32")
+    return Image(kind_of(boards_dir() / found.chip).address, found.data)
+
+
 def flash_of(image: Path, files: Files, raw: bytes | None = None) -> bytes:
     """Return the content of flash: image, littlefs with the files, the settings' raw blocks.
 
     UserError for an image that is not for an ESP32, or has no partition `vfs`.
     """
-    found = load(str(image), None)
-    if found.kind != "esp":
-        raise UserError(f"{image}: not an image of MicroPython for an ESP32")
-    start = kind_of(boards_dir() / found.chip).address
-    flash = bytearray(b"\xff" * start + found.data).ljust(FLASH_BYTES, b"\xff")
+    content = read_esp(image)
+    flash = bytearray(b"\xff" * content.start + content.data).ljust(FLASH_BYTES, b"\xff")
     region = _partition(bytes(flash), _FILES, image)
     made = make_disk(files, region.size)
     if raw is not None:
