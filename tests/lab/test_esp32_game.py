@@ -4,6 +4,8 @@ On the C3 with the firmware frozen into our image, and as files in the official 
 takes the image for PSRAM: without PSRAM its heap is too small for the firmware as files.
 """
 
+import contextlib
+
 import pytest
 
 from host_tools.errors import UserError
@@ -35,9 +37,9 @@ def player(name):
     from host_tools.workshop.emulator.table import Table
 
     made = Player(Table(image, whole_game.SETTINGS))
-    whole_game.into_play(made)
-    yield made
-    made.chip.close()
+    with contextlib.closing(made.chip):
+        whole_game.into_play(made)
+        yield made
 
 
 def test_a_display_off_the_bus_comes_back(player):
