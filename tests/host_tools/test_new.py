@@ -147,7 +147,7 @@ def test_a_board_whose_folder_alone_is_filled_in_is_not_whole(tree):
 
 def test_a_folder_that_is_no_board_for_a_table_is_not_touched(tree, capsys):
     code, _, err = type_in(capsys, "new", "board", "sim", "--root", str(tree))
-    assert code == 2 and "boards/sim is there already" in err
+    assert code == 2 and "boards/sim exists already" in err
 
 
 def test_a_screen_that_nothing_opens_and_nobody_has_seen_is_not_whole(tree):
