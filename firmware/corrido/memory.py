@@ -130,14 +130,17 @@ def release_list_room() -> None:
         _list_room.pop().clear()
 
 
-def load(name: str) -> "ModuleType":
-    """Return the module of that full name; import it first if it is not loaded."""
+def load(name: str, spare: bool = False) -> "ModuleType":
+    """Return the module of that full name; import it first if it is not loaded.
+
+    spare: rather raise MemoryError than use the reserve.
+    """
     if not loaded(name):
         _release_file_room()
     try:
         return __import__(name, None, None, ("",))
     except MemoryError:
-        if not release_reserve():
+        if spare or not release_reserve():
             raise
     return __import__(name, None, None, ("",))
 

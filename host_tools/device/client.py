@@ -16,7 +16,7 @@ ANSWER_S = 8.0
 FIRST_ANSWER_S = 1.2
 PAUSE_S = 0.2
 REASON_LETTERS = 200
-CLOSED = "the console is closed"  # as app/commands.py says it
+CLOSED = "the console is closed"  # as app/commands/ says it
 # Patience in multiples of ANSWER_S: a device that is late with every answer is useless.
 PATIENCE = 20
 LONGEST_SILENCE_S = 3.0  # a verdict on eight words on a slow chip

@@ -149,7 +149,7 @@ def from_traceback(port: str, text: str) -> DeviceFault:
 
 def refuse_newer(port: str, protocol: int) -> None:
     """Raise DeviceFault for a device whose protocol is newer than these tools."""
-    from corrido.app.commands import PROTOCOL
+    from corrido.app.commands.device import PROTOCOL
 
     if protocol > PROTOCOL:
         raise DeviceFault(

@@ -18,7 +18,7 @@ from host_tools.device.repl import Repl
 from host_tools.errors import UserError
 from host_tools.log.keys import KeyFile
 
-TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands.py)
+TAG_TAKEN = "log-key: it shares its one-byte tag"  # the device's words (app/commands/settings.py)
 MOST_KEYS = 16  # tried for one board: sixty older keys take up a quarter of all tags
 LOOK_S = 0.2  # Windows ignores Ctrl-C while a thread waits without a timeout
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from corrido.app import console as console_module
-from corrido.app.commands import COMMANDS, OPEN, Refused, run
+from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
 from corrido.app.console import (
     ATTENTIVE_MS,
     CTRL_C,
@@ -261,7 +261,7 @@ def closed():
 
 def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
     console = Console(closed.app, port)
-    for command in set(COMMANDS) - set(OPEN):
+    for command in {*COMMANDS, *PARTS} - set(OPEN):
         with pytest.raises(Refused, match="console is closed: give the arbiter's PIN"):
             run(console, closed.app, command, "force")
     assert run(console, closed.app, "status", "")["phase"] == "setup"

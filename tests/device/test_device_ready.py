@@ -69,7 +69,7 @@ def test_a_key_of_the_log_is_checked_and_never_asked_back():
 def test_a_new_key_whose_tag_is_taken_is_made_anew_and_an_older_one_is_not(
     fresh, tmp_path, monkeypatch
 ):
-    from corrido.app.commands import TAG_TAKEN as SAID
+    from corrido.app.commands.settings import TAG_TAKEN as SAID
 
     from host_tools.device.client import Refused
     from host_tools.log.keys import KeyFile

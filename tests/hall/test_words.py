@@ -1,7 +1,7 @@
 """No word and no PIN leaves a device by radio, and no secret through the console."""
 
 import pytest
-from corrido.app import commands
+from corrido.app.commands import settings
 from corrido.core import events
 from corrido.services.messages import event_message, public_text
 from corrido.store.settings import SECRETS
@@ -62,7 +62,7 @@ class App:
 
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_secret_is_only_whether_it_is_there(name):
-    assert commands.COMMANDS["get"](None, App, name) is True
+    assert settings.COMMANDS["get"](None, App, name) is True
 
 
 def test_an_export_of_the_settings_has_no_secret():

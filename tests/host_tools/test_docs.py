@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from corrido.app.commands import COMMANDS, OPEN
+from corrido.app.commands import COMMANDS, OPEN, PARTS
 from corrido.store.settings_table import NAMES
 
 from host_tools.device import kinds
@@ -96,7 +96,7 @@ def test_the_page_of_usb_lists_every_command_and_which_are_open(page: str, no: s
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| `")]
     told = {name: row for row in rows for name in re.findall(r"`([a-z]+)[ `]", row[0])}
-    assert set(told) == set(COMMANDS)
+    assert set(told) == {*COMMANDS, *PARTS}
     assert {name for name, row in told.items() if row[3].strip() != no} == set(OPEN)
 
 

@@ -1,6 +1,7 @@
 """Where code is in RAM, screens that play does not need are not loaded during it."""
 
 import sys
+from collections.abc import Iterator
 
 import pytest
 from corrido.ui import screens
@@ -17,18 +18,32 @@ NAMES = [*screens.BASES.values(), *screens.PENDING.values(), screens.MENU]
 def there() -> set[str]:
     """Return the loaded modules of screens."""
     found = {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
-    return found - {"base"}
+    return found - {"base", "opening"}
 
 
-@pytest.fixture
-def in_ram(monkeypatch: pytest.MonkeyPatch):
-    """As on a stock image; afterwards the modules that were loaded before are back."""
+def device(monkeypatch: pytest.MonkeyPatch, in_ram: bool) -> Iterator[None]:
+    """As on a device; afterwards the modules that were loaded before are back."""
     before = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
-    monkeypatch.setattr(screens, "IN_RAM", True)
+    monkeypatch.setattr(screens, "ON_DEVICE", True)
+    monkeypatch.setattr(screens, "IN_RAM", in_ram)
+    if in_ram:
+        monkeypatch.setattr(screens, "_IN_PLAY", ("clock", "stopped"))
     yield
     sys.modules.update(before)
     for name, module in before.items():
         setattr(screens, name.removeprefix(PACKAGE), module)
+
+
+@pytest.fixture
+def in_ram(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a stock image, with the firmware in files."""
+    yield from device(monkeypatch, in_ram=True)
+
+
+@pytest.fixture
+def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on an own image, with the firmware frozen in."""
+    yield from device(monkeypatch, in_ram=False)
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMES)))
@@ -37,19 +52,49 @@ def test_each_name_is_a_screen(name: str) -> None:
 
 
 def test_every_file_is_known_to_the_shelf() -> None:
-    known = {*screens._IN_PLAY, *screens._FOR_A_WHILE, "base", "__init__"}
+    known = {*screens._IN_PLAY, *screens._FOR_A_WHILE, "base", "opening", "__init__"}
     assert {file.stem for file in FOLDER.glob("*.py")} == known
-
-
-def test_frozen_they_are_all_there_from_the_start() -> None:
-    assert there() == {*screens._IN_PLAY, *screens._FOR_A_WHILE}
 
 
 def test_in_play_only_the_clocks_are_there(in_ram: None) -> None:
     table = Table()
-    assert table.focus().startswith("setup") and "menu" in there()
+    assert table.focus().startswith("setup")
     table.until("setup:start").press("OK", "B")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped"}
+
+
+def test_frozen_the_refusals_note_is_there_too(frozen: None) -> None:
+    table = playing("es")
+    assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
+
+
+def test_what_covers_a_running_clock_is_loaded_in_steps_and_goes_again(frozen: None) -> None:
+    table = playing("es").press("OK")
+    assert table.focus().startswith("menu") and "menu" in there()
+    table.until("menu:blank").press("OK")
+    assert table.focus().startswith("letters") and {"blank", "letters", "editors"} <= there()
+    table.press("BACK", "BACK")
+    assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
+
+
+def test_a_turn_loads_one_module(frozen: None) -> None:
+    table = playing("es").press("OK").until("menu:blank")
+    loads: list[int] = []
+    nav = table.nav
+    nav.key("OK", False, nav.t_ms)
+    while "blank" not in there():
+        before = there()
+        nav.compose(nav.t_ms)
+        loads.append(len(there() - before))
+    assert {"letters", "editors"} <= there() and max(loads) == 1
+
+
+def test_a_key_in_the_meantime_opens_the_screen_at_once_and_is_for_it(frozen: None) -> None:
+    table = playing("es")
+    nav = table.nav
+    nav.key("OK", False, nav.t_ms)
+    nav.key("DOWN", False, nav.t_ms)
+    assert table.focus() == "menu:silent"
 
 
 def test_what_is_asked_for_is_loaded_again_and_goes_again(in_ram: None) -> None:

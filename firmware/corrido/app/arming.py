@@ -8,6 +8,15 @@ if TYPE_CHECKING:
     from corrido.app.app import App
 
 
+# A host that asks while a clock runs has them loaded again.
+COMMANDS = (
+    "app.commands.device",
+    "app.commands.record",
+    "app.commands.settings",
+    "app.commands",
+)
+
+
 class Arming:
     """Make a game ready, one slow step per turn of the main loop.
 
@@ -57,6 +66,7 @@ class Arming:
         unload("lexicon.tables")  # needed to open a list, not to look words up
         if not NATIVE_STAYS:
             unload("lexicon.unpack")
+        unload(*COMMANDS)
         app.navigator.prepare_play()  # too slow while a clock runs
         app.recorder.arm(rules, labels, self._asked_ms)
         app.phase_changed()

@@ -20,8 +20,8 @@ except ImportError:
         """Leave Ctrl-C to the terminal, on CPython."""
 
 
-from corrido.app import commands
 from corrido.compat import TYPE_CHECKING, const
+from corrido.memory import load, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +43,8 @@ LONGEST_LINE = const(400)
 CTRL_C = const(3)
 ATTENTIVE_MS = const(30)
 SLOW_MS = const(50)  # 64 bytes take 6 ms at 115,200 baud: a slower host has stopped reading
+UNLOCKED_MS = const(60000)
+_COMMANDS = "corrido.app.commands"
 PATIENCE = const(30)  # turns the app may take before the host gets one
 
 
@@ -106,7 +108,7 @@ class Console:
         self._leave = False
         self._guarded = False
         self._attentive_until_ms = -1
-        self.unlocked_until_ms = -1
+        self._unlocked_until_ms = -1
 
     def poll(self) -> bool:
         """Receive and send one slice; return True while there is more to send or to expect.
@@ -161,7 +163,7 @@ class Console:
 
     def _guard(self) -> None:
         """Disable Ctrl-C while a clock runs, and in a closed console."""
-        guarded = bool(self._app.recorder.match.run) or commands.closed(self, self._app)
+        guarded = bool(self._app.recorder.match.run) or self.closed()
         if guarded != self._guarded:
             self._guarded = guarded
             kbd_intr(-1 if guarded else CTRL_C)
@@ -181,30 +183,71 @@ class Console:
 
     def _answer(self) -> None:
         """Carry out the command; poll() encodes its answer slice by slice afterwards."""
-        words = self._question[1:].split(b" ", 2)
         try:
-            number = int(words[0])
-            name = words[1].decode()
-            rest = words[2].decode() if len(words) > 2 else ""
+            number, name, rest = _parsed(self._question)
         except (ValueError, IndexError):
             self._question = b""
             return
         if name == "status" and self._asked_again < PATIENCE and not self._app.fresh():
             self._asked_again += 1
             return  # later, which saves a copy of the match
+        try:
+            if self._loads(name):
+                return
+        except MemoryError:
+            self._refuse(number, "no memory for this command now")
+            return
         self._question = b""
         self._asked_again = 0
+        commands = load(_COMMANDS)
         try:
             pieces = _pieces(commands.run(self, self._app, name, rest))
-            self._out = b"\n!%d ok " % number
         except commands.Refused as refused:
-            pieces = iter(("no " + str(refused), "\n"))
-            self._out = b"\n!%d " % number
+            self._refuse(number, str(refused))
+            return
+        self._out = b"\n!%d ok " % number
         self._rest = pieces
+
+    def _refuse(self, number: int, why: str) -> None:
+        self._question = b""
+        self._asked_again = 0
+        self._out = b"\n!%d " % number
+        self._rest = iter(("no " + why, "\n"))
+
+    def _loads(self, name: str) -> bool:
+        """Load the next module that this command needs; return False if all are there."""
+        part = load(_COMMANDS).missing(name) if loaded(_COMMANDS) else _COMMANDS
+        if part:
+            load(part, spare=True)
+        return bool(part)
 
     def leave(self) -> None:
         """Leave for the REPL after this answer."""
         self._leave = True
+
+    def unlock(self) -> None:
+        """Accept a minute of commands: the host has given the PIN."""
+        self._unlocked_until_ms = self._app.timebase.now_ms() + UNLOCKED_MS
+
+    def locked(self) -> bool:
+        """Return whether a PIN is set but was not given in the last minute."""
+        pin = self._app.pin
+        # Nobody can know a damaged PIN: anyone with the cable may set another.
+        known = pin.is_set() and not pin.damaged
+        return known and self._app.timebase.now_ms() >= self._unlocked_until_ms
+
+    def closed(self) -> bool:
+        """Return whether the setting `console-lock` denies a host without the PIN all but OPEN."""
+        return bool(self._app.settings.get("console-lock")) and self.locked()
+
+
+def _parsed(question: bytes) -> "tuple[int, str, str]":
+    """Return number, command and argument of `?ID COMMAND [ARGUMENT]`.
+
+    ValueError or IndexError if the line has another form.
+    """
+    words = question[1:].split(b" ", 2)
+    return int(words[0]), words[1].decode(), words[2].decode() if len(words) > 2 else ""
 
 
 def _pieces(value: "Answer") -> "Iterator[str]":

@@ -8,6 +8,7 @@ from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
 from corrido.ui.screens.base import Screen
+from corrido.ui.screens.opening import open_screen
 from corrido.ui.turn import ALL, turn_box
 
 if TYPE_CHECKING:
@@ -298,13 +299,17 @@ class Navigator:
         """Load the screens of play before a clock runs."""
         screens.prepare_play()
 
+    def open(self, name: str) -> None:
+        """Open `module.Class` over the present screen once its modules are loaded."""
+        open_screen(self, name)
+
     def open_menu(self) -> None:
         """Open the menu of the present phase."""
-        self.push(screens.find(screens.MENU)(self))
+        self.open(screens.MENU)
 
     def ask_arbiter(self) -> None:
         """Ask for the arbiter's PIN: BACK on a screen of the game itself."""
-        screens.find(screens.ARBITER)(self)
+        self.open(screens.ARBITER)
 
     def act(self, name: str, kind: int, who: int, value: int) -> None:
         """Give the game the arbiter's event once the screens that asked for it are gone.

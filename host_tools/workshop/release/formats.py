@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from corrido import VERSION
-from corrido.app.commands import PROTOCOL
+from corrido.app.commands.device import PROTOCOL
 from corrido.lexicon.reader import VERSION as LEXICON
 from corrido.store import pin, settings
 from corrido.store.journal import codec

@@ -1,15 +1,15 @@
 """The screens by purpose, in modules that are loaded on first use.
 
 Loaded from files, code lies in RAM, where all screens together would take 30 KB: so modules of
-screens that play does not need are unloaded again. Frozen into flash they take 14 KB: they are all
-loaded at the start, because loading takes longer than a turn of the main loop, and those that are
-never opened while a clock runs are unloaded when a game is armed.
+screens that play does not need are unloaded again. Frozen into flash they take 14 KB and are
+unloaded once a clock runs. A module takes 2 to 4 ms to load, so what opens over a running clock
+has its modules loaded one a turn (`missing`, `Opening`).
 """
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
-from corrido.memory import IN_RAM, forget, load, loaded, tidy, unload
+from corrido.memory import IN_RAM, ON_DEVICE, forget, load, loaded, tidy
 from corrido.ui import texts
 
 if TYPE_CHECKING:
@@ -42,32 +42,61 @@ MENU = "menu.MenuScreen"
 ARBITER = "access.ask_arbiter"
 REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
-_IN_PLAY = ("clock", "stopped")
+_IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
 _LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (
     "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "access", "pin",
     "arbiter", "actions", "editors", "notes", "info", "own", "blank",
 )  # fmt: skip
-# Never opened while a clock runs.
-_AT_REST = ("setup", "own", "duplicate", "verdict", "ending", "arbiter", "actions")
+# Further modules, in order, of what opens over a running clock.
+_NEEDS = {
+    "access": ("screens.pin",),
+    "arbiter": ("screens.actions",),
+    "blank": ("grids", "tiles", "screens.letters", "screens.editors"),
+}
 
 
 def beside(name: str) -> "Callable[..., Screen]":
-    """Return the class of a screen to put on top of the present one; unload nothing."""
+    """Return `module.Class`, or a function that makes a screen; unload nothing."""
     module, screen = name.split(".")
     return getattr(load(_PACKAGE + module), screen)
 
 
-def keep_only(name: str) -> None:
-    """Unload all screens but that of `module.Class`, if memory is short."""
-    module = name.split(".")[0]
+def missing(name: str) -> "list[str]":
+    """Return the modules to load, one a turn, before `module.Class` is opened.
+
+    None where code lies in RAM: there a turn loads it all, and then makes sure of the reserve.
+    """
     if IN_RAM:
-        if module != "setup":  # it shows a menu text in each row
-            texts.put_away()
-        for other in _FOR_A_WHILE:
-            if other != module:
-                forget(_PACKAGE + other)
+        return []
+    module = name.split(".")[0]
+    needed = _NEEDS.get(module, ()) + ("screens." + module,)
+    return [full for full in ["corrido.ui." + part for part in needed] if not loaded(full)]
+
+
+def keep_only(name: str) -> None:
+    """Unload all screens but those of play and that of `module.Class`."""
+    module = name.split(".")[0]
+    if IN_RAM and module != "setup":  # it shows a menu text in each row
+        texts.put_away()
+    _unload_all_but(module)
+
+
+def _unload_all_but(module: str) -> None:
+    for other in _FOR_A_WHILE:
+        if other != module and other not in _IN_PLAY:
+            _unload("screens." + other)
+
+
+def _unload_data() -> None:
+    for other in _DATA:
+        _unload(other)
+
+
+def _unload(name: str) -> None:
+    if ON_DEVICE:
+        forget("corrido.ui." + name)
 
 
 def clear() -> None:
@@ -76,16 +105,14 @@ def clear() -> None:
         texts.put_away()
         for other in _FOR_A_WHILE + _IN_PLAY:
             forget(_PACKAGE + other)
-        for other in _DATA:
-            forget("corrido.ui." + other)
+        _unload_data()
         tidy()
 
 
 def prepare_play() -> None:
-    """Load the screens of play before a clock runs, and unload those for when none does."""
-    for module in _AT_REST:
-        unload("ui.screens." + module)
-    unload("ui.receipt", "ui.qr")  # of the screens at a game's end
+    """Load the screens of play before a clock runs, and unload the others."""
+    _unload_all_but("")
+    _unload_data()
     for module in _IN_PLAY:
         load(_PACKAGE + module)
 
@@ -98,19 +125,15 @@ def base_of(match: "Match") -> str:
 
 
 def find(name: str) -> "Callable[..., Screen]":
-    """Return the class of a screen, `module.Class`; free memory for its module if short."""
-    module, screen = name.split(".")
-    if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
-        for other in _FOR_A_WHILE + (_IN_PLAY if module in _LARGE else ()):
-            forget(_PACKAGE + other)
+    """Return `module.Class`; unload the screens that play, or short memory, leaves no room for."""
+    module = name.split(".")[0]
+    short = IN_RAM and not loaded(_PACKAGE + module)
+    if short or module in _IN_PLAY:
+        _unload_all_but("")
+        _unload_data()
         texts.put_away()
-        for other in _DATA:
-            forget("corrido.ui." + other)
-        if module not in _IN_PLAY:
-            tidy()  # before loading: the new code fits where the old was
-    return getattr(load(_PACKAGE + module), screen)
-
-
-if not IN_RAM:
-    for _module in _IN_PLAY + _FOR_A_WHILE:
-        load(_PACKAGE + _module)
+    if short and module not in _IN_PLAY:
+        for other in _IN_PLAY if module in _LARGE else ():
+            forget(_PACKAGE + other)
+        tidy()  # before loading: the new code fits where the old was
+    return beside(name)

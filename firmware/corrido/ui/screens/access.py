@@ -7,43 +7,42 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corrido.ui.navigator import Navigator
+    from corrido.ui.screens.base import Screen
 
 
-def ask_arbiter(nav: "Navigator") -> None:
-    """Open the arbiter's actions after the PIN; if no PIN is set, only setup opens them."""
+def ask_arbiter(nav: "Navigator") -> "Screen":
+    """Return what BACK opens: the PIN's entry, or a note that only setup has the actions."""
     heading = nav.text("arbiter")
     if not nav.device.access.is_set():
-        nav.push(beside("notes.NoteScreen")(nav, heading, nav.text("no-pin")))
-        return
+        return beside("notes.NoteScreen")(nav, heading, nav.text("no-pin"))
 
     def tried(digits: str) -> None:
         nav.device.access.ask(digits, lambda answer: _tried(nav, answer))
 
-    ask_pin(nav, heading, tried)
+    return ask_pin(nav, heading, tried)
 
 
 def _tried(nav: "Navigator", answer: str) -> None:
     if answer == "right":
         nav.home()
-        beside("arbiter.open_actions")(nav)
+        nav.open("arbiter.open_actions")
     else:
-        refuse_pin(nav)
+        nav.push(refuse_pin(nav))
     nav.phase_changed()
 
 
-def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> None:
-    """Ask for the PIN and pass it to tried(digits); refuse while it is locked."""
+def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> "Screen":
+    """Return the PIN's entry, which passes it to tried(digits); a note while it is locked."""
     if nav.device.access.locked_ms():
-        refuse_pin(nav)
-    else:
-        nav.push(beside("pin.PinScreen")(nav, heading, tried))
+        return refuse_pin(nav)
+    return beside("pin.PinScreen")(nav, heading, tried)
 
 
-def refuse_pin(nav: "Navigator") -> None:
-    """Close everything and say that the PIN is wrong or locked; leave the clocks alone."""
+def refuse_pin(nav: "Navigator") -> "Screen":
+    """Close everything, leaving the clocks alone; return a note: the PIN is wrong or locked."""
     locked_ms = nav.device.access.locked_ms()
     note = nav.text("pin-wrong")
     if locked_ms:
         note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)
     nav.home()
-    nav.push(beside("notes.NoteScreen")(nav, nav.text("arbiter"), note))
+    return beside("notes.NoteScreen")(nav, nav.text("arbiter"), note)

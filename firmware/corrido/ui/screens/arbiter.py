@@ -9,6 +9,7 @@ from corrido.ui.screens.base import NamesScreen
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
     from corrido.ui.ports import Row
+    from corrido.ui.screens.base import Screen
 
 
 class ArbiterScreen(NamesScreen):
@@ -37,10 +38,10 @@ class ArbiterScreen(NamesScreen):
                 return
 
 
-def open_actions(nav: "Navigator") -> None:
-    """Open the arbiter's actions; say so if the phase has none."""
+def open_actions(nav: "Navigator") -> "Screen":
+    """Return the arbiter's actions, or a note if the phase has none."""
     actions = ArbiterScreen(nav)
     if actions.rows():
-        nav.push(actions)
-    else:  # a challenge came while the PIN was checked
-        nav.push(beside("notes.NoteScreen")(nav, actions.heading(), nav.text("not-now")))
+        return actions
+    # A challenge came while the PIN was checked.
+    return beside("notes.NoteScreen")(nav, actions.heading(), nav.text("not-now"))

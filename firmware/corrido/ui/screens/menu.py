@@ -49,7 +49,7 @@ class MenuScreen(NamesScreen):
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device
         if name == "arbiter":
-            beside("access.ask_arbiter")(nav)
+            nav.ask_arbiter()
         elif name == "silent":
             device.sound.silence(not device.sound.silent)
         elif name in ("asked-a", "asked-b"):
@@ -59,9 +59,9 @@ class MenuScreen(NamesScreen):
             nav.home()
             device.send(e.APPEAL_ASKED)
         elif name == "blank":
-            nav.push(beside("blank.BlankScreen")(nav))
+            nav.open("blank.BlankScreen")
         elif name == "about":
-            nav.push(beside("info.AboutScreen")(nav))
+            nav.open("info.AboutScreen")
         elif name == "scores":
             nav.home()
             ask_score(nav, e.A)

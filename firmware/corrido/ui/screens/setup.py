@@ -139,9 +139,9 @@ class SetupScreen(ListScreen):
                 nav.unlocked = True
                 self.edit(name)
             else:
-                beside("access.refuse_pin")(nav)
+                nav.push(beside("access.refuse_pin")(nav))
 
-        beside("access.ask_pin")(nav, nav.text("pin-ask"), tried)
+        nav.push(beside("access.ask_pin")(nav, nav.text("pin-ask"), tried))
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""

@@ -3,7 +3,7 @@
 import gc
 
 from corrido import memory
-from corrido.app import commands
+from corrido.app.console import Console
 
 _WORD_BYTES = 4
 
@@ -29,5 +29,16 @@ def hold(console, app, rest):
     return 256 * len(held)
 
 
-commands.COMMANDS["heap"] = heap
-commands.COMMANDS["hold"] = hold
+answered = Console._answer
+
+
+def answer(console):
+    """Answer as the firmware does, which may just have loaded its commands."""
+    from corrido.app import commands
+
+    commands.COMMANDS["heap"] = heap
+    commands.COMMANDS["hold"] = hold
+    answered(console)
+
+
+Console._answer = answer

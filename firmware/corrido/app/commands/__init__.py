@@ -1,0 +1,75 @@
+"""Answer or refuse a host's commands to the running firmware (see console.py).
+
+All but `status` lie in modules that are loaded on first use, and unloaded when a game begins.
+"""
+
+from corrido.compat import TYPE_CHECKING
+from corrido.memory import load, loaded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.app.app import App
+    from corrido.app.console import Console
+
+    # Values that JSON can hold.
+    Answer = bool | int | str | list[Any] | tuple[int, ...] | dict[str, Any] | None
+    Command = Callable[[Console, App, str], Answer]
+
+CAUGHT = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, MemoryError)
+OPEN = ("status", "about", "unlock")  # answered even by a closed console
+PARTS = {
+    "about": "device",
+    "health": "device",
+    "lexicon": "device",
+    "ticks": "device",
+    "unlock": "device",
+    "repl": "device",
+    "region": "record",
+    "used": "record",
+    "read": "record",
+    "get": "settings",
+    "set": "settings",
+}
+_PACKAGE = "corrido.app.commands."
+
+
+class Refused(Exception):
+    """A refused command; the text says why in one line."""
+
+
+def missing(name: str) -> str:
+    """Return the full name of the module to load before that command can run, "" for none."""
+    full = _PACKAGE + PARTS[name] if name in PARTS else ""
+    return "" if loaded(full) else full
+
+
+def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
+    """Carry out one command and return an answer for JSON; raise Refused with the reason."""
+    commands = load(_PACKAGE + PARTS[name]).COMMANDS if name in PARTS else COMMANDS
+    command = commands.get(name)
+    if command is None:
+        raise Refused("unknown command %s: the host tools are newer than the firmware" % name)
+    if name not in OPEN and app.settings.get("console-lock"):
+        if console.closed():
+            raise Refused("the console is closed: give the arbiter's PIN with --pin")
+        console.unlock()  # for as long as the host that gave the PIN keeps asking
+    try:
+        return command(console, app, rest)
+    except CAUGHT as error:
+        # A question must never stop the game.
+        raise Refused("%s: %s" % (type(error).__name__, error)) from None
+
+
+def refuse_running(app: "App") -> None:
+    """Refuse a command that takes long while a clock runs."""
+    if app.recorder.match.run:
+        raise Refused("a clock is running: ask again when it has stopped")
+
+
+def _status(console: "Console", app: "App", rest: str) -> "Answer":
+    return app.fresh_status() if app.fresh() else app.status()
+
+
+COMMANDS: "dict[str, Command]" = {"status": _status}

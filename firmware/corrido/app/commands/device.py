@@ -1,0 +1,101 @@
+"""Commands about the device itself: what it is, how it is, and its locks."""
+
+import sys
+from binascii import hexlify
+
+from corrido import VERSION
+from corrido.app.commands import Refused, refuse_running
+from corrido.compat import TYPE_CHECKING, const
+from corrido.image import image_state
+from corrido.services.judge import Refusal
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
+    from corrido.app.commands import Answer, Command
+    from corrido.app.console import Console
+    from corrido.parts import Buttons
+
+PROTOCOL = const(1)
+
+
+def _about(console: "Console", app: "App", rest: str) -> "Answer":
+    board = app.board
+    implementation = sys.implementation
+    return {
+        "protocol": PROTOCOL,
+        "firmware": VERSION,
+        "state": image_state(),
+        "board": board.name,
+        "machine": getattr(implementation, "_machine", sys.platform),
+        "micropython": ".".join([str(number) for number in implementation.version[:3]]),
+        "id": hexlify(board.unique_id).decode(),
+        "name": app.settings.get("device-name"),
+        "lexicon": app.judge.title(),
+        "game": app.recorder.game,
+        "pin": app.pin.is_set(),
+        "uptime_ms": app.timebase.now_ms(),
+    }
+
+
+def _health(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return the doctor's readings; touch no clock and wait for no part."""
+    board = app.board
+    return {
+        "displays": app.displays.connected(),
+        "displays_wired": len(board.displays),
+        "stuck": list(app.keys.stuck()),
+        "closed": [name for i, name in enumerate(board.keys) if _level(board.buttons, i)],
+        "overflows": board.buttons.overflows,
+        "battery": app.health.battery_percent(),
+        "hall": app.hall.sign(),
+        "reset": board.reset_cause,
+        "lexicons": app.judge.names(),
+    }
+
+
+def _level(buttons: "Buttons", index: int) -> int:
+    try:
+        return buttons.level(index)
+    except (IndexError, ValueError):
+        return 0
+
+
+def _lexicon(console: "Console", app: "App", rest: str) -> "Answer":
+    """Read the whole lexicon in use and report whether it is intact: never while a clock runs."""
+    refuse_running(app)
+    try:
+        app.judge.check()
+    except Refusal as refusal:
+        return {"ok": False, "why": str(refusal)}
+    return {"ok": True, "why": ""}
+
+
+def _ticks(console: "Console", app: "App", rest: str) -> "Answer":
+    board = app.board
+    return [board.ticks_us(), board.ticks_period]
+
+
+def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
+    """Check a PIN, all of its rounds at once: never while a clock runs."""
+    refuse_running(app)
+    if not app.access.check(rest):
+        raise Refused("wrong PIN, or locked after wrong ones")
+    console.unlock()
+    return True
+
+
+def _repl(console: "Console", app: "App", rest: str) -> "Answer":
+    if rest != "force":
+        refuse_running(app)
+    console.leave()
+    return True
+
+
+COMMANDS: "dict[str, Command]" = {
+    "about": _about,
+    "health": _health,
+    "lexicon": _lexicon,
+    "ticks": _ticks,
+    "unlock": _unlock,
+    "repl": _repl,
+}

@@ -1,0 +1,77 @@
+"""Commands that read the journal's region of the flash, for the log."""
+
+from binascii import b2a_base64, hexlify
+
+from corrido.app.commands import Refused
+from corrido.compat import TYPE_CHECKING, const
+from corrido.store.layout import layout
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
+    from corrido.app.commands import Answer, Command
+    from corrido.app.console import Console
+
+LONGEST_READ = const(384)
+MOST_BLOCKS = const(16)
+
+
+def _region(console: "Console", app: "App", rest: str) -> "Answer":
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    game = app.recorder.game
+    return {
+        "block": flash.block_size,
+        "page": flash.page_size,
+        "first": first,
+        "blocks": blocks,
+        "regions": flash.blocks,
+        "game": game,
+        "seq": app.recorder.match.seq,
+        "link": hexlify(app.journal.link()).decode(),
+    }
+
+
+def _used(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return which blocks of the journal's region hold anything: `FIRST COUNT`."""
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    begin, count = _two_numbers(rest, "used FIRST COUNT")
+    if not (first <= begin and 0 < count <= MOST_BLOCKS and begin + count <= first + blocks):
+        raise Refused("used: at most %d blocks, of the journal only" % MOST_BLOCKS)
+    page = bytearray(flash.page_size)
+    found: "list[int]" = []
+    for number in range(begin, begin + count):
+        # A block is written from its beginning.
+        flash.read(number * flash.block_size, page)
+        if page.count(b"\xff") < len(page):
+            found.append(number)
+    return found
+
+
+def _two_numbers(rest: str, usage: str) -> "tuple[int, int]":
+    try:
+        one, two = [int(word) for word in rest.split()]
+    except ValueError:
+        raise Refused(usage) from None
+    return one, two
+
+
+def _read(console: "Console", app: "App", rest: str) -> "Answer":
+    """Return bytes of the journal's region as base64, "" if erased: `ADDRESS LENGTH`."""
+    flash = app.board.flash
+    first, blocks = layout(flash)[2]
+    address, length = _two_numbers(rest, "read ADDRESS LENGTH")
+    start, end = first * flash.block_size, (first + blocks) * flash.block_size
+    if not (start <= address and 0 < length <= LONGEST_READ and address + length <= end):
+        raise Refused("read: %d to %d bytes of the journal only" % (start, end))
+    data = bytearray(length)
+    try:
+        flash.read(address, data)
+    except OSError as error:
+        raise Refused("flash cannot be read at %d: %s" % (address, error)) from None
+    if data.count(b"\xff") == length:
+        return ""
+    return b2a_base64(data).decode().strip()
+
+
+COMMANDS: "dict[str, Command]" = {"region": _region, "used": _used, "read": _read}

@@ -1,0 +1,66 @@
+"""Commands that read and change the settings."""
+
+import json
+from binascii import unhexlify
+
+from corrido.app.commands import Refused
+from corrido.compat import TYPE_CHECKING
+from corrido.core import phases as p
+from corrido.store.settings import LOG_KEY_BYTES, SECRETS
+
+if TYPE_CHECKING:
+    from corrido.app.app import App
+    from corrido.app.commands import Answer, Command
+    from corrido.app.console import Console
+
+TAG_TAKEN = "log-key: it shares its one-byte tag with an older key of this log: take another"
+SETTING_PHASES = (p.SETUP, p.CLOSED)
+
+
+def _get(console: "Console", app: "App", rest: str) -> "Answer":
+    if rest == "pin":
+        return app.pin.is_set()
+    try:
+        value = app.settings.get(rest)
+    except KeyError:
+        raise Refused("no setting %s" % rest) from None
+    return bool(value) if rest in SECRETS else value
+
+
+def _set(console: "Console", app: "App", rest: str) -> "Answer":
+    """Store `NAME JSON`; if a PIN is set, only after `unlock`; never during a game."""
+    name, _, text = rest.partition(" ")
+    if console.locked():
+        raise Refused("the device has a PIN: give it with --pin")
+    if app.recorder.match.phase not in SETTING_PHASES:
+        raise Refused("a game is under way: settings change before it or after it is closed")
+    try:
+        value = json.loads(text)
+    except ValueError:
+        raise Refused("%s: not JSON: %s" % (name, text)) from None
+    try:
+        if name == "pin":
+            app.pin.set(value)
+        elif name == "log-key":
+            _set_log_key(app, value)
+        else:
+            app.settings.set(name, value)
+            app.settings.commit()
+    except (ValueError, KeyError, TypeError, OSError) as error:
+        raise Refused(str(error)) from None
+    app.apply_settings()
+    return True
+
+
+def _set_log_key(app: "App", value: str) -> None:
+    """Set the log key: 64 hexadecimal digits, "" for none; no command reads it back."""
+    key = unhexlify(value)
+    if len(key) == LOG_KEY_BYTES and key != app.settings.log_key():
+        if app.journal.tag_is_taken(key):
+            raise ValueError(TAG_TAKEN)
+    app.settings.set_log_key(key)
+    app.settings.commit()
+    app.journal.set_key(app.settings.log_key())
+
+
+COMMANDS: "dict[str, Command]" = {"get": _get, "set": _set}
