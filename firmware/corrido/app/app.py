@@ -232,7 +232,9 @@ class App:
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
             return True
-        return not run and (self.recorder.tidy() or self.judge.prepare())
+        if run:
+            return self.navigator.put_away()
+        return self.recorder.tidy() or self.judge.prepare()
 
     def _wait_us(self, now_ms: int) -> int:
         picture_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))

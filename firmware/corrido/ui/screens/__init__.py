@@ -55,11 +55,14 @@ _NEEDS = {
     "arbiter": ("screens.actions",),
     "blank": ("grids", "tiles", "screens.letters", "screens.editors"),
 }
+_beyond = False  # modules may be loaded that play does not need
 
 
 def beside(name: str) -> "Callable[..., Screen]":
     """Return `module.Class`, or a function that makes a screen; unload nothing."""
+    global _beyond
     module, screen = name.split(".")
+    _beyond = _beyond or module not in _IN_PLAY
     return getattr(load(_PACKAGE + module), screen)
 
 
@@ -68,19 +71,37 @@ def missing(name: str) -> "list[str]":
 
     None where code lies in RAM: there a turn loads it all, and then makes sure of the reserve.
     """
+    global _beyond
     if IN_RAM:
         return []
+    _beyond = True
     module = name.split(".")[0]
     needed = _NEEDS.get(module, ()) + ("screens." + module,)
     return [full for full in ["corrido.ui." + part for part in needed] if not loaded(full)]
 
 
 def keep_only(name: str) -> None:
-    """Unload all screens but those of play and that of `module.Class`."""
+    """Unload all screens but those of play and that of `module.Class`, if memory is short."""
     module = name.split(".")[0]
-    if IN_RAM and module != "setup":  # it shows a menu text in each row
-        texts.put_away()
-    _unload_all_but(module)
+    if IN_RAM:
+        if module != "setup":  # it shows a menu text in each row
+            texts.put_away()
+        _unload_all_but(module)
+
+
+def put_away(name: str) -> bool:
+    """Unload a module that neither play nor `module.Class` needs; return False if none is left.
+
+    It takes up to 2 ms: a turn of its own, while a clock runs and nothing covers it.
+    """
+    global _beyond
+    if _beyond and ON_DEVICE:
+        for other in _FOR_A_WHILE + _DATA:
+            full = (_PACKAGE if other in _FOR_A_WHILE else "corrido.ui.") + other
+            if other not in _IN_PLAY and other != name.split(".")[0] and forget(full):
+                return True
+    _beyond = False
+    return False
 
 
 def _unload_all_but(module: str) -> None:
@@ -125,15 +146,14 @@ def base_of(match: "Match") -> str:
 
 
 def find(name: str) -> "Callable[..., Screen]":
-    """Return `module.Class`; unload the screens that play, or short memory, leaves no room for."""
+    """Return the class of a screen, `module.Class`; free memory for its module if short."""
     module = name.split(".")[0]
-    short = IN_RAM and not loaded(_PACKAGE + module)
-    if short or module in _IN_PLAY:
+    if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
         _unload_all_but("")
         _unload_data()
-        texts.put_away()
-    if short and module not in _IN_PLAY:
         for other in _IN_PLAY if module in _LARGE else ():
             forget(_PACKAGE + other)
-        tidy()  # before loading: the new code fits where the old was
+        texts.put_away()
+        if module not in _IN_PLAY:
+            tidy()  # before loading: the new code fits where the old was
     return beside(name)
