@@ -55,14 +55,16 @@ _NEEDS = {
     "arbiter": ("screens.actions",),
     "blank": ("grids", "tiles", "screens.letters", "screens.editors"),
 }
-_beyond = False  # modules may be loaded that play does not need
+_AWAY = _FOR_A_WHILE + _DATA
+_left = 0  # so many of these, the first ones, may be loaded without need
 
 
 def beside(name: str) -> "Callable[..., Screen]":
     """Return `module.Class`, or a function that makes a screen; unload nothing."""
-    global _beyond
+    global _left
     module, screen = name.split(".")
-    _beyond = _beyond or module not in _IN_PLAY
+    if module not in _IN_PLAY:
+        _left = len(_AWAY)
     return getattr(load(_PACKAGE + module), screen)
 
 
@@ -71,10 +73,10 @@ def missing(name: str) -> "list[str]":
 
     None where code lies in RAM: there a turn loads it all, and then makes sure of the reserve.
     """
-    global _beyond
+    global _left
     if IN_RAM:
         return []
-    _beyond = True
+    _left = len(_AWAY)
     module = name.split(".")[0]
     needed = _NEEDS.get(module, ()) + ("screens." + module,)
     return [full for full in ["corrido.ui." + part for part in needed] if not loaded(full)]
@@ -90,18 +92,18 @@ def keep_only(name: str) -> None:
 
 
 def put_away(name: str) -> bool:
-    """Unload a module that neither play nor `module.Class` needs; return False if none is left.
+    """Unload a module that neither play nor `module.Class` needs; return False after the last.
 
-    It takes up to 2 ms: a turn of its own, while a clock runs and nothing covers it.
+    Look at one of them a turn, for a clock is running.
     """
-    global _beyond
-    if _beyond and ON_DEVICE:
-        for other in _FOR_A_WHILE + _DATA:
-            full = (_PACKAGE if other in _FOR_A_WHILE else "corrido.ui.") + other
-            if other not in _IN_PLAY and other != name.split(".")[0] and forget(full):
-                return True
-    _beyond = False
-    return False
+    global _left
+    if not (_left and ON_DEVICE):
+        return False
+    _left -= 1
+    other = _AWAY[_left]
+    if other not in _IN_PLAY and other != name.split(".")[0]:
+        _unload(other if other in _DATA else "screens." + other)
+    return True
 
 
 def _unload_all_but(module: str) -> None:
