@@ -5,6 +5,7 @@ from corrido.app.collector import (
     FILLS,
     LATE_MS,
     MOST_LITTER,
+    MOST_OVER,
     ROUNDS,
     SOON_MS,
     Collector,
@@ -75,14 +76,28 @@ def test_a_key_keeps_the_picture_from_collecting_until_it_is_calm():
 
 def test_much_garbage_is_collected_at_once_and_a_little_is_not():
     collector, _, _ = made()
-    for count in range(1, MOST_LITTER + 1):
+    for _ in range(MOST_LITTER - 1):
         assert not collector.crowded()
-        if count % 2:
-            collector.key(START_MS)
-        else:
-            collector.answered()
+        collector.answered()
+    assert not collector.crowded()
+    collector.key(START_MS)
     assert collector.crowded() and collector.collect()
     assert not collector.crowded(), "what was collected does not count again"
+
+
+def test_in_a_burst_much_garbage_waits_for_the_next_key():
+    collector, _, timebase = made()
+    collector.key(START_MS)
+    for _ in range(MOST_LITTER + MOST_OVER - 1):
+        assert MOST_OVER == 0 or not collector.crowded()
+        collector.answered()
+    assert collector.crowded(), "not without end"
+    collector, _, timebase = made()
+    collector.key(START_MS)
+    for _ in range(MOST_LITTER - 1):
+        collector.answered()
+    timebase.ms += CALM_MS
+    assert collector.crowded(), "no burst"
 
 
 def test_rounds_of_a_hash_count_as_keys_do_and_the_rest_is_kept():

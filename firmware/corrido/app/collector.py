@@ -12,6 +12,7 @@ LATE_MS = const(8000)  # and without an event: each second's picture leaves garb
 CALM_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 # Keys and answers that may go uncollected, some 9 KB each, so that no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6
+MOST_OVER = 0 if IN_RAM else 2  # answers beyond that may wait in a burst for the next key
 ROUNDS = const(40)  # of a PIN's hash leave as much garbage as a key
 HOLES = const(128)  # of a collected heap, filled per turn
 FILLS = 0 if IN_RAM else 3  # such turns after a collection
@@ -29,11 +30,13 @@ class Collector:
         self._rounds = 0
         self._fills = 0
         self._litter = 1  # keys and answers since the last collection
+        self._ripe = False  # with the latest key there was much garbage
 
     def key(self, t_ms: int) -> None:
         """Take note of a key, answered at that instant."""
         self._key_ms = t_ms
         self._litter += 1
+        self._ripe = self._litter >= MOST_LITTER
 
     def answered(self) -> None:
         """Take note of a question that the console has answered."""
@@ -47,14 +50,21 @@ class Collector:
             self._litter += 1
 
     def crowded(self) -> bool:
-        """Have the next turn collect if there is much garbage; return whether it will."""
-        return self._litter >= MOST_LITTER and self._ask()
+        """Have the next turn collect if there is much garbage; return whether it will.
+
+        In a burst of keys that is best right after one of them: the next is farthest away then.
+        """
+        spare = 0 if self._ripe or self._calm(self._timebase.now_ms()) else MOST_OVER
+        return self._litter >= MOST_LITTER + spare and self._ask()
 
     def due(self, now_ms: int) -> bool:
         """With the picture complete, have the next turn collect if due; return whether it will."""
-        if now_ms - self._key_ms < CALM_MS:
+        if not self._calm(now_ms):
             return False
         return now_ms - self._done_ms >= (SOON_MS if self._litter else LATE_MS) and self._ask()
+
+    def _calm(self, now_ms: int) -> bool:
+        return now_ms - self._key_ms >= CALM_MS
 
     def _ask(self) -> bool:
         self._wanted = not self._settling()
@@ -70,7 +80,7 @@ class Collector:
         self._wanted = False
         if self._settling():
             return False
-        self._litter = 0
+        self._litter, self._ripe = 0, False
         self._done_ms = self._timebase.now_ms()
         self._fills = FILLS
         tidy()
