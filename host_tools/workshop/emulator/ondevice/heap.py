@@ -32,13 +32,13 @@ def hold(console, app, rest):
 answered = Console._answer
 
 
-def answer(console):
+def answer(self: Console) -> None:
     """Answer as the firmware does, which may just have loaded its commands."""
     from corrido.app import commands
 
     commands.COMMANDS["heap"] = heap
     commands.COMMANDS["hold"] = hold
-    answered(console)
+    answered(self)
 
 
 Console._answer = answer
