@@ -31,15 +31,17 @@ class Loop:
         a host has asked for the REPL.
         """
         wait_us, self._wait_us = self._wait_us, -1
-        if self._app.urgent():
-            if wait_us > 0:
-                return wait_us
-        elif wait_us > 0 or self._apps >= (1 if self._console.speaks() else PATIENCE):
+        if wait_us > 0 or self._apps >= (1 if self._console.speaks() else PATIENCE):
+            if self._app.urgent():
+                return self._app_turn() if wait_us <= 0 else wait_us
             self._apps = 0
             if wait_us > 0 and self._spare():
                 return min(wait_us, self._listen_us)
             more = self._console.poll()
             return 0 if more else max(0, min(wait_us, self._listen_us))
+        return self._app_turn()
+
+    def _app_turn(self) -> int:
         self._apps += 1
         self._wait_us = self._app.poll()
         return 0

@@ -138,8 +138,12 @@ class Displays:
 
     def next_due_ms(self, now_ms: int) -> int:
         """Return when to call `flush_step` next if the picture does not change, in ms."""
-        dues = [display.next_due_ms(now_ms) for display in self.all]
-        return min(dues) if dues else now_ms + RETRY_MS
+        soonest_ms = -1
+        for display in self.all:
+            due_ms = display.next_due_ms(now_ms)
+            if soonest_ms < 0 or due_ms < soonest_ms:
+                soonest_ms = due_ms
+        return soonest_ms if self.all else now_ms + RETRY_MS
 
     def flush_step(self, frame: bytearray, now_ms: int, most: int = WINDOW) -> bool:
         """Send one window of at most `most` bytes to one display; True while more may remain."""

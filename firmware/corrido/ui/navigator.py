@@ -155,7 +155,7 @@ class Navigator:
 
     def due(self, t_ms: int) -> bool:
         """Return whether compose() has something to do."""
-        return self.stale(t_ms) or self._now() != self._seen
+        return self.stale(t_ms) or self._moved()
 
     def compose(self, t_ms: int) -> bool:
         """Do a step towards laying out the picture, if due; paint() does the rest.
@@ -341,20 +341,22 @@ class Navigator:
             self._refusal = None
         return self._screen()
 
-    def _now(self) -> "Seen":
-        """Return the state that the game's own screen depends on."""
-        match = self.device.recorder.match
-        return (match.phase, match.seq, match.run, match.asking, notice(match))
+    def _moved(self) -> bool:
+        """Return whether what the game's own screen depends on has changed; allocate nothing."""
+        match, seen = self.device.recorder.match, self._seen
+        if not seen or match.seq != seen[1] or match.run != seen[2]:
+            return True
+        return match.phase != seen[0] or match.asking != seen[3] or notice(match) != seen[4]
 
     def _follow(self) -> bool:
         """Switch to the screen of the game's phase, or of a question to both players.
 
         Return whether the phase has changed.
         """
-        match = self.device.recorder.match
-        seen = self._now()
-        if seen == self._seen:
+        if not self._moved():
             return False
+        match = self.device.recorder.match
+        seen = (match.phase, match.seq, match.run, match.asking, notice(match))
         before = self._seen[0] if self._seen else ""
         if self._refusal:
             self.close(self._refusal)

@@ -96,24 +96,27 @@ class ClockScreen(Screen):
         lefts = (match.left_ms(e.A), match.left_ms(e.B))
         levels = (level_of(match, e.A), level_of(match, e.B))
         known = (match.seq, match.run, match.phase, levels, self.device.sound.silent)
-        look = known != self._known or self._restless(match, lefts)
+        look = known != self._known or self._restless(match, lefts) or len(self._parts) < 3
         at_foot = self._at_foot
         times: "list[Item]" = []
         heads: "list[Item]" = []
         for who in (e.A, e.B):
             time, strip = self._half(match, who, lefts[who - 1], levels[who - 1])
             times.append(time)
-            heads += self._part(who, look and not at_foot, match, self._head_state, self._head)
+            if look:
+                heads += self._part(who, not at_foot, match, self._head_state, self._head)
+            else:
+                heads += self._parts[who][1]
             heads.append(strip)
-        if not look and e.NONE in self._parts:
+        if not look:
             self._at_foot = False
             return times + heads + self._parts[e.NONE][1]
         behind, made = self._behind, not self._may_make
         self._may_make = at_foot
-        foot = self._part(e.NONE, look and not made, match, self._foot_state, self._foot)
+        foot = self._part(e.NONE, not made, match, self._foot_state, self._foot)
         self._at_foot = (made or self._behind) and not (at_foot or behind)
         self._behind = self._behind or self._at_foot
-        if look and not self._behind:
+        if not self._behind:
             self._known, self._look_ms = known, self.nav.t_ms + LOOK_MS
         return times + heads + foot
 
