@@ -30,8 +30,8 @@ WIRING = {
     "displays": ((0x3C, 0, False),),
     "buzzer": (4, "piezo"),
     "leds": (("A", 16), ("B", 17)),
-    # With two equal resistors from the battery to an input of ADC 1: (34, 2, 1). A pin with
-    # nothing on it reads anything, so none is measured unasked.
+    # With two equal resistors from the battery to an input of ADC 1: (34, 2, 1). An
+    # unconnected pin reads noise, so no battery is measured by default.
     "battery": None,
     "memory": None,
     "radio": "wifi",

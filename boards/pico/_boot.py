@@ -1,4 +1,4 @@
-"""Start-up of our own image: littlefs gets the data region but its end, which is the journal's."""
+"""Start-up of our own image: littlefs gets the data region except its end, the journal's."""
 
 import rp2
 import vfs

@@ -29,7 +29,7 @@ WIRING = {
     "buzzer": (15, "piezo"),
     "leds": (("A", 6), ("B", 7)),
     # The radio has the pin that measures VSYS. With two equal resistors from the battery to GP26:
-    # (26, 2, 1). A pin with nothing on it reads anything, so none is measured unasked.
+    # (26, 2, 1). An unconnected pin reads noise, so no battery is measured by default.
     "battery": None,
     "memory": None,
     "radio": "wifi",

@@ -104,14 +104,14 @@ class Flash:
 
 
 class Watchdog:
-    """A watchdog that bites 8,388 ms after the last feed, like the RP2040's."""
+    """A watchdog that resets 8,388 ms after the last feed, like the RP2040's."""
 
     def __init__(self, link: "Link") -> None:
         """Make a watchdog that runs from the first feed on."""
         self._link = link
 
     def feed(self) -> None:
-        """Grant another 8,388 ms to live."""
+        """Restart its 8,388 ms."""
         self._link.feed()
 
     def keep_alive(self) -> None:

@@ -1,6 +1,6 @@
 """Answer a simulator's questions beyond the status; no board's image includes this module.
 
-This module alone is the switch: whoever makes Hooks(app) can read a game's past while a press is
+This module is the switch: code that makes Hooks(app) can read a game's past while a press is
 being confirmed, the focus of the navigation keys, and the number of log entries of a kind.
 
 Focus, as returned by focus() (a test presses real keys until it reads the wanted one):

@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Return the address behind it."""
+        """Return the address after it."""
         return self.address + self.size
 
 

@@ -18,7 +18,7 @@ held = []
 
 
 def hold(console, app, rest):
-    """Hold up to so many bytes more, as other live data would; return how many."""
+    """Hold up to this many more bytes, as other live data would; return how many."""
     held.clear()
     gc.collect()
     try:
