@@ -58,6 +58,15 @@ def test_a_lexicon_is_opened_and_checked_once_in_steps(judge: Judge) -> None:
     assert judge.look_up(["casa"]) == [True] and judge.lexicon is first
 
 
+def test_each_lexicon_that_is_open_is_announced(judge: Judge) -> None:
+    told: list[str] = []
+    judge = Judge(judge._folder, lambda: told.append(judge.name))
+    for name in ("es", "ca"):
+        judge.choose(name)
+        judge.open()
+    assert told == ["es", "ca"]
+
+
 def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:
     judge.open()
     first = judge.lexicon

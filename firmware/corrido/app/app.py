@@ -1,7 +1,7 @@
 """The application: the only place where the layers of the device meet."""
 
 from corrido import VERSION
-from corrido.app.arming import Arming
+from corrido.app.arming import Arming, unload_tables
 from corrido.app.collector import Collector
 from corrido.app.hall import Hall
 from corrido.app.picture import Picture
@@ -68,7 +68,7 @@ class App:
         self.timebase = Timebase(board)
         self.health = Health(board)
         self._open_store(board.flash)
-        self.judge = Judge(board.lexicon_dir)
+        self.judge = Judge(board.lexicon_dir, unload_tables)
         self.judge.choose(self.settings.text("lexicon"))
         if IN_RAM:
             release_list_room()

@@ -17,6 +17,13 @@ COMMANDS = (
 )
 
 
+def unload_tables() -> None:
+    """Unload what is needed to open a list, not to look words up."""
+    unload("lexicon.tables")
+    if not NATIVE_STAYS:
+        unload("lexicon.unpack")
+
+
 class Arming:
     """Make a game ready, one slow step per turn of the main loop.
 
@@ -63,9 +70,6 @@ class Arming:
         self.wanted = False
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
-        unload("lexicon.tables")  # needed to open a list, not to look words up
-        if not NATIVE_STAYS:
-            unload("lexicon.unpack")
         unload(*COMMANDS)
         app.navigator.prepare_play()  # too slow while a clock runs
         app.recorder.arm(rules, labels, self._asked_ms)

@@ -8,7 +8,7 @@ from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 LEXICON_SUFFIX = ".lex"
 UNTRIED = 0
@@ -26,8 +26,10 @@ class Refusal(Exception):
 class Judge:
     """The lexicons of a folder, one of them open."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, opened: "Callable[[], None] | None" = None) -> None:
+        """Use the lexicons of that folder; call opened(), if given, each time one is open."""
         self._folder = folder
+        self._opened = opened
         self.name = ""
         self.lexicon: "Lexicon | None" = None
         self._alphabet = self._title = ""  # known once its head has been read
@@ -93,6 +95,8 @@ class Judge:
             self._title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
             yield
         self.lexicon = lexicon
+        if self._opened:
+            self._opened()
         yield
         for _ in lexicon.checking():
             yield
