@@ -41,7 +41,7 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     for reason, count in found.reasons().items():
         print(f"dropped {count}: {reason}", file=sys.stderr)
     bits = 8 * len(data) / len(found.words)
-    print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits a word")
+    print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits per word")
     return 0
 
 

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     asked = random.Random(1).sample(words, min(SAMPLE, len(words)))
     makers = {
         "corrido": lambda: _corrido(path, words),
-        "DAFSA, 4 bytes an arc": lambda: _arcs(words),
+        "DAFSA, 4 bytes per arc": lambda: _arcs(words),
         "marisa-trie": lambda: _marisa(words),
         "dawg2": lambda: _dawg(words),
         "Rust fst (ducer)": lambda: _ducer(words),
