@@ -43,10 +43,40 @@ def filled(flash):
     return ring_of(flash)
 
 
+def erased_next(ring, keep_from):
+    """Return whether a block was doomed and then erased."""
+    return ring.doom_next(keep_from) and ring.erase_doomed()
+
+
+def test_the_erase_is_a_step_of_its_own():
+    flash = Failing(BLOCKS)
+    ring = filled(flash)
+    before, steps = flash.erased, []
+    flash.program = lambda *_: steps.append("program")
+    assert ring.doom_next(3) and flash.erased == before and steps
+    steps.clear()
+    assert ring.erase_doomed() and flash.erased == before + 1 and not steps
+    assert not ring.erase_doomed() and flash.erased == before + 1
+
+
+def test_a_cut_before_the_erase_leaves_a_block_that_is_erased_later():
+    flash = Failing(BLOCKS)
+    assert filled(flash).doom_next(3)
+    again = ring_of(flash)
+    assert again.states[0] == STALE and not again.erase_doomed()
+    assert erased_next(again, 3) and again.confirm() and again.states[0] == READY
+
+
+def test_another_block_waits_until_the_doomed_one_is_ready():
+    ring = filled(Failing(BLOCKS))
+    assert ring.doom_next(3) and ring.clear(1)
+    assert list(ring.states[:2]) == [READY, READY]
+
+
 def test_a_block_is_ready_only_once_it_is_confirmed():
     flash = Failing(BLOCKS)
     ring = filled(flash)
-    assert ring.erase_next(3) and ring.states[0] == BAD and ring.ahead() == 0
+    assert erased_next(ring, 3) and ring.states[0] == BAD and ring.ahead() == 0
     assert ring.confirm() and ring.states[0] == READY and ring.ahead() == 1
     assert bytes(flash.data[:4]) == MARK
     assert ring_of(flash).states[0] == READY
@@ -54,7 +84,7 @@ def test_a_block_is_ready_only_once_it_is_confirmed():
 
 def test_a_cut_between_the_halves_leaves_no_block_that_looks_ready():
     flash = Failing(BLOCKS)
-    assert filled(flash).erase_next(3)
+    assert erased_next(filled(flash), 3)
     again = ring_of(flash)
     assert again.states[0] == STALE and list(again.states[1:]) == [USED] * 3
     assert again.clear_next(0) and again.states[0] == READY
@@ -64,7 +94,7 @@ def test_the_oldest_goes_first_and_what_is_kept_stays():
     ring = filled(Failing(BLOCKS))
     assert ring.spare(3) == 2
     gone = []
-    while ring.erase_next(3):
+    while erased_next(ring, 3):
         gone += [index for index in range(BLOCKS) if ring.states[index] == BAD]
         assert ring.confirm()
     assert gone == [0, 1]
@@ -76,13 +106,13 @@ def test_without_an_expendable_block_nothing_is_erased():
     ring = filled(flash)
     ring.states[0] = LOST
     erased = flash.erased
-    assert not ring.erase_next(2) and flash.erased == erased
+    assert not erased_next(ring, 2) and flash.erased == erased
     assert not ring.confirm(), "there is nothing to confirm"
 
 
 def test_a_block_is_confirmed_once():
     ring = filled(Failing(BLOCKS))
-    assert ring.erase_next(3) and ring.confirm()
+    assert erased_next(ring, 3) and ring.confirm()
     assert not ring.confirm() and ring.states[0] == READY
 
 
@@ -91,10 +121,10 @@ def test_a_block_that_fails_either_half_stays_bad_and_the_next_is_taken():
         flash = Failing(BLOCKS)
         ring = filled(flash)
         flash.fault = fault
-        assert ring.erase_next(3), "the failure shows when it is confirmed"
+        assert erased_next(ring, 3), "the failure shows when it is confirmed"
         assert not ring.confirm() and ring.states[0] == BAD, fault
         flash.fault = ""
-        assert ring.erase_next(3) and ring.confirm()
+        assert erased_next(ring, 3) and ring.confirm()
         assert ring.states[0] == BAD and ring.states[1] == READY, fault
 
 
@@ -104,7 +134,7 @@ def test_an_erase_is_announced_before_it_begins():
     seen = []
     ring.on_block = lambda: seen.append(flash.erased)
     before = flash.erased
-    assert ring.erase_next(3)
+    assert erased_next(ring, 3)
     assert seen == [before] and flash.erased == before + 1
 
 
@@ -120,6 +150,6 @@ def test_a_disturbed_read_does_not_cost_a_block():
 
     flash = Disturbed(BLOCKS)
     ring = filled(flash)
-    assert ring.erase_next(3)
+    assert erased_next(ring, 3)
     flash.left = TRIES - 1
     assert ring.confirm()

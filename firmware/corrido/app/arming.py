@@ -50,7 +50,7 @@ class Arming:
         return True
 
     def step(self) -> None:
-        """Erase a block of the record, make room, open the list, or make the game ready."""
+        """Erase blocks of the record, make room, open the list, or make the game ready."""
         app = self._app
         if app.recorder.tidy() or app.pin.prepare():
             return

@@ -297,7 +297,7 @@ class Recorder:
         return True
 
     def tidy(self) -> bool:
-        """Erase one block in advance unless a clock runs; return True if there was work to do."""
+        """Do a step of erasing a block in advance, unless a clock runs; True if there was one."""
         idle = self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run
         return idle and self._journal.prepare()
 

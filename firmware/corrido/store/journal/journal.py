@@ -124,7 +124,7 @@ class Journal(Reading):
         if game > MOST_SEQ:
             raise OSError("journal: there were %d games already" % MOST_SEQ)
         ring = self._ring
-        ring.confirm()
+        ring.finish()
         self._tell_dropped()
         ring.clear_lost()
         self._clear_ahead()  # keeps the previous game until this one's first record is written
@@ -152,18 +152,18 @@ class Journal(Reading):
             pass
 
     def prepare(self) -> bool:
-        """Erase one old block if too few lie ready, or look at it after that; False if none was.
+        """Do a step of clearing an old block if too few lie ready; False if none was needed.
 
-        Only while no clock runs.
+        Only while no clock runs. The erase is a step of its own, as it stops the processor.
         """
+        ring = self._ring
         if self._tidy:
             return False
-        if self._ring.confirm():
+        if ring.erase_doomed() or ring.confirm():
             return True
         # One more than a game needs, since begin() takes the first: so begin() need not erase.
-        if self._ring.ahead() <= self._ready_blocks:
-            if self._ring.erase_next(self._began_in or 1):
-                return True
+        if ring.ahead() <= self._ready_blocks and ring.doom_next(self._began_in or 1):
+            return True
         self._tidy = True
         return False
 

@@ -49,7 +49,8 @@ class Ring:
         self.games = array("I", [0] * blocks)
         self.newest = -1
         self.on_block: "Callable[[], None] | None" = None
-        self._erased = -1  # the block yet to be checked: erase() + confirm() = clear()
+        # clear() = doom() + erase_doomed() + confirm(): the block to be erased, to be checked.
+        self._doomed = self._erased = -1
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
@@ -59,7 +60,7 @@ class Ring:
 
     def mount(self) -> None:
         """Read every block's head; FormatError if one has a newer format."""
-        self.newest = -1
+        self.newest = self._doomed = -1
         for index in range(self.blocks):
             self._look(index)
         used = [index for index in range(self.blocks) if self.states[index] == USED]
@@ -157,22 +158,35 @@ class Ring:
 
     def clear(self, index: int) -> bool:
         """Discard the block's content and make it ready; False (and BAD) if that fails."""
-        self.confirm()
-        self.erase(index)
+        self.finish()
+        self.doom(index)
+        return self.finish()
+
+    def finish(self) -> bool:
+        """Do what is left of a block's clearing; False if that fails, or nothing is left."""
+        self.erase_doomed()
         return self.confirm()
 
-    def erase(self, index: int) -> None:
+    def doom(self, index: int) -> None:
         """Discard the block's content; it is BAD until confirm() has found it blank."""
         self.kill(index)
         self.numbers[index] = 0
         self.states[index] = BAD
+        self._doomed = index
+
+    def erase_doomed(self) -> bool:
+        """Erase the block that was doomed: 45 ms, 400 at most. Return False if there is none."""
+        index, self._doomed = self._doomed, -1
+        if index < 0:
+            return False
         if self.on_block:
             self.on_block()
         try:
             self.flash.erase(self.first + index)
+            self._erased = index
         except OSError:
-            return
-        self._erased = index
+            pass  # it stays BAD
+        return True
 
     def confirm(self) -> bool:
         """Mark the last erased block as ready; False if there is none, or it stays BAD."""
@@ -218,12 +232,12 @@ class Ring:
             self.kill(index)
         return False
 
-    def erase_next(self, keep_from: int) -> bool:
-        """Do the erasing half of clear_next(), to be followed by confirm(); False if none may."""
+    def doom_next(self, keep_from: int) -> bool:
+        """Begin clear_next(), for erase_doomed() and confirm() to end; False if no block may."""
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
             if self._may_go(index, keep_from):
-                self.erase(index)
+                self.doom(index)
                 return True
         return False
 
