@@ -319,11 +319,13 @@ class Waiting:
         if hasattr(stream, "ioctl"):
             self._streams.append(stream)
 
-    def ipoll(self, ms) -> None:
+    def ipoll(self, ms) -> list:
         for _ in range(ms):
-            if any(stream.ioctl(3, 1) for stream in self._streams):
-                return
+            ready = [(stream, 1) for stream in self._streams if stream.ioctl(3, 1)]
+            if ready:
+                return ready
             self._chip.sleep_ms(1)
+        return []
 
 
 def esp32_modules(chip: Chip) -> dict[str, types.ModuleType]:

@@ -82,18 +82,19 @@ class Rp2Board(MachineBoard):
         start = time.ticks_us()
         buttons = self.buttons
         self.undisturbed = slept = False
-        while not buttons.waiting():
+        while True:
             left = us - time.ticks_diff(time.ticks_us(), start)
             if left <= 0:
                 self.undisturbed = slept
                 return
-            if left < 1000:
-                time.sleep_us(left)
-            elif left >= _WORTH_ARMING_US and buttons.at_rest():
-                self._wakes.ipoll((left + 999) // 1000)
-                slept = True
-                if us - time.ticks_diff(time.ticks_us(), start) >= 1000:
+            if left >= _WORTH_ARMING_US and buttons.at_rest():
+                for _ in self._wakes.ipoll((left + 999) // 1000):
                     return
+                slept = True
+            elif buttons.waiting():
+                return
+            elif left < 1000:
+                time.sleep_us(left)
             else:
                 time.sleep_ms(min(left, self.nap_us) // 1000)
 
