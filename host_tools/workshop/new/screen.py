@@ -17,7 +17,7 @@ CASES = Path("host_tools/workshop/screens")
 NEW_CASES = CASES / "cases_more.py"
 HASHES = Path("tests/screens/hashes.txt")
 PACKAGE = Path("package.json")
-NOT_SCREENS = ("__init__", "base")
+NOT_SCREENS = ("__init__", "base", "opening")
 _CASE = re.compile(r"^@case\ndef (\w+)\(", re.MULTILINE)
 
 MODULE = '''"""{todo} the subject of this screen, as a title."""
