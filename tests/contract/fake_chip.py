@@ -60,7 +60,7 @@ class Chip:
         self.sleep_us(1000 * ms)
 
     def sleep_us(self, us: int) -> None:
-        """As the ports do it: the rest of a millisecond passes awake."""
+        """Wait as the ports do: awake for the rest of a millisecond."""
         self.awake_us += us % 1000
         self.now_us += us
         if self.on_sleep is not None:

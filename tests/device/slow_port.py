@@ -26,7 +26,7 @@ class SlowPort:
         self._pasting = False
 
     def monotonic(self) -> float:
-        """The clock that the limits go by."""
+        """Return the time by which the limits are kept."""
         return self.now_s
 
     def isOpen(self) -> bool:
@@ -34,11 +34,11 @@ class SlowPort:
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that have come by now."""
+        """Return the number of bytes that have come."""
         return sum(len(said) for due_s, said in self._said if due_s <= self.now_s)
 
     def read(self, size: int) -> bytes:
-        """What has come, or what comes within the port's time-out."""
+        """Return the bytes that have come, or that come within the port's time-out."""
         if not self.in_waiting:
             self.now_s += READ_S
         got = b""
@@ -62,7 +62,7 @@ class SlowPort:
             self._work()
 
     def _work(self) -> None:
-        """Be silent, then say the next byte of the answer; after the last one, the prompt."""
+        """Stay silent, then send the next byte of the answer; after the last one, the prompt."""
         while self._silences_s:
             self._say(self._answer[:1] or END, self._silences_s.popleft())
             self._answer = self._answer[1:]

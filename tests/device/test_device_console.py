@@ -170,7 +170,7 @@ def test_the_loop_waits_no_longer_than_a_host_may(console, hears, longest_us):
 
 
 def test_a_wait_that_no_byte_has_ended_spares_a_poll_of_the_console(console):
-    """But not for ever: it also has to notice that a clock has stopped."""
+    """But not forever: it also has to notice that a clock has stopped."""
     polls = []
     board = console._app.board
     console.poll = lambda: bool(polls.append(board.undisturbed))

@@ -50,7 +50,7 @@ def test_writing_a_piece_may_take_as_long(monkeypatch):
 
 @pytest.fixture
 def lossy(monkeypatch):
-    """A line that loses a byte of so many pieces; one lost, and the board says nothing more."""
+    """A line that loses a byte in one of this many pieces; then the board says nothing more."""
     losses = [0]
     write, enter = Wire.write, Repl.enter
 

@@ -17,7 +17,7 @@ IMAGES = {
     "esp32": "ESP32_GENERIC.bin",
     "esp32-spiram": "ESP32_GENERIC-SPIRAM.bin",
 }
-STARTED_US = 6e6  # the REPL answers by then
+STARTED_US = 6e6  # when the REPL answers
 
 
 def image_of(name: str) -> Path:
@@ -50,7 +50,7 @@ def image_of(name: str) -> Path:
 
 @contextlib.contextmanager
 def bare(path: Path) -> Iterator[tuple[str, str]]:
-    """A chip with the image as it comes, its time running; its name, and its UART's port."""
+    """A running chip with the unchanged image; its name, and its UART's port."""
     pytest.importorskip("mpremote", reason="no mpremote here: pip install '.[device]'")
     from host_tools.device.image import load
     from host_tools.workshop.emulator.esp.chip import Esp

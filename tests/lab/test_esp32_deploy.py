@@ -21,7 +21,7 @@ NO_ROOM = "memory holds the clock or the list, not both"
 
 @pytest.fixture
 def patience(monkeypatch):
-    """The commands wait for the emulated chip."""
+    """Make the commands wait for the emulated chip."""
     for name in ("ANSWER_S", "WORK_S"):
         monkeypatch.setattr(wire, name, EMULATED_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):

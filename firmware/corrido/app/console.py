@@ -237,7 +237,7 @@ class Console:
         return known and self._app.timebase.now_ms() >= self._unlocked_until_ms
 
     def closed(self) -> bool:
-        """Return whether the setting `console-lock` denies a host without the PIN all but OPEN."""
+        """Return whether `console-lock` denies a host without the PIN everything except OPEN."""
         return bool(self._app.settings.get("console-lock")) and self.locked()
 
 

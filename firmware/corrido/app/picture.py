@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 TURN_US = const(3900)  # length of a main loop turn: no step begins that would end later
-STEP_US = const(1700)  # a step of painting takes so long on an RP2040, seldom longer
+STEP_US = const(1700)  # a step of painting takes this long on an RP2040, seldom longer
 # A window's overhead, and the time per byte at 400 kHz, on an RP2040.
 WINDOW_US, BYTE_US = const(550), const(23)
 LEAST = const(16)  # bytes: with room for fewer, a window waits for the next turn

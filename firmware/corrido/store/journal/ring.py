@@ -233,7 +233,7 @@ class Ring:
         return False
 
     def doom_next(self, keep_from: int) -> bool:
-        """Begin clear_next(), for erase_doomed() and confirm() to end; False if no block may."""
+        """Begin clear_next(), which erase_doomed() and confirm() end; False if no block may."""
         for step in range(1, self.blocks + 1):
             index = (self.newest + step) % self.blocks
             if self._may_go(index, keep_from):

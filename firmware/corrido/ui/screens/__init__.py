@@ -56,7 +56,7 @@ _NEEDS = {
     "blank": ("grids", "tiles", "screens.letters", "screens.editors"),
 }
 _AWAY = _FOR_A_WHILE + _DATA
-_left = 0  # so many of these, the first ones, may be loaded without need
+_left = 0  # this many of the first ones may be loaded without need
 
 
 def beside(name: str) -> "Callable[..., Screen]":
@@ -69,7 +69,7 @@ def beside(name: str) -> "Callable[..., Screen]":
 
 
 def missing(name: str) -> "list[str]":
-    """Return the modules to load, one a turn, before `module.Class` is opened.
+    """Return the modules to load, one per turn, before `module.Class` is opened.
 
     None where code lies in RAM: there a turn loads it all, and then makes sure of the reserve.
     """

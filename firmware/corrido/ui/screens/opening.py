@@ -25,7 +25,7 @@ def _enter(nav: "Navigator", name: str) -> Screen:
 
 
 class Opening(Screen):
-    """The place of a screen until its modules are loaded; the picture beneath stays."""
+    """The place of a screen until its modules are loaded; the picture below stays."""
 
     def __init__(self, nav: "Navigator", name: str, modules: "list[str]") -> None:
         """Load the modules (full names, in order), then open `module.Class`."""
