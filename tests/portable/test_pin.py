@@ -44,12 +44,17 @@ def test_bad_pins_are_refused_in_one_line():
             raise AssertionError(digits)
 
 
+def content(flash):
+    """What stands for the flash's content: a copy of it is 32 KB, for which a C3 has no room."""
+    return sha256(flash.data).digest()
+
+
 def test_the_pin_is_not_in_the_flash_and_salts_differ():
     flash, again = Flash(), Flash()
     for store, device in ((flash, SALT), (again, b"device 2")):
         Pin(store, 2, device).set("84271")
     assert flash.data.find(b"84271") < 0
-    assert bytes(flash.data) != bytes(again.data)
+    assert content(flash) != content(again)
 
 
 def test_every_round_of_the_stretching_counts():
@@ -140,9 +145,9 @@ def test_a_right_one_wipes_the_wrong_ones_across_a_cut_too():
 def test_without_a_lock_nothing_is_written_as_time_goes_by():
     flash, pin = with_pin()
     wrong(pin, 1, 0)
-    before = bytes(flash.data)
+    before = content(flash)
     pin.poll(40000)
-    assert bytes(flash.data) == before
+    assert content(flash) == before
 
 
 def test_each_further_three_double_it_and_a_right_one_starts_again():
@@ -204,10 +209,10 @@ def test_a_check_in_slices_says_the_same():
 def test_asking_changes_nothing():
     flash, pin = with_pin()
     wrong(pin, 3, 0)
-    before = bytes(flash.data)
+    before = content(flash)
     for at_ms in range(0, 40000, 1000):
         pin.locked_ms(at_ms)
-    assert bytes(flash.data) == before
+    assert content(flash) == before
 
 
 def test_tries_in_a_prepared_session_need_no_erase():
