@@ -9,12 +9,7 @@ if TYPE_CHECKING:
 
 
 # A host that asks while a clock runs has them loaded again.
-COMMANDS = (
-    "app.commands.device",
-    "app.commands.record",
-    "app.commands.settings",
-    "app.commands",
-)
+COMMANDS = ("app.commands.device", "app.commands.record", "app.commands.settings")
 
 
 def unload_tables() -> None:
@@ -71,6 +66,8 @@ class Arming:
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
         unload(*COMMANDS)
+        if not IN_RAM:  # from files, it might find no memory again
+            unload("app.commands")
         app.navigator.prepare_play()  # too slow while a clock runs
         app.recorder.arm(rules, labels, self._asked_ms)
         app.phase_changed()

@@ -218,7 +218,7 @@ class Console:
         """Load the next module that this command needs; return False if all are there."""
         part = load(_COMMANDS).missing(name) if loaded(_COMMANDS) else _COMMANDS
         if part:
-            load(part, spare=True)
+            load(part, spare=bool(self._app.recorder.match.run))
         return bool(part)
 
     def leave(self) -> None:

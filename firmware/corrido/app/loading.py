@@ -22,6 +22,7 @@ STEPS = (
     "corrido.ui.navigator",
     "corrido.app.app",
     "corrido.app.console",
+    "corrido.app.commands",
 )
 
 
