@@ -7,7 +7,11 @@ import sys
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
+    from typing import Any, TypeVar
+
+    V = TypeVar("V")
 
 
 ON_DEVICE = sys.implementation.name == "micropython"
@@ -92,6 +96,16 @@ def release_reserve() -> bool:
     return True
 
 
+def with_reserve(make: "Callable[..., V]", *args: "Any") -> "V":
+    """Return make(*args); if memory runs out, release the reserve and try once more."""
+    try:
+        return make(*args)
+    except MemoryError:
+        if not release_reserve():
+            raise
+    return make(*args)
+
+
 def _release_file_room() -> None:
     global _file_room
     _file_room.clear()
@@ -137,11 +151,12 @@ def load(name: str, spare: bool = False) -> "ModuleType":
     """
     if not loaded(name):
         _release_file_room()
-    try:
-        return __import__(name, None, None, ("",))
-    except MemoryError:
-        if spare or not release_reserve():
-            raise
+    if spare:
+        return _imported(name)
+    return with_reserve(_imported, name)
+
+
+def _imported(name: str) -> "ModuleType":
     return __import__(name, None, None, ("",))
 
 

@@ -28,7 +28,7 @@ from corrido.services.health import Health
 from corrido.services.judge import Judge
 from corrido.services.keys import REPEAT, Keys
 from corrido.services.lights import Lights
-from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED, Recorder
+from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED
 from corrido.services.sound import Sound, switched_on
 from corrido.services.timebase import Timebase
 from corrido.store.journal.journal import Journal
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from corrido.core.match import Match
     from corrido.parts import Board, Flash
     from corrido.services.keys import Key
+    from corrido.services.recorder import Recorder
     from corrido.store.own_presets import Kept
 
 GAME_KEYS = {
@@ -86,10 +87,12 @@ class App:
         self.collector = Collector(self.keys, self.timebase)
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board)
-        self.recorder = Recorder(self.journal, self.settings.rules(), self._act)
+        self.recorder: "Recorder" = load("corrido.app.recovery").recover(
+            self.journal, self.settings.rules(), self._act, self.judge
+        )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         self.access = Access(self.pin, self.recorder, self.timebase, self.send)
-        unload("store.journal.settle", "store.journal.survey", "core.fold")  # start-up only
+        unload("app.recovery", "store.journal.settle", "store.journal.survey", "core.fold")
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
@@ -232,9 +235,7 @@ class App:
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
             return True
-        if run:
-            return self.navigator.put_away()
-        return self.recorder.tidy() or self.judge.prepare()
+        return self.navigator.put_away() if run else self.recorder.tidy() or self.judge.prepare()
 
     def _wait_us(self, now_ms: int) -> int:
         picture_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))

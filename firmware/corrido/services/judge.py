@@ -108,6 +108,11 @@ class Judge:
         if not (self.lexicon or self._work):
             self.code = UNTRIED
 
+    def give_way(self) -> None:
+        """Close the lexicon to free its memory; there is none until retry()."""
+        self._drop()
+        self.code = MEMORY
+
     def opening(self) -> bool:
         """Do a step towards opening the lexicon; return False once it is open or cannot be."""
         return self.lexicon is None and self.prepare()
