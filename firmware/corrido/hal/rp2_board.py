@@ -30,6 +30,7 @@ sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would tak
 
 _STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
 _WORTH_ARMING_US = const(2000)
+_LONG_US = const(10000)  # longer than a contact takes to settle: that instant must not come late
 _WATCHDOG_MS = const(8388)  # the RP2040's longest
 
 
@@ -73,7 +74,7 @@ class Rp2Board(MachineBoard):
         self._bar.show(done, of)
 
     def idle(self, us: int) -> None:
-        """Wait for an edge or a console byte, at most us microseconds, or less than 1 ms more.
+        """Wait for an edge or a console byte, at most us microseconds; a long wait < 1 ms more.
 
         The chip sleeps in one stretch (WFE) while no play key is closed, otherwise in naps. It
         does not use machine.lightsleep(), which stops the clock by which the PIO times presses.
@@ -88,7 +89,8 @@ class Rp2Board(MachineBoard):
                 self.undisturbed = slept
                 return
             if left >= _WORTH_ARMING_US and buttons.at_rest():
-                for _ in self._wakes.ipoll((left + 999) // 1000):
+                part = 999 if left >= _LONG_US else 0
+                for _ in self._wakes.ipoll((left + part) // 1000):
                     return
                 slept = True
             elif buttons.waiting():
