@@ -61,6 +61,10 @@ def _emulated(args: argparse.Namespace, settings: dict[str, str]) -> Machine:
         raise UserError("--target rp2040 needs --uf2 FILE, a MicroPython image for RPI_PICO")
     if args.runtime != "cpython":
         raise UserError("not --runtime with --target rp2040: the image is the interpreter")
-    from host_tools.workshop.emulator.machine import EmulatedMachine
-
+    try:
+        from host_tools.workshop.emulator.machine import EmulatedMachine
+    except ModuleNotFoundError:
+        raise UserError(
+            "--target rp2040 needs a checkout: an installed package has no emulator"
+        ) from None
     return EmulatedMachine(Path(args.uf2), settings)
