@@ -58,13 +58,13 @@ def test_a_lexicon_is_opened_and_checked_once_in_steps(judge: Judge) -> None:
     assert judge.look_up(["casa"]) == [True] and judge.lexicon is first
 
 
-def test_each_lexicon_that_is_open_is_announced(judge: Judge) -> None:
+def test_the_end_of_each_opening_is_told_be_it_good_or_bad(judge: Judge) -> None:
     told: list[str] = []
     judge = Judge(judge._folder, lambda: told.append(judge.name))
-    for name in ("es", "ca"):
+    for name in ("es", "none", "ca"):
         judge.choose(name)
         judge.open()
-    assert told == ["es", "ca"]
+    assert told == ["es", "none", "ca"]
 
 
 def test_another_lexicon_closes_the_one_before(judge: Judge) -> None:

@@ -26,10 +26,10 @@ class Refusal(Exception):
 class Judge:
     """The lexicons of a folder, one of them open."""
 
-    def __init__(self, folder: str, opened: "Callable[[], None] | None" = None) -> None:
-        """Use the lexicons of that folder; call opened(), if given, each time one is open."""
+    def __init__(self, folder: str, tried: "Callable[[], None] | None" = None) -> None:
+        """Use the lexicons of that folder; call tried() when one is open or cannot be."""
         self._folder = folder
-        self._opened = opened
+        self._tried = tried
         self.name = ""
         self.lexicon: "Lexicon | None" = None
         self._alphabet = self._title = ""  # known once its head has been read
@@ -87,6 +87,8 @@ class Judge:
         if self.lexicon:
             self.lexicon.close()
         self.lexicon, self._work = None, None
+        if self._tried:
+            self._tried()
 
     def _open_and_check(self) -> "Iterator[None]":
         lexicon = Lexicon(self._folder + "/" + self.name + LEXICON_SUFFIX, sliced=True)
@@ -95,8 +97,8 @@ class Judge:
             self._title = "%s %s %s" % (lexicon.name, lexicon.edition, lexicon.sha256[:8])
             yield
         self.lexicon = lexicon
-        if self._opened:
-            self._opened()
+        if self._tried:
+            self._tried()
         yield
         for _ in lexicon.checking():
             yield

@@ -36,7 +36,7 @@ MAX_RECORD = const(1536)
 MAX_PAYLOAD = const(1400)
 MAX_LOGS = const(7)
 
-# Numbers on flash: append only, never reorder (interface.md section 3, `log KIND`).
+# Numbers on flash: append only, never reorder.
 LOG_KINDS = (
     "press",
     "ignored",
