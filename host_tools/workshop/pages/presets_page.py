@@ -11,8 +11,8 @@ SCENARIOS = Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
 COLUMNS = (
     "preset", "mode", "time", "signals", "overtime", "overtime limit", "challenge", "if valid",
-    "both confirm", "passes", "without score", "penalty", "words on the screen", "words played",
-    "verified", "source",
+    "both confirm", "passes", "without score", "penalty", "official", "language", "verified",
+    "source",
 )  # fmt: skip
 
 
@@ -25,12 +25,12 @@ def row(name: str) -> list[str]:
     """Return one preset as a row of COLUMNS."""
     rules = rules_for(name)
     turn = rules.timed_turns()
-    overtime = f"{rules.overtime_points} a {minutes(rules.overtime_unit_ms)}"
+    overtime = f"{rules.overtime_points} per {minutes(rules.overtime_unit_ms)}"
     limit = minutes(rules.overtime_limit_ms) if rules.overtime_limit_ms >= 0 else "-"
     return [
         f"`{name}`",
         MODE_NAMES[rules.mode],
-        f"{minutes(rules.turn_ms)} a turn" if turn else f"{minutes(rules.budget_ms)} a game",
+        f"{minutes(rules.turn_ms)} per turn" if turn else f"{minutes(rules.budget_ms)} per game",
         ", ".join(minutes(ms) for ms in rules.signals_ms) or "-",
         overtime if rules.overtime_points else "-",
         limit,
@@ -58,8 +58,8 @@ def _cost(rules: Rules) -> str:
     """Return the price of challenging a valid play."""
     if rules.one_clock():
         return "-"
-    cost, a_word = rules.failed_challenge, " a word" if rules.cost_per_word else ""
-    return "the turn" if cost < 0 else f"{cost} points{a_word}" if cost else "nothing"
+    cost, per_word = rules.failed_challenge, " per word" if rules.cost_per_word else ""
+    return "the turn" if cost < 0 else f"{cost} points{per_word}" if cost else "nothing"
 
 
 def _yes(value: bool) -> str:
@@ -96,7 +96,7 @@ def markdown() -> str:
         lines += ["", f"## {name}", ""]
         lines += [f"- `{figure}`: {source_of(name, figure)}" for figure in figures(name)]
         lines += game(name)
-    lines += ["", "## What a preset cannot say", "", *(f"- {note}" for note in NOTES)]
+    lines += ["", "## What presets cannot express", "", *(f"- {note}" for note in NOTES)]
     return "\n".join(lines) + "\n"
 
 
@@ -110,8 +110,8 @@ def game(name: str) -> list[str]:
 
 HEAD = """# Presets
 
-Made by `corrido rules presets` from `firmware/corrido/core/presets.py`; a test holds this page to
-it. A preset is `verified` when every figure that makes it was read in the federation's own text
-or in a page that states it; else the device says so too. All figures are settings. What was not
-found in any text is left out of the preset (`-`, `nothing`): the device then says nothing of it.
+Made by `corrido rules presets` from `firmware/corrido/core/presets.py`; a test keeps this page in
+step. A preset is `verified` if each of its figures was read in the federation's own text or on a
+page that states it; if not, the device says so. All figures are settings. Figures that were found
+in no text are left out of the preset (`-`, `nothing`), and the device says nothing about them.
 """

@@ -7,7 +7,7 @@ SCHOOL = "North American School Scrabble Championship Rules 2023"
 WIKIPEDIA = "Wikipedia, Scrabble"
 WESPA = "WESPA Game Rules, version 5.1 of 14 November 2021"
 NASPA = "NASPA rules of 1 December 2016, as the program Tilefish states them"
-NOT_READ = "not read in any source; the value is a guess, set it to your rules"
+NOT_READ = "found in no source; the value is a guess: set it to your rules"
 DEVICE = "the device's own default: no article gives a figure"
 
 SOURCES = {
@@ -20,17 +20,17 @@ SOURCES = {
         "overtime_limit_ms": NOT_READ,
         "failed_challenge": NOT_READ,
         "challenge_when": NOT_READ,
-        "confirm_challenge": "no confirmation by both was read of",
+        "confirm_challenge": "no source found mentions a confirmation by both players",
         "end_passes": NOT_READ,
         "end_scoreless": NOT_READ,
-        "penalty_min": "no such penalty was read of: any number of points can be taken off",
+        "penalty_min": "no source found mentions a least penalty: any number can be deducted",
         "official": NOT_READ,
         "language": NOT_READ,
     },
     "fise-corrido": {
         "budget_ms": f"{FISE}, art. 34 (typically 30 minutes)",
-        "overtime_points": f"{FISE}, art. 35 (10 points a minute or fraction)",
-        "overtime_limit_ms": f"{FISE}, art. 35: none",
+        "overtime_points": f"{FISE}, art. 35 (10 points per minute or fraction)",
+        "overtime_limit_ms": f"{FISE}, art. 35 sets none",
         "challenge_when": f"{FISE}, art. 39 (when the points are counted, before they are noted)",
         "failed_challenge": f"{FISE}, art. 39-42: no penalty",
         "confirm_challenge": f"{FISE}, art. 42.1 (signed by both players)",
@@ -43,7 +43,7 @@ SOURCES = {
     "fise-no-corrido": {
         "budget_ms": f"{FISE}, art. 34 (typically 25 minutes)",
         "overtime_points": f"{FISE}, art. 35",
-        "overtime_limit_ms": f"{FISE}, art. 35: none",
+        "overtime_limit_ms": f"{FISE}, art. 35 sets none",
         "challenge_when": f"{FISE}, art. 39 (when the points are counted, before they are noted)",
         "failed_challenge": f"{FISE}, art. 39-42: no penalty",
         "confirm_challenge": f"{FISE}, art. 42.1 (signed by both players)",
@@ -54,8 +54,9 @@ SOURCES = {
         "language": f"{FISE}, art. 10, 11: Spanish tiles",
     },
     "fise-temporizador": {
-        "turn_ms": f"{FISE}, art. 31.1, 33 (two minutes, the knob at 2)",
-        "signals_ms": f"{FISE}, art. 33: three, growing; their onsets are {DEVICE}",
+        "turn_ms": f"{FISE}, art. 31.1, 33 (two minutes, the timer's knob at 2)",
+        "signals_ms": f"{FISE}, art. 33: three, each more urgent than the last; their onsets "
+        f"are {DEVICE}",
         "challenge_when": f"{FISE}, art. 39 (when the points are counted, before they are noted)",
         "failed_challenge": f"{FISE}, art. 39-42: no penalty",
         "confirm_challenge": f"{FISE}, art. 42.1 (signed by both players)",
@@ -68,7 +69,7 @@ SOURCES = {
     "fise-2007-corrido": {
         "budget_ms": f"{FISE_2007}, art. 31 (typically 30 minutes)",
         "overtime_points": f"{FISE_2007}, art. 32",
-        "overtime_limit_ms": f"{FISE_2007}, art. 32: none",
+        "overtime_limit_ms": f"{FISE_2007}, art. 32 sets none",
         "challenge_when": f"{FISE_2007}, art. 34 (the points counted, not yet noted)",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
         "confirm_challenge": f"{FISE_2007}, art. 35.1 (signed by both players)",
@@ -81,7 +82,7 @@ SOURCES = {
     "fise-2007-no-corrido": {
         "budget_ms": f"{FISE_2007}, art. 31 (typically 25 minutes)",
         "overtime_points": f"{FISE_2007}, art. 32",
-        "overtime_limit_ms": f"{FISE_2007}, art. 32: none",
+        "overtime_limit_ms": f"{FISE_2007}, art. 32 sets none",
         "challenge_when": f"{FISE_2007}, art. 34 (the points counted, not yet noted)",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
         "confirm_challenge": f"{FISE_2007}, art. 35.1 (signed by both players)",
@@ -93,7 +94,8 @@ SOURCES = {
     },
     "fise-2007-temporizador": {
         "turn_ms": f"{FISE_2007}, art. 28.1, 30 (two minutes)",
-        "signals_ms": f"{FISE_2007}, art. 30: three, growing; their onsets are {DEVICE}",
+        "signals_ms": f"{FISE_2007}, art. 30: three, each more urgent than the last; their onsets "
+        f"are {DEVICE}",
         "challenge_when": f"{FISE_2007}, art. 34 (the points counted, not yet noted)",
         "failed_challenge": f"{FISE_2007}, art. 33-35: no penalty",
         "confirm_challenge": f"{FISE_2007}, art. 35.1 (signed by both players)",
@@ -105,8 +107,8 @@ SOURCES = {
     },
     "wespa": {
         "budget_ms": f"{WESPA}, 5.3.5: 25 minutes is standard",
-        "overtime_points": f"{WESPA}, 5.3.2: 10 points a minute or part of one",
-        "overtime_limit_ms": f'{WESPA}, 5.3.3: who goes over "by 10 minutes immediately loses"',
+        "overtime_points": f"{WESPA}, 5.3.2: 10 points per minute or part of one",
+        "overtime_limit_ms": f'{WESPA}, 5.3.3: a player over "by 10 minutes immediately loses"',
         "challenge_when": f"{WESPA}, 3.1.1, 3.10.1: place, announce, press, record, draw; once "
         "the timer is pressed the opponent may challenge",
         "failed_challenge": f'{WESPA}, 3.10.13 (b) (i): "five-point penalty per unsuccessfully '
@@ -122,7 +124,7 @@ SOURCES = {
         "language": f"{WESPA}, Preamble: English; list: Collins Scrabble Words (Appendix 2)",
     },
     "naspa": {
-        "budget_ms": f"{SCHOOL}: 25 minutes a game",
+        "budget_ms": f"{SCHOOL}: 25 minutes per game",
         "overtime_points": f'{NASPA}: "10 points off for each started minute past zero"',
         "overtime_limit_ms": f'{NASPA}: "more than 10 minutes over loses the game"; here on '
         "reaching them",
@@ -143,8 +145,8 @@ SOURCES = {
         "failed_challenge": f'{NORSK}: "fratrukket 10 poeng, men beholder turen"',
         "challenge_when": f"{NORSK}: the score is announced before the clock is pressed; the play "
         "may be challenged until the opponent's hand is in the bag",
-        "end_passes": "the regulations' points say nothing of it: not told",
-        "end_scoreless": "the regulations' points say nothing of it: not told",
+        "end_passes": "the main points do not mention it: the device says nothing",
+        "end_scoreless": "the main points do not mention it: the device says nothing",
         "official": f'{NORSK}: "en dommer"',
         "language": "Norwegian; list: that of Norsk Scrabbleforbund",
     },
@@ -155,44 +157,45 @@ SOURCES = {
         "failed_challenge": "duplicate has no challenge between players",
         "confirm_challenge": "duplicate has no challenge between players",
         "challenge_when": "duplicate has no challenge between players",
-        "end_passes": "duplicate has no turns of players: not told",
-        "end_scoreless": "duplicate has no turns of players: not told",
+        "end_passes": "duplicate has no players' turns: the device says nothing",
+        "end_scoreless": "duplicate has no players' turns: the device says nothing",
         "official": 'FISE, Reglamento para el Torneo Modalidad Duplicada, I.1: "el Juez Árbitro"',
-        "language": "FISE, the same, I.2: the words of FISE's own Reglamento Léxico",
+        "language": "FISE, the same regulations, I.2: the words of FISE's own Reglamento Léxico",
     },
     "duplicate-fr": {
         "turn_ms": "Blainville and SVL clubs on duplicate play: three minutes",
-        "signals_ms": "the same: called at 2:30, thirty seconds before the end",
+        "signals_ms": "the same clubs: a call at 2:30, thirty seconds before the end",
         "failed_challenge": "duplicate has no challenge between players",
         "confirm_challenge": "duplicate has no challenge between players",
         "challenge_when": "duplicate has no challenge between players",
-        "end_passes": "duplicate has no turns of players: not told",
-        "end_scoreless": "duplicate has no turns of players: not told",
+        "end_passes": "duplicate has no players' turns: the device says nothing",
+        "end_scoreless": "duplicate has no players' turns: the device says nothing",
         "official": "Federation internationale de Scrabble francophone: the arbitre",
         "language": "French; list: L'Officiel du Scrabble",
     },
 }
 
 NOTES = (
-    "WESPA leaves the cost of a failed challenge to the tournament (3.10.13 (b)). Its preferred "
-    "one is the preset's; the others are set by `failed-challenge`: 5 or 10 points a turn, the "
-    "turn, or free. Ten points a word is the one that no setting gives.",
-    "WESPA recommends that these points are added to the other player's score (3.10.13 (a)); the "
-    "device takes them off the challenger's, with the same difference between the two.",
+    "WESPA leaves the cost of a failed challenge to the tournament (3.10.13 (b)). The preset has "
+    "the preferred one; `failed-challenge` sets the others: 5 or 10 points per turn, the turn, "
+    "or nothing. Only ten points per word cannot be set.",
+    "WESPA recommends adding these points to the other player's score (3.10.13 (a)); the device "
+    "deducts them from the challenger's, which leaves the same difference between the two.",
     "WESPA measures overtime in full seconds (5.3.2); the device charges a minute from its first "
-    "millisecond, so that a player who is less than a second into one is told 10 points more.",
-    "NASPA and Norway take a game for lost when more than the overtime limit is used; a limit "
-    "here is lost on reaching it, as in WESPA's 5.3.3.",
-    "Poland has no preset: who is out of time there makes no more moves, and the other plays on "
-    "alone (PFS, Regulamin turniejowy, 6.1.1), which no clock of this kind can keep.",
-    "Catalonia has none: 30 minutes and 10 points a minute were read (Scrabble El Prat, 2008), "
-    "what a failed challenge costs was not (AJUSC, Reglament de Scrabble clàssic).",
-    "Germany has none: a game is lost five minutes over (Scrabble Deutschland, TSO of 28.9.2017)"
-    " and ends after two passes each; what a failed challenge costs was not read.",
-    "Czechia has none: a turn has two minutes there, and an unjustified protest a cross on the "
-    "sheet (Sklípkani, Jednoduchá pravidla, 4), of which no clock knows the price.",
-    "Portugal and Sweden have none: no text of theirs was found that can be read.",
-    "Six turns without a score end a game of WESPA and NASPA also at 0-0; the device counts from "
-    "the first play that stands, as FISE's 45.3 has it.",
-    "Duplicate is not played by turns: the timer of one player serves the whole room.",
+    "millisecond, so a player who is less than a second into a minute is shown 10 points more.",
+    "With NASPA and in Norway a game is lost when more than the overtime limit has been used; "
+    "here it is lost on reaching the limit, as in WESPA's 5.3.3.",
+    "Poland has no preset: there, a player who runs out of time makes no more moves, and the "
+    "other plays on alone (PFS, Regulamin turniejowy, 6.1.1), which this clock cannot do.",
+    "Catalonia has none: 30 minutes and 10 points per minute were found (Scrabble El Prat, 2008), "
+    "but not the cost of a failed challenge (AJUSC, Reglament de Scrabble clàssic).",
+    "Germany has none: a game is lost after five minutes of overtime (Scrabble Deutschland, TSO "
+    "of 28.9.2017) and ends after two passes each, but the cost of a failed challenge was not "
+    "found.",
+    "Czechia has none: a turn lasts two minutes there, and an unjustified protest puts a cross on "
+    "the sheet (Sklípkani, Jednoduchá pravidla, 4), which has no fixed price in points.",
+    "Portugal and Sweden have none: no readable text of their rules was found.",
+    "With WESPA and NASPA six turns without a score end a game even at 0-0; the device counts "
+    "from the first play that stands, as FISE's 45.3 does.",
+    "Duplicate has no players' turns: one timer serves the whole room.",
 )

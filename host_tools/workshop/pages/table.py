@@ -23,7 +23,7 @@ ITEMS: ControlTable = {
     "reason": (e.REASON, 0, e.VERIFY),
     "asked by": (e.ASKED, e.B, 0),
     "mark": (e.MARK, e.A, e.PASS),
-    "fin": (e.FINISH, 0, 0),
+    "finish": (e.FINISH, 0, 0),
     "words entered": (e.SUBMIT, 0, 0),
     "back to words": (e.EDIT, 0, 0),
     "give up": (e.CANCEL, 0, 0),
@@ -56,7 +56,7 @@ ARBITER: ControlTable = {
 }
 TABLES = {
     "The buttons, and OK": BUTTONS,
-    "What the menus bring about": ITEMS,
+    "The menus' items": ITEMS,
     "The arbiter's acts": ARBITER,
 }
 
@@ -192,11 +192,11 @@ def markdown() -> str:
 
 HEAD = """# Phase x control
 
-Made by `corrido rules table` from the core; a test holds this page to it. A is the mover, the
-clock shows 100 s of a game in which time is plenty.
+Made by `corrido rules table` from the core; a test keeps this page in step. A is the mover; the
+control is used 100 s into a game with plenty of time left.
 
-- **phase**: where the control leads, and whose clock runs there; then the fields that change.
-- `ignored`: changes nothing; a press of A, B, STOP or CHALLENGE is logged as such.
-- `refused`: the arbiter is told that the act has no place here; nothing changes.
-- `-`: nothing happens; the screen of this phase does not offer it.
+- **phase**: the phase that follows, and whose clock runs in it; then the fields that change.
+- `ignored`: nothing changes; a press of A, B, STOP or CHALLENGE is logged as ignored.
+- `refused`: the arbiter is told that the act is not possible here; nothing changes.
+- `-`: nothing happens; this phase's screen does not offer the control.
 """
