@@ -110,6 +110,8 @@ def test_forty_tables_by_number_and_who_called_first(links, any_size):
     assert waits == sorted(waits, reverse=True)
     assert any_size.query_selector_all("article .side.over")
     any_size.select_option("#language", "en")
+    expect(any_size.locator("#state")).to_have_text("live")
+    any_size.wait_for_function("document.title === 'Corrido: the hall'")
     expect(any_size.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
 
 

@@ -10,6 +10,7 @@ const rounds = document.getElementById("round");
 const language = document.getElementById("language");
 const cards = new Map();
 let picture = { rows: [], calls: [], state: "" };
+let connected = false;
 let taken = performance.now();
 
 const say = (key) => TEXTS[language.value][key] ?? key;
@@ -93,8 +94,16 @@ function drawAll() {
   drawQueue(gone);
 }
 
+function showState() {
+  set(state, say(connected ? `state.${picture.state}` : "lost"));
+  const bad = ["connecting", "no-broker", "no-device"].includes(picture.state);
+  state.classList.toggle("bad", !connected || bad);
+}
+
 function translate() {
   document.documentElement.lang = language.value;
+  document.title = `Corrido: ${say("hall")}`;
+  if (picture.state) showState();
   for (const element of document.querySelectorAll("[data-text]")) {
     set(element, say(element.dataset.text));
   }
@@ -107,13 +116,13 @@ function connect() {
   socket.onmessage = (message) => {
     picture = JSON.parse(message.data);
     taken = performance.now();
-    set(state, say(`state.${picture.state}`));
-    state.classList.toggle("bad", ["connecting", "no-broker", "no-device"].includes(picture.state));
+    connected = true;
+    showState();
     drawAll();
   };
   socket.onclose = () => {
-    set(state, say("lost"));
-    state.classList.add("bad");
+    connected = false;
+    showState();
     setTimeout(connect, 1000);
   };
 }

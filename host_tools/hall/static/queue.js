@@ -2,7 +2,8 @@
 
 import { TEXTS, clock } from "./texts.js";
 
-const texts = TEXTS[navigator.language.startsWith("en") ? "en" : "es"];
+const language = navigator.language.startsWith("en") ? "en" : "es";
+const texts = TEXTS[language];
 const title = document.getElementById("title");
 const queue = document.getElementById("queue");
 
@@ -30,5 +31,7 @@ async function ask() {
   }
 }
 
+document.documentElement.lang = language;
+document.title = `Corrido: ${texts.calls}`;
 ask();
 setInterval(ask, 2000);

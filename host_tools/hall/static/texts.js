@@ -2,7 +2,7 @@
 
 export const TEXTS = {
   es: {
-    calls: "Llaman al árbitro", nobody: "nadie", round: "ronda", language: "idioma", all: "todas",
+    hall: "la sala", calls: "Llaman al árbitro", nobody: "nadie", round: "ronda", language: "idioma", all: "todas",
     table: "mesa", lost: "sin conexión con este programa",
     "state.listening": "en directo", "state.connecting": "llamando al broker",
     "state.no-broker": "sin broker: se sigue llamando", "state.replay": "repetición",
@@ -15,14 +15,14 @@ export const TEXTS = {
     "reason.arbiter": "árbitro", "reason.other": "otro motivo", "reason.challenge": "impugnación",
     "notice.turn-expired": "turno agotado", "notice.last-turn": "último turno",
     "notice.time-over": "tiempo agotado", "notice.four-passes": "cuatro pases",
-    "notice.twelve-scoreless": "doce sin puntuar", "notice.forfeit": "pierde por tiempo",
+    "notice.twelve-scoreless": "doce turnos sin puntuar", "notice.forfeit": "partida perdida",
     "fault.silent": "callada", "fault.battery": "batería baja", "fault.recovered": "tras un corte",
     "fault.fault": "avería", "fault.two-at-this-table": "dos en esta mesa",
     "fault.two-of-this-name": "dos con este nombre",
     "fault.two-with-this-account": "dos con esta cuenta",
   },
   en: {
-    calls: "Calling the arbiter", nobody: "nobody", round: "round", language: "language", all: "all",
+    hall: "the hall", calls: "Calling the arbiter", nobody: "nobody", round: "round", language: "language", all: "all",
     table: "table", lost: "no connection to this program",
     "state.listening": "live", "state.connecting": "calling the broker",
     "state.no-broker": "no broker: still calling", "state.replay": "replay",
@@ -35,7 +35,7 @@ export const TEXTS = {
     "reason.arbiter": "arbiter", "reason.other": "other", "reason.challenge": "challenge",
     "notice.turn-expired": "turn expired", "notice.last-turn": "last turn",
     "notice.time-over": "time over", "notice.four-passes": "four passes",
-    "notice.twelve-scoreless": "twelve scoreless", "notice.forfeit": "forfeit",
+    "notice.twelve-scoreless": "twelve turns without a score", "notice.forfeit": "forfeit",
     "fault.silent": "silent", "fault.battery": "low battery", "fault.recovered": "after a cut",
     "fault.fault": "fault", "fault.two-at-this-table": "two at this table",
     "fault.two-of-this-name": "two of this name",
