@@ -137,7 +137,7 @@ def test_languages(serve_machine, page) -> None:
     page.wait_for_selector("html[lang=en]")
     opened(page, url)
     page.wait_for_selector("h1:text-is('Corrido: try the clock')")
-    for code, said in (("pl", "Odetnijcie zasilanie"), ("ca", "Tallar el corrent")):
+    for code, said in (("pl", "Odetnij zasilanie"), ("ca", "Talla el corrent")):
         page.select_option("#language", code)
         page.wait_for_selector(f"#plug:text-is('{said}')")
 

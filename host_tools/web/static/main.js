@@ -22,6 +22,7 @@ const keys = new Keys(document, (key, closed, wallMs) => {
 const tools = new Tools(link, inWorker);
 const recorder = new Recorder(link, tools);
 const language = new Language(byId("language"), () => {
+  document.title = language.text("title");
   tools.language = language;
   tools.name();
   refresh();
