@@ -8,7 +8,7 @@ PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
 # No chip, no browser, no board: those take minutes.
 QUICK = tests/test_architecture.py tests/portable tests/ui tests/screens tests/host_tools tests/log
-# A file's chip is set up by one worker only: tests/conftest.py has the scheduler.
+# A file goes to one worker, which sets up its chip once: tests/conftest.py has the scheduler.
 PYTEST_ARGS ?= -n 2 --dist loadscope --no-loadscope-reorder
 
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
@@ -23,7 +23,7 @@ sim: $(VENV)/.sim
 test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm $(VENV)/.mplib
 	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
 
-# Style, and types: of the whole tree, then of each chip's files against its port's stubs.
+# Style, then types: the whole tree, and each chip's files against its port's stubs.
 lint: $(VENV)/.test $(VENV)/.stubs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
@@ -37,7 +37,7 @@ quick: $(VENV)/.test
 	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest -q -n 2 $(QUICK)
 	@$(BIN)/corrido scenario tests/scenarios/*.scn
 
-# Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md says from what.
+# Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md names its source.
 lexicon: $(VENV)/.test
 	@$(BIN)/corrido lexicon rebuild es $(ARGS)
 
@@ -56,11 +56,11 @@ $(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
 	$(PIP) -r requirements/test.txt -e .
 	@touch $@
 
-# Without the packages their tests skip and say so.
+# Without these packages the tests that need them skip and say so.
 $(VENV)/.wasm: $(VENV)/.test host_tools/npm.py
 	-@$(BIN)/python -m host_tools.npm && touch $@
 
-# micropython-lib's packages are no wheels: they are fetched and unpacked.
+# micropython-lib's packages are not wheels, so they are fetched and unpacked.
 $(VENV)/.mplib: $(VENV)/.test requirements/micropython-lib.txt
 	-@$(BIN)/unearth -r requirements/micropython-lib.txt --download $(CORRIDO_MPLIB) >/dev/null && \
 		for file in $(CORRIDO_MPLIB)/*.tar.gz; do \
