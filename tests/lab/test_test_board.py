@@ -1,6 +1,8 @@
 """`corrido test-board`: the portable tests, by micropython-lib's unittest or by hand."""
 
 import json
+import runpy
+from types import SimpleNamespace
 
 import pytest
 
@@ -99,6 +101,24 @@ def test_a_board_without_the_library_calls_them_one_by_one(board, tests, capsys)
     assert "test_wrong: AssertionError: it is wrong" in said and "no_such_module" in said
     assert said.endswith("2 tests ran, 2 failed\n")
     assert not has_tests(board)
+
+
+def test_each_test_called_by_hand_gives_a_sign_of_life(tmp_path, monkeypatch, capsys):
+    """A board is given up after LONGEST_TEST_S without a byte, so no file may be silent."""
+    (tmp_path / "signs_of_life.py").write_text("test_a = test_b = test_c = lambda: None\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    script = runpy.run_path(str(portable._ON_BOARD))
+    assert script["by_hand"]("signs_of_life") == (3, 0, [])
+    assert capsys.readouterr().out == "..."
+
+
+def test_an_emulated_chip_has_longer_for_a_file_than_a_board_for_a_test():
+    asked = []
+    bench = portable.ChipBench.__new__(portable.ChipBench)
+    bench.chip = SimpleNamespace(execute=lambda code, limit_us: asked.append((code, limit_us)))
+    bench.run("run_file('test_settings')")
+    assert asked == [("run_file('test_settings')", portable.LONGEST_FILE_S * 1e6)]
+    assert portable.LONGEST_FILE_S >= 10 * portable.LONGEST_TEST_S
 
 
 def test_a_run_that_is_broken_off_leaves_no_tests_behind(board, tests, libraries, monkeypatch):
