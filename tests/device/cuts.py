@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from host_tools.device import faults, payload
-from host_tools.device.deploy import deploy
+from host_tools.device.deploy import BLOCK_BYTES, deploy
 from host_tools.device.repl import Repl
 from host_tools.firmware_tree import digest
 from tests.device.rig import SimulatedBoard
@@ -125,6 +125,11 @@ def run(
     return campaign.seen
 
 
+def disk_for(files: payload.Files) -> int:
+    """Return how many blocks hold two firmwares of this size, and what littlefs wants besides."""
+    return 5 * sum(-(-len(data) // BLOCK_BYTES) for data in files.values()) // 2
+
+
 def main() -> None:
     """Print the table for the real firmware with all files changed."""
     from host_tools.device.mpy import Target
@@ -135,7 +140,7 @@ def main() -> None:
     old = {path: data + b" " for path, data in new.items() if path != payload.SWAP}
     old |= {payload.SWAP: new[payload.SWAP], payload.BOOT: payload.BOOT_FIRST_LINE}
     with tempfile.TemporaryDirectory() as folder:
-        for name, count in run(Path(folder), old, new, stride, 350, first).items():
+        for name, count in run(Path(folder), old, new, stride, disk_for(new), first).items():
             print(f"{count:6} {name}")
 
 

@@ -9,8 +9,6 @@ and exits 1 if any test failed.
 import gc
 import sys
 
-FLASH_BYTES = 20480  # a test's flash is one piece of memory: imports must not break it up
-
 
 def _module(path):
     """Import a test file by its path; its folder is searched first."""
@@ -34,9 +32,7 @@ def _failure(path, name, error):
 
 def run_file(path):
     """Run every test of a file; returns (passed, failed)."""
-    piece = bytearray(FLASH_BYTES)
     module = _module(path)
-    del piece
     passed = failed = 0
     for name in sorted(dir(module)):
         test = getattr(module, name)

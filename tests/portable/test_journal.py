@@ -4,42 +4,11 @@ from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, enc
 from corrido.store.journal.journal import BEAT_MS, Journal
 from corrido.store.journal.links import Links
 from corrido.store.journal.ring import header_bytes
+from nor_flash import Flash
 
 LINK = Links(b"").of_block(2, 0)
 
-BLOCKS = 8
 PRESS = 1
-
-
-class Flash:
-    """Flash in memory, restricted to a flash's abilities."""
-
-    block_size, page_size = 4096, 256
-    erased = 0
-
-    def __init__(self, blocks=BLOCKS):
-        self.blocks = blocks
-        # One large piece of memory, not two: a chip has few.
-        self.data = bytearray(blocks * self.block_size)
-        for block in range(blocks):
-            self.erase(block)
-        self.erased = 0
-
-    def read(self, addr, buf):
-        buf[:] = self.data[addr : addr + len(buf)]
-
-    def program(self, addr, buf):
-        assert addr // 256 == (addr + len(buf) - 1) // 256
-        # As two large numbers: byte by byte it would take a chip minutes.
-        new = int.from_bytes(buf, "little")
-        old = int.from_bytes(self.data[addr : addr + len(buf)], "little")
-        assert new & old == new, "a bit that is 0 becomes 1 by an erase only"
-        self.data[addr : addr + len(buf)] = buf
-
-    def erase(self, block):
-        self.erased += 1
-        start = block * self.block_size
-        self.data[start : start + self.block_size] = b"\xff" * self.block_size
 
 
 def counted(journal, kind):
@@ -261,7 +230,7 @@ def test_a_removed_entry_is_found():
     flash = Flash()
     played(flash, 20)
     first = flash.data.find(b"p12") - FRAME_BYTES + 12 - 1
-    record = record_at(flash.data, first, first + 200)[0]
+    record = record_at(flash.data[first : first + 200], 0, 200)[0]
     flash.data[first : first + len(record)] = b"\xff" * len(record)
     assert not mounted(flash).verify()[0]
 
@@ -279,9 +248,9 @@ def test_a_torn_tail_is_skipped_and_later_records_are_read():
     record = encode(0x4C, (1, 10, 22000, 1, 1, 0), b"\x00", b"", bytes(8), LINK)
     flash = Flash(4)
     at = played(flash, 8)._at
-    written = bytes(flash.data)
+    written = flash.data.copy()
     for length in range(1, len(record)):
-        flash.data[:] = written
+        flash.data.put(written)
         flash.data[at : at + length] = record[:length]
         journal = mounted(flash)
         assert len(list(journal.events())) == 9
@@ -309,30 +278,29 @@ def test_a_newer_format_is_refused_and_left_alone():
     played(flash, 5)
     flash.data[2:4] = b"\x03\xfc"
     flash.data[8:32] = header_bytes(1, 1, bytes(8), 3, 0)
-    before = bytes(flash.data)
+    before = flash.data.copy()
     try:
         mounted(flash)
         refused = ""
     except FormatError as error:
         refused = str(error)
     assert "format 3" in refused and "update" in refused
-    assert bytes(flash.data) == before
+    assert flash.data.copy() == before
 
 
 def test_one_turned_bit_is_not_taken_for_a_newer_format():
     flash = Flash(2)
     played(flash, 2)
-    written = bytes(flash.data)
+    written = flash.data.copy()
     for bit in range(8 * 32):
-        flash.data[:] = written
+        flash.data.put(written)
         flash.data[bit // 8] ^= 1 << bit % 8
         assert len(list(mounted(flash).events())) == 3
 
 
 def test_a_foreign_region_reads_as_empty():
     flash = Flash()
-    for offset in range(len(flash.data)):
-        flash.data[offset] = (offset * 7 + offset // 256) & 0xFF
+    flash.foreign()
     journal = mounted(flash)
     assert journal.game == 1 and list(journal.events()) == []
     journal.begin(1, b"")

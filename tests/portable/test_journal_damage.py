@@ -3,7 +3,8 @@
 from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from corrido.store.journal.scan import scan
 from corrido.store.settings import Settings
-from test_journal import LINK, PRESS, Flash, mounted, played
+from nor_flash import Flash
+from test_journal import LINK, PRESS, mounted, played
 
 
 class Cut(Exception):
@@ -38,9 +39,9 @@ def seqs(flash):
 def test_a_spoilt_entry_costs_only_itself():
     flash = Flash()
     played(flash, 60)
-    written = bytes(flash.data)
+    written = flash.data.copy()
     for seq in (5, 6, 7, 8, 12, 30):
-        flash.data[:] = written
+        flash.data.put(written)
         at = flash.data.find(b"p%d" % seq, 32)
         flash.data[at] ^= 0x03
         assert seqs(flash) == [n for n in range(1, 62) if n != seq]
@@ -127,7 +128,7 @@ def test_a_copy_that_reads_well_later_does_not_come_back():
     settings.set("budget", 600)
     settings.commit()
     other = Flash()
-    other.data[:] = flash.data
+    other.data.put(flash.data.pieces)
     ghost = Settings(other, 0)
     ghost.set("budget", 700)
     ghost._slots._resumed = True
@@ -135,8 +136,9 @@ def test_a_copy_that_reads_well_later_does_not_come_back():
     settings = Settings(flash, 0)
     settings.set("budget", 800)
     settings.commit()
-    for offset in range(len(flash.data)):
-        flash.data[offset] &= other.data[offset]
+    for piece, old in zip(flash.data.pieces, other.data.pieces):
+        for at, byte in enumerate(old):
+            piece[at] &= byte
     assert Settings(flash, 0).get("budget") == 800
 
 

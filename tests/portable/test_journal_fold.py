@@ -6,7 +6,7 @@ from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.fold import folded, unfolded
 from corrido.services.recorder import unpack_rules
-from test_journal import Flash
+from nor_flash import Flash
 from test_recorder import Table
 
 BLOCKS = 4  # the smallest possible ring

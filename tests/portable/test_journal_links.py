@@ -7,7 +7,8 @@ from corrido.store.journal.codec import encode
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.links import Links
 from corrido.store.settings import Settings
-from test_journal import PRESS, Flash
+from nor_flash import Flash
+from test_journal import PRESS
 
 HERE, ELSEWHERE = b"\x01\x02", b"\x03\x04"
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))

@@ -3,7 +3,7 @@
 from corrido.store.journal.codec import FORMAT
 from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, USED, Ring, header_bytes
 from corrido.store.nor import TRIES
-from test_journal import Flash
+from nor_flash import Flash
 
 BLOCKS = 4
 LINK = bytes(8)

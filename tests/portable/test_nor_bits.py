@@ -1,7 +1,7 @@
 """Numbers kept as bits that are cleared one by one."""
 
 from corrido.store import nor
-from test_journal import Flash
+from nor_flash import Flash
 
 FIRST, END, BYTES = 5, 27, 8
 

@@ -5,7 +5,7 @@ from corrido.core.rules import AFTER
 from corrido.store import own_presets
 from corrido.store.game_settings import DEFAULT_PRESET, rules_from
 from corrido.store.settings import Settings
-from test_journal import Flash
+from nor_flash import Flash
 
 BLITZ = "blitz/fise-corrido/budget=600/limit=3600"
 EVERYTHING = (

@@ -12,7 +12,8 @@ from corrido.services.recorder import (
     pack_rules,
     unpack_rules,
 )
-from test_journal import Flash, mounted
+from nor_flash import Flash
+from test_journal import mounted
 
 START_MS = 50000  # milliseconds since power-on when the game is armed
 

@@ -3,7 +3,7 @@
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.services.recorder import RECORD_DAMAGED
-from test_journal import Flash
+from nor_flash import Flash
 from test_recorder import Table
 
 
@@ -75,7 +75,7 @@ def next_block(flash, addr, buf):
 
 def test_one_read_that_fails_or_lies_changes_nothing():
     table = game_of(120)  # in more than one block
-    image = bytes(table.flash.data)
+    image = table.flash.data.copy()
     expected = table.again().recorder.match.status()
     table.flash.quiet()
     table.again()
@@ -87,7 +87,7 @@ def test_one_read_that_fails_or_lies_changes_nothing():
             match = table.again().recorder.match
             table.flash.lie_at = 0
             assert match.status() == expected, (lie, at)
-            table.flash.data[:] = image
+            table.flash.data.put(image)
 
 
 def recovered_without(presses, block, bits):

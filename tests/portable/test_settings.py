@@ -5,7 +5,7 @@ from corrido.store.game_settings import labels, rules_from
 from corrido.store.journal.codec import FormatError
 from corrido.store.settings import Settings
 from corrido.store.two_slots import Slots
-from test_journal import Flash
+from nor_flash import Flash
 
 TEXTS = (
     ("preset", "fise-no-corrido", "fise-no-corrido"),
@@ -204,9 +204,9 @@ def test_a_newer_format_is_refused_and_left_alone():
     newer = Slots(flash, 0, b"CS", 2)
     newer.load()
     newer.save(b"what a later firmware keeps")
-    before = bytes(flash.data)
+    before = flash.data.copy()
     assert "format 2" in one_line(Settings, flash, 0)
-    assert bytes(flash.data) == before
+    assert flash.data.copy() == before
     try:
         Settings(flash, 0)
     except FormatError:
@@ -233,6 +233,5 @@ def test_one_turned_bit_changes_nothing():
 
 def test_no_store_at_all_reads_as_defaults():
     flash = Flash()
-    for offset in range(len(flash.data)):
-        flash.data[offset] = (offset * 7 + offset // 256) & 0xFF
+    flash.foreign()
     assert Settings(flash, 0).get("language") == "es"

@@ -1,7 +1,7 @@
 """The two-block store below settings and PIN: room, marks, neighbours, prepared blocks."""
 
 from corrido.store.two_slots import Slots
-from test_journal import Flash
+from nor_flash import Flash
 
 FIRST = 2  # other blocks lie before and after
 MOST = 4096 - 14
@@ -73,10 +73,10 @@ def test_marks_go_on_after_power_on_and_end_with_their_room():
     for count, marked in ((5, 5), (5, 5), (3, 5), (21, 21), (99, 99), (128, 128), (1000, 128)):
         slots.mark(count)
         assert slots.marked() == marked
-        before = bytes(flash.data)
+        before = flash.data.copy()
         slots, image = store(flash)
         assert slots.marked() == marked and image == text(0, 200)
-        assert bytes(flash.data) == before
+        assert flash.data.copy() == before
     slots.save(text(1), 64)
     assert slots.marked() == 0 and store(flash)[0].marked() == 0
     slots.mark(7)
@@ -182,9 +182,9 @@ def test_the_newest_copy_beyond_repair_is_told_and_the_one_before_is_not_taken()
     for saves in (1, 2, 15, 16, 17, 33):
         flash, _ = filled(saves)
         start = flash.data.find(b"CT")
-        written = bytes(flash.data)
+        written = flash.data.copy()
         for bits in ((80, 81), (3, 200), (0, 9), (30, 100, 101, 160, 161, 170, 230, 231)):
-            flash.data[:] = written
+            flash.data.put(written)
             for bit in bits:
                 flash.data[start + bit // 8] ^= 1 << bit % 8
             slots, image = store(flash)
@@ -215,8 +215,7 @@ def test_the_first_copy_whose_writing_was_cut_is_no_damage():
 
 def test_what_a_new_chip_holds_is_no_damage():
     flash = Flash()
-    for at in range(len(flash.data)):
-        flash.data[at] = (at * 7 + at // 256 * 31) & 0xFF
+    flash.foreign(31)
     slots, image = store(flash)
     assert image == b"" and not slots.damaged
 
