@@ -1,33 +1,10 @@
 """The journal under both interpreters: appended entries come back, whatever a cut left."""
 
 from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
-from corrido.store.journal.journal import BEAT_MS, Journal
-from corrido.store.journal.links import Links
+from corrido.store.journal.journal import BEAT_MS
 from corrido.store.journal.ring import header_bytes
 from nor_flash import Flash
-
-LINK = Links(b"").of_block(2, 0)
-
-PRESS = 1
-
-
-def counted(journal, kind):
-    """Return how often a kind of entry is in the log."""
-    return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
-
-
-def mounted(flash):
-    journal = Journal(flash, 0, flash.blocks)
-    journal.mount()
-    return journal
-
-
-def played(flash, presses, game=1):
-    journal = mounted(flash)
-    journal.begin(game, b"rules")
-    for seq in range(2, presses + 2):
-        journal.append(seq, seq * 1000, PRESS, 1 + seq % 2, -seq, ("press",), b"p%d" % seq)
-    return journal
+from played_journal import LINK, PRESS, counted, mounted, played
 
 
 def test_an_empty_region_is_game_1_without_events():

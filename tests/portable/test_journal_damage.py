@@ -4,7 +4,7 @@ from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from corrido.store.journal.scan import scan
 from corrido.store.settings import Settings
 from nor_flash import Flash
-from test_journal import LINK, PRESS, mounted, played
+from played_journal import LINK, PRESS, mounted, played
 
 
 class Cut(Exception):

@@ -7,7 +7,7 @@ from corrido.core import phases as p
 from corrido.core.fold import folded, unfolded
 from corrido.services.recorder import unpack_rules
 from nor_flash import Flash
-from test_recorder import Table
+from recorded_table import Table
 
 BLOCKS = 4  # the smallest possible ring
 

@@ -8,7 +8,7 @@ from corrido.store.journal.journal import Journal
 from corrido.store.journal.links import Links
 from corrido.store.settings import Settings
 from nor_flash import Flash
-from test_journal import PRESS
+from played_journal import PRESS
 
 HERE, ELSEWHERE = b"\x01\x02", b"\x03\x04"
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))

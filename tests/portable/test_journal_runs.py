@@ -1,7 +1,7 @@
 """Ignored presses in the journal: runs of bits, dropped presses, and entries never dropped."""
 
 from nor_flash import Flash
-from test_journal import PRESS, counted, mounted, played
+from played_journal import PRESS, counted, mounted, played
 
 
 def test_ignored_presses_are_bits_of_one_entry_until_something_else_happens():

@@ -4,7 +4,7 @@ from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.services.recorder import RECORD_DAMAGED
 from nor_flash import Flash
-from test_recorder import Table
+from recorded_table import Table
 
 
 class Watched(Flash):

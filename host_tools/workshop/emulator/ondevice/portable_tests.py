@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Outcome = tuple[int, int, list[tuple[str, str]]]  # tests, skipped, faults
 
 FOLDER = "/corrido_tests"
+BLOCKS, BLOCK_BYTES = 8, 4096  # of the flash that a test of the store has in memory
 FAULTS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, NameError, OSError,
     RuntimeError, TypeError, ValueError,
@@ -34,15 +35,20 @@ def by_unittest(name: str) -> "Outcome":
 
 
 def by_hand(name: str) -> "Outcome":
-    """Run a file by calling its functions in turn; return (tests, skipped, faults)."""
+    """Run a file by calling its functions in turn; return (tests, skipped, faults).
+
+    Each is dropped when it has run: the later ones have its memory.
+    """
     module, faults, ran = __import__(name), [], 0
     for test in sorted(dir(module)):
         if not test.startswith("test"):
             continue
         gc.collect()
         ran += 1
+        run = getattr(module, test)
+        delattr(module, test)
         try:
-            getattr(module, test)()
+            run()
         except FAULTS as error:
             text: Any = io.StringIO()
             sys.print_exception(error, text)
@@ -51,10 +57,18 @@ def by_hand(name: str) -> "Outcome":
     return ran, 0, faults
 
 
+def loaded(name: str) -> None:
+    """Import a test file into the heap's other holes than those for a test's flash."""
+    kept = [bytearray(BLOCK_BYTES) for _ in range(BLOCKS)]
+    __import__(name)
+    kept.clear()
+
+
 def run_file(name: str) -> None:
     """Run a file; print (tests, skipped, ms, bytes of heap in use, [(test, traceback)])."""
     there = set(sys.modules)
     begun = time.ticks_ms()
+    loaded(name)
     try:
         ran, skipped, faults = by_unittest(name)
     except ImportError as error:

@@ -1,0 +1,30 @@
+"""A journal that has been played on, for the tests of the store.
+
+A module of its own: who imports a test file has all of its tests in a chip's memory.
+"""
+
+from corrido.store.journal.journal import Journal
+from corrido.store.journal.links import Links
+
+LINK = Links(b"").of_block(2, 0)
+
+PRESS = 1
+
+
+def counted(journal, kind):
+    """Return how often a kind of entry is in the log."""
+    return sum([entry[6].count(kind) * entry[9] for entry in journal.records()])
+
+
+def mounted(flash):
+    journal = Journal(flash, 0, flash.blocks)
+    journal.mount()
+    return journal
+
+
+def played(flash, presses, game=1):
+    journal = mounted(flash)
+    journal.begin(game, b"rules")
+    for seq in range(2, presses + 2):
+        journal.append(seq, seq * 1000, PRESS, 1 + seq % 2, -seq, ("press",), b"p%d" % seq)
+    return journal
