@@ -308,15 +308,18 @@ def test_an_act_is_recorded_in_three_steps_and_a_press_in_one():
 
 
 def test_an_act_in_steps_has_the_same_record_as_one_at_once():
-    at_once, in_steps = Table().started(), Table().started()
-    assert at_once.at(3000, e.MENU)
-    assert in_steps.recorder.decide(e.MENU, 0, 0, START_MS + 3000)
-    in_steps.recorder.advance(START_MS + 3500)  # anything else completes it first
-    assert in_steps.entries() == at_once.entries()
-    assert b"phase running>stopped" in in_steps.entries()[-1][3]
-    foreseen = Table().started()
-    foreseen.recorder.foresee(START_MS + 3000)
-    assert foreseen.at(3000, e.MENU) and foreseen.entries() == at_once.entries()
+    table = Table().started()
+    assert table.at(3000, e.MENU)
+    expected = table.entries()
+    table = None  # a chip has not the memory for three
+    table = Table().started()
+    assert table.recorder.decide(e.MENU, 0, 0, START_MS + 3000)
+    table.recorder.advance(START_MS + 3500)  # anything else completes it first
+    assert table.entries() == expected and b"phase running>stopped" in expected[-1][3]
+    table = None
+    table = Table().started()
+    table.recorder.foresee(START_MS + 3000)
+    assert table.at(3000, e.MENU) and table.entries() == expected
 
 
 def test_a_foreseen_act_does_not_work_out_the_status_again():
