@@ -4,28 +4,42 @@ BLOCK_BYTES, PAGE_BYTES = 4096, 256
 
 
 class Cells:
-    """The bytes of a flash, by address like a bytearray's; `pieces` holds one for each block."""
+    """The bytes of a flash, by address like a bytearray's; `pieces` holds one for each block.
+
+    An erased block has none (None) until something is written to it.
+    """
 
     def __init__(self, blocks):
-        self.pieces = [bytearray(BLOCK_BYTES) for _ in range(blocks)]
+        self.pieces = [None] * blocks
 
     def __len__(self):
         return len(self.pieces) * BLOCK_BYTES
 
     def __getitem__(self, at):
         if not isinstance(at, slice):
-            return self.pieces[at // BLOCK_BYTES][at % BLOCK_BYTES]
+            return self._part(at // BLOCK_BYTES, at % BLOCK_BYTES, 1)[0]
         start, count = self._span(at)
-        index, first = start // BLOCK_BYTES, start % BLOCK_BYTES
-        found = self.pieces[index][first : first + count]
+        found = self._part(start // BLOCK_BYTES, start % BLOCK_BYTES, count)
         while len(found) < count:
-            index += 1
-            found += self.pieces[index][: count - len(found)]
+            found += self._part((start + len(found)) // BLOCK_BYTES, 0, count - len(found))
         return found
+
+    def _part(self, index, first, count):
+        """Return bytes of one block, at most `count` of them."""
+        piece = self.pieces[index]
+        if piece is None:
+            return bytearray(b"\xff" * min(count, BLOCK_BYTES - first))
+        return piece[first : first + count]
+
+    def written(self, index):
+        """Return the memory of a block that is to be written to."""
+        if self.pieces[index] is None:
+            self.pieces[index] = bytearray(b"\xff" * BLOCK_BYTES)
+        return self.pieces[index]
 
     def __setitem__(self, at, new):
         if not isinstance(at, slice):
-            self.pieces[at // BLOCK_BYTES][at % BLOCK_BYTES] = new
+            self.written(at // BLOCK_BYTES)[at % BLOCK_BYTES] = new
             return
         start, count = self._span(at)
         assert count == len(new), "a flash does not grow"
@@ -33,7 +47,7 @@ class Cells:
         while done < count:
             first = (start + done) % BLOCK_BYTES
             part = new[done : done + BLOCK_BYTES - first]
-            self.pieces[(start + done) // BLOCK_BYTES][first : first + len(part)] = part
+            self.written((start + done) // BLOCK_BYTES)[first : first + len(part)] = part
             done += len(part)
 
     def _span(self, at):
@@ -43,22 +57,27 @@ class Cells:
     def find(self, wanted, start=0):
         """Return the first address from `start` on at which `wanted` lies, or -1."""
         for index in range(start // BLOCK_BYTES, len(self.pieces)):
-            piece = self.pieces[index]
+            if self.pieces[index] is None and wanted[0] != 0xFF:
+                continue
+            piece = self._part(index, 0, BLOCK_BYTES)
             if index + 1 < len(self.pieces):
-                piece = piece + self.pieces[index + 1][: len(wanted) - 1]
+                piece += self._part(index + 1, 0, len(wanted) - 1)
             at = piece.find(wanted, max(0, start - index * BLOCK_BYTES))
             if at >= 0:
                 return index * BLOCK_BYTES + at
         return -1
 
     def copy(self):
-        """Return the content, a piece for each block."""
-        return [bytes(piece) for piece in self.pieces]
+        """Return the content, a piece for each block that is written to."""
+        return [None if piece is None else bytes(piece) for piece in self.pieces]
 
     def put(self, pieces):
         """Make this the content: copy()'s answer, or another flash's pieces."""
-        for piece, new in zip(self.pieces, pieces):
-            piece[:] = new
+        for index, new in enumerate(pieces):
+            if new is None:
+                self.pieces[index] = None
+            else:
+                self.written(index)[:] = new
 
 
 class Flash:
@@ -69,9 +88,6 @@ class Flash:
     def __init__(self, blocks=8):
         self.blocks = blocks
         self.data = Cells(blocks)
-        self.erased = 0
-        for block in range(blocks):
-            self.erase(block)
         self.erased = 0
 
     def read(self, addr, buf):
@@ -90,12 +106,12 @@ class Flash:
     def erase(self, block):
         """Erase a block."""
         self.erased += 1
-        piece = self.data.pieces[block]
-        piece[:] = b"\xff" * len(piece)
+        self.data.pieces[block] = None
 
     def foreign(self, each_page=1):
         """Hold what was never ours, bytes of any value; each_page: how they differ by page."""
-        for block, piece in enumerate(self.data.pieces):
+        for block in range(self.blocks):
+            piece = self.data.written(block)
             for at in range(len(piece)):
                 page = (block * BLOCK_BYTES + at) // PAGE_BYTES
                 piece[at] = (at * 7 + page * each_page) & 0xFF

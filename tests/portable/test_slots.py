@@ -40,7 +40,10 @@ def store(flash):
 
 
 def text(number, length=20):
-    return bytes([(number + at) % 251 for at in range(length)])
+    made = bytearray(length)  # a list of so many numbers is four times as long
+    for at in range(length):
+        made[at] = (number + at) % 251
+    return bytes(made)
 
 
 def filled(saves, length=20):
