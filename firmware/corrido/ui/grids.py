@@ -1,6 +1,6 @@
 """Define, as data, how the tiles of each language are laid out on the screen.
 
-Made by `python -m host_tools.workshop.letter_grid`, which weighs how often one letter follows
+Made by `python -m host_tools.workshop.new.letter_grid`, which weighs how often one letter follows
 another in the words of the language; fixed here once and for all, so that another word list, or
 another edition, changes nothing (art. 43). An alphabet without a row keeps its own order, and the
 cursor stays on the tile just taken.

@@ -23,7 +23,7 @@ from host_tools.workshop.new.source import TODO, todos, write
 
 MENUS = "_menus"  # suffix of the table that is unloaded during play
 ALPHABETS = Path("firmware/corrido/lexicon/alphabet.py")
-GRID = "python -m host_tools.workshop.letter_grid CODE WORDS prints it"
+GRID = "python -m host_tools.workshop.new.letter_grid CODE WORDS prints it"
 # Where an alphabet has a row besides its tiles: file, table, what to put there.
 ALPHABET_ROWS = (
     ("firmware/corrido/ui/grids.py", "GRIDS", GRID),

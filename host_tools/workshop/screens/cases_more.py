@@ -46,6 +46,14 @@ def fault_pin_damaged(language: str) -> Table:
 
 
 @case
+def refused_memory(language: str) -> Table:
+    """Show that no memory was left to open a screen over a running clock."""
+    table = playing(language).wait(5000)
+    table.nav.short_of_memory(table.t_ms)
+    return table.wait(1000)
+
+
+@case
 def late_one(language: str) -> Table:
     """Show the wait for B."""
     table = Table(language).press("OK").arbiter()

@@ -1,4 +1,4 @@
-"""`python -m host_tools.workshop.letter_grid CODE WORDS`: compute an alphabet's grid and ring.
+"""`python -m host_tools.workshop.new.letter_grid CODE WORDS`: compute an alphabet's grid and ring.
 
 WORDS is a word list of the language, one word per line (anything from a `/` on is ignored, as in
 a Hunspell `.dic`). The program counts how often one tile follows another or begins a word in a
@@ -125,7 +125,7 @@ def spelled(code: str, source: Path) -> list[list[int]]:
 def main() -> None:
     """Print the rows of grids.py and rings.py, and the key presses of a challenge."""
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.workshop.letter_grid",
+        prog="python -m host_tools.workshop.new.letter_grid",
         description="Lay out an alphabet's tiles by use: print its rows of corrido/ui/grids.py "
         "and corrido/ui/rings.py.",
     )
