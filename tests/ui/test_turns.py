@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from corrido.app.picture import STEP_US, TURN_US, Picture
+from corrido.app.picture import LEAST, READ_US, TURN_US, WINDOW, Picture
 from corrido.core import events as e
 from corrido.ui import items as i
 from corrido.ui import texts
@@ -113,7 +113,7 @@ class Turn:
     """Everything that a picture needs, with one item to paint, late in a turn."""
 
     def __init__(self, taken_us: int) -> None:
-        self.taken_us, self.left, self.retry_ms = taken_us, 1, 0
+        self.taken_us, self.left, self.retry_ms, self.most = taken_us, 1, 0, -1
 
     def picture(self) -> Picture:
         one: Any = self
@@ -136,6 +136,7 @@ class Turn:
         return t_ms + 1000
 
     def flush_step(self, frame: bytearray, t_ms: int, most: int) -> bool:
+        self.most = most
         return False
 
     def alive(self, part: str) -> None:
@@ -148,8 +149,16 @@ def test_a_turn_that_is_already_long_leaves_its_work_to_the_next() -> None:
 
 
 def test_a_turn_with_time_left_works_at_once() -> None:
-    early = Turn(TURN_US - STEP_US)
+    early = Turn(READ_US)
     picture = early.picture()
     assert not picture.puts_off(0)
     picture.work(0, 0, 0)
     assert early.left == 0
+
+
+def test_a_window_is_as_large_as_the_turn_has_time_for() -> None:
+    for taken_us, most in ((0, WINDOW), (2200, 50), (TURN_US, LEAST)):
+        late = Turn(taken_us)
+        late.left = 0
+        late.picture().work(0, 0, 0)
+        assert late.most == most

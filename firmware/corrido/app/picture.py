@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 
 TURN_US = const(3900)  # length of a main loop turn: no step begins that would end later
+READ_US = const(1600)  # a turn that took longer to read contacts does no other work
 STEP_US = const(1700)  # a step of painting takes this long on an RP2040, seldom longer
 # A window's overhead, and the time per byte at 400 kHz, on an RP2040.
 WINDOW_US, BYTE_US = const(550), const(23)
@@ -60,9 +61,11 @@ class Picture:
                 if self._navigator.paint():
                     worked = self._unsent = True
             elif self._unsent:
-                room = min(WINDOW, (left_us - WINDOW_US) // BYTE_US) if worked else WINDOW
+                room = min(WINDOW, (left_us - WINDOW_US) // BYTE_US)
                 if room < LEAST:
-                    return True
+                    if worked:
+                        return True
+                    room = LEAST
                 self._unsent = self._displays.flush_step(self._frame, now_ms, room)
                 worked = worked or self._unsent
             elif not self._lay_out(now_ms, game_ms):
@@ -77,7 +80,7 @@ class Picture:
 
         Never twice in a row.
         """
-        self._put_off = not self._put_off and not self.has_time(begun)
+        self._put_off = not self._put_off and self._timebase.since_us(begun) > READ_US
         return self._put_off
 
     def has_time(self, begun: int) -> bool:
