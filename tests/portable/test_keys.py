@@ -27,6 +27,9 @@ class Board:
     def level(self, key):
         return self._closed[key]
 
+    def waiting(self):
+        return not self._ring.empty()
+
     def contact(self, key, level):
         self._ring.put(key, level, self.now_us)
 
@@ -43,15 +46,59 @@ def after(board, keys, ms):
     return keys.poll()
 
 
-def test_a_flood_of_edges_is_read_in_two_turns_and_no_press_is_told_before():
+def flooded(edges):
+    """Return keys with A pressed long ago, and as many edges of B waiting."""
     board, keys = made(names=("A", "B"))
     board.contact(0, 1)
     board.now_us += 50 * MS
-    for _ in range(MOST_EDGES):
-        board.contact(1, 1)
-        board.contact(1, 0)
+    for at in range(edges - 1):
+        board.contact(1, 1 - at % 2)
+    return board, keys
+
+
+def test_a_flood_of_edges_is_read_in_several_turns_and_no_press_is_told_before():
+    _, keys = flooded(2 * MOST_EDGES + 1)
     assert keys.poll() == [] and keys.unread
+    assert keys.poll() == []
     assert keys.poll()[0] == ("A", False, 0) and not keys.unread
+
+
+def test_a_flood_without_end_leaves_turns_to_other_work():
+    board, keys = flooded(MOST_EDGES)
+    for at in range(6):
+        assert keys.poll() == [] and keys.unread == (at % 2 == 0)
+        for edge in range(MOST_EDGES):
+            board.contact(1, edge % 2)
+    told = [event for _ in range(2) for event in keys.poll()]
+    assert told == [("A", False, 0)] and not keys.unread
+
+
+def test_a_contact_that_bounces_open_is_waited_for_and_one_that_stays_open_is_not():
+    board, keys = made()
+    for level in (1, 0):
+        board.contact(0, level)
+        board.now_us += MS
+        assert keys.poll() == []
+        assert keys.settled_in_us() == 4 * MS
+    board.now_us += 4 * MS
+    assert keys.settled_in_us() == 15 * MS  # until it counts as open
+
+
+def test_a_key_that_is_held_is_polled_only_when_there_is_news():
+    board, keys = made(names=("A", "OK"))
+    board.contact(1, 1)
+    assert keys.due() and keys.poll() == [] and not keys.due()
+    assert after(board, keys, 5) == [("OK", False, 0)]
+    board.contact(0, 1)
+    assert after(board, keys, 0) == [] and after(board, keys, 5) == [("A", False, 5)]
+    assert keys.watched() and not keys.due()
+    board.contact(0, 0)
+    assert keys.due() and after(board, keys, 20) == [] and not keys.due()
+    board.now_us = HOLD_MS * MS - 1
+    assert not keys.due()
+    board.now_us += 1
+    assert keys.due() and keys.poll() == [("OK", True, HOLD_MS)]
+    assert not keys.due()
 
 
 def test_a_press_is_told_once_at_its_first_edge():

@@ -5,7 +5,7 @@ from corrido.app.arming import Arming, unload_tables
 from corrido.app.collector import Collector
 from corrido.app.hall import Hall
 from corrido.app.picture import Picture
-from corrido.compat import TYPE_CHECKING
+from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
@@ -53,12 +53,12 @@ GAME_KEYS = {
     "STOP": (e.STOP, e.NONE),
     "CHALLENGE": (e.CHALLENGE, e.NONE),
 }
-LONGEST_WAIT_MS = 1000
-LONGEST_STEP_US = 5000  # a press certain within this time goes before any other work
+_LONGEST_WAIT_MS = const(1000)
+_LONGEST_STEP_US = const(5000)  # a press certain within this time goes before any other work
 LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
-BEAT_PATIENCE_MS = 100  # how long a heartbeat waits for a picture in progress ...
-BEAT_EARLY_MS = 60  # ... and how much earlier it may come, to save waking the chip
-FRESH_MS = 20  # how far the match may lag behind
+_BEAT_PATIENCE_MS = const(100)  # how long a heartbeat waits for a picture in progress ...
+_BEAT_EARLY_MS = const(400)  # ... and how much earlier it may come, together with the digits
+_FRESH_MS = const(20)  # how far the match may lag behind
 
 
 class App:
@@ -149,8 +149,10 @@ class App:
         if self.picture.laying:
             self._lay_out(begun)
             return 0
+        now_ms = self.timebase.now_ms()
+        due = now_ms >= self._due_ms or self._behind(now_ms)
         watched = self.keys.watched()
-        if watched:
+        if watched and (due or self.keys.due()):
             self._pressed = list(self.keys.poll())
             if self._pressed:
                 # This leaves less to do in the press's own turn.
@@ -158,25 +160,24 @@ class App:
                 return 0
             if self.keys.unread or self.picture.puts_off(begun):
                 return 0
-        now_ms = self.timebase.now_ms()
-        if now_ms >= self._due_ms or self._behind(now_ms):
+        if due:
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
             self.picture.passed(now_ms)
             return 0
         settled_us = self.keys.settled_in_us() if watched else -1
-        if 0 <= settled_us < LONGEST_STEP_US:
+        if 0 <= settled_us < _LONGEST_STEP_US:
             return max(1, settled_us)  # begin nothing that might keep a press waiting
         if self.collector.crowded() or self.collector.fill():
             return 0
-        if self.recorder.beat(now_ms, 0 if calm else BEAT_PATIENCE_MS):
+        if self.recorder.beat(now_ms, 0 if calm else _BEAT_PATIENCE_MS):
             self._calm = calm  # nothing else depends on it
             return self._wait_us(now_ms) if calm else 0
         if self._within_memory(self.picture.work, now_ms, self._done_ms, begun):
             return 0
         if self._afterwards(now_ms):
             return 0
-        self.recorder.beat(now_ms, -BEAT_EARLY_MS)
+        self.recorder.beat(now_ms, -_BEAT_EARLY_MS)
         self._calm = True
         return self._wait_us(now_ms)
 
@@ -192,12 +193,12 @@ class App:
             self.phase_changed()
         self.adjudication.follow()
         health.alive("keys")
-        if recorder.late_ms(now_ms) < LONGEST_WAIT_MS:
+        if recorder.late_ms(now_ms) < _LONGEST_WAIT_MS:
             health.alive("game")
         self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         health.poll(now_ms)
-        due_ms = now_ms + LONGEST_WAIT_MS
+        due_ms = now_ms + _LONGEST_WAIT_MS
         run = recorder.match.run
         lights_due_ms = self.lights.poll(run, level_of(recorder.match, run), now_ms)
         for at_ms in (self.sound.poll(now_ms), lights_due_ms, self.adjudication.due_ms()):
@@ -356,7 +357,7 @@ class App:
         """Return whether the match is up to date; if not, the next turn updates it."""
         if self.keys.pending():
             return False
-        if self.timebase.now_ms() - self._done_ms > FRESH_MS:
+        if self.timebase.now_ms() - self._done_ms > _FRESH_MS:
             self._due_ms = 0
             return False
         return True

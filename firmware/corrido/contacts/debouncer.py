@@ -134,6 +134,17 @@ class Debouncer:
                 oldest = self._earlier(oldest, event[2])
         return oldest
 
+    def still_due_us(self) -> int:
+        """Return when the first contact with a press in progress stops bouncing, closed or open.
+
+        That is a settle_us without an edge. -1: there is no press in progress.
+        """
+        due = -1
+        for key in self._watched:
+            if self._candidate(key):
+                due = self._earlier(due, self._last[key] + self._settle_us)
+        return due
+
     def next_due_us(self) -> int:
         """Return when, after its last now_us, poll() may have news without an edge; -1: never."""
         due = -1

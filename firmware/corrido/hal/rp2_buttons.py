@@ -113,7 +113,7 @@ class Rp2Buttons:
             return True
         levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
-            self._follow(levels)
+            self._follow(levels, ticks_us())
         if self._encoder is not None:
             self._encoder.emit(ticks_us())
         return self._ring.get(edge)
@@ -144,8 +144,8 @@ class Rp2Buttons:
                 waker.arm()
         return not self.waiting()
 
-    def _follow(self, before: int) -> None:
-        """Empty the FIFOs and bring the levels up to date. before: sampled just before this call.
+    def _follow(self, before: int, then: int) -> None:
+        """Empty the FIFOs and bring the levels up to date. before: sampled at `then`, in us.
 
         A closing seen before the FIFOs were emptied but not in them is bounce. An open contact
         must be sampled after them, or a press that came in between would be taken for a spike.
@@ -156,7 +156,8 @@ class Rp2Buttons:
         seen = 0
         for key in range(min(len(self._gpios), MACHINES)):
             line = 1 << self._gpios[key]
-            levels = after if self._follower.closed(key) else before
-            self._follower.sampled(key, 0 if levels & line else 1, now)
+            closed = self._follower.closed(key)
+            levels = after if closed else before
+            self._follower.sampled(key, 0 if levels & line else 1, now if closed else then)
             seen |= levels & line
         self._seen = seen

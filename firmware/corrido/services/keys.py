@@ -12,9 +12,11 @@ if TYPE_CHECKING:
 HOLD_MS = 2000
 REPEAT = 2  # in place of held: a held arrow is pressed again
 ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")
-FIRST_REPEAT_MS = 400
-SLOW_MS, FAST_MS = 150, 60  # between repeats
-SLOW_REPEATS, MOST_REPEATS = 6, 120  # so that a jammed arrow stops
+_FIRST_REPEAT_MS = const(400)
+_SLOW_MS = const(150)  # between the first repeats ...
+_SLOW_REPEATS = const(6)
+_FAST_MS = const(60)  # ... and the others
+MOST_REPEATS = const(120)  # so that a jammed arrow stops
 MOST_EDGES = const(12)  # read in one turn: some 2 ms on an RP2040
 
 
@@ -34,49 +36,56 @@ class Keys:
             debouncer.start(key, board.buttons.level(key))
         self._edge = [0, 0, 0]
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
+        self._soonest_ms = -1  # of those; -1 if there are none
         self._repeats = [0] * len(names)  # reported for this press
-        self._downs = 0  # keys that are down and have an event due
-        self.unread = False  # the latest poll() left edges to the next one
+        # The latest poll() left edges, and the next should come at once; never twice in a row.
+        self.unread = False
 
     def watched(self) -> bool:
         """Return whether poll() may have news: an edge waits, or a key is not at rest.
 
         This costs a third of a poll().
         """
-        return bool(self._downs) or self._debouncer.watches() or self._board.buttons.waiting()
+        if self._soonest_ms >= 0 or self._debouncer.watches():
+            return True
+        return self._board.buttons.waiting()
 
     def poll(self) -> "list[Key]":
         """Return all events that are certain now, oldest first: (name, held, t_ms).
 
-        None is certain while edges are unread: after MOST_EDGES the rest is left to the next
-        call, which reads them all.
+        None is certain while edges are unread: after MOST_EDGES the rest is left to the next call.
         """
         board, debouncer, edge = self._board, self._debouncer, self._edge
         ticks = self._timebase.stamp()
-        left = 0 if self.unread else MOST_EDGES
-        self.unread = False
+        left = MOST_EDGES
         while board.buttons.get(edge):
             debouncer.edge(edge[0], edge[1], edge[2])
             left -= 1
             if not left:
-                self.unread = True
+                self.unread = not self.unread
                 return []
+        self.unread = False
         out: "list[Key]" = []
         for key, down, us in debouncer.poll(ticks):
             t_ms = self._timebase.ms_of(us)
             name = board.keys[key]
             self._repeats[key] = 0
-            first_ms = FIRST_REPEAT_MS if name in ARROWS else HOLD_MS
+            first_ms = _FIRST_REPEAT_MS if name in ARROWS else HOLD_MS
             self._set_due(key, t_ms + first_ms if down else -1)
             if down:
                 out.append((name, False, t_ms))
-        if self._downs:
-            self._held(self._timebase.now_ms(), out)
+        if self._soonest_ms >= 0:
+            now_ms = self._timebase.now_ms()
+            if now_ms >= self._soonest_ms:
+                self._held(now_ms, out)
         return out
 
     def _set_due(self, key: int, due_ms: int) -> None:
-        self._downs += (due_ms >= 0) - (self._due_ms[key] >= 0)
-        self._due_ms[key] = due_ms
+        was_due, self._due_ms[key] = self._due_ms[key] >= 0, due_ms
+        if was_due:
+            self._soonest_ms = min([at_ms for at_ms in self._due_ms if at_ms >= 0] or [-1])
+        elif due_ms >= 0 and not 0 <= self._soonest_ms < due_ms:
+            self._soonest_ms = due_ms  # a press is not to wait for a search
 
     def _held(self, now_ms: int, out: "list[Key]") -> None:
         for key, due_ms in enumerate(self._due_ms):
@@ -92,7 +101,11 @@ class Keys:
         count = self._repeats[key]
         if count >= MOST_REPEATS:
             return -1
-        return now_ms + (SLOW_MS if count < SLOW_REPEATS else FAST_MS)
+        return now_ms + (_SLOW_MS if count < _SLOW_REPEATS else _FAST_MS)
+
+    def due(self) -> bool:
+        """Return whether an edge waits or something is certain now; faults are found later."""
+        return self.wait_us() == 0 or self._board.buttons.waiting()
 
     def pending(self) -> int:
         """Return how many presses may be in progress but are not yet certain."""
@@ -103,8 +116,14 @@ class Keys:
         return self._board.buttons.waiting()
 
     def settled_in_us(self) -> int:
-        """Return the time in us until a press in progress may be certain; -1 if there is none."""
-        return self.wait_us() if self.pending() else -1
+        """Return the time in us until a press in progress may be certain; -1 if there is none.
+
+        A contact that bounces open is expected to close again soon: then, the time until it is
+        unlikely to.
+        """
+        due_us = self._debouncer.still_due_us()
+        wait_us = self._timebase.until_us(due_us) if due_us >= 0 else 0
+        return wait_us or (self.wait_us() if self.pending() else -1)
 
     def certain_until_ms(self, now_ms: int) -> int:
         """Return the time before which no press can turn up: the oldest uncertain first edge."""
@@ -116,10 +135,9 @@ class Keys:
         due_us = self._debouncer.next_due_us()
         if due_us >= 0:
             return self._timebase.until_us(due_us)
-        if not self._downs:
+        if self._soonest_ms < 0:
             return -1
-        due_ms = min([due_ms for due_ms in self._due_ms if due_ms >= 0])
-        return max(0, due_ms - self._timebase.now_ms()) * 1000
+        return max(0, self._soonest_ms - self._timebase.now_ms()) * 1000
 
     def stuck(self) -> "list[str]":
         """Return the names of the keys that are jammed or chatter."""
