@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from corrido.services.timebase import Timebase
 
 SOON_MS = const(2000)  # least time between collections after an event
-LATE_MS = const(8000)  # and without an event: each second's picture leaves garbage too
+LATE_MS = 8000 if IN_RAM else 16000  # and without an event: a second's picture leaves 1 KB too
 CALM_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 # Keys and answers that may go uncollected, some 9 KB each, so that no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6

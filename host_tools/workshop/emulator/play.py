@@ -18,7 +18,7 @@ _SECOND_US = 1_000_000.0
 _PREPARED_US = 3e6  # time for a first start to erase the first game's blocks
 _CYCLE_US = 0.008
 _SETTLED_US = 4_000_000.0  # after a press; its collection comes within 2.2 s
-_QUIET_US = 9_000_000.0  # from one collection to the next while only digits change
+_QUIET_US = 17_000_000.0  # from one collection to the next while only digits change
 READY = b"fingers, please"
 
 
