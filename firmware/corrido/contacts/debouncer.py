@@ -161,16 +161,8 @@ class Debouncer:
                     due = self._earlier(due, self._first[key] + self._wait_us)
         return due
 
-    def held(self, key: int) -> bool:
-        """Return whether a key is between its confirmed press and its confirmed release."""
-        return bool(self._down[key])
-
-    def stuck(self, key: int) -> bool:
-        """Return whether a key was closed at the start, chatters, or has been held for 20 s."""
-        return bool(self._fault[key])
-
     def faults(self) -> "list[int]":
-        """Return all stuck keys, lowest first."""
+        """Return the keys that were closed at the start, chatter, or have been held for 20 s."""
         return sorted([key for key in self._watched if self._fault[key]])
 
     def _since(self, now_us: int, then_us: int) -> int:
