@@ -3,6 +3,7 @@
 from corrido.app.collector import (
     CALM_MS,
     FILLS,
+    FRESH_MS,
     LATE_MS,
     MOST_LITTER,
     MOST_OVER,
@@ -98,6 +99,23 @@ def test_in_a_burst_much_garbage_waits_for_the_next_key():
         collector.answered()
     timebase.ms += CALM_MS
     assert collector.crowded(), "no burst"
+
+
+def test_a_chance_missed_after_a_key_of_a_burst_comes_again_after_the_next():
+    collector, keys, timebase = made()
+    collector.key(START_MS)
+    for _ in range(MOST_LITTER - 2):
+        collector.answered()
+    collector.key(START_MS)
+    keys.settling = 1
+    timebase.ms = START_MS + FRESH_MS - 1
+    assert not collector.crowded()
+    keys.settling = 0
+    assert collector.crowded()
+    timebase.ms += 1
+    assert collector.crowded() == (MOST_OVER == 0), "too late: the next key may come any moment"
+    collector.key(timebase.ms)
+    assert collector.crowded() and collector.collect()
 
 
 def test_rounds_of_a_hash_count_as_keys_do_and_the_rest_is_kept():

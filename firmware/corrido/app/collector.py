@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 SOON_MS = const(2000)  # least time between collections after an event
 LATE_MS = 8000 if IN_RAM else 16000  # and without an event: a second's picture leaves 1 KB too
 CALM_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
+FRESH_MS = const(35)  # since a key: a collection that begins now ends before the next of a burst
 # Keys and answers that may go uncollected, some 9 KB each, so that no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6
 MOST_OVER = 0 if IN_RAM else 2  # answers beyond that may wait in a burst for the next key
@@ -54,7 +55,9 @@ class Collector:
 
         In a burst of keys that is best right after one of them: the next is farthest away then.
         """
-        spare = 0 if self._ripe or self._calm(self._timebase.now_ms()) else MOST_OVER
+        now_ms = self._timebase.now_ms()
+        fresh = self._ripe and now_ms - self._key_ms < FRESH_MS
+        spare = 0 if fresh or self._calm(now_ms) else MOST_OVER
         return self._litter >= MOST_LITTER + spare and self._ask()
 
     def due(self, now_ms: int) -> bool:
