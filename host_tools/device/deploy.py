@@ -4,6 +4,9 @@ Staging: each changed file goes to /corrido.stage under a name made from its pat
 counts as sent only once its hash is right there. Commit: one rename makes the list of moves valid;
 from then on corrido_swap.py carries it out, now or at the next start. Before that rename all old
 files are untouched; after it the new ones are complete.
+
+Where the old and the new firmware do not fit together, the old one can be removed first, beginning
+with what starts it: until the end the board then has none, and the same command goes on.
 """
 
 import re
@@ -23,6 +26,7 @@ SPARE_BLOCKS = 8
 SPARE_TRIES = 2  # files sent again in one deployment; more is no accident
 MOVE_S = 5.0  # for one of the commit's moves
 MANAGED = "/corrido"
+START = "/main.py"
 ANEW = "import sys\nsys.modules.pop('corrido_swap', None)\nimport corrido_swap"
 ASK_AT_ONCE = 24
 PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
@@ -64,14 +68,20 @@ def identify(repl: Repl) -> Identity:
 
 
 class Deployment:
-    """Bring `files` (device path -> bytes) to the board behind `repl`."""
+    """Bring `files` (device path -> bytes) to the board behind `repl`.
 
-    def __init__(self, repl: Repl, files: payload.Files, progress: Progress = silent) -> None:
+    replace: remove the old firmware first if both do not fit together.
+    """
+
+    def __init__(
+        self, repl: Repl, files: payload.Files, progress: Progress = silent, replace: bool = False
+    ) -> None:
         self._repl = repl
         self._files = files
         self._progress = progress
         self._sums = {path: digest(data) for path, data in files.items()}
         self._spare_tries = SPARE_TRIES
+        self._replaces = replace
 
     def run(self) -> Outcome:
         """Carry out the deployment; on DeviceFault or UserError the board is as it was."""
@@ -84,6 +94,9 @@ class Deployment:
             staged = self._staged(changed)
             resumed = len(staged)
             missing = [path for path in changed if path not in staged]
+            if self._replaces and self._needed(missing) > self._free():
+                self._remove(changed, obsolete)
+                return self.run()
             self._check_room(missing)
             sent_bytes = self._send(missing)
             self._commit(changed, obsolete)
@@ -130,17 +143,31 @@ class Deployment:
             self._repl.run(f"_sweep({STAGE!r}, {kept!r})")
         return whole
 
-    def _check_room(self, missing: list[str]) -> None:
+    def _free(self) -> int:
         stat = self._repl.ask("os.statvfs('/')", "statvfs")
-        free = stat[0] * stat[3]
+        return stat[0] * stat[3]
+
+    def _needed(self, missing: list[str]) -> int:
         rounded = (-(-len(self._files[path]) // BLOCK_BYTES) for path in missing)
-        needed = (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
+        return (sum(rounded) + SPARE_BLOCKS) * BLOCK_BYTES
+
+    def _check_room(self, missing: list[str]) -> None:
+        needed, free = self._needed(missing), self._free()
         if needed > free:
             raise faults.DiskFull(
                 f"{self._repl.port}: {needed // 1024} KiB needed, {free // 1024} KiB free on the "
-                "board; nothing was changed; remove files that are not Corrido's, or deploy fewer "
-                "lexicons (--lexicon)"
+                "board; nothing was changed; remove files that are not Corrido's, deploy fewer "
+                "lexicons (--lexicon), or have the old firmware removed first (--replace)"
             )
+
+    def _remove(self, changed: list[str], obsolete: list[str]) -> None:
+        """Remove the old firmware, its start first: a half of it must never run."""
+        self._replaces = False
+        there = self._hashes([START, *changed])
+        paths = [START, *(path for path in changed if path != START), *obsolete]
+        for path in paths:
+            if path in there or path in obsolete:
+                self._repl.run(f"os.remove({path!r})")
 
     def _send(self, missing: list[str]) -> int:
         total = sum(len(self._files[path]) for path in missing)
@@ -215,10 +242,13 @@ class Deployment:
         self._progress("commit", 1, 1)
 
 
-def deploy(repl: Repl, files: payload.Files, progress: Progress = silent) -> Outcome:
+def deploy(
+    repl: Repl, files: payload.Files, progress: Progress = silent, replace: bool = False
+) -> Outcome:
     """Deploy, and turn Ctrl-C into a one-line error that tells the board's state."""
     try:
-        return Deployment(repl, files, progress).run()
+        return Deployment(repl, files, progress, replace).run()
     except KeyboardInterrupt as error:
-        how = f"the board's firmware is whole, {faults.GOES_ON}"
+        state = "the board may have no firmware" if replace else "the board's firmware is whole"
+        how = f"{state}, {faults.GOES_ON}"
         raise faults.stopped(repl.port, how) from error

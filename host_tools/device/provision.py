@@ -164,7 +164,9 @@ def command(args: argparse.Namespace) -> int:
     if not args.all and not args.port:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
-    options = session.Options(args.board, args.lexicon, args.libs, args.force, args.firmware)
+    options = session.Options(
+        args.board, args.lexicon, args.libs, args.force, args.firmware, replace=args.replace
+    )
     keys = KeyFile(args.keys) if args.keys else None
     batch = Batch(options, rows, _common(args.set), args.pin, keys)
     options.check()

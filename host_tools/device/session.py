@@ -21,7 +21,7 @@ HEAP_AS_FILES_BYTES = 200 * 1024
 
 
 class Options(NamedTuple):
-    """Which files a board gets, and whether a running clock may be stopped."""
+    """Which files a board gets, whether a running clock may be stopped or old firmware removed."""
 
     board: str | None = None
     lexicons: list[str] | None = None
@@ -29,6 +29,7 @@ class Options(NamedTuple):
     force: bool = False
     firmware: Path | None = None
     pin: str | None = None  # unlocks a closed console
+    replace: bool = False  # remove the old firmware first if both do not fit
 
     def check(self) -> None:
         """Raise UserError for options that are wrong for any board, before looking for one."""
@@ -131,7 +132,7 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
     if from_image:
         # As files the firmware would hide the one in the image and take up RAM it leaves free.
         files = payload.beside_frozen(files)
-    outcome = deploy(repl, files, progress)
+    outcome = deploy(repl, files, progress, options.replace)
     if from_image:
         whole = {**files, "image": identity.state.encode()}
         outcome = outcome._replace(fingerprint=fingerprint(whole))

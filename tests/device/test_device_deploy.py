@@ -86,6 +86,43 @@ def test_a_full_disk_changes_nothing(board):
     assert _deploy(board.port, small_firmware(1)).sent == 0
 
 
+def two_large_firmwares():
+    """Return two firmwares of which the board's disk can hold only one."""
+    return (small_firmware(n) | {"/corrido/large.py": os.urandom(800_000)} for n in (1, 2))
+
+
+def test_where_both_do_not_fit_the_old_firmware_goes_first_if_asked_to(board):
+    old, new = two_large_firmwares()
+    _deploy(board.port, old)
+    with pytest.raises(faults.DiskFull, match="nothing was changed.*--replace"):
+        _deploy(board.port, new)
+    assert _deploy(board.port, old).sent == 0
+    with Repl(board.port) as repl:
+        repl.enter()
+        repl.put("/corrido.log", b"kept")
+        assert deploy(repl, new, replace=True).sent > 0
+        assert deploy(repl, new).sent == 0
+        repl.run("os.stat('/corrido.log')")
+        repl.restart()
+        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", 5.0)
+
+
+def test_no_half_of_a_firmware_starts_while_it_is_replaced(board):
+    old, new = two_large_firmwares()
+    _deploy(board.port, old)
+    with Repl(board.port) as repl:
+        repl.enter()
+        half = deploy_module.Deployment(repl, new, replace=True)
+        half._send = lambda missing: repl.run("raise OSError")
+        with pytest.raises(faults.DeviceFault):
+            half.run()
+        with pytest.raises(faults.ExecFault):
+            repl.run("os.stat('/main.py')")
+        assert deploy(repl, new).sent > 0
+        repl.restart()
+        assert b"firmware 2 runs" in repl.wire.read_past(b"runs", 5.0)
+
+
 def test_a_disk_that_fills_under_way_changes_nothing(board):
     _deploy(board.port, small_firmware(1))
     with Repl(board.port) as repl:
