@@ -94,13 +94,18 @@ def challenged_without_memory(player):
     until(player, 8e6, phase="running")
 
 
-def _confirmed(player):
+def entered(player):
+    """Challenge, and enter the word; both players are to confirm it."""
     from host_tools.workshop.emulator.heap import keys_for
 
     tapped(player, "CHALLENGE")
     until(player, 8e6, phase="challenge")
     tapped(player, *keys_for((WORD,), linear="LEFT" not in player.table.gpio))
     until_shown(player, WORD)
+
+
+def _confirmed(player):
+    entered(player)
     tapped(player, "A", "B")
 
 
