@@ -15,7 +15,7 @@ from pathlib import Path
 
 from host_tools.device.client import Client
 from host_tools.device.repl import Repl
-from host_tools.device.session import Options, deploy_to
+from host_tools.device.session import Options, deploy_to, take
 from host_tools.device.wire import open_port
 from tests.device.rig import SimulatedBoard
 
@@ -35,12 +35,32 @@ for name in dir(sys):
 old.implementation = Release
 sys.modules['sys'] = old
 """
+OWN = b"import no_such_driver\n"
+FLIP = """
+with open('/lexicons/es.lex', 'r+b') as f:
+    f.seek(20000)
+    byte = f.read(1)[0]
+    f.seek(20000)
+    f.write(bytes([byte ^ 1]))
+"""
 
 
 def _board(folder: Path, **parts: bool) -> SimulatedBoard:
     board = SimulatedBoard(folder, **parts).power_on()
     deploy_to(board.port, Options(BOARD))
     return board
+
+
+@contextlib.contextmanager
+def _changed(folder: Path, change: Callable[[Repl], str | None]) -> Iterator[str]:
+    """A deployed board on which something was changed over its REPL."""
+    board = _board(folder)
+    with Repl(board.port) as repl:
+        take(repl, False)
+        change(repl)
+        repl.restart()
+    yield board.port
+    board.power_off()
 
 
 @contextlib.contextmanager
@@ -75,15 +95,8 @@ def no_firmware(folder: Path) -> Iterator[str]:
 @contextlib.contextmanager
 def firmware_that_fails(folder: Path) -> Iterator[str]:
     """The owner's board file, with a mistake in it."""
-    board = _board(folder)
-    with Repl(board.port) as repl:
-        from host_tools.device.session import take
-
-        take(repl, False)
-        repl.put("/corrido_board.py", b"import no_such_driver\n")
-        repl.restart()
-    yield board.port
-    board.power_off()
+    with _changed(folder, lambda repl: repl.put("/corrido_board.py", OWN)) as port:
+        yield port
 
 
 @contextlib.contextmanager
@@ -119,18 +132,8 @@ def stuck_button(folder: Path) -> Iterator[str]:
 @contextlib.contextmanager
 def damaged_lexicon(folder: Path) -> Iterator[str]:
     """One flipped bit in the stored word list."""
-    board = _board(folder)
-    with Repl(board.port) as repl:
-        from host_tools.device.session import take
-
-        take(repl, False)
-        repl.run(
-            "f = open('/lexicons/es.lex', 'r+b')\nf.seek(20000)\nb = f.read(1)\n"
-            "f.seek(20000)\nf.write(bytes([b[0] ^ 1]))\nf.close()"
-        )
-        repl.restart()
-    yield board.port
-    board.power_off()
+    with _changed(folder, lambda repl: repl.run(FLIP)) as port:
+        yield port
 
 
 CASES: dict[Callable, str] = {

@@ -176,8 +176,7 @@ def test_a_radio_that_was_behind_at_the_fold_leaves_a_gap_that_is_told(seat):
 def test_a_pulled_log_has_the_numbers_that_the_radio_told(seat):
     seat.play(0, PRESSES, seat.tell)
     store = stored(seat.radio._uplink)
-    image = image_of(seat.flash)
-    image.region = REGION._replace(blocks=BLOCKS)
+    image = image_of(seat.flash, REGION._replace(blocks=BLOCKS))
     device = DEVICE_ID.hex()
     assert take_image(store, "club", device, image) == (1, 0)
     assert store.games() == [GameKey("club", device, 1, 1)]

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from host_tools.device import report
-from host_tools.log.image import LogImage, MemoryFlash
+from host_tools.log.image import LogImage
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, REGION, image_of, play
+from tests.log.conftest import DEVICE, image_of, play, recording
 
 NASTY = (
     '"><script>alert(1)</script>', "</title></svg><svg onload=x>", "]]><!--", "&lt;b>&#0;&bogus;",
@@ -54,17 +54,10 @@ def strange_in(page: str) -> list[str]:
 @pytest.fixture(params=NASTY, ids=range(len(NASTY)))
 def log(request, tmp_path):
     """A pulled log with this name for its device, players and table."""
-    from corrido.core.presets import rules_for
-    from corrido.services.recorder import Recorder
-
-    from host_tools.log.firmware import Journal
-
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
-    rules, name = rules_for("fise-corrido"), request.param
+    flash, recorder = recording()
+    name = request.param
     labels = {"table": name[:90], "player-a": name[:90], "player-b": name[:90]}
-    play(Recorder(journal, rules, lambda effect: None), rules, labels)
+    play(recorder, labels)
     image = image_of(flash)
     device = {**DEVICE, "name": name[:64]}
     path = tmp_path / "x.corridolog"

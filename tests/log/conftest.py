@@ -10,9 +10,9 @@ DEVICE = {"id": "0011", "name": "Mesa 4", "lexicon": "es 1 0123abcd"}
 A, B = events.A, events.B
 
 
-def play(recorder, rules, labels):
+def play(recorder, labels):
     """Play a game in which B challenges once and the arbiter takes a press back."""
-    recorder.arm(rules, labels, 0)
+    recorder.arm(recorder.match.rules, labels, 0)
     recorder.send(events.PRESS, B, 0, 1_000)
     recorder.send(events.PRESS, A, 0, 61_000)
     recorder.send(events.PRESS, A, 0, 70_000)  # not this player's turn: ignored
@@ -34,18 +34,22 @@ def play(recorder, rules, labels):
     recorder.send(events.PRESS, B, 0, 222_000)
 
 
-def played():
-    """Return a flash with a log of two games."""
+def recording(region=REGION, device=DEVICE["id"], key=b"", **figures):
+    """Return an empty flash and a device's recorder on it; figures: changes to FISE's rules."""
     from corrido.core.presets import rules_for
     from corrido.services.recorder import Recorder
 
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
+    flash = MemoryFlash(region, {})
+    journal = Journal(flash, region.first, region.blocks, bytes.fromhex(device), key)
     journal.mount()
-    rules = rules_for("fise-corrido")
-    recorder = Recorder(journal, rules, lambda effect: None)
-    for number in (1, 2):
-        play(recorder, rules, {"table": "4", "round": str(number), "player-a": "Ana, <b>"})
+    return flash, Recorder(journal, rules_for("fise-corrido", **figures), lambda effect: None)
+
+
+def played(games=2):
+    """Return a flash with a log of `games` games."""
+    flash, recorder = recording()
+    for number in range(1, games + 1):
+        play(recorder, {"table": "4", "round": str(number), "player-a": "Ana, <b>"})
         recorder.send(events.OK, 0, 0, 230_000)
     return flash
 
@@ -56,15 +60,15 @@ def flash():
     return played()
 
 
-def image_of(flash):
+def image_of(flash, region=REGION):
     """Return the result of pulling this flash."""
     blocks = {}
-    for number in range(REGION.first, REGION.first + REGION.blocks):
-        data = bytearray(REGION.block)
-        flash.read(number * REGION.block, data)
+    for number in range(region.first, region.first + region.blocks):
+        data = bytearray(region.block)
+        flash.read(number * region.block, data)
         if data.strip(b"\xff"):
             blocks[number] = bytes(data)
-    return LogImage(dict(DEVICE), REGION, blocks)
+    return LogImage(dict(DEVICE), region, blocks)
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@
 import pytest
 
 from host_tools.log import games
+from host_tools.log.firmware import events
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, A, B, image_of
+from tests.log.conftest import REGION, A, B, image_of, recording
 
 PRESSES = 1200
 
@@ -12,27 +13,13 @@ PRESSES = 1200
 @pytest.fixture(scope="module")
 def long_game():
     """Return the pulled log and the match of a device whose ring holds far fewer presses."""
-    from corrido.core.presets import rules_for
-    from corrido.services.recorder import Recorder
-
-    from host_tools.log.firmware import Journal, events
-    from host_tools.log.image import MemoryFlash
-    from tests.log.conftest import REGION
-
-    flash = MemoryFlash(REGION._replace(blocks=6), {})
-    flash.blocks = REGION.first + 6
-    journal = Journal(flash, REGION.first, 6, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
-    rules = rules_for("fise-corrido")
-    recorder = Recorder(journal, rules, lambda effect: None)
-    recorder.arm(rules, {"table": "4", "player-a": "Ana"}, 0)
+    region = REGION._replace(blocks=6)
+    flash, recorder = recording(region)
+    recorder.arm(recorder.match.rules, {"table": "4", "player-a": "Ana"}, 0)
     recorder.send(events.PRESS, B, 0, 1_000)
     for number in range(PRESSES):
         assert recorder.send(events.PRESS, (A, B)[number % 2], 0, 4_000 + 3_000 * number)
-    assert journal.folded()
-    image = image_of(flash)
-    image.region = REGION._replace(blocks=6)
-    return image, recorder.match
+    return image_of(flash, region), recorder.match
 
 
 def test_its_figures_are_those_of_the_whole_game(long_game):

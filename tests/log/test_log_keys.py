@@ -10,24 +10,15 @@ from host_tools.errors import UserError
 from host_tools.log import games
 from host_tools.log.keys import KeyFile, Keys
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, REGION, image_of, play
+from tests.log.conftest import DEVICE, image_of, play, recording
 
 OTHER = "0012"
 
 
 def signed_log(path, device, key):
     """Save the pulled log of a device that signs with a key, with a game in it."""
-    from corrido.core.presets import rules_for
-    from corrido.services.recorder import Recorder
-
-    from host_tools.log.firmware import Journal
-    from host_tools.log.image import MemoryFlash
-
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(device), key)
-    journal.mount()
-    rules = rules_for("fise-corrido")
-    play(Recorder(journal, rules, lambda effect: None), rules, {"table": "4"})
+    flash, recorder = recording(device=device, key=key)
+    play(recorder, {"table": "4"})
     image = image_of(flash)
     image.device["id"] = device
     image.save(path)

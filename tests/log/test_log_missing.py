@@ -7,33 +7,13 @@ import pytest
 from host_tools.log import blocks, games
 from host_tools.log.image import LogImage
 from tests.conftest import type_in
-from tests.log.conftest import DEVICE, REGION, image_of, play
+from tests.log.conftest import image_of, played
 
 
 @pytest.fixture
-def long_flash():
-    """A flash with a log of six games, in a few blocks."""
-    from corrido.core.presets import rules_for
-    from corrido.services.recorder import Recorder
-
-    from host_tools.log.firmware import Journal, events
-    from host_tools.log.image import MemoryFlash
-
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
-    rules = rules_for("fise-corrido")
-    recorder = Recorder(journal, rules, lambda effect: None)
-    for number in range(1, 7):
-        play(recorder, rules, {"table": "4", "round": str(number)})
-        recorder.send(events.OK, 0, 0, 230_000)
-    return flash
-
-
-@pytest.fixture
-def log(long_flash):
+def log():
     """The pulled log of six games, with the end that its device reported."""
-    image = image_of(long_flash)
+    image = image_of(played(6))
     last = games.one_game(image, 6)
     seq = max(entry.seq for entry in last.entries if entry.kind)
     image.device |= {"game": 6, "seq": seq}

@@ -10,9 +10,7 @@ from corrido.core.presets import rules_for
 from corrido.ui.texts import LANGUAGES
 
 from host_tools.log import account, games, phrases
-from host_tools.log.firmware import Journal
-from host_tools.log.image import MemoryFlash
-from tests.log.conftest import DEVICE, REGION, image_of, play
+from tests.log.conftest import image_of, play, recording
 
 ENGLISH = re.compile(
     r"\b(press|wrong|stopped|clock|asked|turns?|points?|passes|scoreless|yes|running|challenge|"
@@ -52,15 +50,9 @@ def test_no_word_of_english_is_left_in_another_language(image, language):
 
 
 def test_a_wrong_pin_of_the_settings_stands_at_no_time_of_the_game():
-    from corrido.services.recorder import Recorder
-
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
-    rules = rules_for("fise-corrido")
-    recorder = Recorder(journal, rules, lambda effect: None)
+    flash, recorder = recording()
     recorder.log("pin", b"wrong")
-    play(recorder, rules, {})
+    play(recorder, {})
     recorder.log("pin", b"wrong")
     recorder.send(events.OK, 0, 0, 230_000)
     recorder.log("pin", b"wrong")

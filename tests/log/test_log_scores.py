@@ -6,24 +6,16 @@ import io
 import pytest
 
 from host_tools.cli import main
-from host_tools.log.firmware import Journal, events
-from host_tools.log.image import MemoryFlash
-from tests.log.conftest import DEVICE, REGION, A, B, image_of
+from host_tools.log.firmware import events
+from tests.log.conftest import A, B, image_of, recording
 
 
 @pytest.fixture
 def pulled(tmp_path):
     """A pulled log: a game in overtime whose players entered their scores; another without."""
-    from corrido.core.presets import rules_for
-    from corrido.services.recorder import Recorder
-
-    flash = MemoryFlash(REGION, {})
-    journal = Journal(flash, REGION.first, REGION.blocks, bytes.fromhex(DEVICE["id"]))
-    journal.mount()
-    rules = rules_for("fise-corrido", budget_ms=60_000)
-    recorder = Recorder(journal, rules, lambda effect: None)
+    flash, recorder = recording(budget_ms=60_000)
     for scores in ((412, 1001), ()):
-        recorder.arm(rules, {"table": "4"}, 0)
+        recorder.arm(recorder.match.rules, {"table": "4"}, 0)
         recorder.send(events.PRESS, B, 0, 1_000)
         recorder.send(events.BLANK, A, events.packed("CH"), 30_000)
         recorder.send(events.PRESS, A, 0, 61_001)

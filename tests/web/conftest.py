@@ -1,7 +1,8 @@
 """Fixtures of the pages' tests: a real browser if one is installed, otherwise a plain client."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import FLAGS, chromium_path, context_of, needs_packages, served
@@ -9,6 +10,9 @@ from serving import serving
 
 from host_tools.web import site
 from host_tools.web.engine import Engine
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture
@@ -30,10 +34,10 @@ def browser():
         chromium.close()
 
 
-@pytest.fixture
-def page(browser):
-    """A fresh page; any error of its scripts fails the test."""
-    context = context_of(browser, viewport={"width": 1200, "height": 860})
+@contextmanager
+def watched(browser: "Browser", **options: Any) -> Iterator["Page"]:
+    """A fresh page of a context with these options; fails on any error of its scripts."""
+    context = context_of(browser, **options)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -41,6 +45,21 @@ def page(browser):
     yield page
     context.close()
     assert not errors, errors
+
+
+@pytest.fixture
+def page(browser):
+    """A page on a desktop; any error of its scripts fails the test."""
+    with watched(browser, viewport={"width": 1200, "height": 860}) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(browser):
+    """A page on a phone held upright, with touch; any error of its scripts fails the test."""
+    upright = {"width": 360, "height": 740}
+    with watched(browser, viewport=upright, has_touch=True, is_mobile=True) as page:
+        yield page
 
 
 @pytest.fixture(scope="session")
@@ -55,18 +74,3 @@ def url(built: site.Site) -> Iterator[str]:
     """The address that serves it; other host names do not resolve."""
     with served(built.folder) as address:
         yield address
-
-
-@pytest.fixture
-def phone(browser):
-    """A page on a phone held upright, with touch; any error of its scripts fails the test."""
-    context = context_of(
-        browser, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-    yield page
-    context.close()
-    assert not errors, errors
