@@ -5,12 +5,17 @@ import struct
 import pytest
 
 from host_tools.errors import UserError
+from host_tools.workshop.bench import heap as bench
 from host_tools.workshop.emulator.heapmap import FLASH_BASE, RAM_BASE, HeapMap
+from host_tools.workshop.emulator.owners import INTERPRETER, Owner, bytes_by_owner
 
 BLOCKS = 4096  # of 16 bytes: 64 KB
 TABLE = RAM_BASE + 0x200
 POOL = RAM_BASE + 0x1000
-TYPE, DICT = FLASH_BASE + 0x100, FLASH_BASE + 0x120
+TYPES = ("type", "dict", "module", "function", "str")
+TYPE, DICT, MODULE, FUNCTION, STR = (FLASH_BASE + 0x100 + 0x20 * at for at in range(len(TYPES)))
+TEXT_BYTES = 16
+WORDS = ("", *TYPES, "__name__", "__module__", "corrido.app.app")
 NAMES, MORE_NAMES = FLASH_BASE + 0x200, FLASH_BASE + 0x300
 TEXTS = FLASH_BASE + 0x400
 
@@ -26,10 +31,13 @@ class Memory:
         )
         self.put(RAM_BASE + 0x80, MORE_NAMES)
         self.put(NAMES, 0, 0, 10, 1, 0, 0, TEXTS)
-        self.put(MORE_NAMES, NAMES, 1, 10, 2, 0, 0, TEXTS + 8, TEXTS + 16)
-        self.flash[0x400:0x418] = b"\0" * 8 + b"type\0\0\0\0" + b"dict\0\0\0\0"
-        self.put(TYPE, TYPE, 1 << 16)
-        self.put(DICT, TYPE, 2 << 16)
+        texts = range(TEXTS + TEXT_BYTES, TEXTS + TEXT_BYTES * len(WORDS), TEXT_BYTES)
+        self.put(MORE_NAMES, NAMES, 1, 10, len(texts), 0, 0, *texts)
+        padded = b"".join(word.encode().ljust(TEXT_BYTES, b"\0") for word in WORDS)
+        at = TEXTS - FLASH_BASE
+        self.flash[at : at + len(padded)] = padded
+        for at, name in enumerate(TYPES):
+            self.put(TYPE + 0x20 * at, TYPE, WORDS.index(name) << 16)
 
     def put(self, address, *words):
         memory, base = (self.ram, RAM_BASE) if address >= RAM_BASE else (self.flash, FLASH_BASE)
@@ -72,6 +80,60 @@ def test_an_object_is_known_by_its_type():
     heap = memory.map()
     assert heap.objects[first].type == "dict" and heap.objects[second].type == "data"
     assert heap.objects[second].size == 32
+
+
+def interned(text):
+    return WORDS.index(text) << 3 | 2
+
+
+def test_a_text_is_read_whether_interned_or_not():
+    memory = Memory()
+    whole = memory.take(0, 1, STR, 0, 3, TEXTS + TEXT_BYTES * WORDS.index("module"))
+    other = memory.take(1, 1, DICT)
+    heap = memory.map()
+    assert [heap.text(value) for value in (interned("str"), whole, other, 0)] == [
+        "str", "mod", "", "",
+    ]  # fmt: skip
+
+
+def test_each_object_has_one_owner():
+    memory, app = Memory(), interned("corrido.app.app")
+    named = memory.take(1, 1, DICT, 1 << 3, 1, memory.take(0, 1, interned("__name__"), app))
+    module = memory.take(2, 1, MODULE, named)
+    function = memory.take(3, 1, FUNCTION, module, memory.take(4, 2))
+    methods = memory.take(7, 1, DICT, 1 << 3, 1, memory.take(6, 1, interned("__module__"), app))
+    kind = memory.take(8, 2, TYPE, 0, methods)
+    instance = memory.take(10, 1, kind, memory.take(11, 3), module)
+    loose = memory.take(14, 4)
+    memory.put(RAM_BASE + 0x100, function, instance, loose)
+    assert bytes_by_owner(memory.map()) == {
+        Owner("corrido.app.app", "module"): 16 * 6,
+        Owner("corrido.app.app", "class"): 16 * 4,
+        Owner("corrido.app.app", "data"): 16 * 4,
+        INTERPRETER: 16 * 4,
+    }
+
+
+def test_the_bench_adds_up_packages_or_modules():
+    owners = [
+        ("corrido.ui.screens.base", "class", 30), ("corrido.ui.screens", "module", 5),
+        ("corrido.ui.navigator", "data", 70), ("corrido.ui", "module", 1), ("", "", 40),
+        ("corrido.memory", "module", 2), ("corrido_board", "module", 3),
+    ]  # fmt: skip
+    by_package = bench.rows(owners, by_module=False)
+    assert list(by_package.items()) == [
+        ("corrido.ui", {"module": 1, "data": 70}),
+        (bench.INTERPRETER, {"data": 40}),
+        ("corrido.ui.screens", {"class": 30, "module": 5}),
+        ("corrido_board", {"module": 3}),
+        ("corrido", {"module": 2}),
+    ]
+    assert len(bench.rows(owners, by_module=True)) == len(owners)
+    result = {"image": "x.uf2", "frozen": True, "owners": by_package, "free": 9000, "largest": 800}
+    lines = bench.table(result).splitlines()
+    assert lines[2].split() == ["corrido.ui", "1", "0", "70", "71"]
+    assert lines[-2].split() == ["all", "11", "30", "110", "151"]
+    assert "9,000" in lines[-1] and "800" in lines[-1]
 
 
 def test_memory_without_a_heap_is_one_line():

@@ -19,6 +19,8 @@ _FREE, _TAIL = 0, 2
 _BLOCKS_PER_BYTE = 4
 _LEAST_HEAP = 32 * 1024
 _MOST_QSTR_BYTES = 64
+_MOST_TEXT_BYTES = 256
+_INTERNED = 2  # in the lowest three bits of an object
 _POOL_WORDS = 6
 
 
@@ -156,6 +158,15 @@ class HeapMap:
             return False
         meta = self.word(address)
         return meta >= FLASH_BASE and meta % 4 == 0 and self.word(meta) == meta
+
+    def text(self, value: int) -> str:
+        """Return the text of a string given as an object, interned or not; "" if it is none."""
+        if value & 7 == _INTERNED:
+            return self.name(value >> 3)
+        if self._type_name(value) != "str":
+            return ""
+        size = min(self.word(value + 8), _MOST_TEXT_BYTES)
+        return self._bytes(self.word(value + 12), size).decode("utf-8", "replace")
 
     def name(self, qstr: int) -> str:
         """Return the text of an interned string."""
