@@ -4,6 +4,7 @@ import csv
 import io
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from host_tools.errors import UserError
 from host_tools.files import read_text
@@ -66,7 +67,7 @@ def audit(lexicon: Path, cases: Path) -> dict[str, Article]:
     return dict(sorted(articles.items()))
 
 
-def as_json(articles: dict[str, Article]) -> dict:
+def as_json(articles: dict[str, Article]) -> dict[str, Any]:
     """Return the whole audit as one JSON document."""
     return {
         "cases": sum(a.cases for a in articles.values()),

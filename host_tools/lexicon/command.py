@@ -88,7 +88,7 @@ def info(args: argparse.Namespace) -> int:
     return 0 if facts["ok"] else 1
 
 
-def _facts(path: Path) -> dict:
+def _facts(path: Path) -> dict[str, Any]:
     with closing(Lexicon(str(path))) as lexicon:
         return {
             "name": lexicon.name,

@@ -30,7 +30,7 @@ class Tokens(NamedTuple):
     context: np.ndarray
     symbol: np.ndarray
     starts: np.ndarray
-    sizes: tuple
+    sizes: tuple[tuple[int, int], ...]
 
 
 def tokenise(automaton: Automaton, classes: Classes, labels: int) -> Tokens:

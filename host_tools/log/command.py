@@ -96,7 +96,7 @@ def _pull_one(port: str, args: argparse.Namespace) -> Path:
     return path
 
 
-def _stem(device: dict[str, Any], whose: Callable[[str], object]) -> str:
+def _stem(device: dict[str, Any], whose: Callable[[str], str | None]) -> str:
     """Return the stem of a device's files, with its number if the name is another device's."""
     number = device.get("id") or "device"
     name = device.get("name") or number
@@ -108,7 +108,7 @@ def _plain(name: str | int) -> str:
     return "".join(c if c.isalnum() else "-" for c in str(name)).lower()
 
 
-def _whose(path: Path, image: images.LogImage) -> object:
+def _whose(path: Path, image: images.LogImage) -> str | None:
     """Return the id of the device whose log is at `path`; this image's own if there is none."""
     try:
         return (images.load(path) if path.exists() else image).device.get("id")
@@ -230,7 +230,7 @@ def _export_pages(args: argparse.Namespace, words: bool) -> int:
     texts = rounds.each(chosen, tell)
     folder = args.output or Path()
     made_folder(folder)
-    owners: dict[str, object] = {}
+    owners: dict[str, str | None] = {}
     written = []
     for (_, game, _), text in zip(chosen, texts, strict=True):
         own = game.device.get("id")

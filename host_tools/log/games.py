@@ -208,10 +208,8 @@ class Game:
 
     def players(self) -> tuple[str, str]:
         """Return the players' names for the legend."""
-        return tuple(
-            f"{letter}: {self.labels[key]}" if self.labels.get(key) else letter
-            for letter, key in (("A", "player-a"), ("B", "player-b"))
-        )  # type: ignore[return-value]
+        a, b = self.labels.get("player-a"), self.labels.get("player-b")
+        return f"A: {a}" if a else "A", f"B: {b}" if b else "B"
 
     def samples(self) -> list[Sample]:
         """Return both players' remaining time before and after each event not undone."""

@@ -38,7 +38,7 @@ class PipeRuntime(ABC):
     def __init__(self, world: World) -> None:
         """Set up the runtime; nothing runs before boot()."""
         self._world = world
-        self._process: subprocess.Popen | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._buffer = bytearray()
         self._serving: dict[int, Callable[[bytes], None]] = {
             protocol.I2C_WRITE: self._i2c_write,
@@ -74,7 +74,7 @@ class PipeRuntime(ABC):
         self._send(protocol.BOOT, json.dumps(self._facts(ticks, cause)).encode())
         self._receive(protocol.RESULT)
 
-    def _facts(self, ticks: int, cause: str) -> dict:
+    def _facts(self, ticks: int, cause: str) -> dict[str, Any]:
         world = self._world
         return {
             "ticks": ticks,

@@ -129,7 +129,7 @@ class DirectRuntime:
         self._app = self._asked = None
 
     @staticmethod
-    def _guard(function: Callable, *args: object) -> Any:
+    def _guard(function: Callable[..., Any], *args: object) -> Any:
         """Call into the firmware; turn whatever it raises into a FirmwareError."""
         try:
             return function(*args)

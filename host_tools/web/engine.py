@@ -58,7 +58,7 @@ class Engine:
     ) -> None:
         """Set the speed: device seconds per second of `clock`, which never goes back."""
         self.keys = machine.keys
-        self.updates: SimpleQueue[dict | None] = SimpleQueue()
+        self.updates: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self.failure: str | None = None
         self._machine = machine
         self._speed = speed
@@ -69,7 +69,7 @@ class Engine:
         self._stop = threading.Event()
         self._starting = threading.Lock()
         self._thread = threading.Thread(target=self._main, name="device", daemon=True)
-        self._shown: dict = {}
+        self._shown: dict[str, Any] = {}
         self._closers = dict.fromkeys(machine.keys, 0)
         self._moved_us = dict.fromkeys(machine.keys, -STEADY_US)
         self.command = "corrido sim"
@@ -89,7 +89,7 @@ class Engine:
         self.start()  # only its thread closes the machine
         self._thread.join(5)
 
-    def hello(self) -> dict:
+    def hello(self) -> dict[str, Any]:
         """Return everything that a newly opened page needs."""
         known = {"keys": list(self.keys), "speed": self._speed, "command": self.command}
         return {**known, "offers": [*self._machine.offers, "speeds"], **self._shown}
@@ -229,7 +229,7 @@ class Engine:
             self._machine.run_for_us(duration_us)
             self._behind_s -= duration_us / 1_000_000
 
-    def _picture(self) -> dict:
+    def _picture(self) -> dict[str, Any]:
         machine = self._machine
         return {
             "frames": [base64.b64encode(frame).decode() for frame in machine.frames()],

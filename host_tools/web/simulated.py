@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from corrido.core.events import WHO_NAMES
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
@@ -18,13 +19,15 @@ from host_tools.sim.world import PRESS_US
 from host_tools.web.machine import FAULTS, LogRow
 
 PAUSE_US = 40_000  # between two presses that the page makes
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-def _firmware_ends_in_one_line(method: Callable) -> Callable:
+def _firmware_ends_in_one_line(method: Callable[P, R]) -> Callable[P, R]:
     @wraps(method)
-    def guarded(*args: object) -> object:
+    def guarded(*args: P.args, **options: P.kwargs) -> R:
         try:
-            return method(*args)
+            return method(*args, **options)
         except FirmwareError as error:
             raise UserError(f"the firmware stopped: {error}", 1) from error
 

@@ -29,7 +29,7 @@ class Access:
         self._recorder = recorder
         self._timebase = timebase
         self._send = send
-        self._done: "Callable[[str], object] | None" = None  # called with the answer
+        self._done: "Callable[[str], None] | None" = None  # called with the answer
         self._right: "bool | None" = None  # computed, but not yet acted upon
         self._right_ms = -1  # when it was found right
         self._answer = ""  # the game knows; done() does not yet
@@ -46,7 +46,7 @@ class Access:
         """Return how many more ms wrong PINs lock the arbiter's functions; 0 if they do not."""
         return self._pin.locked_ms(self._timebase.now_ms())
 
-    def ask(self, digits: str, done: "Callable[[str], object]") -> None:
+    def ask(self, digits: str, done: "Callable[[str], None]") -> None:
         """Check a PIN while the game goes on; done() receives `right`, `wrong` or `locked`.
 
         The right one opens the arbiter's menu and stops both clocks.

@@ -16,7 +16,9 @@ COME_BACK = (phases.SETUP, phases.OVER, phases.CLOSED)
 WORST_MS = "worst time lost, ms"
 
 
-def compare(app: App, before: App | None, told: "list[Fields]", own: int, found: Counter) -> str:
+def compare(
+    app: App, before: App | None, told: "list[Fields]", own: int, found: Counter[str]
+) -> str:
     """Return the fault of `app`, which has just recovered; "" for none.
 
     before: the app that was stopped, or None. told: the first six fields of every record
@@ -36,7 +38,7 @@ def compare(app: App, before: App | None, told: "list[Fields]", own: int, found:
     return _compare_game(app, before, kept, found)
 
 
-def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Counter) -> str:
+def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Counter[str]) -> str:
     if not kept:
         return "" if app.recorder.match.phase == phases.SETUP else "game from nowhere"
     game = max(record[0] for record in kept)
@@ -53,7 +55,7 @@ def _compare_game(app: App, before: App | None, kept: "list[Fields]", found: Cou
     return _compare_time(app, before, game, found) if timeline.counts(match) else ""
 
 
-def _compare_time(app: App, before: App | None, game: int, found: Counter) -> str:
+def _compare_time(app: App, before: App | None, game: int, found: Counter[str]) -> str:
     """Return the fault if the cut cost over a second of game time or added any; "" for none."""
     if before is None or before.recorder.game != game or app.recorder.game != game:
         return ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.errors import UserError
+from host_tools.scenario.model import Scenario
 from host_tools.scenario.parser import load
 from host_tools.workshop.bench._compare import WORST_MS
 from host_tools.workshop.bench._options import count
@@ -59,11 +60,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+Figures = dict[str, int]
+Campaign = Callable[[list[Scenario], int], Figures]
+
+
 def _default_folder() -> Path:
     return Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 
 
-def run(args: argparse.Namespace) -> dict:
+def run(args: argparse.Namespace) -> dict[str, Figures]:
     """Return {campaign: {figure: number}}; UserError for an unknown campaign or no scenarios."""
     if args.only and args.only not in CAMPAIGNS:
         raise UserError(f"campaign {args.only!r}: one of {', '.join(CAMPAIGNS)}")
@@ -102,25 +107,25 @@ def table(result: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _journal(args: argparse.Namespace) -> dict:
+def _journal(args: argparse.Namespace) -> Figures:
     return cut_store.journal_cuts(3) if args.long else cut_store.journal_cuts(60, 3)
 
 
-def _stores(_args: argparse.Namespace) -> dict:
+def _stores(_args: argparse.Namespace) -> Figures:
     return cut_store.store_cuts()
 
 
-def _games(args: argparse.Namespace) -> dict:
+def _games(args: argparse.Namespace) -> Figures:
     every = args.every or 7
     paths = _paths(args, 1, SHORT_SCENARIOS)
     return _each(cut_game.game_cuts, every if args.long else 97, paths)
 
 
-def _hangs(args: argparse.Namespace) -> dict:
+def _hangs(args: argparse.Namespace) -> Figures:
     return _each(hang.hangs, 2 if args.long else 1, _paths(args, args.every or 1, 2))
 
 
-def _starved(args: argparse.Namespace) -> dict:
+def _starved(args: argparse.Namespace) -> Figures:
     every = args.every or 7
     return _each(starve.starved, every if args.long else 199, _paths(args, 6, 2))
 
@@ -134,18 +139,18 @@ def _paths(args: argparse.Namespace, step: int, few: int) -> list[Path]:
     return [scenario.path for scenario in scenarios[::step]]
 
 
-def _each(campaign: Callable, much: int, paths: list[Path]) -> dict:
+def _each(campaign: Campaign, much: int, paths: list[Path]) -> Figures:
     """Run a campaign once per scenario, several at a time; return its figures."""
     with Pool() as pool:
         return _sum(pool.starmap(_one, [(campaign, path, much) for path in paths], chunksize=1))
 
 
-def _one(campaign: Callable, path: Path, much: int) -> dict:
+def _one(campaign: Campaign, path: Path, much: int) -> Figures:
     return campaign([load(path)], much)
 
 
-def _sum(parts: list[dict]) -> dict:
-    total: dict = {}
+def _sum(parts: list[Figures]) -> Figures:
+    total: Figures = {}
     for part in parts:
         for name, number in part.items():
             worst = name in WORST
@@ -153,30 +158,30 @@ def _sum(parts: list[dict]) -> dict:
     return total
 
 
-def _crashes(args: argparse.Namespace) -> dict:
+def _crashes(args: argparse.Namespace) -> Figures:
     return crash.crashes(6) if args.long else crash.crashes(1, 6)
 
 
-def _handlers(args: argparse.Namespace) -> dict:
+def _handlers(args: argparse.Namespace) -> Figures:
     few = [load(path) for path in _paths(args, args.every or 1, 2)]
     return crash.handlers(few, 2) if args.long else crash.handlers(few[:1], 1, 12)
 
 
-def _display(args: argparse.Namespace) -> dict:
+def _display(args: argparse.Namespace) -> Figures:
     return crash.display_faults(600 if args.long else 60)
 
 
-def _presses(args: argparse.Namespace) -> dict:
+def _presses(args: argparse.Namespace) -> Figures:
     return random_play.random_play(2000 if args.long else 6)
 
 
-def _attacks(args: argparse.Namespace) -> dict:
+def _attacks(args: argparse.Namespace) -> Figures:
     """Attack every read in the long form, or each `every`-th, with as many fewer rounds."""
     every = args.every or 1
     return attacks.attacks(every, max(1, 30 // every)) if args.long else attacks.attacks(23, 1)
 
 
-def _crafted(args: argparse.Namespace) -> dict:
+def _crafted(args: argparse.Namespace) -> Figures:
     """Return the figures of 100,000 lists in the long form, in parts with a seed each."""
     if not args.long:
         return crafted.crafted_lists(200)
@@ -184,7 +189,7 @@ def _crafted(args: argparse.Namespace) -> dict:
         return _sum(pool.starmap(crafted.crafted_lists, CRAFTED_PARTS, chunksize=1))
 
 
-CAMPAIGNS: dict[str, Callable[[argparse.Namespace], dict]] = {
+CAMPAIGNS: dict[str, Callable[[argparse.Namespace], Figures]] = {
     "cuts-in-the-journal": _journal,
     "cuts-in-settings-and-pin": _stores,
     "cuts-in-whole-games": _games,

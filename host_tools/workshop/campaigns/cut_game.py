@@ -63,9 +63,9 @@ def scenarios(folder: Path) -> list[Scenario]:
     return [load(path) for path in paths]
 
 
-def game_cuts(chosen: list[Scenario], every: int) -> dict:
+def game_cuts(chosen: list[Scenario], every: int) -> dict[str, int]:
     """Play scenarios, cutting each `every`-th flash operation in every way."""
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     with acknowledged() as told:
         for scenario in chosen:
             _Cutter(scenario, every, found, told).play()
@@ -77,7 +77,7 @@ class _Cutter:
     """One scenario whose device is cut again and again while it plays on undisturbed."""
 
     def __init__(
-        self, scenario: Scenario, every: int, found: Counter, told: dict[Journal, list[Noted]]
+        self, scenario: Scenario, every: int, found: Counter[str], told: dict[Journal, list[Noted]]
     ) -> None:
         self._scenario, self._every, self._found, self._told = scenario, every, found, told
         self._flash = WatchedFlash()

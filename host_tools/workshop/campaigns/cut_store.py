@@ -23,7 +23,7 @@ def mounted(flash: WatchedFlash) -> Journal:
     return journal
 
 
-def journal_cuts(again_every: int, every: int = 1) -> dict:
+def journal_cuts(again_every: int, every: int = 1) -> dict[str, int]:
     """Cut a game at each `every`-th operation, on a ring that has wrapped round.
 
     Each `again_every`-th recovery is cut too, at every operation. Returns counts by finding.
@@ -38,7 +38,7 @@ def journal_cuts(again_every: int, every: int = 1) -> dict:
     player.game(9, 60)
     player.game(10, 8)
     flash.watch = None
-    found: Counter = Counter(operations=len(cases))
+    found: Counter[str] = Counter(operations=len(cases))
     for number, (op, known) in enumerate(cases):
         if number % every:
             continue
@@ -48,7 +48,9 @@ def journal_cuts(again_every: int, every: int = 1) -> dict:
     return dict(found)
 
 
-def _recover(flash: WatchedFlash, known: Truth, seed: int, found: Counter, again: bool) -> None:
+def _recover(
+    flash: WatchedFlash, known: Truth, seed: int, found: Counter[str], again: bool
+) -> None:
     """Mount after a cut and compare, play on with other data, then mount and compare again."""
     found["cuts"] += 1
     moments: list[tuple[Op, Truth]] = []
@@ -80,15 +82,15 @@ def _recover(flash: WatchedFlash, known: Truth, seed: int, found: Counter, again
                 _recover(cut(op, torn, number), then, seed + number + 7, found, False)
 
 
-def _count(found: Counter, what: str) -> None:
+def _count(found: Counter[str], what: str) -> None:
     found["comparisons"] += 1
     if what:
         found[what] += 1
 
 
-def store_cuts(commits: int = 20, tries_made: int = 11) -> dict:
+def store_cuts(commits: int = 20, tries_made: int = 11) -> dict[str, int]:
     """Cut writes of settings and PIN: the old or the new state must remain, whole."""
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     flash = WatchedFlash(4)
     for number in range(commits):
         before = Settings(flash, 0).get("budget")
@@ -116,7 +118,7 @@ def store_cuts(commits: int = 20, tries_made: int = 11) -> dict:
 
 
 def _two_ways(
-    found: Counter,
+    found: Counter[str],
     flash: WatchedFlash,
     action: Callable[[], object],
     allowed: set[Any],

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
@@ -12,14 +13,17 @@ from host_tools.workshop.campaigns.cut_store import BLOCKS, SALT, mounted
 from host_tools.workshop.campaigns.torn import WatchedFlash
 from host_tools.workshop.campaigns.truth import Player, Truth, wrong
 
+if TYPE_CHECKING:
+    from corrido.store.settings_table import Value
+
 ENDURANCE = 100_000  # erases per block that makers of serial NOR flash guarantee
 PRESSES = 60  # entries of an ordinary game, and heartbeats for an hour
 REGION_BLOCKS = 60
 
 
-def bad_blocks(step: int = 6) -> dict:
+def bad_blocks(step: int = 6) -> dict[str, int]:
     """Spoil each block of a ring in each way, from the start and from each `step`-th entry."""
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     for kind in BAD_KINDS:
         for block in range(BLOCKS):
             _with_bad_block(kind, block, 0, found)
@@ -29,7 +33,7 @@ def bad_blocks(step: int = 6) -> dict:
     return dict(found)
 
 
-def _with_bad_block(kind: str, block: int, after: int, found: Counter) -> None:
+def _with_bad_block(kind: str, block: int, after: int, found: Counter[str]) -> None:
     """Spoil one block after some entries of the third game; every entry must be kept."""
     found["cases"] += 1
     flash = WatchedFlash(BLOCKS)
@@ -56,15 +60,15 @@ def _only_older_lost(journal: Journal, truth: Truth) -> bool:
     return kept == [entry for entry in truth.acked if entry[0] == truth.game]
 
 
-def turned_bits(every: int) -> dict:
+def turned_bits(every: int) -> dict[str, int]:
     """Flip each `every`-th bit of the pages in use, one at a time."""
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     _turn_journal(found, every)
     _turn_stores(found, every)
     return dict(found)
 
 
-def _turn_journal(found: Counter, every: int) -> None:
+def _turn_journal(found: Counter[str], every: int) -> None:
     flash = WatchedFlash(BLOCKS)
     truth = Truth()
     player = Player(mounted(flash), truth, 3)
@@ -92,13 +96,13 @@ def _turn_journal(found: Counter, every: int) -> None:
             found["time lost"] += 1
 
 
-def spoilt_records() -> dict:
+def spoilt_records() -> dict[str, int]:
     """Spoil each record beyond repair, alone and with all later ones; a loss must be reported.
 
     A spoilt last record looks like one whose writing was cut, and so do several at the end if the
     first has lost its length too; here the lengths stay intact.
     """
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     flash = WatchedFlash(BLOCKS)
     truth = Truth()
     player = Player(mounted(flash), truth, 9)
@@ -125,7 +129,7 @@ def _places(journal: Journal) -> Iterator[int]:
             yield base + offset
 
 
-def _judge(found: Counter, journal: Journal, truth: Truth, last: bool) -> None:
+def _judge(found: Counter[str], journal: Journal, truth: Truth, last: bool) -> None:
     kept = [entry[:8] for entry in journal.records()]
     if not journal.verify()[0]:
         found["told by verify"] += 1
@@ -138,7 +142,7 @@ def _judge(found: Counter, journal: Journal, truth: Truth, last: bool) -> None:
         found["a game comes back without a word"] += 1
 
 
-def _turn_stores(found: Counter, every: int) -> None:
+def _turn_stores(found: Counter[str], every: int) -> None:
     flash = WatchedFlash(4)
     for budget in (600, 700):
         settings = Settings(flash, 0)
@@ -161,12 +165,12 @@ def _turn_stores(found: Counter, every: int) -> None:
             found["silent error"] += 1
 
 
-def _state(flash: WatchedFlash) -> tuple:
+def _state(flash: WatchedFlash) -> "tuple[dict[str, Value], bool, bool]":
     settings, pin = Settings(flash, 0), Pin(flash, 2, SALT)
     return settings.all(), pin.is_set(), pin.locked_ms(0) >= 29_900
 
 
-def wear(limit: int = 40) -> dict:
+def wear(limit: int = 40) -> dict[str, int]:
     """Play on a flash whose blocks die after `limit` erases, until it takes no more games."""
     flash = WatchedFlash(BLOCKS)
     flash.wear_limit = limit

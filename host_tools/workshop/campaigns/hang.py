@@ -136,10 +136,10 @@ class _Trap:
     """Counts the calls of every part; at call `at` of `part`, the processor stands still."""
 
     def __init__(self, part: str = "", at: int = 0) -> None:
-        self.calls: Counter = Counter()
+        self.calls: Counter[str] = Counter()
         self._part, self._at = part, at
 
-    def wrapped(self, part: str, function: Callable) -> Callable:
+    def wrapped(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return `function`, wrapped to count its calls."""
 
         def call(*args: Any, **options: Any) -> Any:
@@ -165,9 +165,9 @@ class _Trap:
             yield
 
 
-def hangs(chosen: list[Scenario], points: int) -> dict:
+def hangs(chosen: list[Scenario], points: int) -> dict[str, int]:
     """Hang every part at `points` of its calls in each scenario."""
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     for scenario in chosen:
         found["scenarios"] += 1
         counting = _Trap()
@@ -185,7 +185,7 @@ def _device(scenario: Scenario) -> Device:
     return device
 
 
-def _play(scenario: Scenario, trap: _Trap, found: Counter) -> None:
+def _play(scenario: Scenario, trap: _Trap, found: Counter[str]) -> None:
     device = _device(scenario)
     with acknowledged() as told:
         try:
@@ -200,7 +200,7 @@ def _play(scenario: Scenario, trap: _Trap, found: Counter) -> None:
             device.close()
 
 
-def _after(device: Device, told: dict[Journal, list[Noted]], found: Counter) -> str:
+def _after(device: Device, told: dict[Journal, list[Noted]], found: Counter[str]) -> str:
     """Let the watchdog fire, and check the restarted device."""
     before = getattr(made_app(device), "app", None)
     hung_us, boots = device.now_us, device.boots

@@ -33,12 +33,12 @@ LONG_HOLD_US = 2_300_000
 NOT_COMPARED = ("rules", "replaying", "seq", "kind", "event_seq")
 
 
-def random_play(devices: int) -> dict:
+def random_play(devices: int) -> dict[str, int]:
     """Press PRESSES random keys on each device, and rebuild every game from its log.
 
     A game is compared before and after each reset and cut, and at the end.
     """
-    total: Counter = Counter()
+    total: Counter[str] = Counter()
     with Pool() as pool:
         for found in pool.imap_unordered(_one_device, range(devices), chunksize=1):
             worst_ms = max(total[WORST_MS], found.pop(WORST_MS, 0))
@@ -47,7 +47,7 @@ def random_play(devices: int) -> dict:
     return dict(total)
 
 
-def _one_device(seed: int) -> Counter:
+def _one_device(seed: int) -> Counter[str]:
     play = _Play(seed)
     try:
         with quick_picture():
@@ -83,7 +83,7 @@ class Hands:
         self._rng = random.Random(seed)
         made = random_settings(self._rng)
         self.device = Device.provisioned(made, runtime, lexicons=SharedLexicons())
-        self.found: Counter = Counter(devices=1)
+        self.found: Counter[str] = Counter(devices=1)
 
     def play(self, presses: int) -> Iterator[int]:
         """Power on and press at random; yield the time in us after each press."""
@@ -188,7 +188,7 @@ class _Play(Hands):
                 self._wrong(f"replayed game differs in {name}")
 
 
-def _values(match: Match) -> dict:
+def _values(match: Match) -> dict[str, Any]:
     return {n: _plain(value) for n, value in vars(match).items() if n not in NOT_COMPARED}
 
 

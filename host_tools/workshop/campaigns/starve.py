@@ -7,6 +7,7 @@ recorded; or it goes on, and the scenario's expectations hold or the screen show
 
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corrido.store.layout import layout
 
@@ -20,6 +21,9 @@ from host_tools.sim.runtime import DirectRuntime, FirmwareError, Polled
 from host_tools.sim.world import World
 from host_tools.workshop.bench._compare import compare
 from host_tools.workshop.campaigns.running import app_of
+
+if TYPE_CHECKING:
+    from corrido.store.journal.codec import Fields
 
 ROOMS = (0, 32, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536,
          1792, 2048, 2560, 3072, 4096, 5120, 6144, 8192, 12288, 16384, 24576)  # fmt: skip
@@ -69,12 +73,12 @@ class _Run:
         return self.outcome.expected == "the firmware to go on"
 
 
-def starved(chosen: list[Scenario], every: int) -> dict:
+def starved(chosen: list[Scenario], every: int) -> dict[str, int]:
     """Starve polls with a press and the polls after them, with each of ROOMS to spare.
 
     every: only each `every`-th of these polls.
     """
-    found: Counter = Counter()
+    found: Counter[str] = Counter()
     for scenario in chosen:
         found["scenarios"] += 1
         run = _Run(scenario)
@@ -88,7 +92,7 @@ def starved(chosen: list[Scenario], every: int) -> dict:
     return dict(found)
 
 
-def _sweep(scenario: Scenario, at: int, records: list[tuple], found: Counter) -> None:
+def _sweep(scenario: Scenario, at: int, records: "list[Fields]", found: Counter[str]) -> None:
     enough = 0
     for room in ROOMS:
         run = _Run(scenario, at, room)
@@ -106,7 +110,7 @@ def _sweep(scenario: Scenario, at: int, records: list[tuple], found: Counter) ->
             return
 
 
-def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
+def _survived(run: _Run, records: "list[Fields]", found: Counter[str]) -> str:
     """Check a device that went on: all as without the fault, or the fault was reported."""
     if _records(run.device.world.flash.image()) == records and run.outcome.passed:
         found["survived"] += 1
@@ -117,7 +121,7 @@ def _survived(run: _Run, records: list[tuple], found: Counter) -> str:
     return ""
 
 
-def _after(run: _Run, records: list[tuple], found: Counter) -> str:
+def _after(run: _Run, records: "list[Fields]", found: Counter[str]) -> str:
     """Check a device that ended: the watchdog restarts it with everything already recorded.
 
     Records from the starved poll itself must also be the same as without the fault.
@@ -137,7 +141,7 @@ def _after(run: _Run, records: list[tuple], found: Counter) -> str:
     return compare(app, None, told, len(kept) - len(told), found)
 
 
-def _records(image: bytes) -> list[tuple]:
+def _records(image: bytes) -> "list[Fields]":
     flash = NorFlash()
     flash.load(image)
     journal = Journal(flash, *layout(flash)[2])
@@ -145,6 +149,6 @@ def _records(image: bytes) -> list[tuple]:
     return _of_the_game(journal)
 
 
-def _of_the_game(journal: Journal) -> list[tuple]:
+def _of_the_game(journal: Journal) -> "list[Fields]":
     """Return the records without fault reports: a device may report a fault before it ends."""
     return [record[:6] for record in journal.records() if "fault" not in record[6]]

@@ -8,14 +8,16 @@ from corrido.store.journal.journal import BEAT_MS
 from host_tools.log.firmware import Journal, codec
 
 KINDS = codec.LOG_KINDS
+# Game, seq, t_ms, kind, who, value, names of the log kinds, payload.
+Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]
 
 
 @dataclass
 class Truth:
     """The acknowledged entries, the pending one, and the time acknowledged and attempted."""
 
-    acked: list[tuple] = field(default_factory=list)
-    pending: tuple | None = None
+    acked: list[Entry] = field(default_factory=list)
+    pending: Entry | None = None
     game: int = 1
     beat_ms: int = 0
     tried_ms: int = 0

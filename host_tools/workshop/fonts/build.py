@@ -30,13 +30,15 @@ OUT = os.path.join(
     "fonts",
 )
 
+Glyphs = dict[str, list[str]]  # the rows of each character
+
 
 def unique(text: str) -> str:
     """Return the characters of `text` once each, in code order."""
     return "".join(sorted(set(text)))
 
 
-def text_glyphs() -> dict:
+def text_glyphs() -> Glyphs:
     """Return the glyphs of the text font: 11 rows."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "text.txt"), 11)
     found[" "] = ["..."] * 11
@@ -47,7 +49,7 @@ def text_glyphs() -> dict:
     return {c: found[c] for c in wanted + "".join(chr(0xE000 + n) for n in range(5))}
 
 
-def title_glyphs() -> dict:
+def title_glyphs() -> Glyphs:
     """Return the glyphs of the title font: 22 rows, the text font doubled and rounded."""
     text = text_glyphs()
     found = {c: sources.scale2x(text[c]) for c in unique(TITLE)}
@@ -56,13 +58,13 @@ def title_glyphs() -> dict:
     return found
 
 
-def large_glyphs() -> dict:
+def large_glyphs() -> Glyphs:
     """Return the glyphs of the large font: 16 rows, capitals and signs 14 rows high."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "large.txt"), 16)
     return {c: rows for c, rows in found.items() if len(c) == 1}
 
 
-def digit_glyphs() -> dict[str, list[str]]:
+def digit_glyphs() -> Glyphs:
     """Return the glyphs of the clock font: 32 rows."""
     found = sources.read_rows(os.path.join(sources.FOLDER, "digits.txt"), 32)
     return {c: found[c] for c in unique("0123456789:-")}
@@ -80,7 +82,7 @@ def encode(rows: list[str], stride: int) -> bytes:
     return data
 
 
-def module(name: str, glyphs: dict[str, list[str]], gap: int, space: int) -> str:
+def module(name: str, glyphs: Glyphs, gap: int, space: int) -> str:
     """Return the Python source of one font module."""
     chars = "".join(sorted(glyphs))
     stride = max(len(rows[0]) for rows in glyphs.values())
@@ -104,7 +106,7 @@ def module(name: str, glyphs: dict[str, list[str]], gap: int, space: int) -> str
     return "\n".join(lines)
 
 
-def chunks(data: bytes) -> list:
+def chunks(data: bytes) -> list[str]:
     """Return the source lines of a bytes constant, 22 bytes per line."""
     return [
         '    b"' + "".join(f"\\x{b:02x}" for b in data[i : i + 22]) + '"'
@@ -112,7 +114,7 @@ def chunks(data: bytes) -> list:
     ]
 
 
-def build(out: str = OUT) -> dict:
+def build(out: str = OUT) -> dict[str, int]:
     """Write the font modules into `out`; return {name: bytes of glyph data}."""
     sizes = {}
     for name, glyphs, gap, space in fonts():
@@ -122,7 +124,7 @@ def build(out: str = OUT) -> dict:
     return sizes
 
 
-def fonts() -> list:
+def fonts() -> list[tuple[str, Glyphs, int, int]]:
     """Return all fonts: (module, glyphs, columns between glyphs, widest gap inside a word)."""
     return [
         ("text", text_glyphs(), 1, 3),

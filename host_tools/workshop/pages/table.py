@@ -1,6 +1,6 @@
 """The phase table: every control's effect in every phase, computed by the core itself."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from corrido.core import events as e
 from corrido.core.arbiter import ACTS
@@ -9,6 +9,9 @@ from corrido.core.replay import replay
 from corrido.services.recorder import TAKEN_BACK
 
 from host_tools.workshop.pages.stages import MODES, T_MS, Step, at, stages
+
+if TYPE_CHECKING:
+    from corrido.core.effects import Effect
 
 ControlTable = dict[str, tuple[int, int, int]]
 
@@ -61,7 +64,9 @@ TABLES = {
 }
 
 
-def use(match: Match, steps: list[Step], control: tuple[int, int, int]) -> tuple[Match, list]:
+def use(
+    match: Match, steps: list[Step], control: tuple[int, int, int]
+) -> "tuple[Match, list[Effect]]":
     """Return the match after the control, and the effects; undo replays the recorded events."""
     kind, who, value = control
     seq = len(steps) + 1

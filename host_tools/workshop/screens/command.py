@@ -40,7 +40,7 @@ def digest(frame: bytes) -> str:
     return hashlib.sha256(frame).hexdigest()[:16]
 
 
-def manual_pictures() -> dict:
+def manual_pictures() -> dict[str, bytes]:
     """Return {file name: PNG} for every picture in the manuals."""
     named = set()
     for page in os.listdir(MANUAL):

@@ -7,7 +7,7 @@ DARK = (11, 14, 20)
 LIT = (214, 236, 255)
 
 
-def pixels(frame: bytes) -> list:
+def pixels(frame: bytes) -> list[list[bool]]:
     """Return a 1,024-byte picture as rows of booleans."""
     return [
         [bool(frame[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)] for y in range(64)
