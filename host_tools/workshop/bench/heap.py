@@ -13,7 +13,7 @@ SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "
 INTERPRETER = "the interpreter's own"
 _ARMED_US = 3e6
 _TURNS = ("B", "A", "B")  # the first press starts A's clock
-_AT_REST_US = 10e6  # collections are at most 9 s apart, and unload what only keys needed
+_AT_REST_US = 18e6  # collections are at most 16 s apart, and unload what only keys needed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
