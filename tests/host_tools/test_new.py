@@ -15,7 +15,7 @@ NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx"
 COPIED = (
     "boards", ".ci", "docs/hardware.md", "host_tools/workshop/pages/build_sheet.py",
     "host_tools/case/parts.py", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md",
-    "tests/scenarios",
+    "docs/rules-by-article.md", "tests/scenarios",
     "firmware/corrido/ui/texts", "firmware/corrido/ui/screens", "firmware/corrido/ui/grids.py",
     "firmware/corrido/ui/rings.py",
     "firmware/corrido/lexicon",
@@ -93,7 +93,8 @@ def test_a_preset_without_articles_and_a_name_is_not_whole(tree):
     for path in kind.begin(tree, "club-99"):
         text = path.read_text(encoding="utf-8").replace("TODO", "done")
         path.write_text(text, encoding="utf-8")
-    articles, *named, page = kind.lacks(tree, "club-99")
+    scenario, articles, *named, page = kind.lacks(tree, "club-99")
+    assert scenario == "docs/rules-by-article.md does not name `game-club-99`"
     assert "SOURCES has no row 'club-99'" in articles and "presets.md" in page
     assert len(named) == len(KINDS["language"].names(tree))
     assert all("no text 'preset.club-99'" in line for line in named)

@@ -32,6 +32,7 @@ ALPHABET_ROWS = (
     ("tests/ui/test_grids.py", "WORDS", "two words, which a test plays"),
 )
 PRESETS = Path("firmware/corrido/core/presets.py")
+ARTICLES = Path("docs/rules-by-article.md")  # names every scenario
 PAGE_SOURCES = Path("host_tools/workshop/pages/sources.py")
 SETTINGS = Path("firmware/corrido/store/settings_table.py")
 # Texts in a language besides the screens: accounts of games, and the pages in a browser.
@@ -207,6 +208,9 @@ def preset_lacks(root: Path, name: str) -> list[str]:
     if not played:
         lacking.append(f"tests/scenarios: no scenario plays {name}")
     lacking += todos(root, played)
+    page = (root / ARTICLES).read_text("utf-8")
+    lacking += [f"{ARTICLES} does not name `{file.stem}`" for file in sorted(played)
+                if f"`{file.stem}`" not in page]  # fmt: skip
     if name not in source.rows(root / PAGE_SOURCES, "SOURCES"):
         lacking.append(f"{PAGE_SOURCES}: SOURCES has no row {name!r}: the article of each figure")
     lacking += _without_text(root, "", f"preset.{name}")
