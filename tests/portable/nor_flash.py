@@ -1,6 +1,7 @@
 """Flash in memory, in a piece for each block: a chip's heap is split and has few large pieces."""
 
 BLOCK_BYTES, PAGE_BYTES = 4096, 256
+SMALL = 1024  # bytes of a small block: filled by a quarter of the entries
 
 
 class Cells:
@@ -9,45 +10,46 @@ class Cells:
     An erased block has none (None) until something is written to it.
     """
 
-    def __init__(self, blocks):
+    def __init__(self, blocks, block_bytes=BLOCK_BYTES):
         self.pieces = [None] * blocks
+        self.block_bytes = block_bytes
 
     def __len__(self):
-        return len(self.pieces) * BLOCK_BYTES
+        return len(self.pieces) * self.block_bytes
 
     def __getitem__(self, at):
         if not isinstance(at, slice):
-            return self._part(at // BLOCK_BYTES, at % BLOCK_BYTES, 1)[0]
+            return self._part(at // self.block_bytes, at % self.block_bytes, 1)[0]
         start, count = self._span(at)
-        found = self._part(start // BLOCK_BYTES, start % BLOCK_BYTES, count)
+        found = self._part(start // self.block_bytes, start % self.block_bytes, count)
         while len(found) < count:
-            found += self._part((start + len(found)) // BLOCK_BYTES, 0, count - len(found))
+            found += self._part((start + len(found)) // self.block_bytes, 0, count - len(found))
         return found
 
     def _part(self, index, first, count):
         """Return bytes of one block, at most `count` of them."""
         piece = self.pieces[index]
         if piece is None:
-            return bytearray(b"\xff" * min(count, BLOCK_BYTES - first))
+            return bytearray(b"\xff" * min(count, self.block_bytes - first))
         return piece[first : first + count]
 
     def written(self, index):
         """Return the memory of a block that is to be written to."""
         if self.pieces[index] is None:
-            self.pieces[index] = bytearray(b"\xff" * BLOCK_BYTES)
+            self.pieces[index] = bytearray(b"\xff" * self.block_bytes)
         return self.pieces[index]
 
     def __setitem__(self, at, new):
         if not isinstance(at, slice):
-            self.written(at // BLOCK_BYTES)[at % BLOCK_BYTES] = new
+            self.written(at // self.block_bytes)[at % self.block_bytes] = new
             return
         start, count = self._span(at)
         assert count == len(new), "a flash does not grow"
         done = 0
         while done < count:
-            first = (start + done) % BLOCK_BYTES
-            part = new[done : done + BLOCK_BYTES - first]
-            self.written((start + done) // BLOCK_BYTES)[first : first + len(part)] = part
+            first = (start + done) % self.block_bytes
+            part = new[done : done + self.block_bytes - first]
+            self.written((start + done) // self.block_bytes)[first : first + len(part)] = part
             done += len(part)
 
     def _span(self, at):
@@ -56,15 +58,15 @@ class Cells:
 
     def find(self, wanted, start=0):
         """Return the first address from `start` on at which `wanted` lies, or -1."""
-        for index in range(start // BLOCK_BYTES, len(self.pieces)):
+        for index in range(start // self.block_bytes, len(self.pieces)):
             if self.pieces[index] is None and wanted[0] != 0xFF:
                 continue
-            piece = self._part(index, 0, BLOCK_BYTES)
+            piece = self._part(index, 0, self.block_bytes)
             if index + 1 < len(self.pieces):
                 piece += self._part(index + 1, 0, len(wanted) - 1)
-            at = piece.find(wanted, max(0, start - index * BLOCK_BYTES))
+            at = piece.find(wanted, max(0, start - index * self.block_bytes))
             if at >= 0:
-                return index * BLOCK_BYTES + at
+                return index * self.block_bytes + at
         return -1
 
     def copy(self):
@@ -81,13 +83,16 @@ class Cells:
 
 
 class Flash:
-    """Flash in memory, restricted to a flash's abilities; `erased` counts its erases."""
+    """Flash in memory, restricted to a flash's abilities; `erased` counts its erases.
 
-    block_size, page_size = BLOCK_BYTES, PAGE_BYTES
+    block_bytes: SMALL makes a test that fills or reads whole blocks as much cheaper on a chip.
+    """
 
-    def __init__(self, blocks=8):
-        self.blocks = blocks
-        self.data = Cells(blocks)
+    page_size = PAGE_BYTES
+
+    def __init__(self, blocks=8, block_bytes=BLOCK_BYTES):
+        self.blocks, self.block_size = blocks, block_bytes
+        self.data = Cells(blocks, block_bytes)
         self.erased = 0
 
     def read(self, addr, buf):
@@ -113,5 +118,5 @@ class Flash:
         for block in range(self.blocks):
             piece = self.data.written(block)
             for at in range(len(piece)):
-                page = (block * BLOCK_BYTES + at) // PAGE_BYTES
+                page = (block * self.block_size + at) // PAGE_BYTES
                 piece[at] = (at * 7 + page * each_page) & 0xFF

@@ -3,7 +3,7 @@
 from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
 from corrido.store.journal.journal import BEAT_MS
 from corrido.store.journal.ring import header_bytes
-from nor_flash import Flash
+from nor_flash import SMALL, Flash
 from played_journal import LINK, PRESS, counted, mounted, played
 
 
@@ -89,23 +89,23 @@ def test_no_such_event_is_a_key_error():
 
 
 def test_what_was_counted_once_is_counted_on():
-    flash = Flash()
-    for game in range(1, 7):  # two blocks each: the oldest are dropped
+    flash = Flash(8, SMALL)
+    for game in range(1, 7):  # three blocks each: the oldest are dropped
         journal = mounted(flash)
         assert counted(journal, "press") >= 0
         journal.begin(game, b"")
-        for seq in range(2, 300):
+        for seq in range(2, 75):
             journal.append(seq, seq, PRESS, 1, 0, ("press", "swap"))
-            if seq % 60 == 0:
+            if seq % 15 == 0:
                 assert counted(journal, "press") == counted(mounted(flash), "swap"), (game, seq)
         while journal.prepare():
             assert counted(journal, "press") == counted(mounted(flash), "press"), game
 
 
 def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
-    flash = Flash()
+    flash = Flash(8, SMALL)
     for game in range(1, 6):
-        journal = played(flash, 150, game)
+        journal = played(flash, 38, game)
     for _ in range(2):
         erased = flash.erased
         made = 0
@@ -114,10 +114,10 @@ def test_blocks_are_made_ready_one_at_a_time_and_the_game_stays():
         erased += made // 3  # one call clears a block's head, one erases it, one checks it
         assert made and flash.erased == erased
         assert not journal.prepare() and flash.erased == erased
-        assert len(list(mounted(flash).events())) == 151
+        assert len(list(mounted(flash).events())) == 39
         game += 1
         journal.begin(game, b"")
-        for seq in range(2, 152):
+        for seq in range(2, 40):
             journal.append(seq, seq, PRESS, 1, 0)
 
 
@@ -158,18 +158,18 @@ def test_a_second_game_leaves_the_first_readable():
 
 
 def test_the_oldest_games_go_and_the_current_one_stays():
-    flash = Flash()
+    flash = Flash(8, SMALL)
     for game in range(1, 10):  # two blocks each: more than twice around the ring
-        played(flash, 150, game)
+        played(flash, 38, game)
     journal = mounted(flash)
     games = [entry[0] for entry in journal.records()]
-    assert journal.game == 9 and len(list(journal.events())) == 151
+    assert journal.game == 9 and len(list(journal.events())) == 39
     assert games[0] > 1 and games == sorted(games)
     assert journal.verify()[0]
 
 
 def test_a_ring_full_of_one_game_refuses_and_keeps_all():
-    flash = Flash(4)
+    flash = Flash(4, SMALL)
     journal = mounted(flash)
     journal.begin(1, b"")
     kept = 1
@@ -179,7 +179,7 @@ def test_a_ring_full_of_one_game_refuses_and_keeps_all():
             kept = seq
     except OSError:
         pass
-    assert 300 < kept < 5000
+    assert 75 < kept < 5000
     assert [event[0] for event in mounted(flash).events()] == list(range(1, kept + 1))
 
 
@@ -223,7 +223,7 @@ def test_every_single_bit_of_a_record_is_repaired():
 
 def test_a_torn_tail_is_skipped_and_later_records_are_read():
     record = encode(0x4C, (1, 10, 22000, 1, 1, 0), b"\x00", b"", bytes(8), LINK)
-    flash = Flash(4)
+    flash = Flash(2, SMALL)
     at = played(flash, 8)._at
     written = flash.data.copy()
     for length in range(1, len(record)):
@@ -266,7 +266,7 @@ def test_a_newer_format_is_refused_and_left_alone():
 
 
 def test_one_turned_bit_is_not_taken_for_a_newer_format():
-    flash = Flash(2)
+    flash = Flash(2, SMALL)
     played(flash, 2)
     written = flash.data.copy()
     for bit in range(8 * 32):

@@ -3,7 +3,7 @@
 from corrido.store.journal.codec import MAX_LOGS, MAX_PAYLOAD, encode, record_at
 from corrido.store.journal.scan import scan
 from corrido.store.settings import Settings
-from nor_flash import Flash
+from nor_flash import SMALL, Flash
 from played_journal import LINK, PRESS, mounted, played
 
 
@@ -26,8 +26,9 @@ class Failing(Flash):
 
     def erase(self, block):
         if self.mode == "half an erase":
-            middle = block * 4096 + 2048
-            self.data[middle : middle + 2048] = b"\xff" * 2048
+            half = self.block_size // 2
+            middle = block * self.block_size + half
+            self.data[middle : middle + half] = b"\xff" * half
             raise Cut
         Flash.erase(self, block)
 
@@ -48,12 +49,12 @@ def test_a_spoilt_entry_costs_only_itself():
 
 
 def test_a_block_half_erased_is_not_taken_for_one_in_use():
-    flash = Failing()
+    flash = Failing(8, SMALL)
     for game in range(1, 7):  # two blocks each: the ring is full
-        played(flash, 150, game)
+        played(flash, 38, game)
     flash.mode = "half an erase"
     try:
-        played(flash, 150, 7)
+        played(flash, 38, 7)
     except Cut:
         pass
     flash.mode = ""
@@ -81,9 +82,9 @@ def test_the_last_record_is_programmed_again_at_power_on():
 
 
 def test_the_last_entry_of_a_block_cannot_be_removed_unseen():
-    flash = Flash()
-    played(flash, 300)
-    offset, record, _ = list(scan(flash.data[:4096], 256, 4096))[-1]
+    flash = Flash(8, SMALL)
+    played(flash, 75)
+    offset, record, _ = list(scan(flash.data[:SMALL], 256, SMALL))[-1]
     flash.data[offset : offset + len(record)] = b"\xff" * len(record)
     assert not mounted(flash).verify()[0]
 
@@ -165,31 +166,31 @@ def test_a_block_that_does_not_erase_is_left_out_and_no_entry_is_lost():
 
 
 def test_a_turned_bit_in_the_head_of_a_block_is_told():
-    flash = Flash()
-    played(flash, 150)
+    flash = Flash(8, SMALL)
+    played(flash, 38)
     for at in (0, 3, 9, 12, 30):
         flash.data[at] ^= 0x10
         assert not mounted(flash).verify()[0], at
-        assert len(list(mounted(flash).events())) == 151
+        assert len(list(mounted(flash).events())) == 39
         flash.data[at] ^= 0x10
     assert mounted(flash).verify()[0]
 
 
 def test_the_head_of_the_newest_block_is_programmed_again_at_power_on():
-    flash = Flash()
-    played(flash, 150)
+    flash = Flash(8, SMALL)
+    played(flash, 38)
     seen = []
     program = flash.program
     flash.program = lambda addr, buf: (seen.append((addr, len(buf))), program(addr, buf))
     mounted(flash)
-    assert (4096 + 8, 24) in seen
+    assert (SMALL + 8, 24) in seen
 
 
 def test_each_block_is_told_before_it_is_read_or_erased():
-    flash = Flash()
+    flash = Flash(8, SMALL)
     told = []
     read, erase = flash.read, flash.erase
-    flash.read = lambda addr, buf: (len(buf) < 4096 or told.append("read"), read(addr, buf))
+    flash.read = lambda addr, buf: (len(buf) < SMALL or told.append("read"), read(addr, buf))
     flash.erase = lambda block: (told.append("erase"), erase(block))
     for game in range(1, 5):
         journal = mounted(flash)
@@ -199,7 +200,7 @@ def test_each_block_is_told_before_it_is_read_or_erased():
         told.clear()
         journal.begin(game, b"")
         assert "erase" in told and told == ["soon", "erase"] * (len(told) // 2)
-        for seq in range(2, 150):
+        for seq in range(2, 38):
             journal.append(seq, seq, PRESS, 1, 0)
 
 

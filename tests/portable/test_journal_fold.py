@@ -9,12 +9,12 @@ from corrido.services.recorder import unpack_rules
 from nor_flash import Flash
 from recorded_table import Table
 
-BLOCKS = 4  # the smallest possible ring
+BLOCKS, BLOCK_BYTES = 4, 2048  # the smallest possible ring, of blocks that are soon full
 
 
 def hammered(presses, blocks=BLOCKS):
     """Play a game in which both players press as fast as it counts; each press is recorded."""
-    table = Table(Flash(blocks)).started()
+    table = Table(Flash(blocks, BLOCK_BYTES)).started()
     for number in range(presses):
         table.acts[:] = []
         who = e.A if number % 2 == 0 else e.B
@@ -24,10 +24,10 @@ def hammered(presses, blocks=BLOCKS):
 
 
 def test_no_press_is_the_last_that_is_recorded():
-    table = hammered(600)
+    table = hammered(300)
     match = table.recorder.match
     assert table.recorder.recording and match.phase == p.RUNNING and table.journal.folded()
-    assert match.players[0].turns == 300
+    assert match.players[0].turns == 150
     again = table.again()
     assert again.recorder.match.phase == p.RECOVERED and again.journal.whole()
     before, now = match.status(), again.recorder.match.status()
@@ -41,8 +41,8 @@ def test_no_press_is_the_last_that_is_recorded():
 
 
 def test_stops_do_not_eat_the_record_either():
-    table = Table(Flash(BLOCKS)).started()
-    for number in range(300):
+    table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
+    for number in range(150):
         table.acts[:] = []
         assert table.at(2000 + 100 * number, e.STOP), number
     assert table.recorder.recording and table.journal.folded()
@@ -50,7 +50,7 @@ def test_stops_do_not_eat_the_record_either():
 
 
 def test_a_press_after_the_fold_can_be_taken_back_and_none_before_it():
-    table = hammered(500)
+    table = hammered(250)
     assert table.journal.folded()
     recorder = table.recorder
     at_ms = recorder.match.t_ms + 3000
@@ -69,7 +69,7 @@ def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
     def starved(_match):
         raise MemoryError
 
-    table = Table(Flash(BLOCKS)).started()
+    table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
     whole, fold.folded = fold.folded, starved
     try:
         number = 0
@@ -85,7 +85,7 @@ def test_a_fold_that_finds_no_memory_is_tried_again_at_the_next_entry():
 
 
 def test_the_labels_and_rules_stay():
-    table = hammered(500)
+    table = hammered(250)
     for _ in range(2):
         rules, labels, state = json.loads(table.journal.beginning().decode())
         assert labels == {"table": "4"} and rules["name"] == "fise-corrido" and state
@@ -116,7 +116,7 @@ def test_a_cut_between_the_parts_of_a_fold_leaves_the_events_as_they_were():
 
 
 def test_every_state_comes_back_as_it_was():
-    table = Table(Flash(BLOCKS)).started()
+    table = Table(Flash(BLOCKS, BLOCK_BYTES)).started()
     steps = (
         (e.PRESS, e.A, 0), (e.CHALLENGE, e.A, 0), (e.SUBMIT, 0, 0), (e.VERDICT, 0, e.INVALID),
         (e.OK, 0, 0), (e.STOP, 0, 0), (e.REASON, 0, e.TILES), (e.PENALTY, e.B, 49_010),

@@ -6,6 +6,9 @@ from corrido.services.recorder import RECORD_DAMAGED
 from nor_flash import Flash
 from recorded_table import Table
 
+BLOCK_BYTES = 2048
+PRESSES = 60  # of a game that lies in two such blocks
+
 
 class Watched(Flash):
     """Count the reads of whole blocks; lie in one read on demand."""
@@ -14,7 +17,7 @@ class Watched(Flash):
     lie = None
 
     def __init__(self, blocks=4):
-        Flash.__init__(self, blocks)
+        Flash.__init__(self, blocks, BLOCK_BYTES)
         self.whole = {}
         self.reads = 0
 
@@ -41,7 +44,7 @@ def game_of(presses):
 
 
 def test_a_start_reads_each_block_of_the_game_twice():
-    table = game_of(120)
+    table = game_of(PRESSES)
     table.flash.quiet()
     again = table.again()
     assert again.recorder.match.phase == p.RECOVERED
@@ -74,7 +77,7 @@ def next_block(flash, addr, buf):
 
 
 def test_one_read_that_fails_or_lies_changes_nothing():
-    flash = game_of(120).flash  # in more than one block; its table need not stay in memory
+    flash = game_of(PRESSES).flash  # its table need not stay in memory
     image = flash.data.copy()
     expected = Table(flash).recorder.match.status()
     flash.quiet()
@@ -92,15 +95,16 @@ def test_one_read_that_fails_or_lies_changes_nothing():
 def recovered_without(presses, block, bits):
     """Return the match after a start with bits of a header flipped."""
     table = game_of(presses)
-    assert table.flash.data[block * 4096 + 8 : block * 4096 + 10] == b"CJ"
+    header = block * BLOCK_BYTES + 8
+    assert table.flash.data[header : header + 2] == b"CJ"
     for bit in bits:
-        table.flash.data[block * 4096 + 8 + bit // 8] ^= 1 << bit % 8
+        table.flash.data[header + bit // 8] ^= 1 << bit % 8
     return table.again().recorder.match
 
 
 def test_a_block_that_has_lost_its_header_is_a_fault():
     few, many = (8, 9), (100, 120, 140, 150, 160, 170, 180, 190)
-    for presses, block, bits in ((6, 0, few), (6, 0, many), (120, 0, few), (120, 1, many)):
+    for presses, block, bits in ((6, 0, few), (6, 0, many), (PRESSES, 0, few), (PRESSES, 1, many)):
         match = recovered_without(presses, block, bits)
         assert match.phase == p.FAULT and match.fault.code == RECORD_DAMAGED, (block, bits)
         match = None

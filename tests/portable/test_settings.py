@@ -5,7 +5,7 @@ from corrido.store.game_settings import labels, rules_from
 from corrido.store.journal.codec import FormatError
 from corrido.store.settings import Settings
 from corrido.store.two_slots import Slots
-from nor_flash import Flash
+from nor_flash import SMALL, Flash
 
 TEXTS = (
     ("preset", "fise-no-corrido", "fise-no-corrido"),
@@ -215,17 +215,17 @@ def test_a_newer_format_is_refused_and_left_alone():
 
 
 def test_one_turned_bit_changes_nothing():
-    flash = Flash()
+    flash = Flash(2, SMALL)
     settings = Settings(flash, 0)
     settings.set("budget", 600)
     settings.commit()
     settings.set("budget", 700)
     settings.commit()
-    used = [at for at in range(2 * 4096) if flash.data[at] != 0xFF]
+    used = [at for at in range(len(flash.data)) if flash.data[at] != 0xFF]
     for at in range(used[0], used[-1] + 1):
         before = flash.data[at]
-        # Flip one bit of each byte that is erased between the copies, one at a time.
-        for bit in range(8) if before != 0xFF else (at % 8,):
+        # One at a time: each bit of the copy, and one of each byte that is erased or cleared.
+        for bit in range(8) if before not in (0, 0xFF) else (at % 8,):
             flash.data[at] = before ^ 1 << bit
             assert Settings(flash, 0).get("budget") == 700, (at, bit)
         flash.data[at] = before
