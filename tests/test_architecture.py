@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "store": {"compat", "parts", "memory", "core", "store"},
     "services": {"compat", "parts", "contacts", "core", "lexicon", "store", "services"},
     "raster": {"compat", "native", "raster"},
-    "ui": {"compat", "memory", "core", "lexicon", "raster", "ui"},
+    "ui": {"compat", "image", "memory", "core", "lexicon", "raster", "ui"},
     "hal": {"compat", "parts", "contacts", "hal", "raster"},
     "app": {
         "compat", "parts", "memory", "image", "core", "lexicon", "contacts", "store", "services",

@@ -19,6 +19,7 @@ from corrido.ui import qr, texts, tiles
 from corrido.ui.receipt import receipt, result
 from corrido.ui.screens.actions import ACTIONS
 from corrido.ui.screens.editors import TimeScreen
+from corrido.ui.screens.info import facts
 from corrido.ui.screens.pin import pin_keys
 from corrido.ui.screens.stopped import RING
 from corrido.ui.screens.verdict import challenger_of
@@ -216,7 +217,7 @@ class Panel:
 
     def about(self) -> "list[list[str]]":
         """Return [name, value] pairs that describe this clock: firmware, lexicon, journal."""
-        return [list(pair) for pair in self._app.about()]
+        return [list(pair) for pair in facts(self._app)]
 
     def code(self) -> "list[str]":
         """Return the closed game's QR code row by row, 1 for dark; empty before the end."""
@@ -245,7 +246,7 @@ class Panel:
         app, answers = self._app, []
         app.access.ask(digits, answers.append)
         while not answers:
-            app.access.poll(app.timebase.now_ms())
+            app.access.poll(app.timebase.now_ms(), app.timebase.stamp())
         self._menu = answers[0] == "right"
         return answers[0]
 

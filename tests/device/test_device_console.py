@@ -242,7 +242,7 @@ def test_the_hosts_pin_waits_for_the_arbiters(playing, port):
     playing.run_until(2_100_000)
     app, answers = playing.app, []
     app.access.ask("4711", answers.append)
-    assert app.access.poll(app.timebase.now_ms())
+    assert app.access.poll(app.timebase.now_ms(), app.timebase.stamp())
     with pytest.raises(Refused, match="wrong PIN"):
         ask(playing, port, "unlock", "0000")
     assert answers == ["right"] and playing.log_count("pin") == 1

@@ -1,6 +1,5 @@
 """The application: the only place where the layers of the device meet."""
 
-from corrido import VERSION
 from corrido.app.arming import Arming, unload_tables
 from corrido.app.collector import Collector
 from corrido.app.hall import Hall
@@ -12,7 +11,6 @@ from corrido.core import phases as p
 from corrido.core.challenge import refusal
 from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
-from corrido.image import image_state
 from corrido.memory import (
     IN_RAM,
     load,
@@ -55,7 +53,6 @@ GAME_KEYS = {
 }
 _LONGEST_WAIT_MS = const(1000)
 _LONGEST_STEP_US = const(5000)  # a press certain within this time goes before any other work
-LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
 _BEAT_PATIENCE_MS = const(100)  # how long a heartbeat waits for a picture in progress ...
 _BEAT_EARLY_MS = const(400)  # ... and how much earlier it may come, together with the digits
 _FRESH_MS = const(20)  # how far the match may lag behind
@@ -136,18 +133,7 @@ class App:
         if self.collector.collect():
             self._leave_room()
             return 0
-        if self.recorder.commit_step():
-            return 0
-        if self._sent:
-            self._acknowledge(*self._sent)
-            return 0
-        if self._pressed:
-            self._key(*self._pressed.pop(0))
-            self._due_ms = 0
-            self.picture.laying = False  # the game has changed: the layout would be outdated
-            return 0
-        if self.picture.laying:
-            self._lay_out(begun)
+        if self._answers(begun):
             return 0
         now_ms = self.timebase.now_ms()
         due = now_ms >= self._due_ms or self._behind(now_ms)
@@ -175,11 +161,27 @@ class App:
             return self._wait_us(now_ms) if calm else 0
         if self._within_memory(self.picture.work, now_ms, self._done_ms, begun):
             return 0
-        if self._afterwards(now_ms):
+        if self._afterwards(now_ms, begun):
             return 0
         self.recorder.beat(now_ms, -_BEAT_EARLY_MS)
         self._calm = True
         return self._wait_us(now_ms)
+
+    def _answers(self, begun: int) -> bool:
+        """Do a step of answering a key, up to the layout; return False if none is due."""
+        if self.recorder.commit_step():
+            return True
+        if self._sent:
+            self._acknowledge(*self._sent)
+        elif self._pressed:
+            self._key(*self._pressed.pop(0))
+            self._due_ms = 0
+            self.picture.laying = False  # the game has changed: the layout would be outdated
+        elif self.picture.laying:
+            self._lay_out(begun)
+        else:
+            return False
+        return True
 
     def _behind(self, now_ms: int) -> bool:
         """Return whether the picture is due but the game has not yet reached that instant."""
@@ -218,8 +220,11 @@ class App:
         if picture.has_time(begun) and not self.keys.watched():
             picture.work(self.timebase.now_ms(), self._done_ms, begun)
 
-    def _afterwards(self, now_ms: int) -> bool:
-        """Do one slow chore once the picture is complete; return False if there was none."""
+    def _afterwards(self, now_ms: int, begun: int) -> bool:
+        """Do one slow chore once the picture is complete; return False if there was none.
+
+        begun: the stamp of the turn's beginning.
+        """
         if self.arming.wanted:
             self.arming.step()
             return True
@@ -229,7 +234,7 @@ class App:
             return True
         if self.collector.due(now_ms):
             return True
-        rounds = self.access.poll(now_ms)
+        rounds = self.access.poll(now_ms, begun)
         if rounds:
             self.collector.hashed(rounds)
             return True
@@ -386,15 +391,3 @@ class App:
     def presets(self) -> "Kept":
         """Return the club's own presets, loading their module."""
         return load("corrido.store.own_presets").Kept(self.settings)
-
-    def about(self) -> "list[tuple[str, str]]":
-        """Return (label, value) pairs about the device and the time a power cut may cost."""
-        flash = self.board.flash
-        return [
-            ("firmware", (VERSION + " " + image_state()[:6]).strip()),
-            ("board", self.board.name),
-            ("preset", self.recorder.match.rules.name),
-            ("lexicon", self.judge.title()),
-            ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
-            ("game", str(self.recorder.game)),
-        ]

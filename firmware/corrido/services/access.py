@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from corrido.store.pin import Pin
 
 STEPS = 8  # of a check per poll, at most
-POLL_US = 1500  # after this no further step begins
+POLL_US = 1500  # after this no further step begins ...
+TURN_US = 2600  # ... nor after this, counted from the turn's beginning
 
 
 class Access:
@@ -58,16 +59,17 @@ class Access:
         else:
             done("locked")
 
-    def poll(self, now_ms: int) -> int:
+    def poll(self, now_ms: int, turn: int) -> int:
         """Go on computing for some 2 ms, or act on the result; return 0 if nothing was asked.
 
-        Otherwise returns the number of rounds computed, at least one.
+        turn: the stamp of the turn's beginning; a turn that has done other work computes less.
+        Otherwise return the number of rounds computed, at least one.
         """
         done = self._done
         if done is None:
             return 0
         if self._right is None:
-            return self._compute(now_ms)
+            return self._compute(now_ms, turn)
         if self._right and self._right_ms < 0:
             self._right_ms = now_ms
             self._recorder.foresee(now_ms)
@@ -83,10 +85,11 @@ class Access:
             done(answer)
         return 1
 
-    def _compute(self, now_ms: int) -> int:
+    def _compute(self, now_ms: int, turn: int) -> int:
+        since_us = self._timebase.since_us
         begun, steps = self._timebase.stamp(), 0
         while steps < STEPS and self._right is None:
-            if steps and self._timebase.since_us(begun) >= POLL_US:
+            if steps and (since_us(begun) >= POLL_US or since_us(turn) >= TURN_US):
                 break
             self._right = self._pin.step(now_ms)
             steps += 1
@@ -94,7 +97,7 @@ class Access:
 
     def check(self, digits: str) -> bool:
         """Return True for the right PIN, while no clock runs: nothing is stopped."""
-        while self.poll(self._timebase.now_ms()):
+        while self.poll(self._timebase.now_ms(), self._timebase.stamp()):
             pass  # finish a check in progress first: there is one at a time
         if self.locked_ms():
             return False

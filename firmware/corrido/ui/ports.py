@@ -65,11 +65,23 @@ if TYPE_CHECKING:
             """Write the changes; OSError if the flash refuses them."""
             ...
 
+    class Sized(Protocol):
+        """The journal's flash."""
+
+        @property
+        def blocks(self) -> int: ...
+        @property
+        def block_size(self) -> int: ...
+
     class Keyed(Protocol):
         """The board, as far as screens need it."""
 
         @property
+        def name(self) -> str: ...
+        @property
         def keys(self) -> Sequence[str]: ...
+        @property
+        def flash(self) -> Sized: ...
 
     class Record(Protocol):
         """The game and its number on this device, from 1. The match is to be read only."""
@@ -99,6 +111,10 @@ if TYPE_CHECKING:
 
         def names(self) -> list[str]:
             """Return all names in alphabetical order."""
+            ...
+
+        def title(self) -> str:
+            """Return the one in use with its edition and hash."""
             ...
 
         def alphabet_code(self) -> str:
@@ -233,8 +249,4 @@ if TYPE_CHECKING:
 
         def apply_settings(self) -> None:
             """Apply stored settings that act at once; a game's own apply when it is armed."""
-            ...
-
-        def about(self) -> list[tuple[str, str]]:
-            """Return (label, value) pairs for the screen about the device."""
             ...

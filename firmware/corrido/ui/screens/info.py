@@ -1,18 +1,21 @@
 """Screens that only inform: the log, the device, and a test of its parts."""
 
+from corrido import VERSION
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core.clock import rounded
+from corrido.image import image_state
 from corrido.ui import fonts
 from corrido.ui import items as i
 from corrido.ui.screens.base import ListScreen, Screen, key_name, preset_name
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
-    from corrido.ui.ports import Entry, Item, Row
+    from corrido.ui.ports import Device, Entry, Item, Row
 
 LATEST = 40
 ROW_W = 120
+LOSS_BOUND = "<= 1 s"  # a power cut's cost to the running clock: docs/journal.md
 
 
 def stamp(t_ms: int) -> str:
@@ -29,6 +32,19 @@ def lines_of(value: str) -> "list[str]":
         lines.append(line[:count])
         value = line[count:]
     return lines or [" "]
+
+
+def facts(device: "Device") -> "list[tuple[str, str]]":
+    """Return (label, value) pairs about the device and the time a power cut may cost."""
+    flash = device.board.flash
+    return [
+        ("firmware", (VERSION + " " + image_state()[:6]).strip()),
+        ("board", device.board.name),
+        ("preset", device.recorder.match.rules.name),
+        ("lexicon", device.judge.title()),
+        ("journal", "%d KB, %s" % (flash.blocks * flash.block_size // 1024, LOSS_BOUND)),
+        ("game", str(device.recorder.game)),
+    ]
 
 
 class LogScreen(ListScreen):
@@ -78,7 +94,7 @@ class AboutScreen(ListScreen):
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
-        self._facts = self.device.about()
+        self._facts = facts(self.device)
         self._rows: "list[Row]" = []
 
     def prepare(self) -> bool:
