@@ -47,16 +47,20 @@ def keys_for(words: tuple[str, ...], linear: bool = False) -> list[str]:
     return keys
 
 
+def answering(table: Table) -> Table:
+    """Return a table whose chip's console answers `heap`, `hold` and `free` too."""
+    source = Path(__file__).with_name("ondevice") / "heap.py"
+    start, run, loop = table.files["main.py"].rpartition(_RUN)
+    main = start + b"\n" + beside_firmware(source).encode() + run + loop
+    table.files = {**table.files, "main.py": main}
+    return table
+
+
 class Gauge:
     """A powered chip whose console answers `heap` too."""
 
     def __init__(self, uf2: Path) -> None:
-        table = Table(uf2, SETTINGS)
-        source = Path(__file__).with_name("ondevice") / "heap.py"
-        start, run, loop = table.files["main.py"].rpartition(_RUN)
-        main = start + b"\n" + beside_firmware(source).encode() + run + loop
-        table.files = {**table.files, "main.py": main}
-        self.player = Player(table)
+        self.player = Player(answering(Table(uf2, SETTINGS)))
         self.found: dict[str, Heap] = {}
 
     def read(self, screen: str) -> None:

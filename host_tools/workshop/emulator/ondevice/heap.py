@@ -1,4 +1,4 @@
-"""Run on the chip in its main.py, before the main loop: add the console question `heap`."""
+"""Run on the chip in its main.py, before the main loop: add questions about its heap."""
 
 import gc
 
@@ -12,6 +12,12 @@ def heap(console, app, rest):
     """Collect, and return the bytes set aside: the reserve, and room for a module's file."""
     gc.collect()
     return [_WORD_BYTES * len(memory._reserve), _WORD_BYTES * len(memory._file_room)]
+
+
+def free(console, app, rest):
+    """Collect, and return the bytes free and in use by MicroPython's own count."""
+    gc.collect()
+    return [gc.mem_free(), gc.mem_alloc()]
 
 
 held = []
@@ -36,6 +42,7 @@ def answer(self: Console) -> None:
     """Answer as the firmware does, which may just have loaded its commands."""
     from corrido.app import commands
 
+    commands.COMMANDS["free"] = free
     commands.COMMANDS["heap"] = heap
     commands.COMMANDS["hold"] = hold
     answered(self)
