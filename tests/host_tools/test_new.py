@@ -1,5 +1,6 @@
 """Everything added by a recipe is complete; a scaffold is not, and says what it lacks."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -126,6 +127,38 @@ def test_a_scaffold_marks_every_claim_about_the_board_it_was_copied_from(tree):
         text = (folder / page).read_text(encoding="utf-8")
         assert "pico_w" not in text and "--board board9" in text
         assert not re.search(r"(?<!TODO )\b(Pico|RP2040)\b", text)
+
+
+def test_a_board_may_begin_with_the_folder_of_one_of_its_own_port(tree, capsys):
+    """An ESP32's image is written by esptool, which has to be told chip and address."""
+    new = ("new", "board", "board9", "--root", str(tree))
+    assert type_in(capsys, *new, "--like", "esp32s3")[0] == 1
+    folder = tree / "boards/board9"
+    wiring = (folder / "board.py").read_text(encoding="utf-8")
+    assert '"name": "board9"' in wiring and "Esp32Board" in wiring
+    for page in ("README.md", "README.es.md"):
+        text = (folder / page).read_text(encoding="utf-8")
+        assert "esp32s3" not in re.sub(r"`[^`]*`", "", text) and "--board board9" in text
+        assert not re.search(r"(?<!TODO )\bESP32-S3\b", text)
+    facts = json.loads((folder / "board.json").read_text(encoding="utf-8"))
+    assert facts["flash"] == {"chip": "TODO", "address": 0}
+    del facts["flash"]
+    (folder / "board.json").write_text(json.dumps(facts), encoding="utf-8")
+    assert "board.json: no flash: esptool's chip" in type_in(capsys, *new)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("board", "board9", "--like", "esp9"), "no board 'esp9' to copy: one of esp32,"),
+        (("language", "xx", "--like", "esp32"), "only `new board` takes it"),
+    ],
+    ids=["unknown", "of a language"],
+)
+def test_a_model_that_cannot_be_copied_is_refused(tree, capsys, words, told):
+    code, _, err = type_in(capsys, "new", *words, "--root", str(tree))
+    assert code == 2 and told in err
+    assert not (tree / "boards/board9").exists()
 
 
 def test_a_board_whose_folder_alone_is_filled_in_is_not_whole(tree):

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -14,6 +13,11 @@ from host_tools.workshop.new.source import TODO, todos, write
 NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
 BOARD_FILES = ("board.py", "board.json", "manifest.py", "README.md", "README.es.md")
 BOARD_FACTS = {"title": TODO, "mcu": TODO, "names": [TODO], "architecture": TODO, "image": TODO}
+# esptool's part of it, for a chip whose image is not copied to a drive.
+FLASH_FACTS = {"chip": TODO, "address": 0}
+MODEL = "pico_w"
+# Names of boards, chips and images; a link to another board's folder is in lower case.
+OF_A_BOARD = re.compile(r"\b(Pico|RP2040|RP2350|RPI_PICO_W|ESP32(?:[-_]\w+)*)\b")
 DRAWINGS = {
     "wiring.svg": "python -m host_tools.workshop.emulator.wiring draws it",
     "build.svg": "python -m host_tools.workshop.pages.build_sheet draws it",
@@ -34,24 +38,39 @@ def boards(root: Path) -> list[str]:
     return sorted(name for name in folders if name not in NOT_ON_DESKS)
 
 
-def begin_board(root: Path, name: str) -> list[Path]:
-    """Copy the Pico W's folder, marking the parts to rewrite."""
-    target = root / "boards" / name
+def begin_board(root: Path, name: str, like: str = MODEL) -> list[Path]:
+    """Copy the folder of the board `like`, marking what it says about that board."""
+    target, model = root / "boards" / name, root / "boards" / like
     if target.exists():
         raise UserError(f"boards/{name} exists already and is not a board for a table")
-    leave = shutil.ignore_patterns(*DRAWINGS, "__pycache__")
-    shutil.copytree(root / "boards" / "pico_w", target, ignore=leave)
-    wiring = (target / "board.py").read_text(encoding="utf-8")
-    wiring = wiring.replace("pico_w", name).replace("    # The radio", f"    # {TODO} The radio")
-    write(target / "board.py", re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', wiring))
-    write(target / "board.json", json.dumps(BOARD_FACTS, indent=2) + "\n")
-    for file in ("README.md", "README.es.md"):
-        page = (target / file).read_text(encoding="utf-8")
-        page = page.replace("Raspberry Pi Pico W", f"{TODO} the board's name")
-        page = page.replace("pico_w", name)
-        page = re.sub(r"\b(Pico|RP2040|RPI_PICO_W)\b", rf"{TODO} \1", page)
-        write(target / file, f"{page}\n{TODO}: go through pins and parts line by line.\n")
+    if like not in boards(root):
+        raise UserError(f"no board {like!r} to copy: one of {', '.join(boards(root))}")
+    target.mkdir()
+    for file in BOARD_FILES:
+        text = (model / file).read_text(encoding="utf-8")
+        if file == "board.json":
+            text = _facts(text)
+        elif file == "board.py":
+            text = re.sub(r'^"""[^:]*', f'"""{TODO} which board this is', text)
+            text = text.replace(f'"name": "{like}"', f'"name": "{name}"')
+            text = text.replace("\n    # ", f"\n    # {TODO} ", 1)
+        elif file.endswith(".md"):
+            text = _page(text).replace(f"--board {like}", f"--board {name}")
+            text += f"\n{TODO}: go through pins and parts line by line.\n"
+        write(target / file, text)
     return sorted(target.iterdir())
+
+
+def _facts(text: str) -> str:
+    """Return a board.json with every fact open, `flash` only where the model has it."""
+    facts = BOARD_FACTS | ({"flash": FLASH_FACTS} if "flash" in json.loads(text) else {})
+    return json.dumps(facts, indent=2) + "\n"
+
+
+def _page(text: str) -> str:
+    """Return a board's page with its name and every name of a chip or maker's board marked."""
+    title = text.partition("\n")[0].removeprefix("# ")
+    return OF_A_BOARD.sub(rf"{TODO} \1", text.replace(title, f"{TODO} the board's name"))
 
 
 def board_lacks(root: Path, name: str) -> list[str]:
@@ -62,10 +81,13 @@ def board_lacks(root: Path, name: str) -> list[str]:
     if lacking:
         return lacking
     lacking += todos(root, [folder / file for file in BOARD_FILES])
-    if f'"name": "{name}"' not in (folder / "board.py").read_text(encoding="utf-8"):
+    wiring = (folder / "board.py").read_text(encoding="utf-8")
+    if f'"name": "{name}"' not in wiring:
         lacking.append(f"boards/{name}/board.py does not call the board {name}")
     facts = json.loads((folder / "board.json").read_text(encoding="utf-8"))
     lacking += [f"boards/{name}/board.json: no {key}" for key in BOARD_FACTS if key not in facts]
+    if "hal.esp32_board" in wiring and "flash" not in facts:
+        lacking.append(f"boards/{name}/board.json: no flash: esptool's chip, the image's address")
     if facts.get("architecture") not in (*ARCHITECTURES[1:], TODO):
         lacking.append(
             f"boards/{name}/board.json: architecture is one of {', '.join(ARCHITECTURES[1:])}"
@@ -84,7 +106,7 @@ def _unlisted(root: Path, name: str) -> list[str]:
         if f"]({link.format(name)})" not in _flat((root / page).read_text(encoding="utf-8")):
             lacking.append(f"{page} has no link to {link.format(name)}")
     if not any(_types(file, name) for file in root.glob(TYPED_BY)):
-        lacking.append(f"{TYPED_BY}: neither `include` covers boards/{name}")
+        lacking.append(f"{TYPED_BY}: neither `include` covers ../boards/{name}/board.py")
     return lacking
 
 
