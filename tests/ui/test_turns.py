@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from corrido.app.picture import LEAST, READ_US, TURN_US, WINDOW, Picture
+from corrido.app.picture import LEAST, STEP_US, TURN_US, WINDOW, Picture
 from corrido.core import events as e
 from corrido.ui import items as i
 from corrido.ui import texts
@@ -144,17 +144,12 @@ class Turn:
         pass
 
 
-def test_a_turn_that_is_already_long_leaves_its_work_to_the_next() -> None:
-    picture = Turn(TURN_US).picture()
-    assert [picture.puts_off(0) for _ in range(4)] == [True, False, True, False]  # not forever
-
-
-def test_a_turn_with_time_left_works_at_once() -> None:
-    early = Turn(READ_US)
-    picture = early.picture()
-    assert not picture.puts_off(0)
-    picture.work(0, 0, 0)
-    assert early.left == 0
+def test_a_turn_with_time_left_paints_more_than_one_item() -> None:
+    for taken_us, left in ((TURN_US - STEP_US, 0), (TURN_US, 2)):
+        turn = Turn(taken_us)
+        turn.left = 3
+        turn.picture().work(0, 0, 0)
+        assert turn.left == left
 
 
 def test_a_window_is_as_large_as_the_turn_has_time_for() -> None:

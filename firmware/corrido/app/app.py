@@ -144,7 +144,7 @@ class App:
                 # This leaves less to do in the press's own turn.
                 self.recorder.advance(self._pressed[0][2])
                 return 0
-            if self.keys.unread or self.picture.puts_off(begun):
+            if self.keys.long:
                 return 0
         if due:
             self._due_ms = self._chores(now_ms)

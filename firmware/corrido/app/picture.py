@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 
 TURN_US = const(3900)  # length of a main loop turn: no step begins that would end later
-READ_US = const(1600)  # a turn that took longer to read contacts does no other work
 STEP_US = const(1700)  # a step of painting takes this long on an RP2040, seldom longer
 # A window's overhead, and the time per byte at 400 kHz, on an RP2040.
 WINDOW_US, BYTE_US = const(550), const(23)
@@ -35,7 +34,6 @@ class Picture:
         self._health = health
         self._timebase = timebase
         self._unsent = True  # the displays may show another picture
-        self._put_off = False  # the latest turn left its work to the next one
         self.laying = False  # the next turn does the layout, which takes up to 4 ms
 
     def passed(self, now_ms: int) -> None:
@@ -74,14 +72,6 @@ class Picture:
                 if not self._unsent:
                     return worked
         return True
-
-    def puts_off(self, begun: int) -> bool:
-        """Return whether a turn that has read bouncing contacts leaves its work to the next one.
-
-        Never twice in a row.
-        """
-        self._put_off = not self._put_off and self._timebase.since_us(begun) > READ_US
-        return self._put_off
 
     def has_time(self, begun: int) -> bool:
         """Return whether a step may begin in a turn begun at that stamp."""

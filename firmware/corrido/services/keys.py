@@ -18,6 +18,7 @@ _SLOW_REPEATS = const(6)
 _FAST_MS = const(60)  # ... and the others
 MOST_REPEATS = const(120)  # so that a jammed arrow stops
 MOST_EDGES = const(12)  # read in one turn: some 2 ms on an RP2040
+FEW_EDGES = const(4)  # read in a turn that does other work too
 
 
 class Keys:
@@ -38,8 +39,9 @@ class Keys:
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
         self._soonest_ms = -1  # of those; -1 if there are none
         self._repeats = [0] * len(names)  # reported for this press
-        # The latest poll() left edges, and the next should come at once; never twice in a row.
-        self.unread = False
+        # The latest poll() took as long as a turn may, and the next should come at once; never
+        # twice in a row.
+        self.long = False
 
     def watched(self) -> bool:
         """Return whether poll() may have news: an edge waits, or a key is not at rest.
@@ -53,18 +55,19 @@ class Keys:
     def poll(self) -> "list[Key]":
         """Return all events that are certain now, oldest first: (name, held, t_ms).
 
-        None is certain while edges are unread: after MOST_EDGES the rest is left to the next call.
+        It reads at most MOST_EDGES edges, and FEW_EDGES after a long poll(). None is certain while
+        edges may be unread.
         """
         board, debouncer, edge = self._board, self._debouncer, self._edge
         ticks = self._timebase.stamp()
-        left = MOST_EDGES
-        while board.buttons.get(edge):
+        most = FEW_EDGES if self.long else MOST_EDGES
+        left = most
+        while left and board.buttons.get(edge):
             debouncer.edge(edge[0], edge[1], edge[2])
             left -= 1
-            if not left:
-                self.unread = not self.unread
-                return []
-        self.unread = False
+        self.long = most - left > FEW_EDGES
+        if not left:
+            return []
         out: "list[Key]" = []
         for key, down, us in debouncer.poll(ticks):
             t_ms = self._timebase.ms_of(us)
