@@ -63,9 +63,11 @@ def by_adafruit(picture: bytes, page_addressing: bool = False) -> Ssd1306:
 def by_ours(pictures: list[bytes]) -> Ssd1306:
     controller = Ssd1306()
     bus = I2CBus({0x3C: controller})
-    driver = SSD1306(BoardI2C(bus), 0x3C)
+    frame = bytearray(1024)
+    driver = SSD1306(BoardI2C(bus), frame, 0x3C)
     for now_ms, picture in enumerate(pictures):
-        while driver.flush_step(bytearray(picture), now_ms):
+        frame[:] = picture
+        while driver.flush_step(now_ms):
             pass
     assert not bus.complaint
     return controller
@@ -132,8 +134,8 @@ def test_both_turn_the_picture_alike() -> None:
     driver.buffer[1:] = picture
     driver.show()
     ours = Ssd1306()
-    mine = SSD1306(BoardI2C(I2CBus({0x3C: ours})), 0x3C, rotated=True)
-    while mine.flush_step(bytearray(picture), 0):
+    mine = SSD1306(BoardI2C(I2CBus({0x3C: ours})), bytearray(picture), 0x3C, rotated=True)
+    while mine.flush_step(0):
         pass
     assert ours.frame() == turned.frame()
     assert ours.frame() == bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))

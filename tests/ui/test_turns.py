@@ -118,7 +118,10 @@ class Turn:
 
     def picture(self) -> Picture:
         one: Any = self
-        return Picture(one, one, bytearray(1024), one, one)
+        return Picture(one, one, one, one)
+
+    def now_ms(self) -> int:
+        return 0
 
     def since_us(self, begun: int) -> int:
         return self.taken_us
@@ -136,7 +139,7 @@ class Turn:
     def next_due_ms(self, t_ms: int) -> int:
         return t_ms + 1000
 
-    def flush_step(self, frame: bytearray, t_ms: int, most: int) -> bool:
+    def flush_step(self, t_ms: int, most: int) -> bool:
         self.most = most
         return False
 
@@ -148,7 +151,7 @@ def test_a_turn_with_time_left_paints_more_than_one_item() -> None:
     for taken_us, left in ((TURN_US - STEP_US, 0), (TURN_US, 2)):
         turn = Turn(taken_us)
         turn.left = 3
-        turn.picture().work(0, 0, 0)
+        turn.picture().work(0, 0)
         assert turn.left == left
 
 
@@ -156,5 +159,5 @@ def test_a_window_is_as_large_as_the_turn_has_time_for() -> None:
     for taken_us, most in ((0, WINDOW), (2200, 50), (TURN_US, LEAST)):
         late = Turn(taken_us)
         late.left = 0
-        late.picture().work(0, 0, 0)
+        late.picture().work(0, 0)
         assert late.most == most

@@ -58,6 +58,11 @@ _BEAT_EARLY_MS = const(400)  # ... and how much earlier it may come, together wi
 _FRESH_MS = const(20)  # how far the match may lag behind
 
 
+def _sooner(due_ms: int, other_ms: int) -> int:
+    """Return the earlier of two due times; the other may be -1, for never."""
+    return other_ms if 0 <= other_ms < due_ms else due_ms
+
+
 class App:
     """The application; call poll() on every edge and whenever its returned time has passed."""
 
@@ -94,12 +99,10 @@ class App:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
         self.journal.on_entry = self.hall.heard
-        self.displays = Displays(board.i2c, board.displays)
         self.frame = bytearray(1024)
+        self.displays = Displays(board.i2c, board.displays, self.frame)
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))
-        self.picture = Picture(
-            self.navigator, self.displays, self.frame, self.health, self.timebase
-        )
+        self.picture = Picture(self.navigator, self.displays, self.health, self.timebase)
         self.apply_settings()
 
     def _open_store(self, flash: "Flash") -> None:
@@ -159,11 +162,12 @@ class App:
         if self.recorder.beat(now_ms, 0 if calm else _BEAT_PATIENCE_MS):
             self._calm = calm  # nothing else depends on it
             return self._wait_us(now_ms) if calm else 0
-        if self._within_memory(self.picture.work, now_ms, self._done_ms, begun):
+        if self._paint(begun):
             return 0
         if self._afterwards(now_ms, begun):
             return 0
-        self.recorder.beat(now_ms, -_BEAT_EARLY_MS)
+        if self.picture.has_time(begun):
+            self.recorder.beat(now_ms, -_BEAT_EARLY_MS)
         self._calm = True
         return self._wait_us(now_ms)
 
@@ -189,28 +193,28 @@ class App:
 
     def _chores(self, now_ms: int) -> int:
         """Run everything due except drawing; return the next due time (ms)."""
-        recorder, health = self.recorder, self.health
+        recorder = self.recorder
         recorder.advance(self.keys.certain_until_ms(now_ms))
         if self.adjudication.show(now_ms):
             self.phase_changed()
         self.adjudication.follow()
-        health.alive("keys")
+        self.health.alive("keys")
         if recorder.late_ms(now_ms) < _LONGEST_WAIT_MS:
-            health.alive("game")
+            self.health.alive("game")
         self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
-        health.poll(now_ms)
-        due_ms = now_ms + _LONGEST_WAIT_MS
-        run = recorder.match.run
-        lights_due_ms = self.lights.poll(run, level_of(recorder.match, run), now_ms)
-        for at_ms in (self.sound.poll(now_ms), lights_due_ms, self.adjudication.due_ms()):
-            if 0 <= at_ms < due_ms:
-                due_ms = at_ms
+        self.health.poll(now_ms)
+        due_ms = _sooner(now_ms + _LONGEST_WAIT_MS, self.sound.poll(now_ms))
+        due_ms = _sooner(due_ms, self._light(recorder.match, now_ms))
+        due_ms = _sooner(due_ms, self.adjudication.due_ms())
         if self.keys.pending():
             # A press may be in progress: the game waits for it before its time passes.
             return min(due_ms, now_ms + SETTLE_US // 1000)
         game_ms = recorder.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
+
+    def _light(self, match: "Match", now_ms: int) -> int:
+        return self.lights.poll(match.run, level_of(match, match.run), now_ms)
 
     def _lay_out(self, begun: int) -> None:
         """Lay out the picture, and begin to paint it if the turn begun at that stamp has time."""
@@ -218,7 +222,7 @@ class App:
         picture.laying = False
         self._within_memory(self.navigator.compose, self._done_ms)
         if picture.has_time(begun) and not self.keys.watched():
-            picture.work(self.timebase.now_ms(), self._done_ms, begun)
+            picture.work(self._done_ms, begun)
 
     def _afterwards(self, now_ms: int, begun: int) -> bool:
         """Do one slow chore once the picture is complete; return False if there was none.
@@ -244,11 +248,10 @@ class App:
         return self.navigator.put_away() if run else self.recorder.tidy() or self.judge.prepare()
 
     def _wait_us(self, now_ms: int) -> int:
-        picture_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
-        due_ms = min(self._due_ms, max(picture_ms, self.health.retry_ms))
-        for at_ms in (self.recorder.beat_due_ms(now_ms), self.hall.due_ms(now_ms)):
-            if 0 <= at_ms < due_ms:
-                due_ms = at_ms
+        due_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
+        due_ms = min(self._due_ms, max(due_ms, self.health.retry_ms))
+        due_ms = _sooner(due_ms, self.recorder.beat_due_ms(now_ms))
+        due_ms = _sooner(due_ms, self.hall.due_ms(now_ms))
         wait_us = max(0, due_ms - now_ms) * 1000
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)
@@ -292,6 +295,19 @@ class App:
         except MemoryError:
             if self.recorder.unfinished:
                 raise  # a restart rebuilds the game from its record
+            return self._short_of_memory()
+
+    def _paint(self, begun: int) -> bool:
+        """Work on the picture within memory; do without the heap, as every turn should."""
+        try:
+            return self.picture.work(self._done_ms, begun)
+        except MemoryError:
+            if self.recorder.unfinished:
+                raise
+            return self._short_of_memory()
+
+    def _short_of_memory(self) -> bool:
+        """Refuse the screen whose work ran out of memory; return True."""
         now_ms = self.timebase.now_ms()
         if self._key_ms >= 0 or self.navigator.covered():
             self.navigator.short_of_memory(now_ms)

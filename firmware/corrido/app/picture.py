@@ -24,13 +24,11 @@ class Picture:
         self,
         navigator: "Navigator",
         displays: "Displays",
-        frame: bytearray,
         health: "Health",
         timebase: "Timebase",
     ) -> None:
         self._navigator = navigator
         self._displays = displays
-        self._frame = frame
         self._health = health
         self._timebase = timebase
         self._unsent = True  # the displays may show another picture
@@ -41,13 +39,13 @@ class Picture:
         if not self._unsent:
             self._lay_out(now_ms, now_ms)
 
-    def work(self, now_ms: int, game_ms: int, begun: int) -> bool:
+    def work(self, game_ms: int, begun: int) -> bool:
         """Paint items and send windows in a turn begun at that stamp; return False without any.
 
         At least one is done in any case, more while the turn lasts.
         game_ms: how far the game's time has passed. Sets `laying` if a new picture is due.
         """
-        worked = False
+        worked, now_ms = False, self._timebase.now_ms()
         if now_ms < self._health.retry_ms:
             self._health.alive("screen")
             return False  # memory ran out: the picture waits
@@ -64,7 +62,7 @@ class Picture:
                     if worked:
                         return True
                     room = LEAST
-                self._unsent = self._displays.flush_step(self._frame, now_ms, room)
+                self._unsent = self._displays.flush_step(now_ms, room)
                 worked = worked or self._unsent
             elif not self._lay_out(now_ms, game_ms):
                 self._health.alive("screen")

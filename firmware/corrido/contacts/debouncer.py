@@ -63,6 +63,9 @@ class Debouncer:
         self._floor = -1
         self._polled_us = 0
         self._watched: "list[int]" = []  # keys that are closed, unsettled or faulty
+        self._calm = -1  # one of these that is none of the three any more
+        self._due_us = -1  # next_due_us(), computed afresh after a change
+        self._changed = False
 
     def start(self, key: int, level: int) -> None:
         """Take the contact's level at power-on: a key already closed counts as stuck."""
@@ -71,6 +74,7 @@ class Debouncer:
         self._watch(key)
 
     def _watch(self, key: int) -> None:
+        self._changed = True
         if key not in self._watched:
             self._watched.append(key)
 
@@ -93,21 +97,24 @@ class Debouncer:
         pressed is 1 for a press, 0 for a release. Without changes, the tuple is empty.
         """
         self._polled_us = now_us
-        calm = -1
+        self._changed = True
         for key in self._watched:
-            if not (self._unsettled[key] or self._fault[key] or self._down[key]):
-                calm = key
-            elif self._unsettled[key]:
-                self._judge(key, now_us)
-            elif self._fault[key] == _CHATTERS:
-                if not self._level[key] and self._since(now_us, self._last[key]) >= _CLEAR_US:
-                    self._fault[key] = 0
-            elif self._down[key] and not self._fault[key]:
-                if self._since(now_us, self._pressed[key]) >= _JAM_US:
-                    self._fault[key] = _JAMMED
-        if calm >= 0:
-            self._watched.remove(calm)
+            self._look(key, now_us)
+        if self._calm >= 0:
+            self._watched.remove(self._calm)
+            self._calm = -1
         return self._release(now_us) if self._confirmed else ()
+
+    def _look(self, key: int, now_us: int) -> None:
+        if self._unsettled[key]:
+            self._judge(key, now_us)
+        elif self._fault[key] == _CHATTERS:
+            if not self._level[key] and self._since(now_us, self._last[key]) >= _CLEAR_US:
+                self._fault[key] = 0
+        elif not self._down[key]:
+            self._calm = key
+        elif not self._fault[key] and self._since(now_us, self._pressed[key]) >= _JAM_US:
+            self._fault[key] = _JAMMED
 
     def watches(self) -> bool:
         """Return whether a key is closed, unsettled or faulty, or a change waits for poll()."""
@@ -127,8 +134,14 @@ class Debouncer:
         """Return the first edge of the oldest pending press in us; -1 if there is none."""
         oldest = -1
         for key in self._watched:
-            if self._candidate(key):
-                oldest = self._earlier(oldest, self._first[key])
+            oldest = self._first_of(key, oldest)
+        return self._first_confirmed(oldest) if self._confirmed else oldest
+
+    def _first_of(self, key: int, oldest: int) -> int:
+        """Return the earlier of `oldest` and the first edge of that key's press in progress."""
+        return self._earlier(oldest, self._first[key]) if self._candidate(key) else oldest
+
+    def _first_confirmed(self, oldest: int) -> int:
         for event in self._confirmed:
             if event[1]:
                 oldest = self._earlier(oldest, event[2])
@@ -141,12 +154,22 @@ class Debouncer:
         """
         due = -1
         for key in self._watched:
-            if self._candidate(key):
-                due = self._earlier(due, self._last[key] + self._settle_us)
+            due = self._still_of(key, due)
         return due
+
+    def _still_of(self, key: int, due: int) -> int:
+        if not self._candidate(key):
+            return due
+        return self._earlier(due, self._last[key] + self._settle_us)
 
     def next_due_us(self) -> int:
         """Return when, after its last now_us, poll() may have news without an edge; -1: never."""
+        if self._changed:
+            self._changed = False
+            self._due_us = self._next_due_us()
+        return self._due_us
+
+    def _next_due_us(self) -> int:
         due = -1
         for key in self._watched:
             if self._unsettled[key]:

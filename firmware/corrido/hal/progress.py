@@ -18,9 +18,9 @@ class Progress:
     def __init__(
         self, bus: "Bus", places: "tuple[tuple[int, int, bool], ...]", watchdog: "Watchdog"
     ) -> None:
-        self._displays = Displays(bus, places)
-        self._watchdog = watchdog
         self._frame = bytearray(1024)
+        self._displays = Displays(bus, places, self._frame)
+        self._watchdog = watchdog
 
     def show(self, done: int, of: int) -> None:
         """Show that `done` of `of` steps are done; takes 30 ms the first time, later less."""
@@ -28,5 +28,5 @@ class Progress:
         reached = _EDGE + (_WIDTH - 2 * _EDGE) * done // of
         for column in range(_EDGE, _WIDTH - _EDGE):
             self._frame[_ROW + column] = _FULL if column < reached else _FRAME
-        while self._displays.flush_step(self._frame, 0):
+        while self._displays.flush_step(0):
             pass

@@ -89,8 +89,7 @@ class Rp2Board(MachineBoard):
                 self.undisturbed = slept
                 return
             if left >= _WORTH_ARMING_US and buttons.at_rest():
-                part = 999 if left >= _LONG_US else 0
-                for _ in self._wakes.ipoll((left + part) // 1000):
+                if self._woken(left + 999 if left >= _LONG_US else left):
                     return
                 slept = True
             elif buttons.waiting():
@@ -99,6 +98,12 @@ class Rp2Board(MachineBoard):
                 time.sleep_us(left)
             else:
                 time.sleep_ms(min(left, self.nap_us) // 1000)
+
+    def _woken(self, us: int) -> bool:
+        """Sleep through the whole milliseconds of us; return whether a byte or edge ended it."""
+        for _ in self._wakes.ipoll(us // 1000):
+            return True
+        return False
 
 
 def _chip_flash(told: "Callable[[int, int], None]") -> BlockFlash:

@@ -97,7 +97,8 @@ class Rp2Buttons:
             self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
-        self._seen = machine.mem32[GPIO_IN] & self._captured_mask
+        self._seen = self._before = self._after = machine.mem32[GPIO_IN] & self._captured_mask
+        self._then_us = self._now_us = 0
         for key in range(len(captured)):
             self._follower.start(key, self.level(key))
 
@@ -151,13 +152,18 @@ class Rp2Buttons:
         must be sampled after them, or a press that came in between would be taken for a spike.
         """
         self._capture.drain(self._booked)
-        after = machine.mem32[GPIO_IN] & self._captured_mask
-        now = ticks_us()
-        seen = 0
+        self._before, self._then_us = before, then
+        self._after = machine.mem32[GPIO_IN] & self._captured_mask
+        self._now_us = ticks_us()
+        self._seen = 0
         for key in range(min(len(self._gpios), MACHINES)):
-            line = 1 << self._gpios[key]
-            closed = self._follower.closed(key)
-            levels = after if closed else before
-            self._follower.sampled(key, 0 if levels & line else 1, now if closed else then)
-            seen |= levels & line
-        self._seen = seen
+            self._sample(key)
+
+    def _sample(self, key: int) -> None:
+        line = 1 << self._gpios[key]
+        if self._follower.closed(key):
+            self._follower.sampled(key, 0 if self._after & line else 1, self._now_us)
+            self._seen |= self._after & line
+        else:
+            self._follower.sampled(key, 0 if self._before & line else 1, self._then_us)
+            self._seen |= self._before & line

@@ -108,11 +108,9 @@ class PressCapture:
     def drain(self, booked: "Callable[[int, int], None]") -> None:
         """Call booked(index, ticks_us) for every waiting press; presses of one pin in order."""
         while machine.mem32[self._fstat] & self._empty != self._empty:
-            index = 0
-            for state_machine in self._machines:
-                while state_machine.rx_fifo():
-                    booked(index, (self._zero - state_machine.get()) & _MASK)
-                index += 1
+            for index in range(len(self._machines)):
+                while self._machines[index].rx_fifo():
+                    booked(index, (self._zero - self._machines[index].get()) & _MASK)
 
     def lost(self) -> int:
         """Return how many machines have dropped a press, on a full FIFO, since the last call."""

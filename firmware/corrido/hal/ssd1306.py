@@ -26,12 +26,18 @@ REPAIR = b"\x00\x8d\x14\xd9\xf1\xdb\x30"
 
 
 class SSD1306:
-    """One display. `frame` is the 1,024-byte picture in page order; it is read but not kept."""
+    """One display, which shows `frame`: 1,024 bytes in page order."""
 
     def __init__(
-        self, bus: "Bus", address: int, column_offset: int = 0, rotated: bool = False
+        self,
+        bus: "Bus",
+        frame: bytearray,
+        address: int,
+        column_offset: int = 0,
+        rotated: bool = False,
     ) -> None:
         self.bus = bus
+        self.frame = frame
         self.address = address
         self.column_offset = column_offset
         self.mapping = b"\xa0\xc0" if rotated else b"\xa1\xc8"
@@ -46,6 +52,8 @@ class SSD1306:
         self._from = 0  # where to look for changes first: after the latest
         self._next_try_ms = None
         self._refreshed = 0
+        self._now_ms = 0
+        self._most = WINDOW
 
     def set_contrast(self, level: int) -> None:
         """Set the brightness, 1 to 255; 0 puts the panel to sleep. Sent with the next flush."""
@@ -59,13 +67,17 @@ class SSD1306:
             return now_ms
         return self._next_try_ms + (PATIENCE_MS if self.connected else 0)
 
-    def flush_step(self, frame: bytearray, now_ms: int, most: int = WINDOW) -> bool:
+    def flush_step(self, now_ms: int, most: int = WINDOW) -> bool:
         """Send one window of at most `most` bytes; return True while more may remain."""
+        self._now_ms, self._most = now_ms, most
+        return self._step()
+
+    def _step(self) -> bool:
         try:
-            if self.connected and self._send_window(frame, most):
+            if self.connected and self._send_window():
                 return True
-            if self._next_try_ms is None or now_ms >= self._next_try_ms:
-                self._next_try_ms = now_ms + RETRY_MS
+            if self._next_try_ms is None or self._now_ms >= self._next_try_ms:
+                self._next_try_ms = self._now_ms + RETRY_MS
                 self._visit()
                 return True
             return False
@@ -92,20 +104,21 @@ class SSD1306:
             self._stale_end = self._refreshed = self._stale + WINDOW
             self._refreshed %= _BYTES
 
-    def _send_window(self, frame: bytearray, most: int) -> bool:
+    def _send_window(self) -> bool:
         if self._stale < self._stale_end:
-            end = min(self._stale + most, self._stale_end)
-            self._stale = self._write(frame, self._stale, end)
+            end = min(self._stale + self._most, self._stale_end)
+            self._stale = self._write(self._stale, end)
             return True
-        run = loops.changed(frame, self._shadow, self._from, _BYTES | most << 16)
+        most = self._most << 16
+        run = loops.changed(self.frame, self._shadow, self._from, most | _BYTES)
         if not run and self._from:
-            run = loops.changed(frame, self._shadow, 0, self._from | most << 16)
+            run = loops.changed(self.frame, self._shadow, 0, most | self._from)
             self._from = 0
         if run:
-            self._from = self._write(frame, run & 0xFFFF, run >> 16) % _BYTES
+            self._from = self._write(run & 0xFFFF, run >> 16) % _BYTES
         return run != 0
 
-    def _write(self, frame: bytearray, first: int, end: int) -> int:
+    def _write(self, first: int, end: int) -> int:
         """Send the bytes from `first` to `end` or the end of its page; return where it ended."""
         end = min(end, (first | _WIDTH - 1) + 1)  # a window stays within one page
         column = first % _WIDTH + self.column_offset
@@ -113,18 +126,20 @@ class SSD1306:
         place[1] = 0xB0 | first // _WIDTH
         place[3] = column & 15
         place[5] = 0x10 | column >> 4
-        data = memoryview(frame)[first:end]
+        data = memoryview(self.frame)[first:end]
         self.bus.writevto(self.address, (place, data))
         self._shadow[first:end] = data
         return end
 
 
 class Displays:
-    """All displays of a board, flushed in turn with the same picture."""
+    """All displays of a board, flushed in turn with the same picture, `frame`."""
 
-    def __init__(self, bus: "Bus", places: "tuple[tuple[int, int, bool], ...]") -> None:
+    def __init__(
+        self, bus: "Bus", places: "tuple[tuple[int, int, bool], ...]", frame: bytearray
+    ) -> None:
         """Make a driver for each place: (address, column offset, rotated)."""
-        self.all = [SSD1306(bus, *place) for place in places]
+        self.all = [SSD1306(bus, frame, *place) for place in places]
         self._turn = 0
 
     def set_contrast(self, level: int) -> None:
@@ -138,18 +153,15 @@ class Displays:
 
     def next_due_ms(self, now_ms: int) -> int:
         """Return when to call `flush_step` next if the picture does not change, in ms."""
-        soonest_ms = -1
-        for display in self.all:
-            due_ms = display.next_due_ms(now_ms)
-            if soonest_ms < 0 or due_ms < soonest_ms:
-                soonest_ms = due_ms
-        return soonest_ms if self.all else now_ms + RETRY_MS
+        soonest_ms = now_ms + RETRY_MS + PATIENCE_MS
+        for at in range(len(self.all)):
+            soonest_ms = min(soonest_ms, self.all[at].next_due_ms(now_ms))
+        return soonest_ms
 
-    def flush_step(self, frame: bytearray, now_ms: int, most: int = WINDOW) -> bool:
+    def flush_step(self, now_ms: int, most: int = WINDOW) -> bool:
         """Send one window of at most `most` bytes to one display; True while more may remain."""
-        for _ in self.all:
-            display = self.all[self._turn]
+        for _ in range(len(self.all)):
             self._turn = (self._turn + 1) % len(self.all)
-            if display.flush_step(frame, now_ms, most):
+            if self.all[self._turn].flush_step(now_ms, most):
                 return True
         return False

@@ -3,7 +3,7 @@
 from corrido.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from corrido.contacts.debouncer import Debouncer
+    from corrido.contacts.debouncer import Debouncer, Event
     from corrido.parts import Keyboard
     from corrido.services.timebase import Timebase
 
@@ -36,6 +36,7 @@ class Keys:
         for key in range(len(names)):
             debouncer.start(key, board.buttons.level(key))
         self._edge = [0, 0, 0]
+        self._stamp = 0  # of the latest poll()
         self._due_ms = [-1] * len(names)  # for keys that are down: when their next event is due
         self._soonest_ms = -1  # of those; -1 if there are none
         self._repeats = [0] * len(names)  # reported for this press
@@ -58,30 +59,37 @@ class Keys:
         It reads at most MOST_EDGES edges, and FEW_EDGES after a long poll(). None is certain while
         edges may be unread.
         """
-        board, debouncer, edge = self._board, self._debouncer, self._edge
-        ticks = self._timebase.stamp()
-        most = FEW_EDGES if self.long else MOST_EDGES
-        left = most
-        while left and board.buttons.get(edge):
-            debouncer.edge(edge[0], edge[1], edge[2])
+        return self._certain() if self._read() else []
+
+    def _read(self) -> bool:
+        """Give the debouncer waiting edges; return whether none is left."""
+        self._stamp = self._timebase.stamp()  # before the edges: a press is not certain past one
+        buttons, edge = self._board.buttons, self._edge
+        left = most = FEW_EDGES if self.long else MOST_EDGES
+        while left and buttons.get(edge):
+            self._debouncer.edge(edge[0], edge[1], edge[2])
             left -= 1
         self.long = most - left > FEW_EDGES
-        if not left:
-            return []
+        return left > 0
+
+    def _certain(self) -> "list[Key]":
         out: "list[Key]" = []
-        for key, down, us in debouncer.poll(ticks):
-            t_ms = self._timebase.ms_of(us)
-            name = board.keys[key]
-            self._repeats[key] = 0
-            first_ms = _FIRST_REPEAT_MS if name in ARROWS else HOLD_MS
-            self._set_due(key, t_ms + first_ms if down else -1)
-            if down:
-                out.append((name, False, t_ms))
+        for change in self._debouncer.poll(self._stamp):
+            self._take(change, out)
         if self._soonest_ms >= 0:
-            now_ms = self._timebase.now_ms()
-            if now_ms >= self._soonest_ms:
-                self._held(now_ms, out)
+            self._held(self._timebase.now_ms(), out)
         return out
+
+    def _take(self, change: "Event", out: "list[Key]") -> None:
+        """Append a press to `out`, and note when a key that is down has its next event."""
+        key, down, us = change
+        t_ms = self._timebase.ms_of(us)
+        name = self._board.keys[key]
+        self._repeats[key] = 0
+        first_ms = _FIRST_REPEAT_MS if name in ARROWS else HOLD_MS
+        self._set_due(key, t_ms + first_ms if down else -1)
+        if down:
+            out.append((name, False, t_ms))
 
     def _set_due(self, key: int, due_ms: int) -> None:
         was_due, self._due_ms[key] = self._due_ms[key] >= 0, due_ms
@@ -91,6 +99,8 @@ class Keys:
             self._soonest_ms = due_ms  # a press is not to wait for a search
 
     def _held(self, now_ms: int, out: "list[Key]") -> None:
+        if now_ms < self._soonest_ms:
+            return
         for key, due_ms in enumerate(self._due_ms):
             if 0 <= due_ms <= now_ms:
                 name = self._board.keys[key]

@@ -37,8 +37,7 @@ _BOUNCES = 4
 _LONGEST_BOUNCE_US = 4_000.0
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _GAME_US = 45e6
-_DIGIT = "●"  # stands for each digit of the PIN while it is entered and checked
-_CHECKED_US = 20e6  # a stock image takes longer than ours to check it
+_CHECKED_US = 20e6  # a stock image takes longer than ours to check the PIN and load the list
 
 
 class Fingers:
@@ -114,8 +113,9 @@ def _play(player: Player, fingers: Fingers) -> None:
     fingers.hand_over(2, 300_000.0)
     fingers.keys("OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
-    chip.run_until(lambda: _DIGIT not in player.shown(), _CHECKED_US, 100_000)
-    _expect(player, texts.whole("es")["arbiter"])
+    arbiter = texts.whole("es")["arbiter"]
+    chip.run_until(lambda: arbiter in player.shown(), _CHECKED_US, 100_000)
+    _expect(player, arbiter)
     fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
     fingers.hand_over(2, 300_000.0)
     fingers.keys("CHALLENGE")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 bus: "Any" = I2C(0, scl=Pin(5), sda=Pin(4), freq=400000, timeout=50000)
 frame = bytearray(1024)
-ours = Displays(bus, ((0x3C, 0, False),))
+ours = Displays(bus, ((0x3C, 0, False),), frame)
 
 
 def flush() -> tuple[int, int, int]:
@@ -26,7 +26,7 @@ def flush() -> tuple[int, int, int]:
     more = True
     while more:
         start = time.ticks_us()
-        more = ours.flush_step(frame, 10)
+        more = ours.flush_step(10)
         longest = max(longest, time.ticks_diff(time.ticks_us(), start))
         steps += 1
     return steps, longest, time.ticks_diff(time.ticks_us(), begin)

@@ -37,9 +37,9 @@ frame = bytearray(1024)
 for row in range(8):
     for column in range(0, 128, 2):
         frame[row * 128 + column] = 0x0F
-displays = Displays(board.i2c, ((0x3C, 0, False),))
+displays = Displays(board.i2c, ((0x3C, 0, False),), frame)
 writes = 1
-while displays.flush_step(frame, 10):
+while displays.flush_step(10):
     writes += 1
 seen["picture_steps"] = writes
 del frame, displays
