@@ -76,12 +76,11 @@ class Rp2Buttons:
         self._struck = EdgeRing()  # filled by hard interrupts, which never interrupt each other
         self._gpios = tuple(gpios)
         captured = self._gpios[:MACHINES]
-        self._captured_mask = 0
-        for gpio in captured:
-            self._captured_mask |= 1 << gpio
+        self._captured = len(captured)
+        self._lines = [1 << gpio for gpio in captured]
+        self._captured_mask = sum(self._lines)
         self._capture = PressCapture(captured, pio_block)
         self._follower = CaptureFollower(self._ring, len(captured))
-        self._booked = self._follower.booked
         self._contacts = [
             _Contact(self._struck, key, gpio)
             for key, gpio in enumerate(self._gpios)
@@ -97,10 +96,10 @@ class Rp2Buttons:
             self._encoder = Encoder(EncoderKeys(self._ring, up, down), *lines)
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
-        self._seen = self._before = self._after = machine.mem32[GPIO_IN] & self._captured_mask
-        self._then_us = self._now_us = 0
-        for key in range(len(captured)):
-            self._follower.start(key, self.level(key))
+        self._seen = machine.mem32[GPIO_IN] & self._captured_mask
+        self._closed = self._captured_mask ^ self._seen  # lines whose latest edge is a closing
+        for key in range(self._captured):
+            self._follower.start(key, 1 if self._closed & self._lines[key] else 0)
 
     @property
     def overflows(self) -> int:
@@ -151,19 +150,26 @@ class Rp2Buttons:
         A closing seen before the FIFOs were emptied but not in them is bounce. An open contact
         must be sampled after them, or a press that came in between would be taken for a spike.
         """
-        self._capture.drain(self._booked)
-        self._before, self._then_us = before, then
-        self._after = machine.mem32[GPIO_IN] & self._captured_mask
-        self._now_us = ticks_us()
-        self._seen = 0
-        for key in range(min(len(self._gpios), MACHINES)):
-            self._sample(key)
+        self._capture.drain(self._book)
+        after = machine.mem32[GPIO_IN] & self._captured_mask
+        levels = before ^ (before ^ after) & self._closed
+        changed = levels ^ self._captured_mask ^ self._closed
+        if changed:
+            self._put(changed, then)
+        self._seen = levels
+        self._closed = self._captured_mask ^ levels
 
-    def _sample(self, key: int) -> None:
-        line = 1 << self._gpios[key]
-        if self._follower.closed(key):
-            self._follower.sampled(key, 0 if self._after & line else 1, self._now_us)
-            self._seen |= self._after & line
-        else:
-            self._follower.sampled(key, 0 if self._before & line else 1, self._then_us)
-            self._seen |= self._before & line
+    def _put(self, changed: int, then: int) -> None:
+        """Put the edges of the changed lines: an opening is dated now, a closing `then`."""
+        for key in range(self._captured):
+            if not changed & self._lines[key]:
+                pass
+            elif self._closed & self._lines[key]:
+                self._follower.sampled(key, 0, ticks_us())
+            else:
+                self._follower.sampled(key, 1, then)
+
+    def _book(self, key: int, stamp_us: int) -> None:
+        """Take a press from the capture."""
+        self._closed |= self._lines[key]
+        self._follower.booked(key, stamp_us)
