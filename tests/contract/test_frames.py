@@ -17,8 +17,8 @@ CORRIDO = firmware_dir() / "corrido"
 MOST_BYTES = 44  # VM_MAX_STATE_ON_STACK of a chip of 32 bits
 SLOT, HANDLER = 4, 12  # bytes of a local or stack slot, and of each nested try
 EVERY_TURN = {
-    "app/app.py": ("poll", "_answers", "_behind", "_chores", "_light", "_paint", "_afterwards",
-                   "_wait_us", "_sooner"),
+    "app/app.py": ("poll", "_answers", "_behind", "_chores", "_paint", "_afterwards",
+                   "_wait_us"),
     "app/collector.py": ("collect", "crowded", "fill", "due"),
     "app/console.py": ("poll", "_take"),
     "app/loop.py": ("turn", "_app_turn", "_spare"),
@@ -31,8 +31,9 @@ EVERY_TURN = {
     "hal/ssd1306.py": ("flush_step", "_step", "_send_window", "_write", "next_due_ms"),
     "services/keys.py": ("watched", "due", "wait_us", "_read", "_certain", "settled_in_us",
                          "certain_until_ms"),
+    "services/lights.py": ("follow",),
     "services/recorder.py": ("advance", "beat", "beat_due_ms", "commit_step"),
-    "services/timebase.py": ("stamp", "since_us", "until_us", "now_ms"),
+    "services/timebase.py": ("sooner", "stamp", "since_us", "until_us", "now_ms"),
     "ui/navigator.py": ("compose", "paint", "due", "_follow", "_moved"),
 }  # fmt: skip
 

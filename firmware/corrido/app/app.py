@@ -9,7 +9,6 @@ from corrido.contacts.debouncer import SETTLE_US, Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.challenge import refusal
-from corrido.core.signals import level_of
 from corrido.hal.ssd1306 import Displays
 from corrido.memory import (
     IN_RAM,
@@ -28,7 +27,7 @@ from corrido.services.keys import REPEAT, Keys
 from corrido.services.lights import Lights
 from corrido.services.recorder import PIN_DAMAGED, SETTINGS_DAMAGED
 from corrido.services.sound import Sound, switched_on
-from corrido.services.timebase import Timebase
+from corrido.services.timebase import Timebase, sooner
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 from corrido.store.pin import Pin
@@ -56,11 +55,6 @@ _LONGEST_STEP_US = const(5000)  # a press certain within this time goes before a
 _BEAT_PATIENCE_MS = const(100)  # how long a heartbeat waits for a picture in progress ...
 _BEAT_EARLY_MS = const(400)  # ... and how much earlier it may come, together with the digits
 _FRESH_MS = const(20)  # how far the match may lag behind
-
-
-def _sooner(due_ms: int, other_ms: int) -> int:
-    """Return the earlier of two due times; the other may be -1, for never."""
-    return other_ms if 0 <= other_ms < due_ms else due_ms
 
 
 class App:
@@ -204,17 +198,14 @@ class App:
         self.pin.poll(now_ms)
         self.displays.set_contrast(self.navigator.contrast(now_ms))
         self.health.poll(now_ms)
-        due_ms = _sooner(now_ms + _LONGEST_WAIT_MS, self.sound.poll(now_ms))
-        due_ms = _sooner(due_ms, self._light(recorder.match, now_ms))
-        due_ms = _sooner(due_ms, self.adjudication.due_ms())
+        due_ms = sooner(now_ms + _LONGEST_WAIT_MS, self.sound.poll(now_ms))
+        due_ms = sooner(due_ms, self.lights.follow(recorder.match, now_ms))
+        due_ms = sooner(due_ms, self.adjudication.due_ms())
         if self.keys.pending():
             # A press may be in progress: the game waits for it before its time passes.
             return min(due_ms, now_ms + SETTLE_US // 1000)
         game_ms = recorder.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
-
-    def _light(self, match: "Match", now_ms: int) -> int:
-        return self.lights.poll(match.run, level_of(match, match.run), now_ms)
 
     def _lay_out(self, begun: int) -> None:
         """Lay out the picture, and begin to paint it if the turn begun at that stamp has time."""
@@ -250,8 +241,8 @@ class App:
     def _wait_us(self, now_ms: int) -> int:
         due_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
         due_ms = min(self._due_ms, max(due_ms, self.health.retry_ms))
-        due_ms = _sooner(due_ms, self.recorder.beat_due_ms(now_ms))
-        due_ms = _sooner(due_ms, self.hall.due_ms(now_ms))
+        due_ms = sooner(due_ms, self.recorder.beat_due_ms(now_ms))
+        due_ms = sooner(due_ms, self.hall.due_ms(now_ms))
         wait_us = max(0, due_ms - now_ms) * 1000
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)

@@ -4,8 +4,10 @@ They show only what the screen shows: nobody is reminded to press (art. 35).
 """
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core.signals import level_of
 
 if TYPE_CHECKING:
+    from corrido.core.match import Match
     from corrido.parts import Leds
 
 # Half periods by the turn's urgency: ever faster, but below 3 Hz, since faster flashing may harm
@@ -25,6 +27,10 @@ class Lights:
         self._began_ms = 0
         for name, _ in self._fitted:
             board.led(name, False)
+
+    def follow(self, match: "Match", now_ms: int) -> int:
+        """Show whose clocks run in the match, and the turn's warnings; return as poll() does."""
+        return self.poll(match.run, level_of(match, match.run), now_ms) if self._fitted else -1
 
     def poll(self, run: int, urgency: int, now_ms: int) -> int:
         """Show whose clocks run (bits: 1 A, 2 B); return when to call again, -1 if not needed.

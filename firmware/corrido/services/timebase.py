@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 _MILLION = 1000000
 
 
+def sooner(due_ms: int, other_ms: int) -> int:
+    """Return the earlier of two due times; the other may be -1, for never."""
+    return other_ms if 0 <= other_ms < due_ms else due_ms
+
+
 class Timebase:
     """Milliseconds since creation; monotonic as long as it is read every half period.
 
