@@ -72,7 +72,7 @@ class Buzzer:
         self._link = link
 
     def on(self, hz: int) -> None:
-        """Sound at `hz` until told otherwise."""
+        """Sound at `hz` until the pitch changes or the sound is switched off."""
         self._link.buzz(hz)
 
     def off(self) -> None:

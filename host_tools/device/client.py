@@ -31,7 +31,7 @@ class AtPrompt(NoFirmware):
 
 
 class Refused(UserError):
-    """The firmware said no, and why."""
+    """The firmware refused a command; the text gives its reason."""
 
 
 class Client:

@@ -33,7 +33,7 @@ def names() -> list[str]:
 
 
 def refuse_unknown(wanted: list[str]) -> None:
-    """Raise UserError for a name that is not a setting, or one whose value is never told."""
+    """Raise UserError for a name that is not a setting, or one with a secret value."""
     table = _table()
     for name in wanted:
         if name in ready.secrets():

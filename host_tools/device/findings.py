@@ -75,7 +75,7 @@ def of_health(health: dict[str, Any]) -> list[Finding]:
 
 
 def list_remedy(why: str) -> str:
-    """Return what makes a device judge words that it cannot judge for this reason, in one line."""
+    """Return the remedy for a list that gives no verdict for this reason, in one line."""
     if why == "memory":
         return (
             "this board's memory holds the clock or the list, not both (challenges go to the "

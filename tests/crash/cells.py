@@ -1,4 +1,4 @@
-"""A flash of cells with voltages, modelled after data sheets, and random power cuts in it.
+"""A flash of cells with voltages, modelled on data sheets, under random power cuts.
 
     python -m tests.crash.cells [TRIES] [SEED]
 

@@ -126,7 +126,7 @@ def run(
 
 
 def disk_for(files: payload.Files) -> int:
-    """Return how many blocks hold two firmwares of this size, and what littlefs wants besides."""
+    """Return how many blocks hold two firmwares of this size and littlefs's own data."""
     return 5 * sum(-(-len(data) // BLOCK_BYTES) for data in files.values()) // 2
 
 

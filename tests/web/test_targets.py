@@ -1,4 +1,4 @@
-"""What a finger can press is 44 px high and wide on every page, held either way."""
+"""Everything that a finger can press is 44 px high and wide on every page, held either way."""
 
 import pytest
 from browsing import context_of

@@ -324,13 +324,13 @@ class App:
             self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
 
     def event_ms(self) -> int:
-        """Return the time to record for a present event: the first edge of its key."""
+        """Return the time to record for an event of this moment: the first edge of its key."""
         return self._key_ms if self._key_ms >= 0 else self.timebase.now_ms()
 
     # -- the game
 
     def send(self, kind: int, who: int = 0, value: int = 0, at_ms: int = -1) -> bool:
-        """Give the game an event of now, or of at_ms, recorded before anything else happens.
+        """Give the game an event, at at_ms or now; it is recorded before anything else happens.
 
         Return False if it is ignored.
         """

@@ -150,7 +150,7 @@ class Debouncer:
     def still_due_us(self) -> int:
         """Return when the first contact with a press in progress stops bouncing, closed or open.
 
-        That is a settle_us without an edge. -1: there is no press in progress.
+        It has then been without an edge for settle_us. -1: there is no press in progress.
         """
         due = -1
         for key in self._watched:

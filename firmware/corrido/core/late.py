@@ -41,7 +41,7 @@ def missing(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 
 def arrive(m: "Match", who: int) -> bool:
-    """Let an absent player arrive: the first keeps the time left, the last one's clock runs."""
+    """Note that an absent player has come: the first keeps the time left, the last one's runs."""
     late = m.late
     if not late or not late.awaited & who:
         return False

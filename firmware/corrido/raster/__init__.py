@@ -1,4 +1,4 @@
-"""Draw the inner loops of the picture, as machine code where the port has it: `loops`."""
+"""The inner loops of drawing, as machine code where the port has it: `loops`."""
 
 from corrido.native import loops as _load
 

@@ -131,8 +131,7 @@ class Keys:
     def settled_in_us(self) -> int:
         """Return the time in us until a press in progress may be certain; -1 if there is none.
 
-        A contact that bounces open is expected to close again soon: then, the time until it is
-        unlikely to.
+        While a contact has bounced open, that is the time until it is unlikely to close again.
         """
         due_us = self._debouncer.still_due_us()
         wait_us = self._timebase.until_us(due_us) if due_us >= 0 else 0

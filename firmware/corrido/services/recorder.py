@@ -175,7 +175,7 @@ class Recorder:
         return taken
 
     def foresee(self, now_ms: int) -> None:
-        """Work out the status before an act at now_ms, a turn in advance, to spare its own."""
+        """Work out, a turn ahead, the status that the act at now_ms will find."""
         self.advance(now_ms)
         match = self.match
         self._foreseen = match.t_ms, match.seq, match.status()

@@ -65,7 +65,7 @@ def _program_page(flash: "Flash", address: int, part: "bytes | bytearray") -> bo
 
 
 def firm(flash: "Flash", address: int, data: "bytes | bytearray") -> None:
-    """Program bytes that read as `data` again: a power cut may have left their bits weak.
+    """Program once more bytes that read as `data`: a power cut may have left their bits weak.
 
     A bit that is set in `data` is cleared only if two of several readings agree: a single one may
     be false, and a cleared bit is lost for good.
