@@ -80,9 +80,10 @@ def guessed(machine: str) -> Path:
     name, told, mcu = machine.rpartition(" with ")
     folders = [boards_dir() / board for board in board_names()]
     same_chip = [folder for folder in folders if told and kind_of(folder).mcu == mcu]
-    for folder in same_chip:
-        if name in kind_of(folder).names or not kind_of(folder).names:
-            return folder
+    for_any = [folder for folder in same_chip if not kind_of(folder).names]
+    found = [folder for folder in same_chip if name in kind_of(folder).names] or for_any
+    if found:
+        return found[0]
     likely = " or ".join(folder.name for folder in same_chip)
     none = f"none of ours is for its chip ({', '.join(board_names())}):"
     which = f"--board {likely}, or" if likely else none

@@ -222,6 +222,17 @@ def test_boards_are_known_by_what_micropython_calls_them():
     assert {text: kinds.guessed(text).name for text in said} == said
 
 
+def test_a_board_with_names_is_found_before_one_for_any_board_of_its_chip(tmp_path, monkeypatch):
+    for name, names in (("any", []), ("mini", ["S3 Mini"])):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "board.py").touch()
+        facts = {"mcu": "ESP32S3", "names": names, "architecture": "xtensawin"}
+        (tmp_path / name / "board.json").write_text(json.dumps(facts), "utf-8")
+    monkeypatch.setattr(kinds, "boards_dir", lambda: tmp_path)
+    said = {"S3 Mini with ESP32S3": "mini", "Another with ESP32S3": "any"}
+    assert {text: kinds.guessed(text).name for text in said} == said
+
+
 @pytest.mark.parametrize("board", kinds.board_names())
 def test_no_board_takes_what_is_anothers(board):
     """A folder is found by each name that it lists; one without names, by its chip."""

@@ -148,6 +148,23 @@ def test_a_board_may_begin_with_the_folder_of_one_of_its_own_port(tree, capsys):
 
 
 @pytest.mark.parametrize(
+    ("mcu", "names", "told"),
+    [
+        ("ESP32S3", [], "esp32s3 is for the same chip, with no names either"),
+        ("RP2040", ["Raspberry Pi Pico"], "pico is for the same chip, with the same name"),
+    ],
+)
+def test_two_boards_that_deploy_could_not_tell_apart_are_told(tree, mcu, names, told):
+    KINDS["board"].begin(tree, "board9")
+    file = tree / "boards/board9/board.json"
+    facts = json.loads(file.read_text(encoding="utf-8"))
+    for given, expected in ((names, True), (["Board 9"], False)):
+        file.write_text(json.dumps({**facts, "mcu": mcu, "names": given}), encoding="utf-8")
+        lacking = "\n".join(KINDS["board"].lacks(tree, "board9"))
+        assert (f"boards/board9/board.json: names: {told}" in lacking) == expected
+
+
+@pytest.mark.parametrize(
     ("words", "told"),
     [
         (("board", "board9", "--like", "esp9"), "no board 'esp9' to copy: one of esp32,"),

@@ -37,7 +37,8 @@ def test_states_of_play_are_fourteen_pixels_high(name: str, language: str) -> No
     sizes = angles.heights(name, language)
     assert max(sizes) >= angles.STATE_PX, sizes
     for text in [text for px in sizes if px < angles.STATE_PX for text in sizes[px]]:
-        assert small_in_play(language).fullmatch(text), f"{text!r} is to be large in play"
+        small = small_in_play(language).fullmatch(text)
+        assert small, f"{text!r} is small in play: shorten it or its neighbours"
 
 
 def test_what_may_be_small_is_no_state_of_play() -> None:

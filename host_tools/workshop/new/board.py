@@ -4,6 +4,7 @@ import json
 import re
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 from host_tools.device.mpy import ARCHITECTURES
 from host_tools.errors import UserError
@@ -92,7 +93,19 @@ def board_lacks(root: Path, name: str) -> list[str]:
         lacking.append(
             f"boards/{name}/board.json: architecture is one of {', '.join(ARCHITECTURES[1:])}"
         )
-    return [*lacking, *_unlisted(root, name), *_undrawn(folder)]
+    return [*lacking, *_mistaken(root, name, facts), *_unlisted(root, name), *_undrawn(folder)]
+
+
+def _mistaken(root: Path, name: str, facts: dict[str, Any]) -> list[str]:
+    """Return the boards that `corrido deploy` could not tell from this one by their names."""
+    own, lacking = set(facts.get("names", ())), []
+    for other in (board for board in boards(root) if board != name):
+        theirs = json.loads((root / "boards" / other / "board.json").read_text(encoding="utf-8"))
+        names = set(theirs["names"])
+        if theirs["mcu"] == facts.get("mcu") and (own & names or own == names):
+            lacking.append(f"boards/{name}/board.json: names: {other} is for the same chip, with "
+                           f"{'the same name' if names else 'no names either'}")  # fmt: skip
+    return lacking
 
 
 def _unlisted(root: Path, name: str) -> list[str]:
