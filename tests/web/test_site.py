@@ -47,8 +47,16 @@ def oled_width(page) -> float:
 
 
 def press(page, code: str) -> None:
-    """A key goes down and up at once: on a slow computer it must not become a held one."""
+    """Press and release a key at once: on a slow computer it must not count as held."""
     page.keyboard.press(code)
+
+
+def start_clock_a(page) -> None:
+    """Go from setup to A's running clock: OK, then B's key."""
+    press(page, "Enter")
+    wait_field(page, "phase", "ready")
+    press(page, "KeyL")
+    wait_field(page, "running", "A")
 
 
 def test_size_is_what_a_phone_can_fetch(built: site.Site) -> None:
@@ -85,10 +93,7 @@ def test_a_game_goes_on_after_a_reload(url: str, page) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(url + "try.html")
     wait_field(page, "phase", "setup")
-    press(page, "Enter")
-    wait_field(page, "phase", "ready")
-    press(page, "KeyL")
-    wait_field(page, "running", "A")
+    start_clock_a(page)
     assert wait_for(lambda: left_s(page) < 1799)
     page.reload()
     wait_field(page, "phase", "recovered")
@@ -185,10 +190,7 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
     expect(page.locator("#record-steps")).to_have_value(re.compile("power on"))  # a new device
     page.wait_for_selector('#device:not(.lost) [data-key="OK"]:enabled')
     wait_field(page, "phase", "setup")
-    press(page, "Enter")
-    wait_field(page, "phase", "ready")
-    press(page, "KeyL")
-    wait_field(page, "running", "A")
+    start_clock_a(page)
     press(page, "Space")
     wait_field(page, "phase", "stopped")
     expect(page.locator("#record-steps")).to_have_value(re.compile("STOP"))
@@ -202,10 +204,7 @@ def test_what_is_done_becomes_a_scenario(url: str, page, tmp_path: Path, corrido
 def test_words_are_typed_on_the_devices_grid(url: str, page) -> None:
     page.goto(url + "try.html")
     wait_field(page, "phase", "setup")
-    press(page, "Enter")
-    wait_field(page, "phase", "ready")
-    press(page, "KeyL")
-    wait_field(page, "running", "A")
+    start_clock_a(page)
     press(page, "KeyC")
     wait_field(page, "phase", "challenge")
     page.wait_for_selector("#device.entering")
