@@ -1,19 +1,19 @@
 """Connect the radio to the device: when it is loaded, and what it may read."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.core import events as e
 from corrido.memory import forget, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from corrido.app.app import App
     from corrido.parts import Network
     from corrido.services.messages import Entry
     from corrido.services.radio import Radio
     from corrido.store.settings_table import Value
 
-MODULES = ("corrido.services.radio", "corrido.services.uplink", "corrido.services.messages")
+MODULES = (
+    "corrido.app.hall_table", "corrido.services.radio", "corrido.services.uplink",
+    "corrido.services.messages",
+)  # fmt: skip
 SETTINGS = (
     "hall", "broker", "broker-user", "broker-password", "broker-fingerprint", "wifi",
     "wifi-password",
@@ -22,53 +22,6 @@ OFF = "off"
 ON = "on"  # the broker answers
 LOST = "lost"  # it does not answer at present
 NO_LIBRARY = "no umqtt"
-
-
-class HallTable:
-    """The part of the device that the radio may read; nothing here changes it."""
-
-    def __init__(self, app: "App") -> None:
-        self._app = app
-
-    def status(self) -> "dict[str, str]":
-        """Return all fields of the present status."""
-        return self._app.status()
-
-    def game(self) -> int:
-        """Return the number of the game in the log."""
-        return self._app.journal.game
-
-    def entries(self, game: int) -> "Iterator[Entry | None]":
-        """Yield one game's log entries, oldest first; None for one that does not count.
-
-        A fold is one entry without its state; any remaining entries before it do not count.
-        """
-        journal = self._app.journal
-        current = game == journal.game
-        # Notes may precede the very first game; any other begins with its arming.
-        begun = game == 1 and not (current and journal.folded())
-        for record in journal.current_records() if current else journal.records(game):
-            entry = record and record[:8]  # no chain link: guessed words could be tested by it
-            if entry and entry[3] == e.FOLD:
-                part, parts, _ = e.fold_of(entry[5])
-                whole = part + 1 == parts
-                begun = begun or whole
-                entry = entry[:7] + (b"",) if whole else None
-            elif entry:
-                begun = begun or entry[3] == e.ARM
-            yield entry if begun else None
-
-    def battery_percent(self) -> "int | None":
-        """Return the battery's charge in percent; None where it is not measured."""
-        return self._app.health.battery_percent()
-
-    def setting(self, name: str) -> str:
-        """Return a setting's text."""
-        return self._app.settings.text(name)
-
-    def identity(self) -> bytes:
-        """Return the device's unique identity."""
-        return self._app.board.unique_id
 
 
 class Hall:
@@ -82,23 +35,26 @@ class Hall:
 
     def apply_settings(self) -> None:
         """Switch the radio on or off as set; takes up to 3 s, so never while a clock runs."""
+        network = self._app.board.network
+        if not network:
+            return
         settings = [self._app.settings.get(name) for name in SETTINGS]
         if settings == self._taken:
             return
         self._taken = settings
         self._switch_off()
-        network = self._app.board.network
-        if network and settings[0] and settings[1]:
+        if settings[0] and settings[1]:
             self._switch_on(network)
 
     def _switch_on(self, network: "Network") -> None:
         try:
-            radio = load(MODULES[0])
+            radio = load("corrido.services.radio")
         except ImportError:  # not every image includes umqtt.simple
             self._lacking = True
             return
         now_ms = self._app.timebase.now_ms()
-        self._radio = radio.Radio(network, HallTable(self._app), now_ms)
+        table = load("corrido.app.hall_table").HallTable(self._app)
+        self._radio = radio.Radio(network, table, now_ms)
 
     def _switch_off(self) -> None:
         self._lacking = False
