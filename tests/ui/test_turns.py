@@ -18,10 +18,11 @@ OPENING = ("open_menu", "arbiter")
 
 
 def opened(which: str) -> Table:
-    """Return a table in whose running game a list has been opened but not yet laid out."""
+    """Return a table in whose game a list has been opened but not yet laid out."""
     table = playing("es").wait(20000)
     table.nav._said = {}  # no text is cached
     if which == "arbiter":
+        table.app.send(e.MENU)  # as the right PIN does; a running clock leaves no act
         table.nav.push(ArbiterScreen(table.nav))
     else:
         table.nav.open_menu()

@@ -95,7 +95,9 @@ class ListScreen(Screen):
         """Act on the row on which OK was pressed."""
 
     def items(self) -> "list[Item]":
-        rows = self.rows()
+        return self._list(self.rows())
+
+    def _list(self, rows: "list[Row]") -> "list[Item]":
         self.at = min(self.at, max(0, len(rows) - 1))
         self.top = max(self.at - ROWS + 1, min(self.top, self.at))
         place = "%d/%d" % (self.at + 1, len(rows)) if rows else ""
@@ -139,7 +141,7 @@ class NamesScreen(ListScreen):
     """A list of names whose labels are texts; it is used while a clock runs.
 
     A text takes up to two milliseconds to find. So before the first picture each visible label is
-    found in a step of its own, and the screen keeps them.
+    found in a step of its own, and the screen keeps them. The rows are a step of each picture.
     """
 
     family = ""  # the part of the texts' keys before the dot
@@ -148,15 +150,28 @@ class NamesScreen(ListScreen):
         ListScreen.__init__(self, nav)
         self._prepared = 0  # labels found in advance
         self._labels: "dict[str, str]" = {}
+        self._found: "list[Row]" = []  # the rows of the next picture ...
+        self._seq = -1  # ... if the game has not moved on since
 
     def prepare(self) -> bool:
-        if self._prepared >= ROWS:
+        seq = self.device.recorder.match.seq
+        if not self._found or self._seq != seq:
+            self._found, self._seq = self.rows(), seq
+        elif self._prepared < ROWS:
+            if self._prepared < len(self._found):
+                self.label(self._found[self._prepared])
+            self._prepared += 1
+        else:
             return False
-        rows = self.rows()
-        if self._prepared < len(rows):
-            self.label(rows[self._prepared])
-        self._prepared += 1
-        return True
+        return bool(self._found)
+
+    def items(self) -> "list[Item]":
+        rows, self._found = self._found, []
+        return self._list(rows or self.rows())
+
+    def key(self, name: str, held: bool) -> None:
+        self._found = []
+        ListScreen.key(self, name, held)
 
     def label(self, row: "Row") -> str:
         name = row[0]
