@@ -37,6 +37,7 @@ def test_nothing_is_left_in_the_temporary_folder(how, name, root: Path, tmp_path
         [sys.executable, "-m", "host_tools", *words_of(how, tmp_path)], cwd=root,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "TMPDIR": str(temporary)},
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # nohup ignores it
     )  # fmt: skip
     try:
         if how == "page":
