@@ -18,7 +18,7 @@ ON_DEVICE = sys.implementation.name == "micropython"
 
 # MicroPython looks for these as files before it takes its own, at each import: up to a
 # millisecond for each name, over a running clock. Those in sys.modules it takes at once.
-for _name in ("array", "binascii", "hashlib", "json", "os", "struct"):
+for _name in ("array", "binascii", "json"):
     sys.modules[_name] = __import__(_name)
 
 if TYPE_CHECKING:

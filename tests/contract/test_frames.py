@@ -32,7 +32,8 @@ EVERY_TURN = {
     "services/keys.py": ("watched", "due", "wait_us", "_read", "_certain", "settled_in_us",
                          "certain_until_ms"),
     "services/lights.py": ("follow",),
-    "services/recorder.py": ("advance", "beat", "beat_due_ms", "commit_step"),
+    "services/recorder.py": ("advance", "beat", "beat_due_ms", "commit_step", "_play", "_apply",
+                             "_act_on"),
     "services/timebase.py": ("sooner", "stamp", "since_us", "until_us", "now_ms"),
     "ui/navigator.py": ("compose", "paint", "due", "_follow", "_moved"),
 }  # fmt: skip

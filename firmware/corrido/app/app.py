@@ -92,7 +92,6 @@ class App:
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
         self.hall = Hall(self)
-        self.journal.on_entry = self.hall.heard
         self.frame = bytearray(1024)
         self.displays = Displays(board.i2c, board.displays, self.frame)
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))

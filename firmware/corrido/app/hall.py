@@ -55,12 +55,14 @@ class Hall:
         now_ms = self._app.timebase.now_ms()
         table = load("corrido.app.hall_table").HallTable(self._app)
         self._radio = radio.Radio(network, table, now_ms)
+        self._app.journal.on_entry = self.heard
 
     def _switch_off(self) -> None:
         self._lacking = False
         if self._radio:
             self._radio.close()
             self._radio = None
+            self._app.journal.on_entry = None
             for name in MODULES:
                 forget(name)
 

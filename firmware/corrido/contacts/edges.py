@@ -84,7 +84,3 @@ class CaptureFollower:
         if level != self._level[key]:
             self._level[key] = level
             self._ring.put(key, level, now_us)
-
-    def closed(self, key: int) -> bool:
-        """Return the level last put into the ring, 1 for closed."""
-        return bool(self._level[key])

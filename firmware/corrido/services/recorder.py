@@ -34,6 +34,19 @@ PIN_DAMAGED = e.FAULTS.index("pin-damaged")
 TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
 
 
+def _logs_of(effects: "Effects") -> "tuple[str, ...]":
+    """Return the log kinds among the effects, in order."""
+    return tuple([effect[1] for effect in effects if effect[0] == "log"])
+
+
+def _with_stops(effects: "Effects", payload: bytes) -> bytes:
+    """Return the payload followed by the text of every stop that has ended."""
+    for effect in effects:
+        if effect[0] == "stopped":
+            payload = b"; ".join([part for part in (payload, stop_text(effect)) if part])
+    return payload
+
+
 class Recorder:
     """The recorder of one game after another; calls `act` with each effect that is not recorded.
 
@@ -197,25 +210,39 @@ class Recorder:
         if kind in (e.PRESS, e.STOP):
             kind, value = match.role(kind)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
-        if kind in TAKEN_BACK:
-            return self._take_back(event)
-        self._before = self._after = None
-        if kind >= e.MENU:
-            t_ms, seq, before = self._foreseen
-            self._before = before if (t_ms, seq) == (match.t_ms, match.seq) else match.status()
-        closed, in_game = match.phase == p.CLOSED, self._in_game()
+        return self._take_back(event) if kind in TAKEN_BACK else self._play(event, payload)
+
+    def _play(self, event: "Event", payload: bytes) -> bool:
+        """Let the match take an event; note what is to be recorded of it."""
+        match = self.match
+        self._before = self._status_before() if event[2] >= e.MENU else None
+        self._after = None
+        in_game, closed = self._in_game(), match.phase == p.CLOSED
         effects = match.handle(event)
-        ignored = [one for one in effects if one[0] == "log" and one[1] == "ignored"]
-        if ignored:
-            _, _, who, key = ignored[-1]
-            if not self._record(self._journal.ignored, match.t_ms, bytes((key,)), who):
-                self._refuse()
-            return False
-        if any([effect[0] == "refused" for effect in effects]):
+        if self._without_effect(effects):
             return False
         self.game += closed and match.phase == p.SETUP
         self._decided = effects, event if in_game else None, payload
         return True
+
+    def _status_before(self) -> "Status":
+        t_ms, seq, before = self._foreseen
+        match = self.match
+        return before if (t_ms, seq) == (match.t_ms, match.seq) else match.status()
+
+    def _without_effect(self, effects: "Effects") -> bool:
+        """Return whether the match has refused or ignored an event; log one that it ignored."""
+        found = None
+        for effect in effects:
+            if effect[0] == "refused":
+                found = found or effect
+            elif effect[0] == "log" and effect[1] == "ignored":
+                found = effect
+        if found and found[0] == "log":
+            key = bytes((found[3],))
+            if not self._record(self._journal.ignored, self.match.t_ms, key, found[2]):
+                self._refuse()
+        return bool(found)
 
     def commit(self) -> bool:
         """Record and act on what was decided; return False if nothing was."""
@@ -309,24 +336,25 @@ class Recorder:
 
     def _apply(self, effects: "Effects", event: "Event | None", payload: bytes = b"") -> None:
         """Record first, then let the device act."""
-        logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
-        for effect in effects:
-            if effect[0] == "stopped":
-                payload = b"; ".join([part for part in (payload, stop_text(effect)) if part])
+        payload = _with_stops(effects, payload)
         if event:
-            recorded = self._record(self._journal.append, *event, logs, payload)
+            entry = event + (_logs_of(effects), payload)
+            recorded = self._record(self._journal.append, *entry)
             self._heart_ms = event[1]
         else:
-            recorded = not logs or self._note(effects, payload)
-        if not recorded:
+            recorded = not _logs_of(effects) or self._note(effects, payload)
+        if recorded:
+            self._act_on(effects)
+        else:
             self._refuse()
-            return
+
+    def _act_on(self, effects: "Effects") -> None:
         for effect in effects:
             if effect[0] != "log":
                 self._act(effect)
 
     def _note(self, effects: "Effects", payload: bytes) -> bool:
-        logs = tuple([effect[1] for effect in effects if effect[0] == "log"])
+        logs = _logs_of(effects)
         who = effects[-1][2] if effects and effects[-1][0] == "log" else 0
         return self._record(self._journal.note, self.match.t_ms, logs, payload, who)
 
