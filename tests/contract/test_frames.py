@@ -26,7 +26,7 @@ EVERY_TURN = {
     "contacts/debouncer.py": ("edge", "poll", "_look", "_judge", "watches", "pending",
                               "oldest_pending_us", "still_due_us", "next_due_us", "_since"),
     "hal/rp2_board.py": ("idle", "_woken"),
-    "hal/rp2_buttons.py": ("waiting", "at_rest", "_follow", "_put", "_book"),
+    "hal/rp2_buttons.py": ("waiting", "at_rest", "_follow", "_follow_lines", "_book"),
     "hal/rp2_capture.py": ("pending", "drain"),
     "hal/ssd1306.py": ("flush_step", "_step", "_send_window", "_write", "next_due_ms"),
     "services/keys.py": ("watched", "due", "wait_us", "_read", "_certain", "settled_in_us",

@@ -2,7 +2,7 @@
 
 from corrido.app.arming import Arming, unload_tables
 from corrido.app.collector import Collector
-from corrido.app.hall import Hall
+from corrido.app.no_hall import hall_of
 from corrido.app.picture import Picture
 from corrido.compat import TYPE_CHECKING, const
 from corrido.contacts.debouncer import SETTLE_US, Debouncer
@@ -91,7 +91,7 @@ class App:
         unload("app.recovery", "store.journal.settle", "store.journal.survey", "core.fold")
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
-        self.hall = Hall(self)
+        self.hall = hall_of(self)
         self.frame = bytearray(1024)
         self.displays = Displays(board.i2c, board.displays, self.frame)
         self.navigator = Navigator(self, self.frame, self.settings.text("language"))

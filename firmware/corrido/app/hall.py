@@ -25,7 +25,7 @@ NO_LIBRARY = "no umqtt"
 
 
 class Hall:
-    """The link to a hall's broker; off without the setting `hall` or a network."""
+    """The link to a hall's broker, on a board with a network; off without the setting `hall`."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -35,15 +35,13 @@ class Hall:
 
     def apply_settings(self) -> None:
         """Switch the radio on or off as set; takes up to 3 s, so never while a clock runs."""
-        network = self._app.board.network
-        if not network:
-            return
         settings = [self._app.settings.get(name) for name in SETTINGS]
         if settings == self._taken:
             return
         self._taken = settings
         self._switch_off()
-        if settings[0] and settings[1]:
+        network = self._app.board.network
+        if network and settings[0] and settings[1]:
             self._switch_on(network)
 
     def _switch_on(self, network: "Network") -> None:

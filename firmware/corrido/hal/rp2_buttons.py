@@ -155,11 +155,11 @@ class Rp2Buttons:
         levels = before ^ (before ^ after) & self._closed
         changed = levels ^ self._captured_mask ^ self._closed
         if changed:
-            self._put(changed, then)
+            self._follow_lines(changed, then)
         self._seen = levels
         self._closed = self._captured_mask ^ levels
 
-    def _put(self, changed: int, then: int) -> None:
+    def _follow_lines(self, changed: int, then: int) -> None:
         """Put the edges of the changed lines: an opening is dated now, a closing `then`."""
         for key in range(self._captured):
             if not changed & self._lines[key]:
