@@ -135,19 +135,20 @@ if NAMES:  # this makes every turn a little longer
     console.poll = noted("poll", console.poll)
 print("fingers, please")
 kinds, longest, most_erases = measure()
-print(
-    "measured "
-    + json.dumps(
-        {
-            "running": [vars_of.__dict__ for vars_of in kinds[1]],
-            "stopped": [vars_of.__dict__ for vars_of in kinds[0]],
-            "longest": longest,
-            "most_erases": most_erases,
-            "collections": len(collections),
-            "collection_us": max(collections or [0]),
-            "hasty_collections": hasty[0],
-            "overflows": board.buttons.overflows,
-            "status": app.status(),
-        }
-    )
-)
+gc.collect()
+# Piece by piece: a stock image has hardly any memory left for a long line.
+mark = "measured {"
+for name, value in (
+    ("running", [vars_of.__dict__ for vars_of in kinds[1]]),
+    ("stopped", [vars_of.__dict__ for vars_of in kinds[0]]),
+    ("longest", longest),
+    ("most_erases", most_erases),
+    ("collections", len(collections)),
+    ("collection_us", max(collections or [0])),
+    ("hasty_collections", hasty[0]),
+    ("overflows", board.buttons.overflows),
+    ("status", app.status()),
+):
+    print(mark, json.dumps(name), ": ", json.dumps(value), sep="", end="")
+    mark = ", "
+print("}")

@@ -18,6 +18,7 @@ import time
 from binascii import unhexlify
 
 from corrido.app.app import App
+from corrido.app.hall import Hall
 from corrido.compat import TYPE_CHECKING
 from corrido.core.events import PRESS
 from corrido.hal.contract import KEYS
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from corrido.app.hall import Hall
     from corrido.parts import Bytes
 
     Entry = tuple[int, int, int, int, int, int, tuple[str, ...], bytes]  # as written
@@ -237,6 +237,7 @@ def main(plan: "Plan") -> None:
         settings.set(name, value)
     settings.commit()
     app = App(board)
+    assert isinstance(app.hall, Hall)
     epoch_us = time.time_ns() // 1000 - app.timebase.now_us()
     print(json.dumps({"epoch_us": epoch_us}))
     gc.collect()
