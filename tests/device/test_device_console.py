@@ -4,6 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from corrido import memory
 from corrido.app import console as console_module
 from corrido.app.commands import COMMANDS, OPEN, PARTS, Refused, run
 from corrido.app.console import (
@@ -71,6 +72,38 @@ def test_a_poll_takes_and_gives_a_slice_at_most(console, port):
     answer = b"".join(port.sent).decode()
     assert answer.startswith("\n!7 ok ") and answer.endswith("\n")
     assert len(json.loads(answer.partition("ok ")[2])) == 20
+
+
+def test_an_answer_that_finds_no_memory_is_cut_off(console, port):
+    def fields():
+        yield "{"
+        raise MemoryError
+
+    console._out, console._rest = b"", fields()
+    assert console.poll()
+    assert port.sent == [b"\n"] and not console.speaks()
+
+
+@pytest.mark.parametrize("running", [0, 1])
+def test_a_command_may_use_the_reserve_while_no_clock_runs(console, monkeypatch, running):
+    """As `read` does on a C3 with the firmware as files, where a log is pulled before a game."""
+    tries, released = [], []
+
+    def command(_console, _app, _rest):
+        tries.append(1)
+        if not released:
+            raise MemoryError
+        return 7
+
+    monkeypatch.setitem(COMMANDS, "hungry", command)
+    monkeypatch.setattr(memory, "release_reserve", lambda: not released.append(1))
+    console._app.recorder.match.run = running
+    if running:
+        with pytest.raises(Refused, match="MemoryError"):
+            run(console, console._app, "hungry", "")
+    else:
+        assert run(console, console._app, "hungry", "") == 7
+    assert (len(tries), len(released)) == ((1, 0) if running else (2, 1))
 
 
 def test_after_an_answer_it_expects_another_question_for_a_moment(console, port):

@@ -136,12 +136,16 @@ class Console:
 
     def _give(self, port: "Port") -> None:
         """Send a slice, encoding only as much of the answer as fits."""
-        while self._rest and len(self._out) < SLICE_BYTES:
-            for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
-                self._out += piece.encode()
-                break
-            else:
-                self._rest = None
+        try:
+            while self._rest and len(self._out) < SLICE_BYTES:
+                for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
+                    self._out += piece.encode()
+                    break
+                else:
+                    self._rest = None
+        except MemoryError:
+            # An answer must never stop the game: end its line, which the host finds cut off.
+            self._out, self._rest = b"\n", None
         begun_ms = self._app.timebase.now_ms()
         port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]

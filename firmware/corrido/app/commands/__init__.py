@@ -4,7 +4,7 @@ All but `status` lie in modules that are loaded on first use, and unloaded when 
 """
 
 from corrido.compat import TYPE_CHECKING
-from corrido.memory import load, loaded
+from corrido.memory import load, loaded, with_reserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,9 @@ def run(console: "Console", app: "App", name: str, rest: str) -> "Answer":
             raise Refused("the console is closed: give the arbiter's PIN with --pin")
         console.unlock()  # for as long as the host that gave the PIN keeps asking
     try:
-        return command(console, app, rest)
+        if app.recorder.match.run:
+            return command(console, app, rest)  # the reserve is the game's
+        return with_reserve(command, console, app, rest)
     except CAUGHT as error:
         # A question must never stop the game.
         raise Refused("%s: %s" % (type(error).__name__, error)) from None
