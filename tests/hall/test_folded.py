@@ -62,7 +62,7 @@ class Seat:
         settings = SimpleNamespace(text=lambda name: "club" if name == "hall" else "")
         table = HallTable(
             SimpleNamespace(
-                journal=self.journal, settings=settings, status=dict,
+                journal=self.journal, settings=settings, fresh=lambda: True, status=dict,
                 health=SimpleNamespace(battery_percent=lambda: None),
                 board=SimpleNamespace(unique_id=DEVICE_ID),
             )

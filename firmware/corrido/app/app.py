@@ -378,12 +378,7 @@ class App:
         return bool(self._pressed or self.recorder.decided() or self.keys.pending())
 
     def status(self) -> "dict[str, str]":
-        """Return the present state."""
-        now_ms = self.timebase.now_ms()
-        return self.fields(self.recorder.present(now_ms), now_ms)
-
-    def fresh_status(self) -> "dict[str, str]":
-        """Return the state as of the last advance of the game's time, without a copy."""
+        """Return the state as of the last advance of the game's time: now, if it is fresh()."""
         return self.fields(self.recorder.match, self.timebase.now_ms())
 
     def fields(self, match: "Match", now_ms: int) -> "dict[str, str]":

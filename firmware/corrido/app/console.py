@@ -194,7 +194,7 @@ class Console:
             return
         if name == "status" and self._asked_again < PATIENCE and not self._app.fresh():
             self._asked_again += 1
-            return  # later, which saves a copy of the match
+            return  # later; a host that has waited long is told of the latest advance
         try:
             if self._loads(name):
                 return

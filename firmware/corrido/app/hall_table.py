@@ -16,8 +16,12 @@ class HallTable:
     def __init__(self, app: "App") -> None:
         self._app = app
 
+    def fresh(self) -> bool:
+        """Return whether the status is that of now; if not, the app's next turn updates it."""
+        return self._app.fresh()
+
     def status(self) -> "dict[str, str]":
-        """Return all fields of the present status."""
+        """Return all fields of the status."""
         return self._app.status()
 
     def game(self) -> int:

@@ -227,7 +227,7 @@ class Radio:
             return self._wait_for_answer(now_ms)
         if self._take(now_ms):
             return True
-        if now_ms >= self._status_ms:
+        if now_ms >= self._status_ms and self._table.fresh():
             self._send_status(now_ms)
             return True
         if self._in_flight:

@@ -391,9 +391,3 @@ class Recorder:
     def warn(self, code: int) -> None:
         """Report damage found at the start, before play begins; code: index in events.FAULTS."""
         self._refuse(code)
-
-    def present(self, now_ms: int) -> Match:
-        """Return a copy of the match as it stands at now_ms."""
-        match = self.match.copy()
-        match.advance(max(self.on_line(now_ms), match.t_ms))
-        return match

@@ -71,7 +71,7 @@ def refuse_running(app: "App") -> None:
 
 
 def _status(console: "Console", app: "App", rest: str) -> "Answer":
-    return app.fresh_status() if app.fresh() else app.status()
+    return app.status()
 
 
 COMMANDS: "dict[str, Command]" = {"status": _status}
