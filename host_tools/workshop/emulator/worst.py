@@ -6,17 +6,20 @@ the firmware's own, timed by ondevice/worst.py; presses, flash and buzzer are wa
 outside, on the pins.
 """
 
-import json
 import random
+from ast import literal_eval
 from pathlib import Path
 from typing import Any
 
 from corrido.ui import texts
 from corrido.ui.screens import pin
 
-from host_tools.device.payload import beside_firmware
+from host_tools.device.mpy import compile_file
+from host_tools.device.payload import folded_beside
 from host_tools.errors import UserError
+from host_tools.lean import without_typing
 from host_tools.workshop.emulator.flash import TYPICAL
+from host_tools.workshop.emulator.payload import TARGET
 from host_tools.workshop.emulator.pins import Contact, bouncing
 from host_tools.workshop.emulator.player import Player
 from host_tools.workshop.emulator.table import Table
@@ -37,6 +40,7 @@ _BOUNCES = 4
 _LONGEST_BOUNCE_US = 4_000.0
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _GAME_US = 45e6
+KEPT = 16  # longest turns kept
 _CHECKED_US = 20e6  # a stock image takes longer than ours to check the PIN and load the list
 
 
@@ -113,7 +117,7 @@ def _play(player: Player, fingers: Fingers) -> None:
     fingers.hand_over(2, 300_000.0)
     fingers.keys("OK", *pin.pin_keys(SETTINGS["pin"]), "OK", apart_us=260_000.0)
     chip.run_for(1_500_000)
-    arbiter = texts.whole("es")["arbiter"]
+    arbiter = texts.whole("es")["arbiter"] + " 1/"  # the list: the PIN's page has that name too
     chip.run_until(lambda: arbiter in player.shown(), _CHECKED_US, 100_000)
     _expect(player, arbiter)
     fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
@@ -132,17 +136,13 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
 
     names: also name the parts of the longest turns, which makes every turn a little longer.
     """
-    frozen = read_uf2(uf2).frozen
+    limit_us = LIMIT_US if read_uf2(uf2).frozen else STOCK_LIMIT_US
     table = Table(uf2, SETTINGS)
-    source = Path(__file__).with_name("ondevice") / "worst.py"
-    limit_us = LIMIT_US if frozen else STOCK_LIMIT_US
-    head = f"RUN_MS = {_GAME_US / 1000:.0f}\nLIMIT_US = {limit_us}\n"
-    head += f"STOPPED_LIMIT_US = {STOPPED_LIMIT_US}\nNAMES = {names}\n"
-    table.files = {**table.files, "main.py": (head + beside_firmware(source)).encode()}
+    table.files = {**table.files, **_scripts(limit_us, names)}
     player = Player(table)
     chip = player.chip
     asking = [True]
-    questions = iter(["?1 status\n", "?2 health\n", "?3 log 8\n"] * 200)
+    questions = iter(["?1 status\n", "?2 health\n", "?3 about\n"] * 200)
 
     def ask() -> None:
         if asking[0]:
@@ -155,7 +155,7 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
     asking[0] = False
     chip.run_until(lambda: "\n" in _said(chip).partition(_MARK)[2], _GAME_US, 20_000)
     text = next(line for line in _said(chip).splitlines() if _MARK in line)
-    found: dict[str, Any] = json.loads(text.partition(_MARK)[2])
+    found = _figures(text.partition(_MARK)[2])
     found.update(limit_us=limit_us, stopped_limit_us=STOPPED_LIMIT_US)
     found.update(durable_limit_ms=DURABLE_LIMIT_MS, presses=fingers.presses)
     found["durable_ms"] = _durable_ms(chip, fingers.handovers_us)
@@ -163,6 +163,45 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
               if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
     found["click_ms"] = [round(us / 1000, 1) for us in sorted(clicks)]
     return found
+
+
+def _scripts(limit_us: int, names: bool) -> dict[str, bytes]:
+    """Return the board's files that time the turns: compiled, as the firmware is, but for main.py.
+
+    A stock image has a table of names that is nearly full: compiling would take the game's memory.
+    """
+    folder = Path(__file__).with_name("ondevice")
+    sources = [folder / "worst.py", *([folder / "long_steps.py"] if names else [])]
+    texts = folded_beside({source.name: source.read_bytes() for source in sources})
+    files = {
+        f"{source.stem}.mpy": compile_file(
+            source, source.stem, TARGET, text=without_typing(texts[source.name])
+        )
+        for source in sources
+    }
+    more = ", long_steps.watch" if names else ""
+    main = f"import worst{', long_steps' if names else ''}\nworst.play({_GAME_US / 1000:.0f}, "
+    main += f"{limit_us}, {STOPPED_LIMIT_US}, {KEPT}{more})\n"
+    return {**files, "main.py": main.encode()}
+
+
+def _figures(text: str) -> dict[str, Any]:
+    """Return the figures of the list that ondevice/worst.py prints."""
+    kinds, most_erases, collections, collection_us, hasty, lost, us, details = literal_eval(text)
+    plain, collecting, running, running_collecting = (
+        dict(zip(("count", "longest_us", "over"), kind, strict=True)) for kind in kinds
+    )
+    longest = sorted(zip(us, details, strict=True), reverse=True)
+    return {
+        "running": [running, running_collecting],
+        "stopped": [plain, collecting],
+        "longest": [[took_us, *detail] for took_us, detail in longest if took_us],
+        "most_erases": most_erases,
+        "collections": collections,
+        "collection_us": collection_us,
+        "hasty_collections": hasty,
+        "overflows": lost,
+    }
 
 
 _MARK = "measured "

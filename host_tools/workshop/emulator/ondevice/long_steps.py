@@ -1,0 +1,52 @@
+"""Run on the chip beside worst.py: name the parts of the firmware that take long in a turn."""
+
+import time
+
+from corrido.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corrido.app.app import App
+    from corrido.app.console import Console
+
+    Work = Callable[..., Any]
+
+PART_US = 600  # a part that takes longer is named
+
+
+def watch(app: "App", console: "Console") -> "list[tuple[str, str, int]]":
+    """Time the parts; return the list to which they add name, screen and us when they take long.
+
+    This makes every turn a little longer.
+    """
+    steps: list[tuple[str, str, int]] = []
+
+    def noted(name: str, plain: "Work") -> "Work":
+        def call(*args: "Any") -> "Any":
+            begun = time.ticks_us()
+            answer = plain(*args)
+            took_us = time.ticks_diff(time.ticks_us(), begun)
+            if took_us > PART_US:
+                steps.append((name, app.navigator._screen().__class__.__name__, took_us))
+            return answer
+
+        return call
+
+    # Named as attributes, not as text, because the firmware's names may have been shortened.
+    app._key = noted("_key", app._key)
+    app._chores = noted("_chores", app._chores)
+    app._lay_out = noted("_lay_out", app._lay_out)
+    app._acknowledge = noted("_acknowledge", app._acknowledge)
+    app._afterwards = noted("_afterwards", app._afterwards)
+    app.picture.work = noted("work", app.picture.work)
+    app.adjudication.judge = noted("judge", app.adjudication.judge)
+    app.adjudication.show = noted("show", app.adjudication.show)
+    app.navigator.compose = noted("compose", app.navigator.compose)
+    app.recorder.beat = noted("beat", app.recorder.beat)
+    app.recorder.commit_step = noted("commit_step", app.recorder.commit_step)
+    app.keys.poll = noted("keys", app.keys.poll)
+    app.recorder.advance = noted("advance", app.recorder.advance)
+    console.poll = noted("poll", console.poll)
+    return steps
