@@ -5,7 +5,7 @@ from corrido.app.collector import Collector
 from corrido.app.no_hall import hall_of
 from corrido.app.picture import Picture
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts.debouncer import SETTLE_US, Debouncer
+from corrido.contacts.debouncer import Debouncer
 from corrido.core import events as e
 from corrido.core import phases as p
 from corrido.core.challenge import refusal
@@ -55,6 +55,7 @@ _LONGEST_STEP_US = const(5000)  # a press certain within this time goes before a
 _BEAT_PATIENCE_MS = const(100)  # how long a heartbeat waits for a picture in progress ...
 _BEAT_EARLY_MS = const(400)  # ... and how much earlier it may come, together with the digits
 _FRESH_MS = const(20)  # how far the match may lag behind
+_SETTLING_MS = const(20)  # how long the chores wait while a press may be in progress
 
 
 class App:
@@ -87,7 +88,9 @@ class App:
             self.journal, self.settings.rules(), self._act, self.judge
         )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
-        self.access = Access(self.pin, self.recorder, self.timebase, self.send)
+        # With the code in RAM a turn may last 15 ms, and its other work takes longer.
+        longer = 3 if IN_RAM else 1
+        self.access = Access(self.pin, self.recorder, self.timebase, self.send, longer)
         unload("app.recovery", "store.journal.settle", "store.journal.survey", "core.fold")
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
@@ -201,8 +204,9 @@ class App:
         due_ms = sooner(due_ms, self.lights.follow(recorder.match, now_ms))
         due_ms = sooner(due_ms, self.adjudication.due_ms())
         if self.keys.pending():
-            # A press may be in progress: the game waits for it before its time passes.
-            return min(due_ms, now_ms + SETTLE_US // 1000)
+            # A press may be in progress: the game waits for it before its time passes, and so
+            # do the chores, which would take their turn just when it is certain.
+            return min(due_ms, now_ms + _SETTLING_MS)
         game_ms = recorder.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
 

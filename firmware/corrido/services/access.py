@@ -25,8 +25,11 @@ class Access:
         recorder: "Recorder",
         timebase: "Timebase",
         send: "Callable[[int, int, int, int], bool]",
+        longer: int = 1,
     ) -> None:
+        """Take longer: how many times as long as usual a turn may last."""
         self._pin = pin
+        self._longer = longer
         self._recorder = recorder
         self._timebase = timebase
         self._send = send
@@ -88,8 +91,11 @@ class Access:
     def _compute(self, now_ms: int, turn: int) -> int:
         since_us = self._timebase.since_us
         begun, steps = self._timebase.stamp(), 0
-        while steps < STEPS and self._right is None:
-            if steps and (since_us(begun) >= POLL_US or since_us(turn) >= TURN_US):
+        longer = self._longer
+        while steps < STEPS * longer and self._right is None:
+            if steps and (
+                since_us(begun) >= POLL_US * longer or since_us(turn) >= TURN_US * longer
+            ):
                 break
             self._right = self._pin.step(now_ms)
             steps += 1
