@@ -41,7 +41,7 @@ _LONGEST_BOUNCE_US = 4_000.0
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
 _GAME_US = 45e6
 KEPT = 16  # longest turns kept
-_CHECKED_US = 20e6  # a stock image takes longer than ours to check the PIN and load the list
+_CHECKED_US = 40e6  # a stock image takes longer than ours to check the PIN and load the list
 
 
 class Fingers:
@@ -187,9 +187,9 @@ def _scripts(limit_us: int, names: bool) -> dict[str, bytes]:
 
 def _figures(text: str) -> dict[str, Any]:
     """Return the figures of the list that ondevice/worst.py prints."""
-    kinds, most_erases, collections, collection_us, hasty, lost, us, details = literal_eval(text)
+    kinds, most_erases, (collections, collection_us, hasty), lost, us, details = literal_eval(text)
     plain, collecting, running, running_collecting = (
-        dict(zip(("count", "longest_us", "over"), kind, strict=True)) for kind in kinds
+        dict(zip(("count", "longest_us", "over", "limit_us"), kind, strict=True)) for kind in kinds
     )
     longest = sorted(zip(us, details, strict=True), reverse=True)
     return {

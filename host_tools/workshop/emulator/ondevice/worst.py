@@ -33,57 +33,61 @@ def play(
     board = corrido_board.make()
     app = App(board)
     console = Console(app)
-    loop = Loop(app, console)
     gc.collect()
     gc.threshold(-1)
     steps: list[Step] = watch(app, console) if watch else []
-    tidy, erase = collector.tidy, board.flash.erase
-    erases = most_erases = collections = collection_us = hasty = 0
-
-    def timed_collection() -> None:
-        nonlocal collections, collection_us, hasty
-        if app.keys.pending() or board.buttons.waiting():
-            hasty += 1  # an edge waits, or a press is settling
-        collections += 1
-        begun = time.ticks_us()
-        tidy()
-        collection_us = max(collection_us, time.ticks_diff(time.ticks_us(), begun))
-
-    def counted_erase(block: int) -> None:
-        nonlocal erases
-        erases += 1
-        erase(block)
-
-    collector.tidy = timed_collection
-    board.flash.erase = counted_erase
+    seen = [0, 0, 0, 0]
+    _count(app, seen)
     # Of turns while none runs and while one does, without and with a collection.
-    kinds = [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]  # how many, the longest, over the limit
+    kinds = [[0, 0, 0, limit] for limit in (stopped_limit_us,) * 2 + (limit_us,) * 2]
     longest_us, longest = [0] * kept, [(0, "", steps)] * kept
-    floor_us = limit_us * 4 // 5
+    floor_us, most_erases = limit_us * 4 // 5, 0
+    loop, recorder = Loop(app, console), app.recorder
     print("fingers, please")
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < run_ms:
-        runs, before, erases = bool(app.recorder.match.run), collections, 0
+        runs, before, seen[0] = bool(recorder.match.run), seen[1], 0
         steps.clear()
         start = time.ticks_us()
         wait_us = loop.turn()
         took_us = time.ticks_diff(time.ticks_us(), start)
-        collected = collections > before
-        runs = runs or bool(app.recorder.match.run)
-        most_erases = max(most_erases, erases)
-        kind = kinds[2 * runs + collected]
-        kind[0] += 1
-        kind[1] = max(kind[1], took_us)
-        kind[2] += took_us > (limit_us if runs else stopped_limit_us)
-        if runs and not collected and took_us > floor_us:
+        most_erases = max(most_erases, seen[0])
+        runs = runs or bool(recorder.match.run)
+        kind = 2 * runs + (seen[1] > before)
+        _add(kinds[kind], took_us)
+        if kind == 2 and took_us > max(floor_us, min(longest_us)):
             at = longest_us.index(min(longest_us))
-            if took_us > longest_us[at]:
-                at_ms = time.ticks_diff(time.ticks_ms(), begin)
-                longest_us[at] = took_us
-                longest[at] = at_ms, app.recorder.match.phase, list(steps)
+            longest_us[at] = took_us
+            at_ms = time.ticks_diff(time.ticks_ms(), begin)
+            longest[at] = at_ms, recorder.match.phase, list(steps)
         if wait_us:
             board.idle(wait_us)
     gc.collect()
-    lost = board.buttons.overflows
-    print("measured", [kinds, most_erases, collections, collection_us, hasty, lost, longest_us,
-                       longest])  # fmt: skip
+    print("measured", [kinds, most_erases, seen[1:], board.buttons.overflows, longest_us, longest])
+
+
+def _count(app: App, seen: "list[int]") -> None:
+    """Count in `seen`: erases, collections, the longest in us, those begun in a press's way."""
+    tidy, erase = collector.tidy, app.board.flash.erase
+
+    def timed_collection() -> None:
+        if app.keys.pending() or app.board.buttons.waiting():
+            seen[3] += 1  # an edge waits, or a press is settling
+        seen[1] += 1
+        begun = time.ticks_us()
+        tidy()
+        seen[2] = max(seen[2], time.ticks_diff(time.ticks_us(), begun))
+
+    def counted_erase(block: int) -> None:
+        seen[0] += 1
+        erase(block)
+
+    collector.tidy = timed_collection
+    app.board.flash.erase = counted_erase
+
+
+def _add(kind: "list[int]", took_us: int) -> None:
+    """Add a turn to its kind: how many, the longest, how many over the limit, the limit."""
+    kind[0] += 1
+    kind[1] = max(kind[1], took_us)
+    kind[2] += took_us > kind[3]
