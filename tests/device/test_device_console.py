@@ -52,6 +52,7 @@ def console(port):
     app.answers = []
     app.collector = SimpleNamespace(answered=lambda: app.answers.append(1))
     app.board, app.urgent, app.poll = SimpleNamespace(), lambda: False, lambda: 0
+    app.settling = False
     app.fresh, app.status = lambda: app.stands, lambda: status
     app.settings = SimpleNamespace(get=lambda name: False)
     app.timebase = SimpleNamespace(now=0, now_ms=lambda: app.timebase.now)
@@ -132,7 +133,9 @@ def test_nobody_but_a_press_that_is_being_settled_has_a_turn(console, port):
     console._app.urgent, console._app.poll = lambda: True, lambda: 700
     assert [loop.turn() for _ in range(2 * PATIENCE)] == [0, 700] * PATIENCE
     assert port.reads == 0
-    console._app.urgent = lambda: False
+    console._app.settling = True
+    assert [loop.turn() for _ in range(3)] == [700] * 3  # no turn between it and its wait
+    console._app.settling, console._app.urgent = False, lambda: False
     loop.turn()
     loop.turn()
     assert port.reads > 0

@@ -78,6 +78,7 @@ class App:
         # a key passed to the game: (name, whether it counted)
         self._sent: "tuple[str, bool] | None" = None
         self._calm = False  # no work was left, and nothing has happened since
+        self.settling = False  # the latest poll() waits for a press to be certain
         self.arming = Arming(self)
         self._due_ms = 0  # when the chores are next due
         self._done_ms = 0  # when they last ran
@@ -89,8 +90,7 @@ class App:
         )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
         # With the code in RAM a turn may last 15 ms, and its other work takes longer.
-        longer = 3 if IN_RAM else 1
-        self.access = Access(self.pin, self.recorder, self.timebase, self.send, longer)
+        self.access = Access(self.pin, self.recorder, self.timebase, self.send, 3 if IN_RAM else 1)
         unload("app.recovery", "store.journal.settle", "store.journal.survey", "core.fold")
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
@@ -128,7 +128,7 @@ class App:
     def poll(self) -> int:
         """Do one thing that is due, a few ms at most; return the microseconds until the next."""
         begun = self.timebase.stamp()
-        calm, self._calm = self._calm, False
+        calm, self._calm, self.settling = self._calm, False, False
         if self.collector.collect():
             self._leave_room()
             return 0
@@ -152,6 +152,7 @@ class App:
             return 0
         settled_us = self.keys.settled_in_us() if watched else -1
         if 0 <= settled_us < _LONGEST_STEP_US:
+            self.settling = True
             return max(1, settled_us)  # begin nothing that might keep a press waiting
         if self.collector.crowded() or self.collector.fill():
             return 0
@@ -315,6 +316,8 @@ class App:
     def _acknowledge(self, name: str, counted: bool) -> None:
         """Show and sound that a game key was pressed, after it has been recorded."""
         self._sent, self._key_ms = None, -1
+        if counted:
+            self.phase_changed()  # only now: what takes time comes after the record
         if name == "CHALLENGE" and not counted:
             now_ms = self.timebase.now_ms()
             self._within_memory(self.navigator.refused, refusal(self.recorder.match), now_ms)
@@ -339,18 +342,17 @@ class App:
         """
         runs = self.recorder.match.run
         changed = self._decide(kind, who, value, at_ms)
+        if changed:
+            self.phase_changed()
         if not (runs or self.recorder.match.run):
             self.recorder.commit()
         return changed
 
     def _decide(self, kind: int, who: int, value: int = 0, at_ms: int = -1) -> bool:
-        """Do the first half of send(); the recorder's commit() does the rest."""
+        """Do the first part of send(); the recorder's commit() and phase_changed() follow."""
         if kind == e.CHALLENGE:
             who = self.recorder.match.challenger
-        changed = self.recorder.decide(kind, who, value, self.event_ms() if at_ms < 0 else at_ms)
-        if changed:
-            self.phase_changed()
-        return changed
+        return self.recorder.decide(kind, who, value, self.event_ms() if at_ms < 0 else at_ms)
 
     def phase_changed(self) -> None:
         """Let words and screens follow the game."""

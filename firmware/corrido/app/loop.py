@@ -43,7 +43,10 @@ class Loop:
 
     def _app_turn(self) -> int:
         self._apps += 1
-        self._wait_us = self._app.poll()
+        wait_us = self._app.poll()
+        if self._app.settling:
+            return wait_us  # at once: a press is to wait no longer than it must
+        self._wait_us = wait_us
         return 0
 
     def _spare(self) -> bool:

@@ -39,7 +39,8 @@ _CLICK_HZ = 3200.0
 _BOUNCES = 4
 _LONGEST_BOUNCE_US = 4_000.0
 _RECORD_BYTES = 16  # entries are longer; the heartbeat only clears single bytes
-_GAME_US = 45e6
+_GAME_US, _STOCK_GAME_US = 45e6, 75e6
+_LETTER_US, _STOCK_LETTER_US = 200_000.0, 450_000.0  # from one key of a word to the next
 KEPT = 16  # longest turns kept
 _CHECKED_US = 40e6  # a stock image takes longer than ours to check the PIN and load the list
 
@@ -102,8 +103,8 @@ def _expect(player: Player, text: str) -> None:
         raise UserError(f"the worst game has gone astray: {player.shown()!r}, not {text!r}", 1)
 
 
-def _play(player: Player, fingers: Fingers) -> None:
-    """Play the game itself, in about twenty seconds of the chip's time."""
+def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
+    """Play the game itself, in about thirty seconds of the chip's time."""
     chip = player.chip
     fingers.keys("OK", apart_us=600_000.0)
     chip.run_for(2_500_000)  # the list is opened meanwhile
@@ -122,8 +123,9 @@ def _play(player: Player, fingers: Fingers) -> None:
     _expect(player, arbiter)
     fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
     fingers.hand_over(2, 300_000.0)
-    fingers.keys("CHALLENGE")
-    fingers.keys(*_keys_of(WORD), apart_us=200_000.0)
+    fingers.keys("CHALLENGE", apart_us=4 * letter_us)
+    fingers.keys(*_keys_of(WORD), apart_us=letter_us)
+    _expect(player, WORD)
     fingers.keys("A", "B", apart_us=800_000.0)
     fingers.keys("OK")
     fingers.hand_over(4, 400_000.0)
@@ -136,9 +138,11 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
 
     names: also name the parts of the longest turns, which makes every turn a little longer.
     """
-    limit_us = LIMIT_US if read_uf2(uf2).frozen else STOCK_LIMIT_US
+    frozen = read_uf2(uf2).frozen
+    limit_us = LIMIT_US if frozen else STOCK_LIMIT_US
+    game_us = _GAME_US if frozen else _STOCK_GAME_US
     table = Table(uf2, SETTINGS)
-    table.files = {**table.files, **_scripts(limit_us, names)}
+    table.files = {**table.files, **_scripts(game_us, limit_us, names)}
     player = Player(table)
     chip = player.chip
     asking = [True]
@@ -151,9 +155,9 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
 
     ask()
     fingers = Fingers(player, seed)
-    _play(player, fingers)
+    _play(player, fingers, _LETTER_US if frozen else _STOCK_LETTER_US)
     asking[0] = False
-    chip.run_until(lambda: "\n" in _said(chip).partition(_MARK)[2], _GAME_US, 20_000)
+    chip.run_until(lambda: "\n" in _said(chip).partition(_MARK)[2], game_us, 20_000)
     text = next(line for line in _said(chip).splitlines() if _MARK in line)
     found = _figures(text.partition(_MARK)[2])
     found.update(limit_us=limit_us, stopped_limit_us=STOPPED_LIMIT_US)
@@ -165,7 +169,7 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
     return found
 
 
-def _scripts(limit_us: int, names: bool) -> dict[str, bytes]:
+def _scripts(game_us: float, limit_us: int, names: bool) -> dict[str, bytes]:
     """Return the board's files that time the turns: compiled, as the firmware is, but for main.py.
 
     A stock image has a table of names that is nearly full: compiling would take the game's memory.
@@ -180,7 +184,7 @@ def _scripts(limit_us: int, names: bool) -> dict[str, bytes]:
         for source in sources
     }
     more = ", long_steps.watch" if names else ""
-    main = f"import worst{', long_steps' if names else ''}\nworst.play({_GAME_US / 1000:.0f}, "
+    main = f"import worst{', long_steps' if names else ''}\nworst.play({game_us / 1000:.0f}, "
     main += f"{limit_us}, {STOPPED_LIMIT_US}, {KEPT}{more})\n"
     return {**files, "main.py": main.encode()}
 
