@@ -19,6 +19,7 @@ from host_tools.device.payload import folded_beside
 from host_tools.errors import UserError
 from host_tools.lean import without_typing
 from host_tools.workshop.emulator.flash import TYPICAL
+from host_tools.workshop.emulator.heap import keys_for
 from host_tools.workshop.emulator.payload import TARGET
 from host_tools.workshop.emulator.pins import Contact, bouncing
 from host_tools.workshop.emulator.player import Player
@@ -83,20 +84,6 @@ class Fingers:
             chip.run_for(apart_us + self._noise.uniform(0, 900))
 
 
-def _keys_of(word: str) -> list[str]:
-    """Return the keys that enter a word and finish, from the first cell of the Spanish grid."""
-    from corrido.ui import tiles
-
-    cells = tiles.grid("es")
-    at, keys = tiles.home(cells, "es", False), []
-    for tile in [*word, tiles.DONE]:
-        for key in tiles.steps(cells, at, tile, False):
-            at = tiles.move(cells, at, key, False)
-            keys.append(key)
-        keys.append("OK")
-    return keys
-
-
 def _expect(player: Player, text: str) -> None:
     """Raise UserError unless the display shows `text`, so that the measured case really occurs."""
     if text not in player.shown():
@@ -124,7 +111,7 @@ def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
     fingers.keys("DOWN", "DOWN", "BACK", "STOP")  # the arbiter's list, then play on
     fingers.hand_over(2, 300_000.0)
     fingers.keys("CHALLENGE", apart_us=4 * letter_us)
-    fingers.keys(*_keys_of(WORD), apart_us=letter_us)
+    fingers.keys(*keys_for((WORD,)), apart_us=letter_us)
     _expect(player, WORD)
     fingers.keys("A", "B", apart_us=800_000.0)
     fingers.keys("OK")
