@@ -2,13 +2,10 @@
 
 import pytest
 
-pytestmark = [pytest.mark.lab, pytest.mark.slow]
+pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(1500)]
 
-# What holds today. The goal is 5 ms for every turn without a collection: docs/hardware.md says
-# how often it is missed. A click is measured from its first rising
-# edge to its last.
-TURN_MS, COLLECTION_MS, DURABLE_MS, CLICK_MS = 6, 15, 20, 14.6
-SELDOM = 0.002  # of the turns over the goal
+# A click is measured from its first rising edge to its last.
+TURN_MS, COLLECTION_MS, DURABLE_MS, CLICK_MS = 5, 15, 20, 14.6
 ERASE_MS = 65  # a turn in which a block is erased: 45 ms of it the flash's own
 
 
@@ -22,7 +19,6 @@ def figures(frozen_uf2):
 def test_no_turn_of_the_main_loop_is_long_while_a_clock_runs(figures):
     plain, collecting = figures["running"]
     assert plain["longest_us"] <= 1000 * TURN_MS, figures["longest"]
-    assert plain["over"] <= SELDOM * plain["count"], figures["longest"]
     assert collecting["longest_us"] <= 1000 * COLLECTION_MS
 
 

@@ -32,6 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="another image, whose worst case is shown in a column; may be repeated",
     )  # fmt: skip
     parser.add_argument(
+        "--bounces", type=count, default=7, metavar="SEED",
+        help="how the contacts bounce in the worst case (default 7)",
+    )  # fmt: skip
+    parser.add_argument(
         "--presses", type=count, default=12, metavar="N",
         help="number of presses for each load (default 12)",
     )  # fmt: skip
@@ -87,7 +91,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     if "worst" in parts:
         from host_tools.workshop.emulator.worst import worst
 
-        result["worst"] = {path.name: _played(worst, path) for path in (uf2, *args.beside)}
+        images = (uf2, *args.beside)
+        result["worst"] = {path.name: _played(worst, path, args.bounces) for path in images}
     if "deaths" in parts:
         from host_tools.workshop.emulator.dead import campaign
 
@@ -95,10 +100,12 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
-def _played(worst: Callable[[Path], dict[str, Any]], uf2: Path) -> dict[str, Any]:
+def _played(
+    worst: Callable[[Path, int], dict[str, Any]], uf2: Path, bounces: int
+) -> dict[str, Any]:
     """Return the worst case's figures for an image, or why its game did not finish."""
     try:
-        return worst(uf2)
+        return worst(uf2, bounces)
     except UserError as error:
         return {"ended": str(error)}
 
