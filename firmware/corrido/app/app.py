@@ -185,8 +185,9 @@ class App:
         return True
 
     def _behind(self, now_ms: int) -> bool:
-        """Return whether the picture is due but the game has not yet reached that instant."""
-        return self.navigator.stale(now_ms) and not self.navigator.stale(self._done_ms)
+        """Return whether the picture is due, the game is not yet there, and no press settles."""
+        stale = self.navigator.stale
+        return stale(now_ms) and not stale(self._done_ms) and not self.keys.pending()
 
     def _chores(self, now_ms: int) -> int:
         """Run everything due except drawing; return the next due time (ms)."""
@@ -205,8 +206,7 @@ class App:
         due_ms = sooner(due_ms, self.lights.follow(recorder.match, now_ms))
         due_ms = sooner(due_ms, self.adjudication.due_ms())
         if self.keys.pending():
-            # A press may be in progress: the game waits for it before its time passes, and so
-            # do the chores, which would take their turn just when it is certain.
+            # A press may be in progress: the game's time waits, and no chore is in its way.
             return min(due_ms, now_ms + _SETTLING_MS)
         game_ms = recorder.match.next_due_ms()
         return due_ms if game_ms < 0 else min(due_ms, now_ms + game_ms - recorder.on_line(now_ms))
