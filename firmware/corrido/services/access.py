@@ -62,6 +62,10 @@ class Access:
         else:
             done("locked")
 
+    def is_busy(self) -> bool:
+        """Return True from a question until its answer: up to 11 s on a stock image."""
+        return self._done is not None
+
     def poll(self, now_ms: int, turn: int) -> int:
         """Go on computing for some 2 ms, or act on the result; return 0 if nothing was asked.
 

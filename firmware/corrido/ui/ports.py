@@ -140,6 +140,10 @@ if TYPE_CHECKING:
             """Return True for the right PIN; only while no clock runs."""
             ...
 
+        def is_busy(self) -> bool:
+            """Return True while a PIN is being checked."""
+            ...
+
         def locked_ms(self) -> int:
             """Return for how many more ms wrong PINs lock it; 0 if they do not."""
             ...

@@ -62,16 +62,19 @@ class PinScreen(Screen):
             shown += "○" if self.group else ""
             groups = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
         full = len(self.entered) >= self.least
+        hint = "pin-turn" if self.nav.linear else "pin-hint"
+        if self._checking():
+            hint = "pin-check"
         return [
             i.title(self.heading),
             i.text(0, 16, 128, 12, shown, i.CENTRE),
             i.text(0, 28, 128, 12, groups, i.CENTRE),
-            i.text(0, 40, 128, 11, text("pin-turn" if self.nav.linear else "pin-hint"), i.CENTRE),
+            i.text(0, 40, 128, 11, text(hint), i.CENTRE),
             i.text(0, 53, 128, 11, text("ok-back") if full else text("back-drops"), i.CENTRE),
         ]
 
     def key(self, name: str, held: bool) -> None:
-        if held:
+        if held or self._checking():
             return
         if name == "OK":
             self._end()
@@ -86,6 +89,9 @@ class PinScreen(Screen):
             digits = PIN_GROUPS[self.group][1]
             self.entered += digits[SECOND[name]]
             self.group = ""
+
+    def _checking(self) -> bool:
+        return self.nav.device.access.is_busy()
 
     def _end(self) -> None:
         if self.nav.linear and self.symbol != END and len(self.entered) < self.most:

@@ -36,6 +36,7 @@ pin-ask=PIN de l'àrbitre
 pin-new=PIN nou
 pin-kept=PIN desat
 pin-wrong=PIN equivocat
+pin-check=Comprovant…
 no-pin=No hi ha cap PIN
 locked=Blocat
 sure=SEGUR?

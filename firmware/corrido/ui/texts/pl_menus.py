@@ -36,6 +36,7 @@ pin-ask=PIN sędziego
 pin-new=Nowy PIN
 pin-kept=PIN zapisany
 pin-wrong=Zły PIN
+pin-check=Sprawdzanie…
 no-pin=Nie ustawiono PIN-u
 locked=Blokada
 sure=NA PEWNO?
