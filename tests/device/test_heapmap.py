@@ -1,12 +1,13 @@
 """A hand-made MicroPython heap: its content, and the part that a collection would keep."""
 
 import struct
+from types import SimpleNamespace
 
 import pytest
 
 from host_tools.errors import UserError
 from host_tools.workshop.bench import heap as bench
-from host_tools.workshop.emulator.heapmap import FLASH_BASE, RAM_BASE, HeapMap
+from host_tools.workshop.emulator.heapmap import FLASH_BASE, RAM_BASE, HeapMap, Marks
 from host_tools.workshop.emulator.owners import INTERPRETER, Owner, bytes_by_owner
 
 BLOCKS = 4096  # of 16 bytes: 64 KB
@@ -54,6 +55,15 @@ class Memory:
 
     def map(self):
         return HeapMap(bytes(self.ram), bytes(self.flash))
+
+
+def test_a_marked_block_tells_of_a_collection():
+    memory = Memory()
+    memory.take(5, 3)
+    marks = Marks(SimpleNamespace(mcu=SimpleNamespace(sram=memory.ram)))
+    assert not marks.any()
+    memory.ram[TABLE - RAM_BASE + 1] |= 3 << 2  # the head of block 5
+    assert marks.any()
 
 
 def test_an_empty_heap_is_one_piece():

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 RAM_BASE, FLASH_BASE = 0x20000000, 0x10000000
 BLOCK_BYTES = 16
-_FREE, _TAIL = 0, 2
+_FREE, _TAIL, _MARK = 0, 2, 3
 _BLOCKS_PER_BYTE = 4
+# For each byte of the allocation table, 1 if a collection has marked one of its four blocks.
+_MARKED = bytes(any(byte >> at & 3 == _MARK for at in (0, 2, 4, 6)) for byte in range(256))
 _LEAST_HEAP = 32 * 1024
 _MOST_QSTR_BYTES = 64
 _MOST_TEXT_BYTES = 256
@@ -37,12 +39,43 @@ class Piece(NamedTuple):
         return self.address + self.size
 
 
+class Marks:
+    """A view of a running chip's heap that tells when a collection is in progress."""
+
+    def __init__(self, chip: "Chip") -> None:
+        """Find the heap; UserError if MicroPython has not started."""
+        self._ram = chip.mcu.sram
+        table, length, _, _ = _area(bytes(self._ram))
+        self._table = slice(table - RAM_BASE, table - RAM_BASE + length)
+
+    def any(self) -> bool:
+        """Return whether any block is marked, as it is from a collection's start to its end."""
+        return 1 in bytes(self._ram[self._table]).translate(_MARKED)
+
+
+def _area(ram: bytes) -> tuple[int, int, int, int]:
+    """Return the allocation table's address and length, and where the pool begins and ends.
+
+    The table, the finalisers' table and the pool follow each other, and their lengths agree.
+    """
+    words = struct.unpack(f"<{len(ram) // 4}I", ram)
+    for at in range(len(words) - 4):
+        table, length, finalisers, start, end = words[at : at + 5]
+        if not RAM_BASE <= table < RAM_BASE + len(ram) or start % BLOCK_BYTES:
+            continue
+        blocks = length * _BLOCKS_PER_BYTE
+        after = 0 <= finalisers - table - length <= BLOCK_BYTES
+        if after and end - start == blocks * BLOCK_BYTES and end - start >= _LEAST_HEAP:
+            return table, length, start, end
+    raise UserError("no heap of MicroPython in this memory", 1)
+
+
 class HeapMap:
     """The heap in a copy of a chip's RAM and flash. UserError if there is none in it."""
 
     def __init__(self, ram: bytes, flash: bytes) -> None:
         self._ram, self._flash = ram, flash
-        table, length, self.start, self.end = self._area()
+        table, length, self.start, self.end = _area(ram)
         self._atb = ram[table - RAM_BASE : table - RAM_BASE + length]
         self._names: dict[int, str] = {}
         self._pools = self._qstr_pools()
@@ -90,22 +123,6 @@ class HeapMap:
                 at += 1
             address = self.start + first * BLOCK_BYTES
             yield Piece(address, (at - first) * BLOCK_BYTES, self._type_name(address))
-
-    def _area(self) -> tuple[int, int, int, int]:
-        """Return the allocation table's address and length, and where the pool begins and ends.
-
-        The table, the finalisers' table and the pool follow each other, and their lengths agree.
-        """
-        words = struct.unpack(f"<{len(self._ram) // 4}I", self._ram)
-        for at in range(len(words) - 4):
-            table, length, finalisers, start, end = words[at : at + 5]
-            if not RAM_BASE <= table < RAM_BASE + len(self._ram) or start % BLOCK_BYTES:
-                continue
-            blocks = length * _BLOCKS_PER_BYTE
-            after = 0 <= finalisers - table - length <= BLOCK_BYTES
-            if after and end - start == blocks * BLOCK_BYTES and end - start >= _LEAST_HEAP:
-                return table, length, start, end
-        raise UserError("no heap of MicroPython in this memory", 1)
 
     # -- what a collection would keep
 

@@ -20,6 +20,7 @@ from host_tools.errors import UserError
 from host_tools.lean import without_typing
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.heap import keys_for
+from host_tools.workshop.emulator.heapmap import RAM_BASE, Marks
 from host_tools.workshop.emulator.payload import TARGET
 from host_tools.workshop.emulator.pins import Contact, bouncing
 from host_tools.workshop.emulator.player import Player
@@ -141,6 +142,7 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
             chip.at(ASK_US, ask)
 
     ask()
+    _watch_collections(chip)
     fingers = Fingers(player, seed)
     _play(player, fingers, _LETTER_US if frozen else _STOCK_LETTER_US)
     asking[0] = False
@@ -154,6 +156,19 @@ def worst(uf2: Path, seed: int = 7, names: bool = False) -> dict[str, Any]:
               if abs(tone.hz - _CLICK_HZ) < 100]  # fmt: skip
     found["click_ms"] = [round(us / 1000, 1) for us in sorted(clicks)]
     return found
+
+
+def _watch_collections(chip: Any) -> None:
+    """Set the byte of ondevice/worst.py whenever a collection is in progress."""
+    at = int(_said(chip).partition(_FLAG)[2].split()[0]) - RAM_BASE
+    marks = Marks(chip)
+
+    def look() -> None:
+        if marks.any():
+            chip.mcu.sram[at] = 1
+        chip.at(_LOOK_US, look)
+
+    look()
 
 
 def _scripts(game_us: float, limit_us: int, names: bool) -> dict[str, bytes]:
@@ -195,7 +210,8 @@ def _figures(text: str) -> dict[str, Any]:
     }
 
 
-_MARK = "measured "
+_MARK, _FLAG = "measured ", "collections at "
+_LOOK_US = 1_000.0  # the shortest collection takes 8 ms
 _DEAD = "Traceback"
 
 
