@@ -24,25 +24,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corrido.hal.progress import Progress
-    from corrido.parts import Buttons, Wiring
+    from corrido.parts import Wiring
 
 sys.modules.pop("rp2", None)  # with its assembler of PIO programs, it would take up 1.4 KB of RAM
 
 _STREAM_POLL = const(3)  # MP_STREAM_POLL of MicroPython's py/stream.h
-_WORTH_ARMING_US = const(2000)
+_WORTH_ARMING_US = const(1000)
 _LONG_US = const(10000)  # longer than a contact takes to settle: that instant must not come late
 _WATCHDOG_MS = const(8388)  # the RP2040's longest
 
 
 class _Edges(io.IOBase):
-    """The waiting edges as a stream, so that select() returns as soon as there is one."""
+    """The edges as a stream, so that select() returns as soon as there is one."""
 
-    def __init__(self, buttons: "Buttons") -> None:
-        self._waiting = buttons.waiting
+    def __init__(self, buttons: Rp2Buttons) -> None:
+        self._buttons = buttons
 
     def ioctl(self, request: int, argument: int) -> int:
-        """Tell select whether an edge may be read."""
-        return argument & select.POLLIN if request == _STREAM_POLL and self._waiting() else 0
+        """Tell select whether an edge has come."""
+        come = self._buttons.stirred() or self._buttons.waiting()
+        return argument & select.POLLIN if request == _STREAM_POLL and come else 0
 
 
 class Rp2Board(MachineBoard):
@@ -89,9 +90,9 @@ class Rp2Board(MachineBoard):
                 self.undisturbed = slept
                 return
             if left >= _WORTH_ARMING_US and buttons.at_rest():
-                if self._woken(left + 999 if left >= _LONG_US else left):
-                    return
-                slept = True
+                slept = not self._woken(left + 999 if left >= _LONG_US else left)
+                if not slept and (buttons.waiting() or not buttons.stirred()):
+                    return  # else a contact has bounced, and is open again
             elif buttons.waiting():
                 return
             elif left < 1000:

@@ -97,6 +97,8 @@ class Rp2Buttons:
             for pin in lines:
                 pin.irq(self._encoder.on_edge, _BOTH_EDGES, hard=True)
         self._seen = machine.mem32[GPIO_IN] & self._captured_mask
+        # What waiting() has met since the latest get(), which may follow it by 2 ms, and when.
+        self._met, self._met_us = self._seen, 0
         self._closed = self._captured_mask ^ self._seen  # lines whose latest edge is a closing
         for key in range(self._captured):
             self._follower.start(key, 1 if self._closed & self._lines[key] else 0)
@@ -113,7 +115,9 @@ class Rp2Buttons:
             return True
         levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
-            self._follow(levels, ticks_us())
+            known = levels == self._met != self._seen
+            self._follow(levels, self._met_us if known else ticks_us())
+        self._met = self._seen
         if self._encoder is not None:
             self._encoder.emit(ticks_us())
         return self._ring.get(edge)
@@ -125,9 +129,12 @@ class Rp2Buttons:
 
     def waiting(self) -> bool:
         """Return whether get() has an edge to return; cheap, allocates nothing."""
-        if not (self._struck.empty() and self._ring.empty()) or self._capture.pending():
+        levels = machine.mem32[GPIO_IN] & self._captured_mask
+        if levels != self._met:
+            self._met, self._met_us = levels, ticks_us()
+        if levels != self._seen or self._capture.pending():
             return True
-        if machine.mem32[GPIO_IN] & self._captured_mask != self._seen:
+        if not (self._struck.empty() and self._ring.empty()):
             return True
         return self._encoder is not None and self._encoder.waiting()
 
@@ -143,6 +150,13 @@ class Rp2Buttons:
             if not waker.armed:
                 waker.arm()
         return not self.waiting()
+
+    def stirred(self) -> bool:
+        """Return whether an edge has come since at_rest() returned True."""
+        for waker in self._wakers:
+            if not waker.armed:
+                return True
+        return False
 
     def _follow(self, before: int, then: int) -> None:
         """Empty the FIFOs and bring the levels up to date. before: sampled at `then`, in us.
