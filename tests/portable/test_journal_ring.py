@@ -153,3 +153,44 @@ def test_a_disturbed_read_does_not_cost_a_block():
     assert erased_next(ring, 3)
     flash.left = TRIES - 1
     assert ring.confirm()
+
+
+class Counting(Flash):
+    """Flash that counts the bytes read."""
+
+    read_bytes = 0
+
+    def read(self, addr, buf):
+        self.read_bytes += len(buf)
+        Flash.read(self, addr, buf)
+
+
+def emptied(flash):
+    """Return a ring whose blocks are all ready."""
+    for index in range(flash.blocks):
+        flash.program(index * flash.block_size, MARK)
+    return ring_of(flash)
+
+
+def test_a_block_checked_in_advance_is_opened_without_reading_it_whole():
+    flash = Counting(BLOCKS)
+    ring = emptied(flash)
+    assert ring.vet() and not ring.vet(), "once for each block"
+    flash.read_bytes = 0
+    assert ring.open(7, LINK, 0) and flash.read_bytes < flash.block_size // 4
+    flash.read_bytes = 0
+    assert ring.open(7, LINK, 0) and flash.read_bytes >= flash.block_size, "that one was not"
+    assert ring.vet() and ring.open(7, LINK, 0) and ring.newest == 2
+
+
+def test_a_block_found_not_blank_in_advance_is_passed_over():
+    flash = Counting(BLOCKS)
+    ring = emptied(flash)
+    flash.data[flash.block_size - 1] = 0x7F
+    assert ring.vet() and ring.states[0] == STALE
+    assert ring.vet() and not ring.vet()
+    assert ring.open(7, LINK, 0) and ring.newest == 1
+
+
+def test_without_a_ready_block_none_is_checked():
+    assert not filled(Failing(BLOCKS)).vet()

@@ -159,6 +159,7 @@ def test_blocks_are_erased_between_games_only():
     while table.recorder.tidy():
         pass
     recorder = table.started().recorder
+    assert recorder.tidy(), "while a clock runs, the next block is checked once"
     for ms, kind in ((2000, e.STOP), (3000, e.STOP)):
         assert not recorder.tidy()
         table.at(ms, kind)

@@ -324,9 +324,13 @@ class Recorder:
         return True
 
     def tidy(self) -> bool:
-        """Do a step of erasing a block in advance, unless a clock runs; True if there was one."""
-        idle = self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and not self.match.run
-        return idle and self._journal.prepare()
+        """Do a step of preparing blocks for records to come; return False if none was needed.
+
+        While a clock runs the next block is only checked, not erased.
+        """
+        if self.match.run:
+            return self._journal.vet()
+        return self.match.phase in (p.SETUP, p.OVER, p.CLOSED) and self._journal.prepare()
 
     def beat_due_ms(self, now_ms: int) -> int:
         """Return when beat() is next due, in ms since power-on; -1 while no time matters."""

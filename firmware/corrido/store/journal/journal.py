@@ -167,6 +167,10 @@ class Journal(Reading):
         self._tidy = True
         return False
 
+    def vet(self) -> bool:
+        """Check in advance the block that a record will open; False if none needs it."""
+        return self._ring.vet()
+
     def append(
         self, seq: int, t_ms: int, kind: int, who: int, value: int,
         logs: "tuple[str, ...]" = (), payload: bytes = b"",
@@ -209,9 +213,10 @@ class Journal(Reading):
 
     def _weigh(self) -> None:
         """Check whether the current game leaves room for more than its fold."""
-        ring = self._ring
-        left = ring.ahead() + ring.spare(self._began_in or 1)
-        self.crowded = ring.newest >= 0 and left <= min(FOLD_BLOCKS, max(1, self._reserve // 2))
+        ring, few = self._ring, min(FOLD_BLOCKS, max(1, self._reserve // 2))
+        self.crowded = ring.newest >= 0 and ring.ahead() <= few
+        if self.crowded:  # only now, since spare() looks at every block
+            self.crowded = ring.ahead() + ring.spare(self._began_in or 1) <= few
 
     def note(
         self, t_ms: int, logs: "tuple[str, ...]", payload: bytes = b"", who: int = 0,

@@ -51,6 +51,7 @@ class Ring:
         self.on_block: "Callable[[], None] | None" = None
         # clear() = doom() + erase_doomed() + confirm(): the block to be erased, to be checked.
         self._doomed = self._erased = -1
+        self._vetted = -1  # a ready block found blank by vet()
         self._page = bytearray(flash.page_size)
         self._white = bytearray(b"\xff" * flash.page_size)
 
@@ -60,7 +61,7 @@ class Ring:
 
     def mount(self) -> None:
         """Read every block's head; FormatError if one has a newer format."""
-        self.newest = self._doomed = -1
+        self.newest = self._doomed = self._vetted = -1
         for index in range(self.blocks):
             self._look(index)
         used = [index for index in range(self.blocks) if self.states[index] == USED]
@@ -211,18 +212,39 @@ class Ring:
 
     def ahead(self) -> int:
         """Return the number of ready blocks."""
-        return sum([state == READY for state in self.states])
+        return self.states.count(bytes((READY,)))
+
+    def vet(self) -> bool:
+        """Check in advance that the next ready block is blank; False if that is known, or none is.
+
+        That takes some 3 ms on an RP2040, which a press need not wait for once it opens the block.
+        """
+        index = self._next_ready()
+        if index < 0 or index == self._vetted:
+            return False
+        if self.is_blank(index, MARK_BYTES):
+            self._vetted = index
+        else:
+            self.states[index] = STALE
+            self.kill(index)
+        return True
+
+    def _next_ready(self) -> int:
+        """Return the index of the next ready block after the newest; -1 if there is none."""
+        for step in range(1, self.blocks + 1):
+            index = (self.newest + step) % self.blocks
+            if self.states[index] == READY:
+                return index
+        return -1
 
     def open(self, game: int, chain: bytes, key: int) -> bool:
         """Open the next ready block after the newest; return False if there is none."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
         header = header_bytes(number, game, chain, FORMAT, key)
-        for step in range(1, self.blocks + 1):
-            index = (self.newest + step) % self.blocks
-            if self.states[index] != READY:
-                continue
+        index = self._next_ready()
+        while index >= 0:
             self.states[index] = STALE
-            if self.is_blank(index, MARK_BYTES):
+            if index == self._vetted or self.is_blank(index, MARK_BYTES):
                 if nor.program(self.flash, self.address(index) + HEADER_AT, header):
                     self.states[index] = USED
                     self.numbers[index] = number
@@ -230,6 +252,7 @@ class Ring:
                     self.newest = index
                     return True
             self.kill(index)
+            index = self._next_ready()
         return False
 
     def doom_next(self, keep_from: int) -> bool:
