@@ -104,9 +104,8 @@ class Hooks:
     def status(self, at_ms: int = -1) -> "dict[str, str]":
         """Return the state at at_ms since power-on (not before the latest event), or now."""
         app = self._app
-        now_ms = app.timebase.now_ms()
-        match = self._as_of(app.recorder.on_line(at_ms if at_ms >= 0 else now_ms))
-        return app.fields(match, now_ms)
+        at_ms = at_ms if at_ms >= 0 else app.timebase.now_ms()
+        return app.status(self._as_of(app.recorder.on_line(at_ms)))
 
     def _as_of(self, t_ms: int) -> "Match":
         t_ms = max(t_ms, self._event_ms)

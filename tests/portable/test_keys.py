@@ -206,3 +206,17 @@ def test_a_jammed_arrow_comes_to_rest():
     for _ in range(300):
         told += after(board, keys, 100)
     assert len(told) == 1 + MOST_REPEATS and keys.wait_us() == -1
+
+
+def test_a_press_that_will_be_certain_gives_its_time_in_advance():
+    board, keys = made()
+    assert keys.early_ms() == -1
+    board.now_us = 10 * MS
+    board.contact(0, 1)
+    board.now_us += MS
+    assert not keys.poll() and keys.early_ms() == 10, "closed for 1 ms"
+    board.now_us += 2 * MS
+    assert keys.early_ms() == -1, "it is certain too soon for other work"
+    board.contact(0, 0)
+    board.now_us += 1
+    assert not keys.poll() and keys.early_ms() == -1, "it has bounced open"

@@ -75,8 +75,7 @@ class App:
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key being answered
         self._pressed: "list[Key]" = []  # keys waiting for their answer
-        # a key passed to the game: (name, whether it counted)
-        self._sent: "tuple[str, bool] | None" = None
+        self._sent: "tuple[str, bool] | None" = None  # a key passed to the game, and if it counted
         self._calm = False  # no work was left, and nothing has happened since
         self.settling = False  # the latest poll() waits for a press to be certain
         self.arming = Arming(self)
@@ -145,13 +144,15 @@ class App:
                 return 0
             if self.keys.long:
                 return 0
-        if due:
+        if due and not (watched and self.keys.pending() and now_ms < self._due_ms + _SETTLING_MS):
             self._due_ms = self._chores(now_ms)
             self._done_ms = now_ms
             self.picture.passed(now_ms)
             return 0
         settled_us = self.keys.settled_in_us() if watched else -1
-        if 0 <= settled_us < _LONGEST_STEP_US:
+        if 0 <= settled_us <= _LONGEST_STEP_US:
+            if self.recorder.advance(self.keys.early_ms()):
+                return 0  # there is less to do once the press is certain
             self.settling = True
             return max(1, settled_us)  # begin nothing that might keep a press waiting
         if self.collector.crowded() or self.collector.fill():
@@ -240,7 +241,7 @@ class App:
         run = self.recorder.match.run
         if self.hall.poll(now_ms, bool(run)):
             return True
-        return self.navigator.put_away() if run else self.recorder.tidy() or self.judge.prepare()
+        return self.recorder.tidy() or (self.navigator.put_away() if run else self.judge.prepare())
 
     def _wait_us(self, now_ms: int) -> int:
         due_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
@@ -383,15 +384,11 @@ class App:
         """Return whether a press is settling or being answered: only the app may run then."""
         return bool(self._pressed or self.recorder.decided() or self.keys.pending())
 
-    def status(self) -> "dict[str, str]":
-        """Return the state as of the last advance of the game's time: now, if it is fresh()."""
-        return self.fields(self.recorder.match, self.timebase.now_ms())
-
-    def fields(self, match: "Match", now_ms: int) -> "dict[str, str]":
-        """Return the fields of the status: the match's and the device's."""
-        fields = match.status()
+    def status(self, match: "Match | None" = None) -> "dict[str, str]":
+        """Return the fields of that match or of the game's as last advanced: now, if fresh()."""
+        fields = (match or self.recorder.match).status()
         fields["game"] = str(self.recorder.game)
-        fields["locked"] = "yes" if self.pin.locked_ms(now_ms) else "no"
+        fields["locked"] = "yes" if self.access.locked_ms() else "no"
         return fields
 
     @property

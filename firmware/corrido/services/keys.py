@@ -1,6 +1,7 @@
 """Turn a board's edges into keys pressed and held, each at the time of its first edge."""
 
 from corrido.compat import TYPE_CHECKING, const
+from corrido.contacts.debouncer import SETTLE_US
 
 if TYPE_CHECKING:
     from corrido.contacts.debouncer import Debouncer, Event
@@ -18,6 +19,7 @@ _SLOW_REPEATS = const(6)
 _FAST_MS = const(60)  # ... and the others
 MOST_REPEATS = const(120)  # so that a jammed arrow stops
 MOST_EDGES = const(12)  # read in one turn: some 2 ms on an RP2040
+_EARLY_US = const(3000)  # time for other work while a press settles
 FEW_EDGES = const(4)  # read in a turn that does other work too
 
 
@@ -136,6 +138,12 @@ class Keys:
         due_us = self._debouncer.still_due_us()
         wait_us = self._timebase.until_us(due_us) if due_us >= 0 else 0
         return wait_us or (self.wait_us() if self.pending() else -1)
+
+    def early_ms(self) -> int:
+        """Return the first edge of a press that will be certain in 3 to 5 ms; -1 if none will."""
+        closed = _EARLY_US <= self.wait_us() <= SETTLE_US  # an open contact waits longer
+        oldest_us = self._debouncer.oldest_pending_us() if closed else -1
+        return self._timebase.ms_of(oldest_us) if oldest_us >= 0 else -1
 
     def certain_until_ms(self, now_ms: int) -> int:
         """Return the time before which no press can turn up: the oldest uncertain first edge."""

@@ -298,16 +298,17 @@ class Recorder:
             self._refuse()
         return True
 
-    def advance(self, now_ms: int) -> None:
-        """Advance the game's time to now_ms; log and act on everything that falls due."""
+    def advance(self, now_ms: int) -> bool:
+        """Advance the game to now_ms, with everything that falls due; False if it is there."""
         if self._decided:
             self.commit()
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
-            return
+            return False
         effects = self.match.advance(t_ms)
         if effects:
             self._apply(effects, None)
+        return True
 
     def beat(self, now_ms: int, patience_ms: int = 0) -> bool:
         """Note the time twice a second while a clock, a stop or the game's limit runs.
