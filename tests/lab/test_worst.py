@@ -32,7 +32,7 @@ def test_no_collection_begins_while_a_press_is_under_way(figures):
 
 
 def test_every_hand_over_is_booked_and_soon(figures):
-    assert len(figures["durable_ms"]) == 75 and figures["overflows"] == 0
+    assert len(figures["durable_ms"]) == 145 and figures["overflows"] == 0
     assert max(figures["durable_ms"]) <= DURABLE_MS
 
 
