@@ -16,7 +16,7 @@ MOST_LITTER = 3 if IN_RAM else 6
 MOST_OVER = 0 if IN_RAM else 2  # answers beyond that may wait in a burst for the next key
 ROUNDS = const(40)  # of a PIN's hash leave as much garbage as a key
 HOLES = const(128)  # of a collected heap, filled per turn
-FILLS = 0 if IN_RAM else 3  # such turns after a collection
+FILLS = 0 if IN_RAM else 5  # such turns after a collection
 
 
 class Collector:

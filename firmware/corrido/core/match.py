@@ -149,13 +149,15 @@ class Match(Record):
 
     def _answer(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Answer a key; a changed field or a verdict bars a revert of earlier acts."""
-        before = self._fields()
+        before = self._fields() if self.acts else None  # else there is none to bar
         if kind in KEYS:
             if not KEYS[kind](self, who, value, effects):
                 log(effects, "ignored", who, kind)
         elif not REST[kind](self, who, value, effects) and kind not in NO_BAR:
             effects.append(("refused", kind))  # not recorded: a revert cannot make it valid
-        if kind in BARS_REVERT or (kind not in NO_BAR and self._fields() != before):
+        if not before or kind in NO_BAR:
+            return
+        if kind in BARS_REVERT or self._fields() != before:
             self.acts = []
 
     def _fields(self) -> "tuple[str, int, int, int, tuple[int, int]]":

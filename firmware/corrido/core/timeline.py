@@ -20,7 +20,8 @@ def advance(m: "Match", t_ms: int, effects: "Effects") -> None:
             break
         elapse(m, due_ms - m.t_ms)
         _fire(m, effects)
-    elapse(m, t_ms - m.t_ms)
+    if t_ms > m.t_ms:
+        elapse(m, t_ms - m.t_ms)
 
 
 def elapse(m: "Match", dt_ms: int) -> None:
