@@ -295,6 +295,18 @@ def test_presses_that_no_finger_can_make_are_chatter():
     assert list(d.poll(1005000)) == [(0, 1, 1000000)]
 
 
+def test_a_key_pressed_every_ten_minutes_is_not_taken_for_chatter():
+    d = Debouncer(1)
+    mask = (1 << 30) - 1  # raw ticks, which wrap after 17.9 minutes
+    for press in range(12):
+        us = press * 605000000
+        d.edge(0, 1, us & mask)
+        assert list(d.poll(us + 5000 & mask)) == [(0, 1, us & mask)], press
+        d.edge(0, 0, us + 100000 & mask)
+        assert list(d.poll(us + 120000 & mask)) == [(0, 0, us + 100000 & mask)]
+        assert list(d.poll(us + 200000 & mask)) == []
+
+
 def test_faster_than_any_finger_but_as_an_encoder_is_no_chatter():
     d = Debouncer(1)
     edges = []

@@ -230,7 +230,8 @@ class Debouncer:
 
     def _too_quick(self, key: int, us: int) -> bool:
         """Return whether the key has repeatedly been pressed faster than any finger can."""
-        quick = self._since(us, self._pressed[key]) < _QUICK_US
+        # Not by _since(): after half a period it takes the latest press for a future one.
+        quick = (us - self._pressed[key]) & self._mask < _QUICK_US
         self._quick[key] = self._quick[key] + 1 if quick else 0
         return self._quick[key] > _MOST_QUICK
 
