@@ -73,6 +73,15 @@ def test_only_another_warning_takes_the_place_of_the_last_one():
     assert sound.playing == "warn1"
 
 
+def test_the_end_of_the_game_is_heard_over_the_last_warning():
+    buzzer = Recorder()
+    sound = Sound(buzzer)
+    sound.play("warn3", 0)
+    sound.play("limit", 50)
+    sound.stop_warnings()
+    assert sound.playing == "limit"
+
+
 def test_a_hush_leaves_what_is_not_a_warning():
     buzzer = Recorder()
     sound = Sound(buzzer)

@@ -19,6 +19,7 @@ PATTERNS = {
 }
 LASTING = ("warn3",)  # sounds on to the end of the turn (art. 33)
 WARNINGS = ("warn1", "warn2", "warn3")
+OVER_LASTING = WARNINGS + ("limit",)  # the end of the game ends the turn too
 BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit")
 
 
@@ -48,7 +49,7 @@ class Sound:
         """Begin a pattern at t_ms, replacing the present one, unless sound is switched off."""
         if self.silent or name not in self.enabled:
             return
-        if self.playing in LASTING and name not in WARNINGS:
+        if self.playing in LASTING and name not in OVER_LASTING:
             return
         self.playing = name
         self._start(0, t_ms)
