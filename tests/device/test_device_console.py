@@ -48,9 +48,11 @@ def port():
 def console(port):
     status = {f"field.{n}": "x" * 20 for n in range(20)}
     match = SimpleNamespace(run=0)
-    app = SimpleNamespace(recorder=SimpleNamespace(match=match), stands=True)
-    app.answers = []
-    app.collector = SimpleNamespace(answered=lambda: app.answers.append(1))
+    app = SimpleNamespace(recorder=SimpleNamespace(match=match, unfinished=0), stands=True)
+    app.answers, app.heard = [], []
+    app.collector = SimpleNamespace(
+        answered=lambda: app.answers.append(1), heard=lambda count: app.heard.append(count)
+    )
     app.board, app.urgent, app.poll = SimpleNamespace(), lambda: False, lambda: 0
     app.settling = False
     app.fresh, app.status = lambda: app.stands, lambda: status
@@ -80,8 +82,31 @@ def test_an_answer_that_finds_no_memory_is_cut_off(console, port):
         raise MemoryError
 
     console._out, console._rest = b"", fields()
-    assert console.poll()
+    while console.poll():
+        console._app.timebase.now += 100
     assert port.sent == [b"\n"] and not console.speaks()
+
+
+def test_no_memory_for_the_port_ends_the_answer_and_not_the_firmware(console, port, monkeypatch):
+    def write(_data):
+        raise MemoryError
+
+    console._out = b"!1 ok"
+    with monkeypatch.context() as hungry:
+        hungry.setattr(port, "write", write)
+        assert console.poll()
+        console._app.recorder.unfinished = 1
+        with pytest.raises(MemoryError):
+            console.poll()  # half a change of the game: only a restart is safe
+    console.poll()
+    assert port.sent == [b"\n"]
+
+
+def test_bytes_from_a_host_are_told_to_the_collector(console, port):
+    port.waiting += b"x" * (SLICE_BYTES + 9)
+    console.poll()
+    console.poll()
+    assert console._app.heard == [SLICE_BYTES, 9]
 
 
 @pytest.mark.parametrize("running", [0, 1])

@@ -43,6 +43,10 @@ class Collector:
         """Take note of a question that the console has answered."""
         self._litter += 1
 
+    def heard(self, count: int) -> None:
+        """Take note of bytes read from the console: three leave as much garbage as a round."""
+        self.hashed(count // 3)
+
     def hashed(self, rounds: int) -> None:
         """Take note of rounds of a PIN's hash."""
         self._rounds += rounds

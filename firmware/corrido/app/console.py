@@ -119,6 +119,19 @@ class Console:
         if not port:
             return False
         self._guard()
+        self._within_memory(port)
+        return self.speaks() or self._leave or self._attentive()
+
+    def _within_memory(self, port: "Port") -> None:
+        try:
+            self._serve(port)
+        except MemoryError:
+            if self._app.recorder.unfinished:
+                raise  # a restart rebuilds the game from its record
+            # An answer must never stop the game: end its line, which the host finds cut off.
+            self._out, self._rest, self._question = b"\n", None, b""
+
+    def _serve(self, port: "Port") -> None:
         if self._question:
             self._answer()
         elif not (self._out or self._rest):
@@ -128,7 +141,6 @@ class Console:
             self._take(port)
         elif port.room():
             self._give(port)
-        return self.speaks() or self._leave or self._attentive()
 
     def speaks(self) -> bool:
         """Return True while a command waits to be carried out or an answer to be sent."""
@@ -136,16 +148,12 @@ class Console:
 
     def _give(self, port: "Port") -> None:
         """Send a slice, encoding only as much of the answer as fits."""
-        try:
-            while self._rest and len(self._out) < SLICE_BYTES:
-                for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
-                    self._out += piece.encode()
-                    break
-                else:
-                    self._rest = None
-        except MemoryError:
-            # An answer must never stop the game: end its line, which the host finds cut off.
-            self._out, self._rest = b"\n", None
+        while self._rest and len(self._out) < SLICE_BYTES:
+            for piece in self._rest:  # next() with a default is missing on 1.24's ESP32s
+                self._out += piece.encode()
+                break
+            else:
+                self._rest = None
         begun_ms = self._app.timebase.now_ms()
         port.write(self._out[:SLICE_BYTES])
         self._out = self._out[SLICE_BYTES:]
@@ -173,9 +181,10 @@ class Console:
             kbd_intr(-1 if guarded else CTRL_C)
 
     def _take(self, port: "Port") -> None:
-        for _ in range(SLICE_BYTES):
+        for count in range(SLICE_BYTES):
             byte = port.read()
             if byte < 0:
+                self._app.collector.heard(count)
                 return
             if byte in (10, 13):
                 line, self._line = bytes(self._line), bytearray()
@@ -184,6 +193,7 @@ class Console:
                     return
             elif len(self._line) < LONGEST_LINE:
                 self._line.append(byte)
+        self._app.collector.heard(SLICE_BYTES)
 
     def _answer(self) -> None:
         """Carry out the command; poll() encodes its answer slice by slice afterwards."""
