@@ -2,9 +2,10 @@
 
 Interrupts are scheduled here, not hard: a stamp may be late by the longest single call in
 progress: 1.6 ms for 64 bytes to the display, or one garbage collection, as long as no flash is
-erased. The mask keeps bounce out of the scheduler's queue of eight, which would silently drop
-edges. A handler may run between any two bytecodes of the main loop, so it only stamps; the loop
-records.
+erased. A pin is masked once its handler has run; until then each bounce takes a place in the
+scheduler's queue of eight, which drops further edges silently. The main loop finds a closing that
+was dropped, and stamps it late. A handler may run between any two bytecodes of the main loop, so
+it only stamps; the loop records.
 """
 
 from machine import Pin
@@ -47,7 +48,7 @@ class _Contact:
 
     def _on_close(self, _pin: Pin) -> None:
         stamp = ticks_us()
-        if self._armed and not self.pin.value():
+        if self._armed:  # the contact may be open again by now, in its bounce
             self.pin.irq(handler=None)
             self._stamp = stamp
             self._armed = False
@@ -62,7 +63,7 @@ class _Contact:
         """
         if not self._armed and self._stamp < 0:
             self._follow()
-        if self._armed:
+        if self._armed and self.level():
             self._on_close(self.pin)
         if self._stamp >= 0:
             self._follower.booked(self._key, self._stamp)
@@ -81,8 +82,10 @@ class _Contact:
             self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
 
     def restless(self) -> bool:
-        """Return whether sample() has work: the contact is neither armed nor held closed."""
-        return not self._armed and not (self._watched and self.level())
+        """Return whether sample() has work: armed but closed, or neither armed nor held closed."""
+        if self._armed:
+            return bool(self.level())  # its interrupt was lost
+        return not (self._watched and self.level())
 
 
 class _MaskedEncoder(Encoder):
