@@ -46,7 +46,7 @@ def _sign(name: str) -> Part:
 PARTS = {
     "keys": Part("corrido.services.keys", "Keys", "poll"),
     "game, the time": Part("corrido.services.recorder", "Recorder", "advance"),
-    "game, a press": Part("corrido.services.recorder", "Recorder", "send", keys=(_TURN,)),
+    "game, a press": Part("corrido.services.recorder", "Recorder", "decide", keys=(_TURN,)),
     "journal": Part("corrido.store.journal.journal", "Journal", "append", keys=(_TURN,)),
     "heartbeat": Part("corrido.store.journal.journal", "Journal", "heartbeat"),
     "judge": Part("corrido.services.judge", "Judge", "looking_up", keys=_CHALLENGE),
