@@ -22,10 +22,12 @@ def button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     if m.rules.one_clock() and m.phase in (p.RUNNING, p.COUNT) and not m.question:
         who = m.mover  # either button acts for the room
-    answer, pressed_in = PRESSES.get(m.phase), m.turn if m.phase in p.IN_TURN else None
+    answer = PRESSES.get(m.phase)
+    back = m.phase in p.IN_TURN and late.began_away(m, who)
     if not answer or not answer(m, who, effects):
         return False
-    late.here_again(m, pressed_in, who, effects)
+    if back:
+        late.here_again(m, who, effects)
     pressed(effects, who, m.kind)
     return True
 

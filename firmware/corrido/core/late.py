@@ -10,7 +10,6 @@ from corrido.core.record import Record
 if TYPE_CHECKING:
     from corrido.core.effects import Effects
     from corrido.core.match import Match
-    from corrido.core.turn import Turn
 
 
 class Late(Record):
@@ -78,9 +77,14 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def here_again(m: "Match", turn: "Turn | None", who: int, effects: "Effects") -> None:
-    """Treat a player's press in their own turn as their return, if away when it began."""
-    if turn and turn.who == who and turn.began_away and m.player(who).absent:
+def began_away(m: "Match", who: int) -> bool:
+    """Return whether the turn is that player's, who was away when it began."""
+    return bool(m.turn and m.turn.who == who and m.turn.began_away)
+
+
+def here_again(m: "Match", who: int, effects: "Effects") -> None:
+    """Treat a player's press in their own turn as their return."""
+    if m.player(who).absent:
         m.player(who).absent = False
         log(effects, "back", who)
 

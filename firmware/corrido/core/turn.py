@@ -18,6 +18,10 @@ class Turn(Record):
     """One player's turn, from the start of the clock to the hand-over."""
 
     def __init__(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
+        self.begin(who, rules, began_ms, away)
+
+    def begin(self, who: int, rules: "Rules", began_ms: int, away: bool) -> None:
+        """Become another turn, from its beginning."""
         self.who = who
         self.began_ms = began_ms
         self.began_away = away  # its player was marked absent: their own press says they are back
@@ -53,7 +57,11 @@ class Played(Record):
 
 def fresh(m: "Match", who: int) -> None:
     """Give the turn to `who`; in temporizador with its full time (art. 31.1)."""
-    m.turn = Turn(who, m.rules, m.t_ms, m.player(who).absent)
+    away = m.player(who).absent
+    if m.turn:
+        m.turn.begin(who, m.rules, m.t_ms, away)  # a new one takes a press half a millisecond
+    else:
+        m.turn = Turn(who, m.rules, m.t_ms, away)
     if m.timed_turns():
         for side in (e.A, e.B):
             m.player(side).clock.left_ms = m.rules.turn_ms
