@@ -1,4 +1,4 @@
-"""The console's slices, and the one-line errors for faults of a port on each system."""
+"""The console's slices, what it does without memory, and how long the loop waits for it."""
 
 import json
 from types import SimpleNamespace
@@ -18,7 +18,6 @@ from corrido.app.console import (
 from corrido.app.loop import LISTEN_US, SPARED, Loop
 from corrido.store.journal.links import Links
 
-from host_tools.device import faults
 from host_tools.sim.device import Device
 
 
@@ -354,45 +353,6 @@ def test_without_a_pin_there_is_nothing_to_close_it_with(port):
     device.run_until(300_000)
     assert ask(device, port, "get", "language") == "es"
     device.close()
-
-
-WINDOWS_BUSY = "could not open port 'COM4': PermissionError(13, 'Access is denied.', None, 5)"
-WINDOWS_NONE = "could not open port 'COM9': FileNotFoundError(2, 'cannot find the file', None, 2)"
-
-
-@pytest.mark.parametrize(
-    ("error", "says"),
-    [
-        (OSError(16, "Resource busy"), "busy"),
-        (OSError(11, "Resource temporarily unavailable"), "busy"),
-        (OSError("Could not exclusively lock port: [Errno 11] unavailable"), "busy"),
-        (OSError(WINDOWS_BUSY), "busy"),
-        (OSError(WINDOWS_NONE), "no such port"),
-        (OSError(2, "No such file"), "no such port"),
-        (OSError(13, "Permission denied"), "no permission to open it: sudo usermod -a -G dialout"),
-        (OSError(5, "Input/output error"), "does not open"),
-    ],
-)
-def test_why_a_port_does_not_open(error, says, monkeypatch):
-    monkeypatch.setattr(faults.os, "name", "posix")
-    line = str(faults.cannot_open("PORT", error))
-    assert line.startswith("PORT: ") and says in line and "\n" not in line
-
-
-@pytest.mark.parametrize(
-    ("traceback", "kind", "says"),
-    [
-        ("Traceback:\n  File\nOSError: 28\n", faults.DiskFull, "is full"),
-        ("Traceback:\nOSError: [Errno 28] ENOSPC\n", faults.DiskFull, "is full"),
-        ("Traceback:\nMemoryError: memory allocation failed\n", faults.ExecFault, "MemoryError"),
-        ("Traceback:\nKeyboardInterrupt: \n", faults.DeviceFault, "another program"),
-        ("", faults.ExecFault, "unknown error"),
-    ],
-)
-def test_a_traceback_of_the_board_is_one_line(traceback, kind, says):
-    fault = faults.from_traceback("PORT", traceback)
-    assert isinstance(fault, kind)
-    assert says in str(fault) and "\n" not in str(fault)
 
 
 def test_a_log_key_whose_tag_an_older_one_has_is_refused_in_a_line(port):
