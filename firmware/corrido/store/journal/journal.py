@@ -71,7 +71,8 @@ class Journal(Reading):
         self._entries_made = 0  # of the current game, including folded ones
         self.crowded = False  # the current game nearly fills the ring: fold() it
         self.on_entry: "Listener | None" = None  # called with each entry written
-        self._tidy = False  # True: prepare() has nothing to do until another block is opened
+        self._tidy = False  # True: prepare() has nothing to do until another block is opened,
+        self._vetted = False  # nor has vet()
 
     def last_link(self) -> bytes:
         """Return the chain link of the last record, which covers everything before it."""
@@ -140,7 +141,7 @@ class Journal(Reading):
         self._folded = 0
         self._clear_ahead()
         self._weigh()
-        self._tidy = False
+        self._tidy = self._vetted = False
         self._damaged = False
         self.dropped = 0
         self.last_t_ms = 0
@@ -169,7 +170,10 @@ class Journal(Reading):
 
     def vet(self) -> bool:
         """Check in advance the block that a record will open; False if none needs it."""
-        return self._ring.vet()
+        if self._vetted:
+            return False
+        self._vetted = not self._ring.vet()
+        return not self._vetted
 
     def append(
         self, seq: int, t_ms: int, kind: int, who: int, value: int,
@@ -331,7 +335,7 @@ class Journal(Reading):
             if not ring.open(self.game, self._chain, key):
                 raise OSError("journal: no block of the flash can be written")
         self._at = BODY_AT
-        self._tidy = False
+        self._tidy = self._vetted = False
         self._weigh()
 
     def _address(self, offset: int) -> int:
