@@ -244,10 +244,13 @@ class App:
         return self.recorder.tidy() or (self.navigator.put_away() if run else self.judge.prepare())
 
     def _wait_us(self, now_ms: int) -> int:
-        due_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
-        due_ms = min(self._due_ms, max(due_ms, self.health.retry_ms))
-        due_ms = sooner(due_ms, self.recorder.beat_due_ms(now_ms))
-        due_ms = sooner(due_ms, self.hall.due_ms(now_ms))
+        if self.keys.pending():
+            due_ms = self._due_ms + _SETTLING_MS  # all else waits for the press, which is soon
+        else:
+            due_ms = min(self.navigator.next_due_ms(now_ms), self.displays.next_due_ms(now_ms))
+            due_ms = min(self._due_ms, max(due_ms, self.health.retry_ms))
+            due_ms = sooner(due_ms, self.recorder.beat_due_ms(now_ms))
+            due_ms = sooner(due_ms, self.hall.due_ms(now_ms))
         wait_us = max(0, due_ms - now_ms) * 1000
         keys_us = self.keys.wait_us()
         return wait_us if keys_us < 0 else min(wait_us, keys_us)
