@@ -55,6 +55,12 @@ def test_what_is_wrong_is_named_with_what_would_be_right():
         assert name in message and len(message) > len(name) + 5, (name, text)
 
 
+def test_yes_is_not_a_number():
+    for name, value in (("budget", True), ("failed-challenge", True), ("signals", [True])):
+        message = one_line(table.check, name, value)
+        assert name in message and "True" in message, name
+
+
 def test_numbers_are_given_once_and_fit_a_byte():
     numbers = [row[1] for row in table.ROWS]
     assert len(set(numbers)) == len(numbers) and max(numbers) < 256

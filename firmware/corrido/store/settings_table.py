@@ -10,7 +10,7 @@ from corrido.memory import IN_RAM, forget, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeGuard
 
     Value = int | bool | str | tuple[int, ...] | None
     Kind = tuple[Any, ...]  # its name and its parameters
@@ -178,8 +178,13 @@ def _number_from(name: str, kind: "Kind", text: str) -> "Value":
     return check(name, number)
 
 
+def _is_number(value: "Given") -> "TypeGuard[int]":
+    """Return whether this is a number; True, of yes or no, is a 1 in Python."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _check_number(name: str, kind: "Kind", value: "Given") -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
+    if _is_number(value):
         if kind[1] <= value <= kind[2] or (kind[4] and value == NONE):
             return value
     raise ValueError("%s %s: %s" % (name, value, _range_text(kind)))
@@ -209,7 +214,7 @@ def _check_yes_no(name: str, _kind: "Kind", value: "Given") -> bool:
 
 def _check_signals(name: str, _kind: "Kind", value: "Given") -> "tuple[int, ...]":
     onsets = tuple(value) if isinstance(value, (list, tuple)) else ()
-    whole = all([isinstance(onset, int) and 0 < onset < 6000 for onset in onsets])
+    whole = all([_is_number(onset) and 0 < onset < 6000 for onset in onsets])
     falling = whole and all([a > b for a, b in zip(onsets, onsets[1:])])
     if not (1 <= len(onsets) <= 3 and falling):
         raise ValueError("%s %s: %s" % (name, value, _SIGNALS_HELP))
@@ -217,7 +222,7 @@ def _check_signals(name: str, _kind: "Kind", value: "Given") -> "tuple[int, ...]
 
 
 def _check_failed(name: str, _kind: "Kind", value: "Given") -> int:
-    if not isinstance(value, int) or not TURN <= value <= 100:
+    if not _is_number(value) or not TURN <= value <= 100:
         raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
     return value
 
