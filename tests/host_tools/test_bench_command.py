@@ -108,7 +108,8 @@ def test_the_heap_is_that_of_the_lexicon_asked_for(
         lexicon_bench._row("corrido", lambda: made, [(0,)], path)
         for path in (small, lexicon_path("es"))
     ]
-    assert rows[0]["memory_bytes"] < rows[1]["memory_bytes"] / 2
+    # The same list twice would be within a few blocks: the collector is conservative.
+    assert rows[0]["memory_bytes"] < rows[1]["memory_bytes"] * 2 / 3
 
 
 @pytest.mark.parametrize(
