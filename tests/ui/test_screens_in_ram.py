@@ -97,6 +97,35 @@ def test_a_key_in_the_meantime_opens_the_screen_at_once_and_is_for_it(frozen: No
     assert table.focus() == "menu:silent"
 
 
+def test_the_clocks_screen_is_there_before_a_verdict_is_left(in_ram: None) -> None:
+    table = playing("es").press("CHALLENGE")
+    table.type("CASA")
+    table.press("A", "B")
+    table.wait(1_000)
+    assert table.focus().startswith("verdict") and "clock" in there() and "letters" not in there()
+    table.press("DOWN")
+    assert table.focus().startswith("menu") and "clock" not in there()
+    table.press("BACK")
+    table.wait(100)
+    assert table.focus().startswith("verdict") and "clock" in there() and "menu" not in there()
+
+
+def test_it_is_not_tried_twice_where_it_has_no_room(
+    in_ram: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[str] = []
+
+    def full(name: str, spare: bool) -> None:
+        tries.append(name)
+        raise MemoryError
+
+    screens.find("verdict.VerdictScreen")
+    screens._unload("screens.clock")
+    monkeypatch.setattr(screens, "load", full)
+    assert [screens.load_ahead("verdict.VerdictScreen") for _ in range(3)] == [False] * 3
+    assert len(tries) == 1
+
+
 def test_what_is_asked_for_is_loaded_again_and_goes_again(in_ram: None) -> None:
     table = playing("es").press("STOP", "OK")
     assert table.focus().startswith("menu") and "menu" in there()

@@ -239,9 +239,9 @@ class App:
             self.collector.hashed(rounds)
             return True
         run = self.recorder.match.run
-        if self.hall.poll(now_ms, bool(run)):
-            return True
-        return self.recorder.tidy() or (self.navigator.put_away() if run else self.judge.prepare())
+        busy = self.hall.poll(now_ms, bool(run)) or self.recorder.tidy()
+        busy = busy or self.navigator.make_ready(run)
+        return busy or (not run and self.judge.prepare())
 
     def _wait_us(self, now_ms: int) -> int:
         if self.keys.pending():

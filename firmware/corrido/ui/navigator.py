@@ -282,9 +282,10 @@ class Navigator:
         self._stack = [other for other in self._stack if other is not screen]
         self._due_ms = 0
 
-    def put_away(self) -> bool:
-        """Unload a module that play does not need, if nothing covers it; False if none is left."""
-        return not self._stack and screens.put_away(self._place)
+    def make_ready(self, run: int) -> bool:
+        """Unload what a running clock does not need, or load what one will; False if done."""
+        ready = screens.put_away if run else screens.load_ahead
+        return not self._stack and ready(self._place)
 
     def home(self) -> None:
         """Close everything on top of the game's own screen."""

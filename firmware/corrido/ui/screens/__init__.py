@@ -43,6 +43,7 @@ ARBITER = "access.ask_arbiter"
 REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
+_GOES_ON = (BASES[p.VERDICT], BASES[p.RECOVERED], BASES[p.FAULT])  # OK lets a clock run
 _LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (
@@ -57,6 +58,7 @@ _NEEDS = {
 }
 _AWAY = _FOR_A_WHILE + _DATA
 _left = 0  # this many of the first ones may be loaded without need
+_ahead: "bool | None" = None  # whether the clock's screen was loaded ahead; None: not tried
 
 
 def beside(name: str) -> "Callable[..., Screen]":
@@ -106,6 +108,23 @@ def put_away(name: str) -> bool:
     return True
 
 
+def load_ahead(name: str) -> bool:
+    """Load the clock's screen while `module.Class` is shown, if play goes on from there.
+
+    From files it takes 50 ms: too long for a running clock. Return False if nothing was loaded.
+    """
+    global _ahead
+    clock = _PACKAGE + "clock"
+    if not IN_RAM or _ahead is not None or name not in _GOES_ON or loaded(clock):
+        return False
+    try:
+        load(clock, spare=True)
+        _ahead = True
+    except MemoryError:
+        _ahead = False
+    return _ahead
+
+
 def _unload_all_but(module: str) -> None:
     for other in _FOR_A_WHILE:
         if other != module and other not in _IN_PLAY:
@@ -149,12 +168,15 @@ def base_of(match: "Match") -> str:
 
 def find(name: str) -> "Callable[..., Screen]":
     """Return the class of a screen, `module.Class`; free memory for its module if short."""
+    global _ahead
     module = name.split(".")[0]
+    ahead, _ahead = _ahead, None
     if IN_RAM and (module in _IN_PLAY or not loaded(_PACKAGE + module)):
         _unload_all_but("")
         _unload_data()
-        for other in _IN_PLAY if module in _LARGE else ():
-            forget(_PACKAGE + other)
+        if module in _LARGE or (ahead and module not in _IN_PLAY):
+            for other in _IN_PLAY:
+                forget(_PACKAGE + other)
         texts.put_away()
         if module not in _IN_PLAY:
             tidy()  # before loading: the new code fits where the old was
