@@ -20,6 +20,7 @@ PIN_GROUPS = {
     "RIGHT": ("▶789", "7889"),
     "DOWN": ("▼0", "0000"),
 }
+_GROUPS = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
 SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
 
 
@@ -56,11 +57,9 @@ class PinScreen(Screen):
     def items(self) -> "list[Item]":
         text = self.nav.text
         shown = self.entered if self.new else "●" * len(self.entered)
-        if self.nav.linear:
-            groups = self.symbol
-        else:
-            shown += "○" if self.group else ""
-            groups = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
+        groups = self.symbol or _GROUPS
+        if self.group:
+            shown += "○"
         full = len(self.entered) >= self.least
         hint = "pin-turn" if self.nav.linear else "pin-hint"
         if self._checking():
