@@ -16,6 +16,27 @@ IN_ONE_ERASE = (
     (1, 11, 240_000, 300_000), (0, 10, 240_200, 330_000),
 )  # fmt: skip
 
+# Key, pin, when, and what the contact does after its first closing: us closed, open, closed ...
+UNSEEN = (
+    (0, 10, 150_000, (400, 1500, 34_000)),  # is open again when the loop next looks
+    (1, 11, 400_000, (400, 1500, 150_000)),  # is still closed
+    (0, 10, 700_000, (400,)),  # a spike
+    (1, 11, 950_000, (60_000, 1500, 900)),  # bounces when it opens
+)
+
+
+def at_repl(uf2):
+    """Return a chip at its REPL, with the firmware's files and the slowest flash."""
+    from host_tools.sim.ssd1306 import Ssd1306
+    from host_tools.workshop.emulator.chip import Chip
+    from host_tools.workshop.emulator.flash import WORST
+    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
+
+    files = {name: data for name, data in needed_files(uf2).items() if name != "main.py"}
+    chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: Ssd1306()}, WORST)
+    chip.run_until(lambda: chip.console.connected, 5e6)
+    return chip
+
 
 def test_booked_exactly_when_idle(one_uf2):
     from host_tools.workshop.emulator.presses import measure
@@ -39,15 +60,9 @@ def test_booked_exactly_through_an_erase_of_400_ms(one_uf2):
 def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     """Two by each player while the processor sees nothing: no press is lost, none doubled."""
     from host_tools.device.payload import beside_firmware
-    from host_tools.sim.ssd1306 import Ssd1306
-    from host_tools.workshop.emulator.chip import Chip
-    from host_tools.workshop.emulator.flash import WORST
-    from host_tools.workshop.emulator.payload import needed_files, prepared_flash
     from host_tools.workshop.emulator.pins import bouncing
 
-    files = {name: data for name, data in needed_files(one_uf2).items() if name != "main.py"}
-    chip = Chip(one_uf2, prepared_flash(one_uf2, files), {0x3C: Ssd1306()}, WORST)
-    chip.run_until(lambda: chip.console.connected, 5e6)
+    chip = at_repl(one_uf2)
     truth = []
 
     def fingers():
@@ -73,6 +88,32 @@ def test_presses_inside_one_erase_of_400_ms_are_all_right_in_time(one_uf2):
     # Each is also released, or the key's second press would be none.
     assert sorted(key for key, pressed, _ in answers["events"] if not pressed) == [0, 0, 1, 1]
     assert answers["overflows"] == 0
+
+
+def test_a_press_that_ends_while_nobody_looks_is_no_spike(one_uf2):
+    """The loop has seen the contact open in its bounce, and is then busy for 70 ms."""
+    from host_tools.device.payload import beside_firmware
+
+    chip = at_repl(one_uf2)
+    truth = []
+
+    def fingers():
+        for key, gpio, at_us, spans_us in UNSEEN:
+            chip.at(at_us, lambda key=key: truth.append((key, chip.ticks_us() % WRAP)))
+            closed = True
+            for span_us in (*spans_us, 0):
+                chip.at(at_us, lambda gpio=gpio, closed=closed: chip.contact(gpio, closed))
+                at_us, closed = at_us + span_us, not closed
+
+    chip.console.on_output(b"fingers, please", fingers)
+    source = beside_firmware(Path(__file__).with_name("blind_on_chip.py"))
+    out = chip.execute(source)
+    events = ast.literal_eval(out.partition("events: ")[2].splitlines()[0])
+    booked = [(key, us) for key, pressed, us in events if pressed]
+    real = [truth[0], truth[1], truth[3]]
+    assert [key for key, _ in booked] == [key for key, _ in real], events
+    assert all(abs(us - at) <= 1 for (_, us), (_, at) in zip(booked, real, strict=True))
+    assert sorted(key for key, pressed, _ in events if not pressed) == [0, 1, 1]
 
 
 def test_stamps_are_given_to_presses():

@@ -91,7 +91,7 @@ class Rp2Board(MachineBoard):
                 return
             if left >= _WORTH_ARMING_US and buttons.at_rest():
                 slept = not self._woken(left + 999 if left >= _LONG_US else left)
-                if not slept and (buttons.waiting() or not buttons.stirred()):
+                if not slept and (not buttons.stirred() or buttons.waiting()):
                     return  # else a contact has bounced, and is open again
             elif buttons.waiting():
                 return

@@ -3,8 +3,8 @@
 import machine
 from machine import Pin
 
-from corrido.compat import TYPE_CHECKING
-from corrido.contacts.edges import CaptureFollower, EdgeRing
+from corrido.compat import TYPE_CHECKING, const
+from corrido.contacts.edges import OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.rp2_capture import MACHINES, PressCapture
 from corrido.hal.rp2_registers import GPIO_IN
 
@@ -26,6 +26,8 @@ else:
     from time import ticks_us
 
 _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
+_TICKS = const(0x3FFFFFFF)
+_BLIND_US = const(15000)  # unobserved for so long, a press may end: a collection of a stock image
 
 
 class _Contact:
@@ -100,6 +102,8 @@ class Rp2Buttons:
         # What waiting() has met since the latest get(), which may follow it by 2 ms, and when.
         self._met, self._met_us = self._seen, 0
         self._closed = self._captured_mask ^ self._seen  # lines whose latest edge is a closing
+        self._opened = 0  # lines seen to open within OPEN_US: in a bounce, or for good
+        self._opened_us = self._looked_us = 0  # the latest of these, and the latest look at them
         for key in range(self._captured):
             self._follower.start(key, 1 if self._closed & self._lines[key] else 0)
 
@@ -113,6 +117,8 @@ class Rp2Buttons:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._struck.get(edge) or self._ring.get(edge):
             return True
+        if self._opened:
+            self._look_back()
         levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
             known = levels == self._met != self._seen
@@ -129,6 +135,8 @@ class Rp2Buttons:
 
     def waiting(self) -> bool:
         """Return whether get() has an edge to return; cheap, allocates nothing."""
+        if self._opened:
+            self._look_back()
         levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._met:
             self._met, self._met_us = levels, ticks_us()
@@ -146,6 +154,8 @@ class Rp2Buttons:
         """
         if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
             return False
+        if self._opened:
+            self._look_back()
         for waker in self._wakers:
             if not waker.armed:
                 waker.arm()
@@ -155,8 +165,32 @@ class Rp2Buttons:
         """Return whether an edge has come since at_rest() returned True."""
         for waker in self._wakers:
             if not waker.armed:
+                self._looked_us = ticks_us()  # the edge is of this moment: it ended a sleep
                 return True
         return False
+
+    def _look_back(self) -> None:
+        """Put the closings of contacts that were seen open in a bounce, then not observed.
+
+        An interrupt has noted that there was an edge. Without it, a press that ends before the
+        next look would be taken for a spike.
+        """
+        now, last = ticks_us(), self._looked_us
+        self._looked_us = now
+        blind = (now - last) & _TICKS >= _BLIND_US
+        for key in range(self._captured):
+            if self._opened & self._lines[key] and not self._wakers[key].armed:
+                if blind:
+                    self._close(key, last)
+                self._wakers[key].arm()
+        if blind or (now - self._opened_us) & _TICKS >= OPEN_US:
+            self._opened = 0
+
+    def _close(self, key: int, us: int) -> None:
+        """Put a closing that no sample has shown; whether it is closed still, the next shows."""
+        self._closed |= self._lines[key]
+        self._seen &= ~self._lines[key]
+        self._follower.sampled(key, 1, us)
 
     def _follow(self, before: int, then: int) -> None:
         """Empty the FIFOs and bring the levels up to date. before: sampled at `then`, in us.
@@ -171,7 +205,15 @@ class Rp2Buttons:
         if changed:
             self._follow_lines(changed, then)
         self._seen = levels
+        self._opened &= levels
         self._closed = self._captured_mask ^ levels
+
+    def _open(self, key: int) -> None:
+        """Put an opening of this moment, and let an interrupt note the next edge."""
+        self._opened_us = self._looked_us = ticks_us()
+        self._follower.sampled(key, 0, self._opened_us)
+        self._wakers[key].arm()
+        self._opened |= self._lines[key]
 
     def _follow_lines(self, changed: int, then: int) -> None:
         """Put the edges of the changed lines: an opening is dated now, a closing `then`."""
@@ -179,7 +221,7 @@ class Rp2Buttons:
             if not changed & self._lines[key]:
                 pass
             elif self._closed & self._lines[key]:
-                self._follower.sampled(key, 0, ticks_us())
+                self._open(key)
             else:
                 self._follower.sampled(key, 1, then)
 
