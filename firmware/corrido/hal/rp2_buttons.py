@@ -177,13 +177,12 @@ class Rp2Buttons:
         """
         now, last = ticks_us(), self._looked_us
         self._looked_us = now
-        blind = (now - last) & _TICKS >= _BLIND_US
-        for key in range(self._captured):
-            if self._opened & self._lines[key] and not self._wakers[key].armed:
-                if blind:
+        if (now - last) & _TICKS >= _BLIND_US:
+            for key in range(self._captured):
+                if self._opened & self._lines[key] and not self._wakers[key].armed:
                     self._close(key, last)
-                self._wakers[key].arm()
-        if blind or (now - self._opened_us) & _TICKS >= OPEN_US:
+            self._opened = 0
+        elif (now - self._opened_us) & _TICKS >= OPEN_US:
             self._opened = 0
 
     def _close(self, key: int, us: int) -> None:
@@ -212,7 +211,8 @@ class Rp2Buttons:
         """Put an opening of this moment, and let an interrupt note the next edge."""
         self._opened_us = self._looked_us = ticks_us()
         self._follower.sampled(key, 0, self._opened_us)
-        self._wakers[key].arm()
+        if not self._wakers[key].armed:
+            self._wakers[key].arm()
         self._opened |= self._lines[key]
 
     def _follow_lines(self, changed: int, then: int) -> None:
