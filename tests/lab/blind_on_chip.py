@@ -22,7 +22,7 @@ blind_ms = time.ticks_ms()
 while time.ticks_diff(end, time.ticks_ms()) > 0:
     opened = False
     now = board.ticks_us()
-    while board.buttons.get(edge):
+    while board.buttons.waiting() and board.buttons.get(edge):
         debouncer.edge(edge[0], edge[1], edge[2])
         opened = opened or not edge[1]
     events.extend(debouncer.poll(now))

@@ -117,8 +117,6 @@ class Rp2Buttons:
         """Move the next edge into edge: key, 1 closed / 0 open, ticks_us. False if none."""
         if self._struck.get(edge) or self._ring.get(edge):
             return True
-        if self._opened:
-            self._look_back()
         levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
             known = levels == self._met != self._seen
@@ -134,7 +132,10 @@ class Rp2Buttons:
         return 0 if gpio < 0 else 1 - (machine.mem32[GPIO_IN] >> gpio & 1)
 
     def waiting(self) -> bool:
-        """Return whether get() has an edge to return; cheap, allocates nothing."""
+        """Return whether get() has an edge to return; cheap, allocates nothing.
+
+        To be asked in each turn: it notices when nobody has looked for long.
+        """
         if self._opened:
             self._look_back()
         levels = machine.mem32[GPIO_IN] & self._captured_mask
@@ -154,8 +155,8 @@ class Rp2Buttons:
         """
         if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
             return False
-        if self._opened:
-            self._look_back()
+        if self.waiting():
+            return False  # before its interrupt is armed afresh
         for waker in self._wakers:
             if not waker.armed:
                 waker.arm()
