@@ -155,7 +155,7 @@ class Rp2Buttons:
         """
         if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
             return False
-        if self.waiting():
+        if self._opened and self.waiting():
             return False  # before its interrupt is armed afresh
         for waker in self._wakers:
             if not waker.armed:
