@@ -6,7 +6,7 @@ Prints `NAME: RESULT` lines; `fingers` asks the host to press.
 import time
 
 import corrido_board
-from corrido.contacts.debouncer import Debouncer
+from contacts_on_chip import Contacts
 from corrido.hal.contract import missing
 
 board = corrido_board.make()
@@ -53,21 +53,14 @@ time.sleep_ms(60)
 board.buzzer.off()
 board.led("A", True)
 
-debouncer = Debouncer(len(board.keys))
-for key in range(len(board.keys)):
-    debouncer.start(key, board.buttons.level(key))
-edge = [0, 0, 0]
-events = []
+contacts = Contacts(board)
 time.sleep_ms(30)
 print("fingers, please")
 end = time.ticks_add(time.ticks_ms(), 420)
 while time.ticks_diff(end, time.ticks_ms()) > 0:
-    now = board.ticks_us()
-    while board.buttons.get(edge):
-        debouncer.edge(edge[0], edge[1], edge[2])
-    events.extend(debouncer.poll(now))
+    contacts.look()
     board.idle(3000)
-print("events:", events)
+print("events:", contacts.events)
 print("overflows:", board.buttons.overflows)
 board.watchdog.feed()
 board.watchdog.keep_alive()

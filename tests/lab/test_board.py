@@ -1,13 +1,11 @@
 """The Pico's board code on the emulated chip, with our own image and with a stock one."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
 pytestmark = pytest.mark.lab
 
-SCRIPT = Path(__file__).with_name("on_chip.py")
 BOUNCE = (150.0, 90.0, 1200.0, 300.0, 40.0, 700.0)
 WRAP = 1 << 30
 
@@ -15,13 +13,13 @@ WRAP = 1 << 30
 @pytest.fixture(scope="module")
 def seen(uf2):
     """Run the script once for each image; return its output, and the bench it ran on."""
-    from host_tools.device.payload import beside_firmware
     from host_tools.sim.ssd1306 import Ssd1306
     from host_tools.workshop.emulator.chip import Chip
     from host_tools.workshop.emulator.payload import deployed_files, prepared_flash
     from host_tools.workshop.emulator.pins import bouncing
+    from tests.lab.chip_scripts import script, shared
 
-    files = deployed_files("pico")
+    files = deployed_files("pico") | shared()
     files.pop("main.py")
     screen = Ssd1306()
     chip = Chip(uf2, prepared_flash(uf2, files), {0x3C: screen}, battery_raw=1500)
@@ -40,7 +38,7 @@ def seen(uf2):
 
     chip.console.on_output(b"hold the bus", hold)
     chip.console.on_output(b"fingers, please", press)
-    lines = chip.execute(beside_firmware(SCRIPT), limit_us=20e6).splitlines()
+    lines = chip.execute(script("on_chip.py"), limit_us=20e6).splitlines()
     answers = dict(line.split(": ", 1) for line in lines if ": " in line)
     return chip, answers, truth
 
