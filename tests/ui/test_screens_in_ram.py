@@ -110,6 +110,15 @@ def test_the_clocks_screen_is_there_before_a_verdict_is_left(in_ram: None) -> No
     assert table.focus().startswith("verdict") and "clock" in there() and "menu" not in there()
 
 
+def test_the_clocks_screen_is_there_again_once_a_challenge_is_withdrawn(in_ram: None) -> None:
+    table = playing("es").press("CHALLENGE", "BACK")
+    assert table.focus().startswith("stopped") and "letters" not in there()
+    table.wait(100)
+    assert there() == {"clock", "stopped"}
+    table.press("STOP")
+    assert table.focus().startswith("clock")
+
+
 def test_it_is_not_tried_twice_where_it_has_no_room(
     in_ram: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

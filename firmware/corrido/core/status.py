@@ -20,7 +20,9 @@ def status(m: "Match") -> "dict[str, str]":
     """Return all the core's fields at the present of the match."""
     ending = m.ending
     reason = m.stop.reason if m.stop and m.phase in WITH_REASON else e.NONE
-    fields = {
+    a, b = m.player(e.A), m.player(e.B)
+    # In one piece, with no name composed: this is asked for while a clock runs.
+    return {
         "phase": m.phase,
         "running": e.WHO_NAMES[m.run],
         "turn": "none" if _stage(m) in NO_TURN else e.WHO_NAMES[m.mover],
@@ -33,15 +35,17 @@ def status(m: "Match") -> "dict[str, str]":
         "passes": str(m.row.passes),
         "scoreless": str(m.row.scoreless),
         "forfeit": e.WHO_NAMES[ending.forfeited if ending else e.NONE],
+        "clock.A": exact(a.clock.left_ms),
+        "points.A": str(m.points(e.A)),
+        "turns.A": str(a.turns),
+        "penalty.A": str(penalty(a)),
+        "card.A": e.CARDS[card(a)],
+        "clock.B": exact(b.clock.left_ms),
+        "points.B": str(m.points(e.B)),
+        "turns.B": str(b.turns),
+        "penalty.B": str(penalty(b)),
+        "card.B": e.CARDS[card(b)],
     }
-    for who in (e.A, e.B):
-        name, player = e.WHO_NAMES[who], m.player(who)
-        fields["clock." + name] = exact(player.clock.left_ms)
-        fields["points." + name] = str(m.points(who))
-        fields["turns." + name] = str(player.turns)
-        fields["penalty." + name] = str(penalty(player))
-        fields["card." + name] = e.CARDS[card(player)]
-    return fields
 
 
 def changes(before: "dict[str, str]", after: "dict[str, str]") -> bytes:

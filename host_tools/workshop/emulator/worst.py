@@ -1,9 +1,9 @@
 """The worst case on the emulated chip: bouncing contacts, every sound, a host that polls.
 
 One game has bursts of hand-overs at 20 per second, stops, the menu and the arbiter's list over a
-running clock, a challenge with its verdict, and a console that is polled throughout. The loop is
-the firmware's own, timed by ondevice/worst.py; presses, flash and buzzer are watched from
-outside, on the pins.
+running clock, a challenge with its verdict and one withdrawn, and a console that is polled
+throughout. The loop is the firmware's own, timed by ondevice/worst.py; presses, flash and buzzer
+are watched from outside, on the pins.
 """
 
 import random
@@ -120,6 +120,9 @@ def _play(player: Player, fingers: Fingers, letter_us: float) -> None:
     fingers.keys("A", "B", apart_us=800_000.0)
     fingers.keys("OK")
     fingers.hand_over(4, 400_000.0)
+    fingers.keys("CHALLENGE", apart_us=4 * letter_us)
+    fingers.keys("BACK", apart_us=4 * letter_us)  # withdrawn: both clocks are stopped
+    fingers.keys("STOP")
     fingers.hand_over(20, BURST_US)
     chip.run_for(1_500_000)
 

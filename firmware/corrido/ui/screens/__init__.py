@@ -43,7 +43,8 @@ ARBITER = "access.ask_arbiter"
 REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
-_GOES_ON = (BASES[p.VERDICT], BASES[p.RECOVERED], BASES[p.FAULT])  # OK lets a clock run
+# A key lets a clock run from here, and the clock's screen may not be loaded.
+_GOES_ON = (BASES[p.VERDICT], BASES[p.STOPPED], BASES[p.RECOVERED], BASES[p.FAULT])
 _LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (

@@ -70,6 +70,7 @@ class ClockScreen(Screen):
         # The heads by player, and the foot as 0.
         self._parts: "dict[int, tuple[State, list[Item]]]" = {}
         self._halves: "dict[int, tuple[State, Item, Item]]" = {}
+        self._remade = 0  # halves remade in this call
         self._may_make = True
         self._at_foot = False  # the next check is of the foot, otherwise of the heads
         self._behind = False  # a part is not yet up to date
@@ -88,29 +89,27 @@ class ClockScreen(Screen):
 
         If nothing else has changed in a second, only the times are new. Otherwise the heads are
         checked, then the foot, and only one changed part is remade at a time, the foot in a call
-        of its own, so that no call is long while a clock runs. due_ms() asks for the next one at
-        once.
+        of its own, as are both halves together, so that no call is long while a clock runs.
+        due_ms() asks for the next one at once.
         """
         match = self.device.recorder.match
-        self._may_make, self._behind = True, False
+        self._may_make, self._behind, self._remade = True, False, 0
         lefts = (match.left_ms(e.A), match.left_ms(e.B))
         levels = (level_of(match, e.A), level_of(match, e.B))
         known = (match.seq, match.run, match.phase, levels, self.device.sound.silent)
-        look = known != self._known or self._restless(match, lefts) or len(self._parts) < 3
+        time_a, strip_a = self._half(match, e.A, lefts[0], levels[0])
+        time_b, strip_b = self._half(match, e.B, lefts[1], levels[1])
+        look = known != self._known or self._restless(match, lefts)
+        if self._remade == 2:
+            look, self._behind = False, look  # a hand-over: both times first
         at_foot = self._at_foot
-        times: "list[Item]" = []
-        heads: "list[Item]" = []
-        for who in (e.A, e.B):
-            time, strip = self._half(match, who, lefts[who - 1], levels[who - 1])
-            times.append(time)
-            if look:
-                heads += self._part(who, not at_foot, match, self._head_state, self._head)
-            else:
-                heads += self._parts[who][1]
-            heads.append(strip)
+        heads = self._part(e.A, look and not at_foot, match, self._head_state, self._head)
+        out = [time_a, time_b] + heads + [strip_a]
+        heads = self._part(e.B, look and not at_foot, match, self._head_state, self._head)
+        out += heads + [strip_b]
         if not look:
             self._at_foot = False
-            return times + heads + self._parts[e.NONE][1]
+            return out + self._part(e.NONE, False, match, self._foot_state, self._foot)
         behind, made = self._behind, not self._may_make
         self._may_make = at_foot
         foot = self._part(e.NONE, not made, match, self._foot_state, self._foot)
@@ -118,7 +117,7 @@ class ClockScreen(Screen):
         self._behind = self._behind or self._at_foot
         if not self._behind:
             self._known, self._look_ms = known, self.nav.t_ms + LOOK_MS
-        return times + heads + foot
+        return out + foot
 
     def _half(self, match: "Match", who: int, left_ms: int, level: int) -> "tuple[Item, Item]":
         """Return a half's time and warning strip, the known ones unless something has changed."""
@@ -131,6 +130,7 @@ class ClockScreen(Screen):
             time = i.digits(x, TIME_Y, 64, left, place, runs)
             strip = i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, level), runs or counts)
             self._halves[who] = state, time, strip
+            self._remade += 1
         return time, strip
 
     def _restless(self, match: "Match", lefts: "tuple[int, int]") -> bool:
