@@ -99,3 +99,48 @@ def test_a_closing_without_any_interrupt_is_found_by_the_loop(queued):
     queued.chip.handlers.clear()
     queued.contact(queued.rig.board.gpios[0], True)
     assert [name for name, _ in queued.told(40)] == [queued.rig.board.keys[0]]
+
+
+def seen_open_then_unobserved(queued, *steps):
+    """Let the loop see key 0 open in its bounce, then move the contact without a look.
+
+    Each step: closed or open, and for how many ms. Return when the contact first closed.
+    """
+    gpio, first_ms = queued.rig.board.gpios[0], queued.timebase.now_ms()
+    for closed in (True, False):
+        queued.contact(gpio, closed)
+        queued.run()
+        queued.poll()
+        queued.chip.now_us += 400
+    for closed, ms in steps:
+        queued.contact(gpio, closed)
+        queued.chip.now_us += ms * MS
+    return first_ms
+
+
+def test_a_press_that_ends_while_nobody_looks_is_no_spike(queued):
+    first_ms = seen_open_then_unobserved(queued, (True, 34), (False, 36))
+    [(name, t_ms)] = queued.told(60)
+    assert name == queued.rig.board.keys[0] and 0 <= t_ms - first_ms <= 1
+
+
+def test_a_press_that_goes_on_while_nobody_looks_keeps_its_first_edge(queued):
+    first_ms = seen_open_then_unobserved(queued, (True, 70))
+    [(_, t_ms)] = queued.told(60)
+    assert 0 <= t_ms - first_ms <= 1
+
+
+@pytest.mark.parametrize("ms", [3, 70])
+def test_a_spike_after_which_nobody_looks_is_none(queued, ms):
+    seen_open_then_unobserved(queued, (False, ms))
+    assert queued.told(60) == []
+
+
+def test_the_key_works_as_before_afterwards(queued):
+    gpio = queued.rig.board.gpios[0]
+    seen_open_then_unobserved(queued, (True, 34), (False, 36))
+    queued.told(60)
+    first_ms = queued.timebase.now_ms()
+    queued.contact(gpio, True)
+    [(_, t_ms)] = queued.told(30)
+    assert 0 <= t_ms - first_ms <= 1

@@ -5,6 +5,7 @@ in microseconds of a counter that may wrap.
 """
 
 OPEN_US = 20000  # a contact open this long has been released
+BLIND_US = 15000  # unobserved for so long, a press may end: a collection, where memory is short
 
 
 class EdgeRing:

@@ -11,7 +11,7 @@ it only stamps; the loop records.
 from machine import Pin
 
 from corrido.compat import TYPE_CHECKING
-from corrido.contacts.edges import OPEN_US, CaptureFollower, EdgeRing
+from corrido.contacts.edges import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.encoder import Encoder, EncoderKeys
 
 if TYPE_CHECKING:
@@ -31,15 +31,20 @@ _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 
 
 class _Contact:
-    """One pin: armed until it closes, armed again after OPEN_US of open samples."""
+    """One pin: armed until it closes, armed again after OPEN_US of open samples.
+
+    In between, once it is seen open, its interrupt only notes that it has closed again: a loop
+    that then does not look for long would take a press that ends for a spike.
+    """
 
     def __init__(self, follower: CaptureFollower, key: int, gpio: int) -> None:
         self._follower = follower
         self._key = key
         self.pin = Pin(gpio, Pin.IN, Pin.PULL_UP)
         self._armed = False
+        self._again = False  # it has closed since it was seen to open
         self._stamp = -1  # of a closing not yet recorded
-        self._open_since = ticks_us()
+        self._open_since = self._looked_us = ticks_us()
         follower.start(key, self.level())
         self._watched = self.level()
 
@@ -48,8 +53,9 @@ class _Contact:
 
     def _on_close(self, _pin: Pin) -> None:
         stamp = ticks_us()
+        self.pin.irq(handler=None)
+        self._again = True
         if self._armed:  # the contact may be open again by now, in its bounce
-            self.pin.irq(handler=None)
             self._stamp = stamp
             self._armed = False
 
@@ -71,15 +77,25 @@ class _Contact:
             self._stamp = -1
 
     def _follow(self) -> None:
-        now = ticks_us()
+        now, last = ticks_us(), self._looked_us
         level = self.level()
+        if self._again and not self._watched and ticks_diff(now, last) >= BLIND_US:
+            self._follower.sampled(self._key, 1, last)
+            self._watched = 1
         self._follower.sampled(self._key, level, now)
+        self._looked_us = now
         if level != self._watched:
             self._watched = level
             self._open_since = now
+            if not level:
+                self._again = False
+                self._unmask()
         elif not level and ticks_diff(now, self._open_since) >= OPEN_US:
             self._armed = True
-            self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
+            self._unmask()
+
+    def _unmask(self) -> None:
+        self.pin.irq(handler=self._on_close, trigger=Pin.IRQ_FALLING)
 
     def restless(self) -> bool:
         """Return whether sample() has work: armed but closed, or neither armed nor held closed."""

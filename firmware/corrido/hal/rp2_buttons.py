@@ -4,7 +4,7 @@ import machine
 from machine import Pin
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.contacts.edges import OPEN_US, CaptureFollower, EdgeRing
+from corrido.contacts.edges import BLIND_US, OPEN_US, CaptureFollower, EdgeRing
 from corrido.hal.rp2_capture import MACHINES, PressCapture
 from corrido.hal.rp2_registers import GPIO_IN
 
@@ -27,7 +27,6 @@ else:
 
 _BOTH_EDGES = Pin.IRQ_FALLING | Pin.IRQ_RISING
 _TICKS = const(0x3FFFFFFF)
-_BLIND_US = const(15000)  # unobserved for so long, a press may end: a collection of a stock image
 
 
 class _Contact:
@@ -178,7 +177,7 @@ class Rp2Buttons:
         """
         now, last = ticks_us(), self._looked_us
         self._looked_us = now
-        if (now - last) & _TICKS >= _BLIND_US:
+        if (now - last) & _TICKS >= BLIND_US:
             for key in range(self._captured):
                 if self._opened & self._lines[key] and not self._wakers[key].armed:
                     self._close(key, last)
