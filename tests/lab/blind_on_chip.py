@@ -13,7 +13,7 @@ board = corrido_board.make()
 contacts = Contacts(board)
 time.sleep_ms(30)
 print("fingers, please")
-end = time.ticks_add(time.ticks_ms(), 1200)
+end = time.ticks_add(time.ticks_ms(), 2800)
 blind_ms = time.ticks_ms()
 while time.ticks_diff(end, time.ticks_ms()) > 0:
     if contacts.look() and time.ticks_diff(time.ticks_ms(), blind_ms) > 2 * BLIND_MS:

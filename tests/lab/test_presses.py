@@ -16,11 +16,14 @@ IN_ONE_ERASE = (
 )  # fmt: skip
 
 # Key, pin, closed at, and what the contact does from then on: us closed, open, closed ...
+SPIKE = (0, 10, 700_000, (400,))
 UNSEEN = (
     (0, 10, 150_000, (400, 1500, 34_000)),  # is open again when the loop next looks
     (1, 11, 400_000, (400, 1500, 150_000)),  # is still closed
-    (0, 10, 700_000, (400,)),  # a spike
+    SPIKE,
     (1, 11, 950_000, (60_000, 1500, 900)),  # bounces when it opens
+    # Open so briefly that some close again between the look and what follows it.
+    *((n % 2, 10 + n % 2, 1_200_000 + 170_000 * n, (400, 60 + 60 * n, 110_000)) for n in range(8)),
 )
 
 
@@ -120,7 +123,8 @@ def test_a_press_that_ends_while_nobody_looks_is_no_spike(one_uf2):
 
     contacts = [(key, at_us, steps(gpio, at_us, spans)) for key, gpio, at_us, spans in UNSEEN]
     answers, truth = played(one_uf2, "blind_on_chip.py", contacts)
-    assert_booked(answers["events"], [truth[0], truth[1], truth[3]])
+    spike = UNSEEN.index(SPIKE)
+    assert_booked(answers["events"], truth[:spike] + truth[spike + 1 :])
 
 
 def test_stamps_are_given_to_presses():

@@ -68,15 +68,22 @@ class CaptureFollower:
         self._quiet_us = quiet_us
         self._mask = period - 1
         self._level = bytearray(n_keys)
+        self._opened_us = [-1] * n_keys  # latest opening sampled since the latest capture
 
     def start(self, key: int, level: int) -> None:
         """Take the level at power-on without an edge."""
         self._level[key] = level
 
     def booked(self, key: int, stamp_us: int) -> None:
-        """Take a first closing from the capture; the contact had been open before it."""
-        if self._level[key]:
-            self._ring.put(key, 0, (stamp_us - self._quiet_us) & self._mask)
+        """Take a first closing from the capture; the contact had been open before it.
+
+        If the samples date its opening later, they came too late, and the opening is put again.
+        """
+        opened_us, self._opened_us[key] = self._opened_us[key], -1
+        open_us = (stamp_us - self._quiet_us) & self._mask
+        late = opened_us >= 0 and (opened_us - open_us - 1) & self._mask < self._mask >> 1
+        if late or self._level[key]:
+            self._ring.put(key, 0, open_us)
         self._ring.put(key, 1, stamp_us)
         self._level[key] = 1
 
@@ -85,3 +92,5 @@ class CaptureFollower:
         if level != self._level[key]:
             self._level[key] = level
             self._ring.put(key, level, now_us)
+            if not level:
+                self._opened_us[key] = now_us

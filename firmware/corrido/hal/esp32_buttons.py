@@ -79,7 +79,8 @@ class _Contact:
     def _follow(self) -> None:
         now, last = ticks_us(), self._looked_us
         level = self.level()
-        if self._again and not self._watched and ticks_diff(now, last) >= BLIND_US:
+        blind = ticks_diff(now, last) >= BLIND_US
+        if blind and not self._watched and (self._again or level):  # it closed soon after `last`
             self._follower.sampled(self._key, 1, last)
             self._watched = 1
         self._follower.sampled(self._key, level, now)

@@ -43,10 +43,14 @@ class _Contact:
 
 
 class _Waker:
-    """An edge that ends a sleep: only once, so that an oscillating line costs one interrupt."""
+    """An edge that ends a sleep: only once, so that an oscillating line costs one interrupt.
+
+    While not armed, `us` is when the edge came, and `opened` whether the contact was open then.
+    """
 
     def __init__(self, contact: Pin) -> None:
         self.armed = True
+        self.us = self.opened = 0
         self._irq: "Irq | None" = None
         made: "Any" = contact.irq(self._on_edge, _BOTH_EDGES, hard=True)
         self._irq = made
@@ -60,6 +64,7 @@ class _Waker:
     def _on_edge(self, pin: Pin) -> None:
         if self._irq:
             self._irq.trigger(0)
+            self.us, self.opened = ticks_us(), pin.value()
             self.armed = False
 
 
@@ -102,7 +107,10 @@ class Rp2Buttons:
         self._met, self._met_us = self._seen, 0
         self._closed = self._captured_mask ^ self._seen  # lines whose latest edge is a closing
         self._opened = 0  # lines seen to open within OPEN_US: in a bounce, or for good
-        self._opened_us = self._looked_us = 0  # the latest of these, and the latest look at them
+        self._opened_us = [0] * self._captured  # when each was
+        self._looked_us = 0  # the latest look at them
+        self._booked_us = [0] * self._captured  # when each was last pressed, by the capture
+        self._booking = self._book  # made once: allocating might collect garbage
         for key in range(self._captured):
             self._follower.start(key, 1 if self._closed & self._lines[key] else 0)
 
@@ -117,9 +125,13 @@ class Rp2Buttons:
         if self._struck.get(edge) or self._ring.get(edge):
             return True
         levels = machine.mem32[GPIO_IN] & self._captured_mask
+        now = ticks_us()
+        if self._opened and (now - self._looked_us) & _TICKS >= BLIND_US:
+            self._look_back()
+            levels = machine.mem32[GPIO_IN] & self._captured_mask
         if levels != self._seen or self._capture.pending():
             known = levels == self._met != self._seen
-            self._follow(levels, self._met_us if known else ticks_us())
+            self._follow(levels, self._met_us if known else now)
         self._met = self._seen
         if self._encoder is not None:
             self._encoder.emit(ticks_us())
@@ -155,35 +167,55 @@ class Rp2Buttons:
         if machine.mem32[GPIO_IN] & self._captured_mask != self._captured_mask:
             return False
         if self._opened and self.waiting():
-            return False  # before its interrupt is armed afresh
-        for waker in self._wakers:
+            return False
+        for key, waker in enumerate(self._wakers):
             if not waker.armed:
+                if self._opened & self._lines[key]:
+                    return False  # what it has noted is for the next look
                 waker.arm()
-        return not self.waiting()
+        return not (self.waiting() or self.stirred())
 
     def stirred(self) -> bool:
         """Return whether an edge has come since at_rest() returned True."""
         for waker in self._wakers:
             if not waker.armed:
-                self._looked_us = ticks_us()  # the edge is of this moment: it ended a sleep
                 return True
         return False
 
     def _look_back(self) -> None:
-        """Put the closings of contacts that were seen open in a bounce, then not observed.
+        """Put the closings of contacts that were seen open in a bounce, then not observed."""
+        self._looked_us = ticks_us()
+        for key in range(self._captured):
+            if self._opened & self._lines[key]:
+                self._reconsider(key)
 
-        An interrupt has noted that there was an edge. Without it, a press that ends before the
-        next look would be taken for a spike.
+    def _reconsider(self, key: int) -> None:
+        """Put a closing that nobody has observed for BLIND_US.
+
+        Without it, a press that ends before the next look would be taken for a spike, and another
+        dated too late. An interrupt has noted it, or the opening after a closing that came before
+        the interrupt was armed. After a release it may be the next press's own, which the capture
+        has.
         """
-        now, last = ticks_us(), self._looked_us
-        self._looked_us = now
-        if (now - last) & _TICKS >= BLIND_US:
-            for key in range(self._captured):
-                if self._opened & self._lines[key] and not self._wakers[key].armed:
-                    self._close(key, last)
-            self._opened = 0
-        elif (now - self._opened_us) & _TICKS >= OPEN_US:
-            self._opened = 0
+        line, since_us, waker = self._lines[key], self._opened_us[key], self._wakers[key]
+        noted = not waker.armed
+        closed = not machine.mem32[GPIO_IN] & line
+        now = ticks_us()  # only now: what comes in between is for the next look
+        if noted and not waker.opened:
+            since_us = waker.us
+        if (noted or closed) and (now - since_us) & _TICKS >= BLIND_US:
+            self._opened &= ~line
+            if not (self._capture.waits(key) and self._released(key)):
+                self._close(key, since_us)
+        elif noted and not closed:
+            self._opened_us[key] = now  # it has bounced
+            waker.arm()
+        elif (now - since_us) & _TICKS >= OPEN_US:
+            self._opened &= ~line
+
+    def _released(self, key: int) -> bool:
+        """Return whether the latest opening was so long after the press that it is no bounce."""
+        return (self._opened_us[key] - self._booked_us[key]) & _TICKS >= OPEN_US
 
     def _close(self, key: int, us: int) -> None:
         """Put a closing that no sample has shown; whether it is closed still, the next shows."""
@@ -197,7 +229,7 @@ class Rp2Buttons:
         A closing seen before the FIFOs were emptied but not in them is bounce. An open contact
         must be sampled after them, or a press that came in between would be taken for a spike.
         """
-        self._capture.drain(self._book)
+        self._capture.drain(self._booking)
         after = machine.mem32[GPIO_IN] & self._captured_mask
         levels = before ^ (before ^ after) & self._closed
         changed = levels ^ self._captured_mask ^ self._closed
@@ -209,8 +241,11 @@ class Rp2Buttons:
 
     def _open(self, key: int) -> None:
         """Put an opening of this moment, and let an interrupt note the next edge."""
-        self._opened_us = self._looked_us = ticks_us()
-        self._follower.sampled(key, 0, self._opened_us)
+        now = ticks_us()
+        if not self._opened:
+            self._looked_us = now
+        self._opened_us[key] = now
+        self._follower.sampled(key, 0, now)
         if not self._wakers[key].armed:
             self._wakers[key].arm()
         self._opened |= self._lines[key]
@@ -228,4 +263,5 @@ class Rp2Buttons:
     def _book(self, key: int, stamp_us: int) -> None:
         """Take a press from the capture."""
         self._closed |= self._lines[key]
+        self._booked_us[key] = stamp_us
         self._follower.booked(key, stamp_us)

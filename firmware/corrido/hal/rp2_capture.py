@@ -105,6 +105,10 @@ class PressCapture:
         """Return whether a press waits."""
         return machine.mem32[self._fstat] & self._empty != self._empty
 
+    def waits(self, index: int) -> bool:
+        """Return whether a press of that pin waits."""
+        return not machine.mem32[self._fstat] >> 8 + index & 1
+
     def drain(self, booked: "Callable[[int, int], None]") -> None:
         """Call booked(index, ticks_us) for every waiting press; presses of one pin in order."""
         while machine.mem32[self._fstat] & self._empty != self._empty:
