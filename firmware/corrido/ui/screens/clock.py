@@ -100,7 +100,7 @@ class ClockScreen(Screen):
         time_a, strip_a = self._half(match, e.A, lefts[0], levels[0])
         time_b, strip_b = self._half(match, e.B, lefts[1], levels[1])
         look = known != self._known or self._restless(match, lefts)
-        if self._remade == 2:
+        if self._remade > 1:
             look, self._behind = False, look  # a hand-over: both times first
         at_foot = self._at_foot
         heads = self._part(e.A, look and not at_foot, match, self._head_state, self._head)
