@@ -41,6 +41,11 @@ def _in_ram() -> bool:
 
 # Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
 IN_RAM = _in_ram()
+if ON_DEVICE and not IN_RAM:
+    try:
+        __import__("frozen_sources")  # found in up to 9 ms, and a host may ask for it in a game
+    except ImportError:
+        pass  # not an image of ours
 
 
 # On an ESP32 the memory of machine code, apart from the heap, is freed by a restart only.
