@@ -16,10 +16,9 @@ def figures(frozen_uf2):
     return worst(frozen_uf2)  # names=True also tells which parts of a turn take long
 
 
-def test_no_turn_in_a_thousand_is_long_while_a_clock_runs_and_none_very(figures):
+def test_no_turn_is_long_while_a_clock_runs(figures):
     plain, collecting = figures["running"]
-    assert plain["longest_us"] <= 1100 * TURN_MS, figures["longest"]
-    assert plain["over"] * 1000 <= plain["count"]
+    assert plain["longest_us"] <= 1000 * TURN_MS, figures["longest"]
     assert collecting["longest_us"] <= 1000 * COLLECTION_MS
 
 

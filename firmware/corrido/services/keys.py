@@ -18,7 +18,7 @@ _SLOW_MS = const(150)  # between the first repeats ...
 _SLOW_REPEATS = const(6)
 _FAST_MS = const(60)  # ... and the others
 MOST_REPEATS = const(120)  # so that a jammed arrow stops
-MOST_EDGES = const(12)  # read in one turn: some 2 ms on an RP2040
+MOST_EDGES = const(12)  # read in one turn: some 4 ms on an RP2040
 _EARLY_US = const(3000)  # time for other work while a press settles
 FEW_EDGES = const(2)  # read in a turn that does other work too
 
