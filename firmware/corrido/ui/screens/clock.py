@@ -99,17 +99,21 @@ class ClockScreen(Screen):
         known = (match.seq, match.run, match.phase, levels, self.device.sound.silent)
         time_a, strip_a = self._half(match, e.A, lefts[0], levels[0])
         time_b, strip_b = self._half(match, e.B, lefts[1], levels[1])
-        look = known != self._known or self._restless(match, lefts)
-        if self._remade > 1:
+        parts = self._parts
+        ready = len(parts) == 3
+        look = known != self._known or self._restless(match, lefts) or not ready
+        if ready and self._remade > 1:
             look, self._behind = False, look  # a hand-over: both times first
         at_foot = self._at_foot
-        heads = self._part(e.A, look and not at_foot, match, self._head_state, self._head)
-        out = [time_a, time_b] + heads + [strip_a]
-        heads = self._part(e.B, look and not at_foot, match, self._head_state, self._head)
-        out += heads + [strip_b]
+        if look:
+            head_a = self._part(e.A, not at_foot, match, self._head_state, self._head)
+            head_b = self._part(e.B, not at_foot, match, self._head_state, self._head)
+        else:
+            head_a, head_b = parts[e.A][1], parts[e.B][1]
+        out = [time_a, time_b] + head_a + [strip_a] + head_b + [strip_b]
         if not look:
             self._at_foot = False
-            return out + self._part(e.NONE, False, match, self._foot_state, self._foot)
+            return out + parts[e.NONE][1]
         behind, made = self._behind, not self._may_make
         self._may_make = at_foot
         foot = self._part(e.NONE, not made, match, self._foot_state, self._foot)
