@@ -99,8 +99,9 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
     Raises DeviceFault, with nothing set, for a word list that is not on the device.
     """
     changed: list[str] = []
-    if "lexicon" in values:
-        ready.refuse_missing_list(client, values["lexicon"])
+    for name in ("lexicon", "lexicon-next"):
+        if values.get(name):
+            ready.refuse_missing_list(client, values[name])
     client.unlock(pin)
     for name in sorted(values, key=lambda name: _rank(name, values[name])):
         value = values[name]
@@ -110,7 +111,7 @@ def write(client: Client, values: dict[str, Any], pin: str | None) -> list[str]:
         changed.append(name)
     told = {name: value for name, value in values.items() if name != LOG_KEY}
     ready.check_settings(client, told)  # the log's key is never told
-    if "lexicon" in changed:
+    if {"lexicon", "lexicon-next", "lexicon-from", "date"} & set(changed):
         ready.check_list(client)
     return changed
 

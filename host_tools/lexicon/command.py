@@ -14,8 +14,8 @@ from corrido.lexicon.reader import Lexicon, LexiconDamaged
 from host_tools import arguments
 from host_tools.errors import UserError
 from host_tools.files import write_whole
-from host_tools.lexicon import ask, audit, sources
-from host_tools.lexicon.words import read_words
+from host_tools.lexicon import ask, audit, editions, sources
+from host_tools.lexicon.words import read_words, shown
 from host_tools.paths import lexicon_path, lexicons_dir, own_lexicons_dir
 
 FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to 1.28)
@@ -28,18 +28,22 @@ def build(args: argparse.Namespace) -> int:
 
 
 def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Namespace) -> int:
-    letters = alphabet(code)
-    found = read_words(words, letters)
+    found = read_words(words, alphabet(code))
+    objection = found.objection()
+    if objection and not args.drop_anyway:
+        raise UserError(f"{words}: {objection}; mend the list, or add --drop-anyway")
+    if found.notation:
+        print(f"recognised: {found.notation}", file=sys.stderr)
     if args.verbose:
         for number, text, reason in found.dropped:
-            print(f"line {number}: {text!r}: {reason}", file=sys.stderr)
+            print(f"line {number}: {shown(text)!r}: {reason}", file=sys.stderr)
     from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
     data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)
     write_whole(target, data, [words])
-    for reason, count in found.reasons().items():
-        print(f"dropped {count}: {reason}", file=sys.stderr)
+    for line in found.reasons():
+        print(line, file=sys.stderr)
     bits = 8 * len(data) / len(found.words)
     print(f"{target}: {len(found.words)} words, {len(data)} bytes, {bits:.2f} bits per word")
     return 0
@@ -65,6 +69,7 @@ def rebuild(args: argparse.Namespace) -> int:
         raise UserError(f"no source for {args.list!r}: one of {', '.join(sources.SOURCES)}")
     source = sources.SOURCES[args.list]
     args.output = args.output or str(lexicons_dir() / f"{args.list}.lex")
+    args.drop_anyway = True  # what these lists hold is known
     return sources.in_temporary_folder(
         args.list, lambda text: _compile(text, source.alphabet, source.name, source.edition, args)
     )
@@ -160,14 +165,18 @@ def run_audit(args: argparse.Namespace) -> int:
 
 def diff(args: argparse.Namespace) -> int:
     """Print the words that only one of two editions has; return 1 if they differ."""
-    old, new = set(ask.listing(lexicon_path(args.old))), set(ask.listing(lexicon_path(args.new)))
-    if args.json:
-        changes = {"removed": sorted(old - new), "added": sorted(new - old)}
-        print(json.dumps(changes, ensure_ascii=False, indent=2))
+    old, new = (editions.Edition.of(lexicon_path(name)) for name in (args.old, args.new))
+    removed, added = sorted(old.words - new.words), sorted(new.words - old.words)
+    if args.output:
+        target = Path(args.output)
+        write_whole(target, editions.sheet(old, new, removed, added).encode())
+        print(f"{target}: {len(removed)} words less, {len(added)} more")
+    elif args.json:
+        print(json.dumps({"removed": removed, "added": added}, ensure_ascii=False, indent=2))
     else:
-        sys.stdout.writelines(f"-{word}\n" for word in sorted(old - new))
-        sys.stdout.writelines(f"+{word}\n" for word in sorted(new - old))
-    return 0 if old == new else 1
+        sys.stdout.writelines(f"-{word}\n" for word in removed)
+        sys.stdout.writelines(f"+{word}\n" for word in added)
+    return 1 if removed or added else 0
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -201,12 +210,14 @@ def _register_making(add: Callable[..., argparse.ArgumentParser]) -> None:
         "compile a text list, one word per line",
         "build lista.txt -o lista.lex --alphabet es --name FISE --edition 2024",
     )
-    command.add_argument("words", metavar="WORDS", help="UTF-8 text, one word per line")
+    command.add_argument("words", metavar="WORDS", help="text, a word per line, or a KWG file")
     command.add_argument("-o", "--output", required=True, metavar="FILE")
     command.add_argument("--alphabet", required=True, choices=sorted(TABLE))
     command.add_argument("--name", required=True, type=arguments.filled)
     command.add_argument("--edition", required=True, type=arguments.filled)
     command.add_argument("--verbose", action="store_true", help="show every line that is dropped")
+    command.add_argument("--drop-anyway", action="store_true",
+                         help="even if more than 1 %% or a whole initial goes")  # fmt: skip
 
 
 def _register_asking(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -230,9 +241,15 @@ def _register_asking(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("--cases", required=True, metavar="TSV")
     command.add_argument("--json", action="store_true")
 
-    command = add("diff", diff, "list the differences of two editions", "diff old.lex new.lex")
+    command = add(
+        "diff",
+        diff,
+        "list the differences of two editions",
+        "diff old.lex new.lex -o changes.html",
+    )
     command.add_argument("old", metavar="OLD")
     command.add_argument("new", metavar="NEW")
+    command.add_argument("-o", "--output", metavar="FILE", help="an HTML sheet to print")
     command.add_argument("--json", action="store_true")
 
 

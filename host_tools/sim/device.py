@@ -89,6 +89,8 @@ class Device:
         factory = runtime_factory(runtime) if isinstance(runtime, str) else runtime
         lexicons = lexicons or LexiconStore()
         made.stored["lexicon"] = lexicons.add(made.lexicon)
+        if made.following:
+            made.stored["lexicon-next"] = lexicons.add(made.following)
         flash = flash or NorFlash()
         write(made, flash)
         device = cls(World(flash, lexicons, made.bounce_us), factory, made.boot_us)

@@ -32,6 +32,7 @@ class Provision:
     bounce_us: int = 0
     boot_us: int = 0
     lexicon: str = "es"
+    following: str = ""  # the list that takes over
     pin: str = ""
     stored: dict[str, "Value"] = field(default_factory=dict)
 
@@ -48,6 +49,8 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
             _SPECIAL[name](made, text)
         elif name == "lexicon":
             made.lexicon = str(_lexicon(text, folder))
+        elif name == "lexicon-next":
+            made.following = str(_lexicon(text, folder))
         elif name in settings_table.NAMES:
             made.stored[name] = _value(name, text)
         else:

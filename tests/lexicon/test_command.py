@@ -96,15 +96,6 @@ def test_lists_come_in_any_dress(capsys, tmp_path: Path) -> None:
     assert run(capsys, "list", str(target))[1] == "casa\nniña\nniño\n"
 
 
-def test_dropped_lines_are_counted_by_reason_and_shown(capsys, tmp_path: Path) -> None:
-    code, _, err, _ = build(capsys, tmp_path, b"kilo\na\n\ncasa\nCASA\n" + b"ab" * 9 + b"\n")
-    assert code == 0
-    for reason in ("letters that the alphabet has not", "shorter than 2", "empty line",
-                   "there already", "longer than 15"):  # fmt: skip
-        assert f"dropped 1: {reason}" in err or f"1: a word that is {reason}" in err
-    assert "line 1: 'kilo'" in err
-
-
 @pytest.mark.parametrize("data", [b"kilo\nwww\n", b"", b"\xff\xfe"])
 def test_a_list_without_a_word_is_refused_and_leaves_no_file(capsys, tmp_path, data) -> None:
     code, out, err, target = build(capsys, tmp_path, data)

@@ -67,7 +67,7 @@ class App:
         self.health = Health(board)
         self._open_store(board.flash)
         self.judge = Judge(board.lexicon_dir, unload_tables)
-        self.judge.choose(self.settings.text("lexicon"))
+        self.judge.choose(self.settings.lexicon())
         if IN_RAM:
             release_list_room()
             self.judge.open()  # while the heap has free pieces as large as its tables
@@ -116,7 +116,7 @@ class App:
         self.timebase.set_ppm(settings.number("ppm"))
         self.sound.enabled = switched_on(settings.get("sounds"))
         self.sound.silent = bool(settings.get("silent"))
-        self.judge.choose(settings.text("lexicon"))
+        self.judge.choose(settings.lexicon())
         if self.recorder.match.phase == p.SETUP:
             self.recorder.new_rules(self.settings.rules())
         self.hall.apply_settings()

@@ -86,6 +86,18 @@ class Settings:
         """Return a numeric setting; 0 if it was never set."""
         return self.get(name) or 0  # pyright: ignore[reportReturnType]
 
+    def lexicon(self) -> str:
+        """Return the name of the list in force: the next one from its day on.
+
+        The day is known only if a host set it (`date`, as 2027-09-01 and more); else the first.
+        """
+        following, since = self.text("lexicon-next"), self.text("lexicon-from")
+        today = self.text("date")[:10]
+        dated = len(today) == 10 and today[4] == today[7] == "-"
+        if following and since and dated and today >= since:
+            return following
+        return self.text("lexicon")
+
     def set(self, name: str, value: "Value") -> None:
         """Set a value, as text or in its own type; ValueError or KeyError names the right form.
 

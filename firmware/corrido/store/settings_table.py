@@ -88,6 +88,8 @@ ROWS: "tuple[Row, ...]" = (
     ("wifi", 45, _text(32), ""),
     ("wifi-password", 46, _secret(63), ""),
     ("console-lock", 47, YES_NO, False),
+    ("lexicon-next", 70, _text(24), ""),
+    ("lexicon-from", 71, ("day",), ""),
 ) + tuple([("own-%d" % n, FIRST_OWN - 1 + n, ("own",), "") for n in range(1, 9)])
 PIN_NUMBER = 100  # kept by pin.py, never in clear
 
@@ -288,6 +290,22 @@ def _check_address(name: str, _kind: "Kind", value: "Given") -> str:
     raise ValueError("%s %r: HOST or HOST:PORT, as 192.168.4.1:1883" % (name, value))
 
 
+def _check_day(name: str, _kind: "Kind", value: "Given") -> str:
+    if value == "" or (isinstance(value, str) and is_day(value)):
+        return str(value)
+    raise ValueError("%s %r: a day as 2027-09-01, or nothing" % (name, value))
+
+
+def is_day(text: str) -> bool:
+    """Return whether a text is a day as 2027-09-01."""
+    year, month, day = (text.split("-") + ["", "", ""])[:3]
+    if [len(text), len(year), len(month), len(day)] != [10, 4, 2, 2]:
+        return False
+    if not (year + month + day).isdigit():
+        return False
+    return 1 <= int(month) <= 12 and 1 <= int(day) <= 31
+
+
 def _check_sha256(name: str, _kind: "Kind", value: "Given") -> str:
     if isinstance(value, str) and len(value) in (0, 64):
         if all([c in "0123456789abcdef" for c in value]):
@@ -301,6 +319,7 @@ _CHECKS: "dict[str, Check]" = {
     "topic": _check_topic,
     "address": _check_address,
     "sha256": _check_sha256,
+    "day": _check_day,
     "number": _check_number,
     "choice": _check_choice,
     "text": _check_text,
