@@ -264,6 +264,7 @@ class Model:
         taken = Input(t, "reverted")
         taken.role = "noted"
         came_on.append(taken)
+        came_on.insert(0, Input(before[-1].t, "lapsed"))  # the act did so, and it stands
         if self.acts:
             self.acts[-1][1].extend(copy(i) for i in came_on)
         self.read(before)

@@ -247,7 +247,7 @@ def challenge(p, t, _, stage):
 
 def verdict(p, i, stage):
     """Art. 40: one answer for the whole play; 42.4: one appeal."""
-    answer, mark, appealed = i.value, p.mark, False
+    answer, mark, appealed, given_ms = i.value, p.mark, False, i.t
     after = p.rules.challenge_when == AFTER
     p.unleft, p.mark_before, p.verdict_waits = False, None, False
     if after:
@@ -264,8 +264,11 @@ def verdict(p, i, stage):
         p.phase, p.reason, p.verdict = "verdict", "challenge", SHOWN_VERDICT[answer]
         p.mark = "pass" if answer == 2 and not after else mark
         i = yield from wait(p)
-        leaves = answer == 1 and (i.key == "ok" or i.goes_on())
-        if after and (leaves or (answer == 2 and (i.key == "ok" or i.plays(p.doubter)))):
+        its_own = i.key not in ("ok", "stop") or i.is_for(given_ms)
+        leaves = its_own and answer == 1 and (i.key == "ok" or i.goes_on())
+        if after and (
+            leaves or (its_own and answer == 2 and (i.key == "ok" or i.plays(p.doubter)))
+        ):
             return leave_after(p, i, answer, stage)
         if leaves or (answer == 2 and (i.key == "ok" or i.plays(p.turn)) and not i.replay):
             i.role = "noted" if leaves else "game"

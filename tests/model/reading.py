@@ -15,6 +15,7 @@ class Input:
         self.role = None
         self.meaning = ""
         self.left = False  # it left an invalid verdict
+        self.left_of = None  # when the verdict was given that it left, or could not leave
         self.replay = replay
 
     def plays(self, who):
@@ -34,6 +35,12 @@ class Input:
             self.meaning, self.role = "go on", "noted"
             return True
         return False
+
+    def is_for(self, given_ms):
+        """Return whether this was done while the verdict given at given_ms was shown."""
+        if not self.replay and self.role is None and self.left_of is None:
+            self.left_of = given_ms
+        return self.left_of == given_ms
 
     def confirms(self):
         """Return whether this press may confirm something."""
@@ -57,11 +64,10 @@ def wait(p, due=never):
     """Return the next input that the arbiter's paperwork does not handle."""
     while True:
         i, p.put_back = p.put_back or (yield due), None
-        before = p.status(i.t) if p.phase == "over" else None
         if not paper_work(p, i):
             return i
-        if before and p.status(i.t) != before:
-            p.said = set()  # art. 44: signed for other figures
+        if p.phase == "over":
+            p.said = set()  # art. 44: no act of the arbiter leaves a signature standing
 
 
 def paper_work(p, i):
@@ -89,7 +95,7 @@ def paper_work(p, i):
         if p.verdict_waits:  # a stop lies over it, and returns to the state before the challenge
             p.verdict_waits, p.mark_before = False, p.mark_played
         return False
-    elif i.key == "reverted" and p.ended:
+    elif i.key in ("reverted", "lapsed") and p.ended:
         p.said = set()  # art. 44: signed for other figures
     elif i.key == "unlimit":
         p.limit_given, p.limit_ended = (p.limit_given[0], -1), False
@@ -135,6 +141,8 @@ def anytime(p, i):
     else:
         return
     i.role = "noted"
+    if p.ended:
+        p.said = set()  # art. 44: no act of the arbiter leaves a signature standing
 
 
 def leaves(p, who):

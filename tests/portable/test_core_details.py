@@ -177,12 +177,14 @@ def test_a_figure_that_changes_lapses_the_signatures():
         table.shows(phase="closed")
 
 
-def test_an_act_that_changes_no_figure_lapses_nothing():
-    table = signed_by_a()
-    table.do(21000, e.MENU)
-    table.do(21000, e.ABSENT, e.A)
-    table.do(22000, e.CLOSE, e.B, 1)
-    table.shows(phase="closed")
+def test_every_act_lapses_a_signature_but_opening_the_menu():
+    for act, phase in ((False, "closed"), (True, "over")):
+        table = signed_by_a()
+        table.do(21000, e.MENU)
+        if act:
+            table.do(21000, e.ABSENT, e.A)
+        table.do(22000, e.CLOSE, e.B, 1)
+        table.shows(phase=phase)
 
 
 def test_the_scores_are_in_the_summary():

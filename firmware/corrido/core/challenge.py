@@ -38,6 +38,7 @@ class Challenge(Record):
         self.owner = owner
         self.words = 1  # how many are challenged
         self.verdict = 0  # index in VERDICTS
+        self.seq = 0  # of the event that gave the verdict
         self.appeal_asked = False  # the player has appealed; the arbiter has not answered yet
         self.appealed = False  # an appeal has been answered: no other is heard (art. 42.4)
 
@@ -150,6 +151,7 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     m.phase = p.VERDICT
     m.question = None
     challenge.verdict = value
+    challenge.seq = m.event_seq
     challenger = m.player(challenge.by)
     challenger.challenges += 1
     if value == e.INVALID:

@@ -22,6 +22,9 @@ def button(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         return False
     if m.rules.one_clock() and m.phase in (p.RUNNING, p.COUNT) and not m.question:
         who = m.mover  # either button acts for the room
+    if m.replaying and m.phase == p.STOPPED and m.stop and m.stop.without_turn and not m.question:
+        stop.go_on(m, m.below, effects)  # left a verdict on a play that was taken back
+        return True
     answer = PRESSES.get(m.phase)
     back = m.phase in p.IN_TURN and late.began_away(m, who)
     if not answer or not answer(m, who, effects):
@@ -138,6 +141,8 @@ def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer OK in phases in which the game itself uses it."""
+    if m.replaying and value and value != m.role(e.OK)[1]:
+        return False
     if m.phase == p.VERDICT:
         return challenge.leave(m, e.NONE, effects)
     if m.phase == p.RECOVERED:

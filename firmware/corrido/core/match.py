@@ -168,15 +168,19 @@ class Match(Record):
 
     def _act(self, kind: int, who: int, value: int, effects: "Effects") -> None:
         """Apply an arbiter's decision; signatures given for other figures lapse (art. 44)."""
-        signed = self.ending and self.ending.signed and kind != e.CLOSE
-        before = self.status() if signed else None
-        if not arbiter.ACTS[kind](self, who, value, effects):
+        taken = arbiter.ACTS[kind](self, who, value, effects)
+        if (taken or self.replaying) and kind not in (e.MENU, e.CLOSE):
+            self.lapse()
+        if not taken:
             effects.append(("refused", kind))
             return
-        if before and self.ending and self.status() != before:
-            self.ending.signed = e.NONE
         if kind not in (e.MENU, e.REVERT):
             self.acts = self.acts + [self.event_seq]
+
+    def lapse(self) -> None:
+        """Let the signatures given so far lapse: they were for other figures (art. 44)."""
+        if self.ending:
+            self.ending.signed = e.NONE
 
     def next_due_ms(self) -> int:
         """Return when, on the timeline, something next happens by itself; -1 for never."""
@@ -186,7 +190,12 @@ class Match(Record):
         """Return (kind, value) under which a PRESS or STOP is recorded now, for good.
 
         A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
+        OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other.
         """
+        if kind in (e.OK, e.STOP) and self.phase == p.VERDICT and self.challenge:
+            return kind, self.challenge.seq
+        if kind == e.OK:
+            return e.OK, 0
         if kind == e.STOP:
             return e.STOP, 1 if self.phase in (p.RUNNING, p.COUNT) else 2
         if self.phase == p.LATE:

@@ -39,7 +39,7 @@ def play_on(m: "Match", effects: "Effects") -> None:
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
     if m.ending:
-        play_on(m, effects)
+        play_on(m, effects)  # also if what was left out of a replay had kept the game open
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
         stop.enter(m, e.ARBITER, effects)
     _leave_verdict(m)
@@ -61,8 +61,8 @@ def reverted(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Rebuild the game by replay without the arbiter's act `value`."""
     if m.phase in (p.RUNNING, p.COUNT):
         stop.enter(m, e.ARBITER, effects)
-    if m.ending:
-        m.ending.signed = e.NONE  # it was given for other figures (art. 44)
+    if m.phase == p.CLOSED:
+        m.phase = p.OVER  # it was open when this was done: no act closes a game (art. 44)
     log(effects, "revert", value=value)
     return True
 

@@ -33,6 +33,8 @@ def replay(
     for event in events():
         if event[0] in removed:
             match.seq = event[0]
+            if event[2] >= e.MENU:
+                match.lapse()  # an act lapsed them as it happened
             continue
         if event[2] == e.LOSE_TURN and any([a < event[0] < b for a, b in undone]):
             event = event[:4] + (event[4] | e.NEXT_TURN,)

@@ -207,7 +207,7 @@ class Recorder:
         match = self.match
         if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
             return False
-        if kind in (e.PRESS, e.STOP):
+        if kind in (e.PRESS, e.STOP, e.OK):
             kind, value = match.role(kind)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         return self._take_back(event) if kind in TAKEN_BACK else self._play(event, payload)
