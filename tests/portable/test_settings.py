@@ -206,9 +206,9 @@ def test_a_value_that_is_no_longer_known_reads_as_never_set():
 
 def test_a_newer_format_is_refused_and_left_alone():
     flash = Flash()
-    Slots(flash, 0, b"CS", 2).load()
+    Slots(flash, 0, b"CS", 2).newest()
     newer = Slots(flash, 0, b"CS", 2)
-    newer.load()
+    newer.newest()
     newer.save(b"what a later firmware keeps")
     before = flash.data.copy()
     assert "format 2" in one_line(Settings, flash, 0)

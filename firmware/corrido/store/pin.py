@@ -51,7 +51,7 @@ class Pin:
         self._state: "bytes | None" = None  # of the check in progress
         self._left = 0  # rounds
         self._since_ms = 0  # power-on time from which _lock_ms counts down
-        data = self._slots.load()
+        data = self._slots.newest()
         self.damaged = self._slots.damaged
         if len(data) == struct.calcsize(STATE):
             self._restore(data)
@@ -131,7 +131,7 @@ class Pin:
         Only while no clock runs.
         """
         try:
-            return self._slots.prepare()
+            return self._slots.erase_spare()
         except OSError:
             return False  # a wrong PIN still locks, but only until power-off
 

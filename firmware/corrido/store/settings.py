@@ -42,7 +42,7 @@ class Settings:
     def __init__(self, flash: "Flash", first: int) -> None:
         """Read two blocks from `first` on; FormatError, changing nothing, if newer firmware's."""
         self._slots = Slots(flash, first, MAGIC, FORMAT)
-        self._texts = _unpack(self._slots.load())
+        self._texts = _unpack(self._slots.newest())
         self._saved = dict(self._texts)
         self._known: "dict[str, Value]" = {}  # values by name, while the table is unloaded
         self.damaged = self._slots.damaged

@@ -1,16 +1,17 @@
 """Keep a small image in two flash blocks: the newest copy counts, never a torn or old one.
 
-A copy starts on a page: magic (2), format, room for bits in units of 8 bytes, sequence (4), length
-(2), the data, CRC-32, then the erased bits that mark() clears one by one.
+A block begins with its mark, 32 known bytes, written once the block holds a whole copy. A copy
+starts on a page: magic (2), format, room for bits in units of 8 bytes, sequence (4), length (2),
+the data, CRC-32, then the erased bits that mark() clears one by one.
 
 A replaced copy is cleared to zeros once the new one is whole, before save() returns. So at rest
-exactly one copy is readable; if none is, the newest is damaged and reported as such: an older copy
-never counts again. The very first copy is preceded by an empty one, whose bytes are known, so that
-a cut while writing it can be told from damage.
+exactly one copy is readable, and its block is marked. If none is readable, a mark tells damage
+from a store that was never written: 64 turned bits cannot hide it, and an older copy never counts.
 """
 
 import struct
 from binascii import crc32
+from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 HEAD = "<2sBBIH"
 HEAD_BYTES = const(10)
 CRC_BYTES = const(4)
-MOST_TURNED = const(8)  # bits of a head: if more differ, it is not one of ours
+MARK_BYTES = const(32)
+MOST_TURNED = const(80)  # bits of a mark; of other content half of its 256 differ
 AFTER_DAMAGE = const(1 << 28)  # beyond the sequence of any damaged copy that may read well again
 
 
@@ -36,6 +38,7 @@ class Slots:
         self._flash = flash
         self._first = first
         self._magic = magic
+        self._mark = sha256(b"corrido " + magic).digest()
         self._form = form
         self.damaged = False  # the newest image cannot be read and has no substitute
         self._sequence = 0
@@ -50,41 +53,68 @@ class Slots:
         self._other_erased = False  # in this session
         self._resumed = False
 
-    def load(self) -> bytes:
+    def newest(self) -> bytes:
         """Return the newest image; b"" if there is none or it is `damaged`.
 
         FormatError if newer firmware wrote it. An unreadable image is read again: one failed read
         is not damage.
         """
-        newest = b""
+        copy = b""
         for _ in range(nor.TRIES):
-            newest = self._load()
-            if newest or not self.damaged:
+            copy = self._find()
+            if copy or not self.damaged:
                 break
-        if newest:
+        if copy:
+            nor.firm(self._flash, self._address(self._home, self._copy_at), copy)
+            signed = self._sign()
             self._retire_others()
-            nor.firm(self._flash, self._address(self._home, self._copy_at), newest)
-            newest = newest[HEAD_BYTES:-CRC_BYTES]
-        return newest
+            copy = copy[HEAD_BYTES:-CRC_BYTES]
+            if not signed:
+                self._move(copy)
+        return copy
 
-    def _load(self) -> bytes:
-        newest = b""
+    def _find(self) -> bytes:
+        copy, marked = b"", 0
         self._sequence, self._bits_at, self._free = 0, -1, self._flash.block_size
         self._home, self.damaged = -1, False
         for block in (0, 1):
             buffer = bytearray(self._flash.block_size)
             if not nor.steady(self._flash, self._address(block, 0), buffer):
                 self.damaged = True
+            if self._turned(buffer) <= MOST_TURNED:
+                self.damaged = True
+                marked = block
             found = self._newest_in(block, buffer)
             if found:
-                newest = self._take(buffer, found)
-            elif self._was_ours(buffer):
-                self.damaged = True
-        if newest:
+                copy = self._take(buffer, found)
+        if copy:
             self.damaged = False
         elif self.damaged:
             self._sequence = AFTER_DAMAGE
-        return newest
+            self._block = marked  # the next copy goes to the other one: a cut leaves the mark
+        return copy
+
+    def _turned(self, buffer: bytearray) -> int:
+        """Return by how many bits the beginning of a block differs from the mark."""
+        return sum([nor.ones(buffer[at] ^ self._mark[at]) for at in range(MARK_BYTES)])
+
+    def _sign(self) -> bool:
+        """Mark the block of the newest copy; False if it has other content where marks are."""
+        there, address = bytearray(MARK_BYTES), self._address(self._home, 0)
+        if not nor.steady(self._flash, address, there):
+            return True  # the next start tries again
+        if any([mark & ~byte for mark, byte in zip(self._mark, there)]):
+            return self._turned(there) <= MOST_TURNED
+        return bytes(there) == self._mark or nor.program(self._flash, address, self._mark)
+
+    def _move(self, data: bytes) -> None:
+        """Copy the newest image, with its bits, to the other block: its own has no mark."""
+        count, self._free = self._marked, self._flash.block_size
+        try:
+            self.save(data, self._bits)
+        except OSError:
+            return  # it stays where it is
+        self.mark(count)
 
     def _newest_in(self, block: int, buffer: bytearray) -> "Place | None":
         """Return the place of a copy in a block that is newer than any found before."""
@@ -108,26 +138,10 @@ class Slots:
         self._free = self._blank_from(buffer, self._bits_at + bits)
         return bytes(buffer[offset : self._bits_at])
 
-    def _was_ours(self, buffer: bytearray) -> bool:
-        """Return whether a block without a copy once held one.
-
-        A new chip does not count, nor do cleared pages, a first copy cut while being written, or
-        an erase cut while it was programming everything to zeros.
-        """
-        page, empty = self._flash.page_size, self._copy(1, b"", 0)
-        for offset in range(0, len(buffer), page):
-            rest = buffer[offset : offset + page]
-            if not bytes(rest).strip(b"\x00").strip(b"\xff"):
-                continue
-            cut = [stored | whole == stored for stored, whole in zip(rest, empty)]
-            if False in cut or rest[len(empty) :].count(b"\xff") < page - len(empty):
-                return self._resembles(rest)
-        return False
-
-    def _resembles(self, copy: bytearray) -> bool:
-        """Return whether the fixed part of our heads is here, give or take a few bits."""
-        known = ((0, self._magic[0]), (1, self._magic[1]), (2, self._form), (6, 0), (7, 0))
-        return sum([nor.ones(copy[at] ^ byte) for at, byte in known]) <= MOST_TURNED
+    def _first_page(self) -> int:
+        """Return the offset of the first page after a block's mark."""
+        page = self._flash.page_size
+        return (MARK_BYTES + page - 1) // page * page
 
     def _blank_from(self, buffer: bytearray, offset: int) -> int:
         """Return the first page after `offset` from which the block is erased."""
@@ -167,12 +181,7 @@ class Slots:
         Erases if both blocks are full. OSError if the flash refuses it.
         """
         self._leave_the_cut_behind()
-        if self._home < 0 and not self.damaged:
-            self._write(b"", 0)
-        self._write(data, (bits + 63) // 64)
-        self.damaged = False
-
-    def _write(self, data: bytes, units: int) -> None:
+        units = (bits + 63) // 64
         copy = self._copy(self._sequence + 1, data, units)
         size = len(copy) + units * 8
         for _ in range(4):
@@ -189,7 +198,9 @@ class Slots:
                 self._home, self._copy_at, self._copy_bytes = block, at, len(copy)
                 self._bits_at = at + len(copy)
                 self._bits, self._marked = units * 64, 0
+                self._sign()
                 self._retire(*before)
+                self.damaged = False
                 return
         raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
 
@@ -206,7 +217,8 @@ class Slots:
         head = bytearray(HEAD_BYTES)
         end = self._bits_at + self._bits // 8
         for block in (0, 1):
-            for offset in range(0, self._flash.block_size, page):
+            first = page if block == self._home and self._copy_at else 0
+            for offset in range(first, self._flash.block_size, page):
                 if block == self._home and self._copy_at <= offset < end:
                     continue
                 address = self._address(block, offset)
@@ -228,7 +240,7 @@ class Slots:
         if self._home == self._block ^ 1:
             raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
         self._block ^= 1
-        self._free = 0
+        self._free = self._first_page()
         if not self._other_erased:
             # A block that reads as erased may have had its erase cut.
             try:
@@ -237,7 +249,7 @@ class Slots:
                 self._free = self._flash.block_size
         self._other_erased = False
 
-    def prepare(self) -> bool:
+    def erase_spare(self) -> bool:
         """Erase the other block now, so that no copy needs an erase later in this session.
 
         Return False if that was already done. Only while no clock runs. OSError if the flash

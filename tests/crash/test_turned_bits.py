@@ -1,0 +1,102 @@
+"""Settings and PIN under turned bits: as they were, or told; never older, never as if unset.
+
+    python -m tests.crash.test_turned_bits [TRIES] [SEED]
+
+The model knows only the calls that the device makes and a plain array of bits: no format, no
+pages, no place of a copy. Bits turn anywhere in the region, or anywhere in what is not erased.
+"""
+
+import random
+import sys
+from collections import Counter
+
+import pytest
+from corrido.store.pin import Pin
+from corrido.store.settings import Settings
+
+BLOCK, BLOCKS = 4096, 4
+OLD, NEW = "4271", "9035"
+MOST_BITS = 64
+
+
+class Bits:
+    """Flash as a row of bits."""
+
+    block_size, page_size, blocks = BLOCK, 256, BLOCKS
+
+    def __init__(self, data: bytes = b"\xff" * BLOCK * BLOCKS) -> None:
+        self.data = bytearray(data)
+
+    def read(self, addr: int, buf: bytearray | memoryview) -> None:
+        buf[:] = self.data[addr : addr + len(buf)]
+
+    def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
+        for at, byte in enumerate(buf, addr):
+            self.data[at] &= byte
+
+    def erase(self, block: int) -> None:
+        self.data[block * BLOCK : (block + 1) * BLOCK] = b"\xff" * BLOCK
+
+
+def stored(times: int) -> Bits:
+    """Return a region in which settings and PIN were set `times` times, the last time as new."""
+    flash = Bits()
+    settings, pin = Settings(flash, 0), Pin(flash, 2, b"device")
+    for number in range(times):
+        settings.set("player-a", "Berta" if number == times - 1 else f"Ana {number}")
+        settings.set("budget", 600 if number == times - 1 else 100 + number)
+        settings.commit()
+        pin.set(NEW if number == times - 1 else OLD, 1)
+    return flash
+
+
+def outcomes(image: bytes) -> tuple[str, str]:
+    """Return what a start makes of settings and PIN: `as before`, `told` or `silently lost`."""
+    flash = Bits(image)
+    settings, pin = Settings(flash, 0), Pin(flash, 2, b"device")
+    same = settings.get("player-a") == "Berta" and settings.get("budget") == 600
+    right = pin.is_set() and not pin.check(OLD, 0) and pin.check(NEW, 0)
+    return (
+        "told" if settings.damaged else "as before" if same else "silently lost",
+        "told" if pin.damaged else "as before" if right else "silently lost",
+    )
+
+
+def campaign(tries: int, seed: int = 1) -> dict[str, int]:
+    """Turn 1 to 64 bits in each try; return how often each outcome came."""
+    chance, found = random.Random(seed), Counter[str]()
+    images = [bytes(stored(times).data) for times in (1, 2, 5, 16, 33)]
+    for number in range(tries):
+        image = bytearray(chance.choice(images))
+        written = [at for at, byte in enumerate(image) if byte != 0xFF]
+        places = written if number % 2 else range(len(image))
+        where = "in what was written" if number % 2 else "anywhere"
+        for _ in range(chance.randint(1, MOST_BITS)):
+            image[chance.choice(places)] ^= 1 << chance.randrange(8)
+        for what, outcome in zip(("settings", "PIN"), outcomes(bytes(image)), strict=True):
+            found[f"{what}, {where}: {outcome}"] += 1
+    return dict(sorted(found.items()))
+
+
+def test_no_turned_bits_lose_settings_or_pin_in_silence() -> None:
+    found = campaign(400)
+    assert not [name for name in found if "silently" in name], found
+    for name in ("settings, in what was written: told", "PIN, in what was written: told"):
+        assert found[name] > 20
+
+
+@pytest.mark.parametrize("bits", [2, 3, 64])
+def test_the_only_copies_turned_at_their_worst(bits: int) -> None:
+    """All turned bits lie in the few bytes of one stretch, wherever that is."""
+    image = bytes(stored(1).data)
+    chance = random.Random(bits)
+    written = [at for at, byte in enumerate(image) if byte != 0xFF]
+    for first in range(0, len(written), 8):
+        spoilt = bytearray(image)
+        for bit in chance.sample(range(8 * 16), bits):
+            spoilt[written[min(first + bit // 8, len(written) - 1)]] ^= 1 << bit % 8
+        assert "silently lost" not in outcomes(bytes(spoilt)), first
+
+
+if __name__ == "__main__":
+    print(campaign(*(int(word) for word in (sys.argv[1:] + ["10000", "1"])[:2])))
