@@ -1,4 +1,4 @@
-"""The walk of docs/manual/setup-tried.md, key by key, on the simulated device by its pins."""
+"""The walk of docs/evidence/setup.md, key by key, on the simulated device by its pins."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from host_tools.sim import ocr
 from host_tools.sim.device import Device
 from host_tools.workshop.screens.table import Table
 
-PAGE = Path(__file__).parents[2] / "docs" / "manual" / "setup-tried.md"
+PAGE = Path(__file__).parents[2] / "docs" / "evidence" / "setup.md"
 NAMES = {"▲": "UP", "▼": "DOWN", "◀": "LEFT", "▶": "RIGHT"}
 HELD_US = 2_200_000
 ROWS = re.findall(
