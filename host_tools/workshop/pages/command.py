@@ -15,14 +15,10 @@ TRACE_EXAMPLE = """example:
 
 
 def _table(args: argparse.Namespace) -> int:
-    from host_tools.workshop.pages.table import MODES, TABLES, markdown, rows
+    from host_tools.workshop.pages.table import MODES, markdown, rows
 
     if args.json:
-        whole = {
-            preset: {title: rows(mode, table) for title, table in TABLES.items()}
-            for mode, preset in enumerate(MODES)
-        }
-        print(json.dumps(whole, indent=2))
+        print(json.dumps({preset: rows(mode) for mode, preset in enumerate(MODES)}, indent=2))
     else:
         print(markdown(), end="")
     return 0

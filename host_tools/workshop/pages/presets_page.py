@@ -1,19 +1,17 @@
 """The page of presets: every figure of the core's table, with its source."""
 
-from pathlib import Path
+import textwrap
+from collections import Counter
 
 from corrido.core.presets import COMMON, PRESETS, rules_for
 from corrido.core.rules import AFTER, NO_CORRIDO, Rules
 
 from host_tools.workshop.pages.sources import NOTES, SOURCES
 
-SCENARIOS = Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 MODE_NAMES = ("corrido", "no corrido", "temporizador", "duplicate")
-COLUMNS = (
-    "preset", "mode", "time", "signals", "overtime", "overtime limit", "challenge", "if valid",
-    "both confirm", "passes", "without score", "penalty", "official", "language", "verified",
-    "source",
-)  # fmt: skip
+COLUMNS = ("preset", "mode", "time", "overtime", "challenge", "if valid", "verified")
+WIDTH = 118
+ALIKE = 6  # with as many equal figures a preset is told by its difference from another
 
 
 def minutes(ms: int) -> str:
@@ -24,27 +22,42 @@ def minutes(ms: int) -> str:
 def row(name: str) -> list[str]:
     """Return one preset as a row of COLUMNS."""
     rules = rules_for(name)
-    turn = rules.timed_turns()
-    overtime = f"{rules.overtime_points} per {minutes(rules.overtime_unit_ms)}"
-    limit = minutes(rules.overtime_limit_ms) if rules.overtime_limit_ms >= 0 else "-"
+    time = "turn_ms" if rules.timed_turns() else "budget_ms"
     return [
         f"`{name}`",
         MODE_NAMES[rules.mode],
-        f"{minutes(rules.turn_ms)} per turn" if turn else f"{minutes(rules.budget_ms)} per game",
-        ", ".join(minutes(ms) for ms in rules.signals_ms) or "-",
-        overtime if rules.overtime_points else "-",
-        limit,
-        _when(rules),
-        _cost(rules),
-        _yes(rules.confirm_challenge),
-        str(rules.end_passes) if rules.end_passes >= 0 else "-",
-        str(rules.end_scoreless) if rules.end_scoreless >= 0 else "-",
-        f"from {rules.penalty_min}",
-        rules.official,
-        rules.language or "any",
+        *(value(rules, figure) for figure in (time, "overtime_points")),
+        *(value(rules, figure) for figure in ("challenge_when", "failed_challenge")),
         _yes(rules.verified),
-        f"[{rules.source}](#{name})",
     ]
+
+
+def value(rules: Rules, figure: str) -> str:
+    """Return a setting of these rules in words, `-` where they have none."""
+    told = {
+        "turn_ms": f"{minutes(rules.turn_ms)} per turn",
+        "budget_ms": f"{minutes(rules.budget_ms)} per game",
+        "signals_ms": ", ".join(minutes(ms) for ms in rules.signals_ms),
+        "overtime_limit_ms": _or_none(rules.overtime_limit_ms, minutes(rules.overtime_limit_ms)),
+        "guard_ms": f"{rules.guard_ms} ms",
+        "challenge_when": _when(rules),
+        "failed_challenge": _cost(rules),
+        "confirm_challenge": _yes(rules.confirm_challenge),
+        "end_passes": _or_none(rules.end_passes, str(rules.end_passes)),
+        "end_scoreless": _or_none(rules.end_scoreless, str(rules.end_scoreless)),
+        "penalty_min": f"from {rules.penalty_min}",
+        "official": rules.official,
+        "language": rules.language or "any",
+    }
+    if rules.overtime_points:
+        per = minutes(rules.overtime_unit_ms)
+        told["overtime_points"] = f"{rules.overtime_points} per {per}"
+    return told.get(figure) or "-"
+
+
+def _or_none(number: int, text: str) -> str:
+    """Return the text, or nothing for a negative number."""
+    return text if number >= 0 else ""
 
 
 def _when(rules: Rules) -> str:
@@ -90,28 +103,60 @@ def markdown() -> str:
     """Return the whole page."""
     lines = [HEAD, "| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
     lines += ["| " + " | ".join(row(name)) + " |" for name in PRESETS]
-    lines += ["", f"The guard is {COMMON['guard_ms']} ms and a turn lasts at least "
-              f"{COMMON['least_turn_ms']} ms everywhere; no preset has a game limit."]  # fmt: skip
+    least_ms = COMMON["least_turn_ms"]
+    lines += ["", f"A turn lasts at least {least_ms} ms everywhere; no preset has a game limit."]
     for name in PRESETS:
-        lines += ["", f"## {name}", ""]
-        lines += [f"- `{figure}`: {source_of(name, figure)}" for figure in figures(name)]
-        lines += game(name)
-    lines += ["", "## What presets cannot express", "", *(f"- {note}" for note in NOTES)]
+        lines += section(name)
+    lines += ["", "## What presets cannot express", ""]
+    for note in NOTES:
+        lines += item(note)
     return "\n".join(lines) + "\n"
 
 
-def game(name: str) -> list[str]:
-    """Play the suite's scenario by the preset's rules; return the game step by step."""
-    path = SCENARIOS / f"game-{name}.scn"
-    told = path.read_text(encoding="utf-8").rstrip()
-    link = f"[`{path.stem}`](../tests/scenarios/{path.name})"
-    return ["", f"A game by these rules, as the suite plays it ({link}):", "", "```", told, "```"]
+def section(name: str) -> list[str]:
+    """Return the figures of a preset with their sources; what sources share is said once."""
+    mine = facts(name)
+    shared, count = Counter(text.rpartition(", ")[0] for _, text in mine.values()).most_common(1)[
+        0
+    ]
+    head = f"A game by it: [game-{name}](../tests/scenarios/game-{name}.scn)."
+    earlier = list(PRESETS)[: list(PRESETS).index(name)]
+    like = [other for other in earlier if len(mine.items() & facts(other).items()) >= ALIKE]
+    if like:
+        mine = {
+            figure: fact for figure, fact in mine.items() if facts(like[0]).get(figure) != fact
+        }
+        head = f"As [`{like[0]}`](#{like[0]}), but for what follows. {head}"
+    if count > 1:
+        head = f"*S* is {shared}. {head}"
+    lines = ["", f"## {name}", "", *wrap(head), ""]
+    for figure, (told, source) in mine.items():
+        if count > 1 and source.startswith(shared + ", "):
+            source = "*S*, " + source[len(shared) + 2 :]
+        lines += item(f"`{figure}` {told}: {source}")
+    return lines
+
+
+def facts(name: str) -> dict[str, tuple[str, str]]:
+    """Return each figure that matters in a preset: its value in words, and its source."""
+    rules = rules_for(name)
+    return {figure: (value(rules, figure), source_of(name, figure)) for figure in figures(name)}
+
+
+def wrap(text: str) -> list[str]:
+    """Return a paragraph in lines."""
+    return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def item(text: str) -> list[str]:
+    """Return a point of a list in lines."""
+    return [("  " if number else "- ") + line for number, line in enumerate(wrap(text))]
 
 
 HEAD = """# Presets
 
 Made by `corrido rules presets` from `firmware/corrido/core/presets.py`; a test keeps this page in
-step. A preset is `verified` if each of its figures was read in the federation's own text or on a
+step. A preset is *verified* if each of its figures was read in the federation's own text or on a
 page that states it; if not, the device says so. All figures are settings. Figures that were found
 in no text are left out of the preset (`-`, `nothing`), and the device says nothing about them.
 """

@@ -8,6 +8,7 @@ from corrido.core.match import Match
 from corrido.core.replay import replay
 from corrido.services.recorder import TAKEN_BACK
 
+from host_tools.workshop.pages.presets_page import item
 from host_tools.workshop.pages.stages import MODES, T_MS, Step, at, stages
 
 if TYPE_CHECKING:
@@ -57,11 +58,7 @@ ARBITER: ControlTable = {
     "reopen": (e.REOPEN, 0, 0),
     "close for B": (e.CLOSE, e.B, 0),
 }
-TABLES = {
-    "The buttons, and OK": BUTTONS,
-    "The menus' items": ITEMS,
-    "The arbiter's acts": ARBITER,
-}
+CONTROLS = {**BUTTONS, **ITEMS, **ARBITER}
 
 
 def use(
@@ -175,33 +172,42 @@ def _noted(match: Match, control: tuple[int, int, int]) -> str:
     return names.get(kind, "")
 
 
-def rows(mode: int, controls: ControlTable) -> list[list[str]]:
-    """Return one row per stage: its name, then the answer to each control."""
-    return [
-        [name, *(answer(mode, steps, control) for control in controls.values())]
+def rows(mode: int) -> dict[str, dict[str, str]]:
+    """Return the answer to each control in each stage of a mode."""
+    return {
+        name: {control: answer(mode, steps, what) for control, what in CONTROLS.items()}
         for name, steps in stages(mode).items()
-    ]
+    }
 
 
 def markdown() -> str:
-    """Return the whole page."""
+    """Return the whole page: the first mode, then what differs in the others."""
     lines = [HEAD]
+    first = rows(0)
     for mode, preset in enumerate(MODES):
-        lines += ["", f"## {preset}"]
-        for title, controls in TABLES.items():
-            lines += ["", f"### {title}", "", "| stage | " + " | ".join(controls) + " |"]
-            lines.append("|---" * (len(controls) + 1) + "|")
-            lines += ["| " + " | ".join(row) + " |" for row in rows(mode, controls)]
+        lines += ["", f"## {preset}", ""]
+        if mode:
+            lines += [f"As `{MODES[0]}`, but for these.", ""]
+        for stage, answers in rows(mode).items():
+            like = first.get(stage, {}) if mode else {}
+            groups: dict[str, list[str]] = {}
+            for control in CONTROLS:
+                if (said := answers[control]) != like.get(control, "-"):
+                    groups.setdefault(said, []).append(f"`{control}`")
+            told = [f"{' '.join(names)} {said}" for said, names in groups.items()]
+            if told:
+                lines += item(f"{stage}: " + "; ".join(told))
     return "\n".join(lines) + "\n"
 
 
 HEAD = """# Phase x control
 
 Made by `corrido rules table` from the core; a test keeps this page in step. A is the mover; the
-control is used 100 s into a game with plenty of time left.
+control is used 100 s into a game with plenty of time left. What each control does, by
+the stage of the game:
 
 - **phase**: the phase that follows, and whose clock runs in it; then the fields that change.
-- `ignored`: nothing changes; a press of A, B, STOP or CHALLENGE is logged as ignored.
-- `refused`: the arbiter is told that the act is not possible here; nothing changes.
-- `-`: nothing happens; this phase's screen does not offer the control.
+- ignored: nothing changes; a press of A, B, STOP or CHALLENGE is logged as ignored.
+- refused: the arbiter is told that the act is not possible here; nothing changes.
+- a control that is not named: nothing happens (`-`); the screen does not offer it.
 """
