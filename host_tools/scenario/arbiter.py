@@ -24,11 +24,23 @@ class Arbiter:
         self._fingers = fingers
         self._typist = typist
 
-    def act(self, pin: str, action: str, *args: str) -> None:
-        """Carry out an action with its arguments; Refused if the device does not go along."""
+    def act(self, pin: str, *words: str) -> None:
+        """Carry out acts, parted by `;`; Refused if the device does not go along."""
+        acts: list[list[str]] = [[]]
+        for word in words:
+            if word == ";":
+                acts.append([])
+            else:
+                acts[-1].append(word)
+        for action, *args in filter(None, acts):
+            self._one(pin, action, tuple(args))
+
+    def _one(self, pin: str, action: str, args: tuple[str, ...]) -> None:
         fingers = self._fingers
         if args and (action, args[-1]) in OF_TWO_WORDS:
             action, args = f"{action}-{args[-1]}", args[:-1]
+        if action == "set" and args[0] == "both":
+            action, args = "set-both", args[1:]
         self._open_menu(pin)
         wants = WANTS.get(action, ())
         fingers.choose(action, "arbiter", self._offered())

@@ -139,7 +139,12 @@ class Macros:
 
     def _challenge(self, *words: str) -> None:
         fingers = self._fingers
-        fingers.tap("CHALLENGE")
+        if fingers.phase() == "challenge":
+            self._typist.clear()
+        else:
+            fingers.tap("CHALLENGE")
+            if fingers.phase() == "running" and self._device.status()["hold"] != "none":
+                fingers.tap("CHALLENGE")  # the first press has only held the play
         fingers.expect("letters")
         self._typist.enter(list(words))
         if fingers.place() == "confirm":

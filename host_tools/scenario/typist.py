@@ -15,6 +15,15 @@ class Typist:
         self._alphabet = alphabet(code)
         self._cells = tiles.grid(code)
 
+    def clear(self) -> None:
+        """Delete what a challenge's entry holds, tile by tile."""
+        fingers = self._fingers
+        while fingers.place() == "letters":
+            fields = fingers.fields()
+            if fields["word"] == "1" and not fields.get("text"):
+                return
+            fingers.tap("BACK")
+
     def enter(self, words: list[str]) -> None:
         """Enter all words of a play, then choose done; Refused if the grid closes meanwhile."""
         for number, word in enumerate(words):

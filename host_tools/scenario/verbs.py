@@ -105,15 +105,30 @@ def _challenge(_text: str, words: list[str], scenario: Scenario) -> Action:
 def _arbiter(_text: str, words: list[str], scenario: Scenario) -> Action:
     if len(words) < 3:
         raise Complaint("`arbiter PIN ACTION` would be right")
-    pin, action, args = words[1], words[2], words[3:]
+    pin = words[1]
     if not pin.isascii() or not pin.isdigit() or not 1 <= len(pin) <= 12:
         raise Complaint(f"PIN {pin!r}: digits, as in 1234, would be right")
-    if action not in ARBITER:
-        raise Complaint(f"arbiter's action {action!r}: one of {', '.join(ARBITER)}")
+    acts = [part.split() for part in " ".join(words[2:]).split(";")]
+    parts = [part for act in acts for part in (";", *_act(act, scenario))]
+    return Macro("arbiter", (pin, *parts[1:]))
+
+
+def _act(words: list[str], scenario: Scenario) -> list[str]:
+    """Return one act of the arbiter with its arguments, checked."""
+    if not words or words[0] not in ARBITER:
+        shown = words[0] if words else ""
+        raise Complaint(f"arbiter's action {shown!r}: one of {', '.join(ARBITER)}")
+    action, *args = words
     if action == "lookup" and len(args) == 1:
-        return Macro("arbiter", (pin, action, *check_words(args, scenario)))
+        return [action, *check_words(args, scenario)]
+    if action == "set" and args[:1] == ["both"]:
+        if len(args) != 3:
+            raise Complaint(f"{' '.join(words)!r}: `set both M:SS M:SS` would be right")
+        for player, arg in zip("AB", args[1:]):
+            _check_arbiter(action, [player, arg])
+        return words
     _check_arbiter(action, args)
-    return Macro("arbiter", (pin, action, *args))
+    return words
 
 
 def _check_arbiter(action: str, args: list[str]) -> None:

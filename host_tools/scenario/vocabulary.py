@@ -19,12 +19,15 @@ VERDICTS = ("valid", "invalid")
 NOTICES = (
     "turn-expired", "last-turn", "time-over", "four-passes", "twelve-scoreless", "forfeit",
 )  # fmt: skip
-SOUNDS = ("warn1", "warn2", "warn3", "minute", "press", "valid", "invalid", "limit")
+SOUNDS = (
+    "warn1", "warn2", "warn3", "minute", "press", "valid", "invalid", "limit", "low", "end",
+    "hold",
+)  # fmt: skip
 LOG_KINDS = (
     "press", "ignored", "stop", "challenge", "verdict", "lookup", "penalty", "card", "adjust",
     "undo", "recovered", "fault", "start", "late", "absent", "back", "swap", "limit", "end",
     "void", "appeal", "close", "pin", "lose-turn", "forfeit", "sheet", "reopen", "revoke",
-    "revert", "again", "appeal-asked", "blank", "score",
+    "revert", "again", "amend", "hold", "appeal-asked", "blank", "score",
 )  # fmt: skip
 MOST_WORDS = 8
 
@@ -57,6 +60,7 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "preset": TEXT,
     "passes": NUMBER,
     "scoreless": NUMBER,
+    "hold": WHO,
 }
 
 # Action of the arbiter -> its arguments: the kind of each, or its possible words.
@@ -79,6 +83,7 @@ ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
     "end": (),
     "revert": (),
     "again": (),
+    "amend": (),
     "void": (),
     "reopen": (),
 }

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from corrido.core import clock
+from corrido.core.presets import rules_for
 
 from host_tools import cli
 from host_tools.workshop.mutation import articles, faults, suites, swap
@@ -64,7 +65,7 @@ def find(function: str, change: str) -> Mutant:
 
 
 def notice_minutes() -> None:
-    assert clock.minutes_begun(60_001, 60_000) == 2
+    assert clock.minutes_begun(60_001, rules_for("fise-corrido")) == 2
 
 
 def test_a_fault_is_in_place_in_the_child_and_gone_after_it() -> None:

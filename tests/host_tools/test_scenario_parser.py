@@ -157,7 +157,7 @@ BAD = [
     ("at 1 arbiter 1234 dance", "action 'dance': one of late, absent"),
     ("at 1 arbiter 1234 set A", "`set A|B M:SS` would be right"),
     ("at 1 arbiter 1234 set A 12:60", "m:ss like 12:34"),
-    ("at 1 arbiter 1234 set both 1:00", "set 'both': one of A, B"),
+    ("at 1 arbiter 1234 set both 1:00", "`set both M:SS M:SS` would be right"),
     ("at 1 arbiter 1234 card A green", "card 'green'"),
     ("at 1 arbiter 1234 penalty A many", "points is 'many'"),
     ("at 1 arbiter 1234 undo twice", "`undo` would be right"),

@@ -16,7 +16,7 @@ from host_tools.scenario import vocabulary as v
 from host_tools.scenario.lexer import clock_ms, clock_text
 
 # The device's menu also has these: `appeal refused`, and two that no macro uses.
-ONLY_ON_THE_DEVICE = {"appeal-refused", "lose-turn-pass", "close-for", "log"}
+ONLY_ON_THE_DEVICE = {"set-both", "appeal-refused", "lose-turn-pass", "close-for", "log"}
 # Log entries that no `expect log` counts.
 UNCOUNTED = {"dropped", "folded"}
 ADDED_BY_THE_APP = {"game", "locked"}

@@ -19,6 +19,7 @@ def after(p, end):
     if end.why in ("time-over", "forfeit", "lost"):
         p.hold("forfeit" if end.why == "lost" else end.why, end.t, True)
     if end.why == "void":
+        p.forfeit = 0
         p.conditions = [c for c in p.conditions if c[1] not in FIRST_RANK]
         yield from closed(p)
     while True:

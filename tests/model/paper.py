@@ -47,11 +47,14 @@ class Paper:
         self.reason = "none"
         self.verdict = "none"
         self.conditions = []  # (since, name)
-        self.sheets = {1: [], 2: []}  # penalties (int) and cards (str), as they were given
-        self.lost_points = {1: 0, 2: 0}  # failed challenges
+        self.sheets = {
+            1: [],
+            2: [],
+        }  # points (penalties, failed challenges) and cards (str), as given
         self.absent = set()  # left the room
         self.marked_in = {1: 0, 2: 0}  # the turn in which the player was marked absent
         self.judged = False  # the play in progress had its verdict (art. 40)
+        self.waits = False  # a player is back, and verifies what was handed over meanwhile
         self.handed = None  # the play just handed over, if that is the one that can be challenged
         self.doubter = 0  # who challenges
         self.words = 1  # number of words challenged
@@ -73,6 +76,10 @@ class Paper:
         self.deaf_until = 0  # until then A and B sign no summary
         self.last_t = 0
         self.put_back = None  # an input to be read again
+
+    def of_handed(self):
+        """Return whether a challenge now is of the play just handed over."""
+        return self.rules.challenge_when == AFTER or self.waits
 
     # -- clocks ---------------------------------------------------------------------------------
 
@@ -180,7 +187,7 @@ class Paper:
         for run in self.runs:
             run[0] = 3 - run[0]
         self.done = [(3 - who, mark) for who, mark in self.done]
-        for name in ("given", "sheets", "lost_points", "owed", "marked_in"):
+        for name in ("given", "sheets", "owed", "marked_in"):
             pair = getattr(self, name)
             setattr(self, name, {1: pair[2], 2: pair[1]})
         self.absent = {3 - who for who in self.absent}
@@ -221,6 +228,6 @@ class Paper:
             fields["clock." + name] = clock_text(self.left(who, t))
             fields["points." + name] = self.points(who, t)
             fields["turns." + name] = self.turns(who)
-            fields["penalty." + name] = sum(fines) + self.lost_points[who]
+            fields["penalty." + name] = sum(fines)
             fields["card." + name] = cards[-1] if cards else "none"
         return fields

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.model.paper import AFTER, CORRIDO, TEMPORIZADOR, Handed
+from tests.model.paper import CORRIDO, REASONS, TEMPORIZADOR, Handed
 from tests.model.reading import (
     Ended,
     anytime,
@@ -28,6 +28,7 @@ def turn(p, t):
         p.phase, p.reason = stage, "none"
         if stage == "running" and not p.running():
             p.start(p.turn, t)
+            p.waits = False
         due = partial(turn_ends, p) if timer and stage == "running" else never
         i = yield from wait(p, due)
         outcome = None
@@ -80,7 +81,7 @@ def doubts(p, i, stage):
     """
     if i.key != "challenge" or i.role == "noted":
         return i.key == "challenge"
-    if p.rules.challenge_when == AFTER:
+    if p.of_handed():
         handed = p.handed and p.handed.who != p.turn and not p.handed.judged
         counted = stage == "running" and handed
     else:
@@ -109,7 +110,7 @@ def owed(p, t):
 def next_turn(p, t):
     """The other player is on turn; nobody has judged their coming play."""
     p.turn, p.turn_began, p.mark = 3 - p.turn, t, "play"
-    p.turn_no, p.judged = p.turn_no + 1, False
+    p.turn_no, p.judged, p.waits = p.turn_no + 1, False, False
 
 
 def level(p, t):
@@ -140,6 +141,8 @@ def stopped(p, t, reason, stage):
             hollow = not genuine(p, i)
             if not hollow:
                 return (yield from challenge(p, i.t, "", stage)) or outcome
+        elif returns(p, i, stage):
+            i.role = "noted"
         elif i.key == "power":
             i.role, hollow, barred = "noted", False, False
             if (yield from recovered(p, i.t, stage)):
@@ -193,13 +196,28 @@ def fin(p, i, stage, barred=False):
             anytime(p, i)
 
 
+def returns(p, i, stage):
+    """Art. 37: return whether the mover, away since the turn began, is back to verify a play."""
+    verifies = i.key == "reason" and REASONS[i.value] == "verify"
+    who = p.turn if verifies else i.who if i.key == "back" else 0
+    away = who in p.absent and p.marked_in[who] < p.turn_no
+    if who != p.turn or stage != "running" or not away:
+        return False
+    p.absent.discard(who)
+    if p.handed and p.handed.who != who and p.handed.at == len(p.done) - 1:
+        p.reason, p.waits = "verify", True
+    elif verifies:
+        p.reason = "verify"
+    return True
+
+
 # -- challenges -----------------------------------------------------------------------------------
 
 
 def genuine(p, i):
     """Return whether the opponent challenges; an undo may have changed whose press it is."""
     i.role = "noted"
-    if p.rules.challenge_when == AFTER:
+    if p.of_handed():
         i.who = p.doubter = 3 - p.handed.who
         return True
     i.who = i.who if i.replay else 3 - p.turn
@@ -248,7 +266,7 @@ def challenge(p, t, _, stage):
 def verdict(p, i, stage):
     """Art. 40: one answer for the whole play; 42.4: one appeal."""
     answer, mark, appealed, given_ms = i.value, p.mark, False, i.t
-    after = p.rules.challenge_when == AFTER
+    after = p.of_handed()
     p.unleft, p.mark_before, p.verdict_waits = False, None, False
     if after:
         p.handed.judged = True
@@ -325,8 +343,8 @@ def failed(p):
     """Charge the preset's cost of a failed challenge: per play, or per word."""
     cost = p.rules.failed_challenge
     if cost > 0:
-        p.lost_points[p.doubter] += cost * (p.words if p.rules.cost_per_word else 1)
-    elif cost < 0 and p.rules.challenge_when != AFTER:
+        p.sheets[p.doubter].append(cost * (p.words if p.rules.cost_per_word else 1))
+    elif cost < 0 and not p.of_handed():
         p.owed[p.doubter].append("lost")
 
 

@@ -1,6 +1,6 @@
 """The inputs on the list, and how the rulebook reads them one after the other."""
 
-from tests.model.paper import AFTER, REASONS
+from tests.model.paper import REASONS
 
 CARDS = {1: "warning", 2: "yellow", 3: "red"}
 MARKS = {0: "play", 1: "pass", 2: "exchange"}
@@ -130,7 +130,7 @@ def anytime(p, i):
         p.absent.discard(i.who)
     elif i.key == "lose-turn" and not p.ended and p.phase not in NO_TURN_TAKEN:
         p.owed[i.who].append(taken_as(i))
-    elif i.key == "again" and p.handed and p.rules.challenge_when == AFTER:
+    elif i.key == "again" and p.handed and p.of_handed():
         if not p.handed.judged:
             return
         p.handed.judged = False

@@ -63,7 +63,7 @@ class Core:
             return self.take_back(t, key)
         self.effects += self.match.advance(t)
         kind = KINDS[key]
-        if key in ("press", "stop"):
+        if key in ("press", "stop", "ok"):
             kind, value = self.match.role(kind)
         if key == "challenge":
             who = self.match.challenger
@@ -183,8 +183,10 @@ def offered(table, key, who, value):
         return paper.phase == "challenge" and paper.looking
     if key in ("submit", "edit", "cancel"):
         return not (paper.phase == "challenge" and paper.looking)
-    if key == "revoke":
-        return not paper.lost_points[who]
+    if key == "appeal":
+        return (
+            paper.phase == "verdict"
+        )  # once it was left, test_core_appeal.py holds it to an undo
     if key == "again":
         return paper.phase == "stopped" and not paper.verdict_waits
     if key == "undo":

@@ -3,7 +3,7 @@
 from corrido.core import events as e
 from corrido.core.match import Match
 from corrido.core.presets import rules_for
-from corrido.core.replay import replay, revertible, undoable
+from corrido.core.replay import appealable, replay, revertible, undoable
 
 
 class Table:
@@ -19,7 +19,7 @@ class Table:
     def do(self, t_ms, kind, who=0, value=0):
         """Make an input; return the effects since the previous one, and keep them."""
         effects = self.match.advance(t_ms)
-        if kind in (e.PRESS, e.STOP):
+        if kind in e.WITH_ROLE:
             kind, value = self.match.role(kind)
         self.seq += 1
         event = (self.seq, t_ms, kind, who, value)
@@ -54,6 +54,10 @@ class Table:
     def revert(self, t_ms):
         """Take back the arbiter's last act; return whether there was one to take back."""
         return self._take_back(t_ms, e.REVERT, revertible)
+
+    def appeal(self, t_ms):
+        """Uphold an appeal after the verdict was left; return whether a turn came back for it."""
+        return self._take_back(t_ms, e.LATE_APPEAL, appealable)
 
     def _take_back(self, t_ms, kind, seq_of):
         self.do(t_ms, e.MENU)

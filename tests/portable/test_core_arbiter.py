@@ -97,12 +97,12 @@ def test_penalties_cards_and_their_revocation():
     table.shows(card_B="yellow", penalty_A=0)
 
 
-def test_a_failed_challenge_is_not_the_arbiters_to_revoke():
+def test_the_price_of_a_failed_challenge_is_revoked_first():
     table = Table(failed_challenge=5).start()
     table.do(2000, e.CARD, e.B, 1)
     table.challenge(11000, e.VALID)
     table.do(20000, e.REVOKE, e.B)
-    table.shows(card_B="none", penalty_B=5)
+    table.shows(card_B="warning", penalty_B=0)
 
 
 def test_the_closed_game_takes_no_sanction():

@@ -3,19 +3,26 @@
 from corrido.core.clock import Clock, exact, minutes_begun, rounded
 from corrido.core.presets import rules_for
 
+FISE = rules_for("fise-corrido")
+
 
 def test_minutes_begin_one_millisecond_past_the_edge():
     for over_ms, minutes in ((0, 0), (1, 1), (60000, 1), (60001, 2), (120000, 2), (120001, 3)):
-        assert minutes_begun(over_ms, 60000) == minutes
+        assert minutes_begun(over_ms, FISE) == minutes
+
+
+def test_full_seconds_count_where_the_rules_say_so():
+    rules = rules_for("fise-corrido", overtime_from_ms=1000)
+    for over_ms, minutes in ((0, 0), (999, 0), (1000, 1), (60999, 1), (61000, 2)):
+        assert minutes_begun(over_ms, rules) == minutes
 
 
 def test_no_unit_no_minutes():
-    assert minutes_begun(5000, 0) == 0
-    assert minutes_begun(5000, -1) == 0
+    assert minutes_begun(5000, rules_for("fise-corrido", overtime_unit_ms=0)) == 0
 
 
 def test_another_unit():
-    assert minutes_begun(30001, 30000) == 2
+    assert minutes_begun(30001, rules_for("fise-corrido", overtime_unit_ms=30000)) == 2
 
 
 def test_a_clock_runs_down_and_on():
@@ -40,12 +47,12 @@ def test_points_are_the_presets():
 def test_set_leaves_used_time_alone_and_announces_no_old_minute():
     clock = Clock(1000)
     clock.run(400)
-    clock.put(-60001, 60000)
+    clock.put(-60001, FISE)
     assert (clock.left_ms, clock.used_ms, clock.signalled) == (-60001, 400, 2)
-    assert clock.next_minute_ms(60000) == 60000
-    clock.put(5000, 60000)
+    assert clock.next_minute_ms(FISE) == 60000
+    clock.put(5000, FISE)
     assert clock.signalled == 0
-    assert clock.next_minute_ms(60000) == 5001
+    assert clock.next_minute_ms(FISE) == 5001
 
 
 def test_a_copy_is_another_clock():

@@ -122,7 +122,7 @@ def test_a_new_turn_has_all_its_signals():
 
 def test_a_single_signal_is_one_short_warning():
     table = Table("duplicate-fr").start()
-    assert table.at(181000) == [("sound", "warn1"), ("stop-warnings",)]
+    assert table.at(181000) == [("sound", "warn1"), ("stop-warnings",), ("sound", "end")]
 
 
 def test_signals_longer_than_the_turn_do_not_sound():

@@ -25,7 +25,9 @@ def test_rules_come_back_as_they_were_armed():
 def test_every_runtime_records_the_same_bytes():
     # The chain of the log and the QR code at the end depend on them.
     payload = pack_rules(rules_for("naspa"), {"table": 4, "player-a": 'Núñez "Ł"', "date": ""})
-    assert payload.startswith(b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "turn_ms": ')
+    assert payload.startswith(
+        b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "budget_a_ms": -1'
+    )
     assert payload.endswith(
         ', "verified": true}, {"player-a": "Núñez \\"Ł\\"", "table": 4}]'.encode()
     )

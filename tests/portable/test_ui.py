@@ -34,7 +34,7 @@ class Device:
 
     def send(self, kind, who=0, value=0):
         match = self.match
-        if kind in (e.PRESS, e.STOP):
+        if kind in e.WITH_ROLE:
             kind, value = match.role(kind)
         match.handle((match.seq + 1, match.t_ms, kind, who, value))
         self.nav.phase_changed()

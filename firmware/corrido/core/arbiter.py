@@ -33,7 +33,7 @@ def set_clock(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
         return False
     if m.timed_turns() and (who != m.mover or left_ms < 0):
         return False
-    m.player(who).clock.put(left_ms, m.rules.overtime_unit_ms)
+    m.player(who).clock.put(left_ms, m.rules)
     if m.timed_turns():
         signals.time_given(m, left_ms)
     log(effects, "adjust", who, left_ms)
@@ -61,6 +61,7 @@ def swap(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         m.ending.forfeited, m.ending.signed = mirror(m.ending.forfeited), mirror(m.ending.signed)
     if m.played:
         m.played.by = mirror(m.played.by)
+    m.held = mirror(m.held)
     m.stopped = {(k[0], mirror(k[1]), mirror(k[2])): of for k, of in m.stopped.items()}
     log(effects, "swap")
     return True
@@ -96,14 +97,13 @@ def _sanction(m: "Match", who: int, kind: int, value: int, effects: "Effects") -
 
 
 def revoke(m: "Match", who: int, value: int, effects: "Effects") -> bool:
-    """Revoke the player's latest penalty or card that still stands."""
+    """Revoke the player's latest penalty, card or price of a failed challenge that stands."""
     sanctions = m.player(who).sanctions
-    for i in range(len(sanctions) - 1, -1, -1):
-        if sanctions[i][0] != e.VERDICT and m.phase not in (p.SETUP, p.CLOSED):
-            sanctions.pop(i)
-            log(effects, "revoke", who)
-            return True
-    return False
+    if not sanctions or m.phase in (p.SETUP, p.CLOSED):
+        return False
+    sanctions.pop()
+    log(effects, "revoke", who)
+    return True
 
 
 def lose_turn(m: "Match", who: int, value: int, effects: "Effects") -> bool:
@@ -144,11 +144,12 @@ def sheet(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def give_limit(m: "Match", who: int, left_ms: int, effects: "Effects") -> bool:
     """Set the game limit's remaining time; a game ended by the limit resumes (art. 30)."""
-    if m.phase in (p.SETUP, p.CLOSED) or left_ms < 0:
+    by_limit = m.ending and m.ending.notice == notices.TIME_OVER
+    if m.phase in (p.SETUP, p.CLOSED) or left_ms < 0 or (by_limit and not left_ms):
         return False
     limit.give(m, left_ms)
     log(effects, "limit", value=left_ms)
-    if m.phase == p.OVER and m.ending and m.ending.notice == notices.TIME_OVER:
+    if m.phase == p.OVER and by_limit:
         reopen.play_on(m, effects)
     elif m.ending:
         m.ending.at_ms = m.t_ms
@@ -173,6 +174,7 @@ def void(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     m.phase = p.CLOSED
     ended.notice = notices.NO_NOTICE
     ended.signed = e.NONE
+    ended.forfeited = e.NONE
     ended.voided = True
     log(effects, "void")
     return True
@@ -205,4 +207,6 @@ ACTS = {
     e.CLOSE: close,
     e.REVERT: reopen.reverted,
     e.AGAIN: challenge.again,
+    e.LATE_APPEAL: reopen.appealed,
+    e.AMEND: challenge.amend,
 }

@@ -29,13 +29,16 @@ FROM = (e.VERIFY, e.SCORE, e.OTHER)  # reasons of a stop from which a play may b
 class Challenge(Record):
     """A challenge in progress.
 
-    by: the challenger.  below: the phase before it.  owner: whose clock it stopped.
+    by: the challenger.  below: the phase before it.  owner: whose clock it stopped.  after: the
+    play was handed over before it was challenged.
     """
 
-    def __init__(self, by: int, below: str, owner: int) -> None:
+    def __init__(self, by: int, below: str, owner: int, after: bool) -> None:
         self.by = by
         self.below = below
         self.owner = owner
+        self.after = after
+        self.amended = False  # the entry was opened again, with its words
         self.words = 1  # how many are challenged
         self.verdict = 0  # index in VERDICTS
         self.seq = 0  # of the event that gave the verdict
@@ -45,9 +48,34 @@ class Challenge(Record):
 
 def challenger(m: "Match") -> int:
     """Return who could challenge now, the opponent of the play's author; NONE if no one."""
-    if m.rules.challenge_when == BEFORE:
+    if not of_handed_over(m):
         return m.opponent
     return e.other(m.played.by) if m.played else e.NONE
+
+
+def of_handed_over(m: "Match") -> bool:
+    """Return whether a challenge now is of the play just handed over, not of the mover's.
+
+    Always so by the preset (WESPA, NASPA); else when a player returns to a play that waits.
+    """
+    if m.challenge:
+        return m.challenge.after
+    return m.rules.challenge_when == AFTER or bool(m.turn and m.turn.play_waits)
+
+
+def may_hold(m: "Match") -> bool:
+    """Return whether CHALLENGE would hold the play just handed over: the first of a turn does."""
+    held = m.held or m.rules.hold_ms < 0 or m.rules.challenge_when == BEFORE
+    return not held and m.phase == p.RUNNING and not refusal(m)
+
+
+def hold(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Hold the play just handed over; the holder's clock runs on, nobody draws yet."""
+    if not may_hold(m) or who != challenger(m):
+        return False
+    m.held = who
+    log(effects, "hold", who)
+    return True
 
 
 def refusal(m: "Match") -> str:
@@ -57,7 +85,7 @@ def refusal(m: "Match") -> str:
         return found
     if m.phase == p.STOPPED and m.stop and (m.stop.after_fault or m.stop.reason not in FROM):
         return REASON
-    judged = m.turn if m.rules.challenge_when == BEFORE else m.played
+    judged = m.played if of_handed_over(m) else m.turn
     return JUDGED if judged and judged.judged else ""
 
 
@@ -65,7 +93,7 @@ def _wrong_moment(m: "Match") -> str:
     if m.rules.one_clock():
         return NO_PLAY  # the director judges the slips, using a look-up
     stage = m.below if m.phase == p.STOPPED else m.phase
-    if m.rules.challenge_when == AFTER:
+    if of_handed_over(m):
         return _wrong_moment_after(m, stage)
     if stage == (p.RUNNING if m.rules.mode == CORRIDO else p.COUNT):
         return ""
@@ -89,13 +117,14 @@ def challenged(m: "Match", who: int, value: int, effects: "Effects") -> bool:
             _without_turn(m, effects)
             return True
         return False
-    below, by = phase_below(m), challenger(m)
+    below, by, after = phase_below(m), challenger(m), of_handed_over(m)
+    m.held = e.NONE
     owner = m.stop.owner if m.stop and m.phase == p.STOPPED else m.run
     book(m, effects)
     stop_clocks(m, effects)
     m.stop = Stop(e.CHALLENGED, owner)
     m.phase = p.CHALLENGE
-    m.challenge = Challenge(by, below, owner)
+    m.challenge = Challenge(by, below, owner, after)
     pressed(effects, by, e.CHALLENGE)
     log(effects, "challenge", by)
     return True
@@ -143,6 +172,36 @@ def cancel(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
+def amend(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Open the entry again after a word was entered wrongly (art. 42.1).
+
+    The verdict, its price and its mark are as if they had not been; both look-ups stay in the log.
+    """
+    found = m.challenge
+    confirmed = m.phase == p.CHALLENGE and m.question and m.question.said
+    if not found or not (confirmed or m.phase == p.VERDICT):
+        return False
+    if m.phase == p.VERDICT:
+        _take_back_verdict(m, found)
+    m.phase, m.question = p.CHALLENGE, None
+    found.verdict = 0
+    found.appeal_asked = found.appealed = False
+    found.amended = True
+    log(effects, "amend", found.by)
+    return True
+
+
+def _take_back_verdict(m: "Match", found: Challenge) -> None:
+    player = m.player(found.by)
+    player.challenges -= 1
+    if found.verdict == e.INVALID:
+        player.challenges_won -= 1
+        _mark(m, m.turn.said if m.turn else e.PLAY)
+    else:
+        _charge(m, found.by, True)
+    _judge(m, False)
+
+
 def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Give one answer for the whole play: VALID or INVALID (art. 40)."""
     challenge = m.challenge
@@ -165,22 +224,21 @@ def verdict(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     return True
 
 
-def _judge(m: "Match") -> None:
-    """Mark the play as judged, so that it is not challenged again (art. 40)."""
-    if m.rules.challenge_when == AFTER and m.played:
-        m.played.judged = True
-    elif m.turn:
-        m.turn.judged = True
+def _judge(m: "Match", judged: bool = True) -> None:
+    """Mark the play as judged, so that it is not challenged again (art. 40), or not."""
+    play = m.played if of_handed_over(m) else m.turn
+    if play:
+        play.judged = judged
 
 
 def _mark(m: "Match", mark: int) -> None:
     """Mark the turn of the challenged play, if it is the one in progress."""
-    if m.turn and m.rules.challenge_when == BEFORE:
+    if m.turn and not of_handed_over(m):
         m.turn.mark = mark
 
 
-def _charge(m: "Match", who: int) -> None:
-    """Charge the preset's price of challenging a valid play; nothing under FISE.
+def _charge(m: "Match", who: int, back: bool = False) -> None:
+    """Charge the preset's price of challenging a valid play, or give it back; nothing under FISE.
 
     A lost turn is the challenger's next one or, if it is the challenger's turn, this one, taken on
     leaving the verdict.
@@ -188,15 +246,23 @@ def _charge(m: "Match", who: int) -> None:
     price = m.rules.failed_challenge
     if price > 0 and m.rules.cost_per_word and m.challenge:
         price *= m.challenge.words
+    player = m.player(who)
     if price > 0:
-        m.player(who).sanctions.append((e.VERDICT, price, 0))
-    elif price < 0 and m.rules.challenge_when == BEFORE:
-        m.player(who).turns_to_lose.append(e.LOST)
+        charged = (e.VERDICT, price, 0)
+        if not back:
+            player.sanctions.append(charged)
+        elif charged in player.sanctions:
+            player.sanctions.remove(charged)  # else the arbiter has revoked it already
+    elif price < 0 and not of_handed_over(m):
+        if not back:
+            player.turns_to_lose.append(e.LOST)
+        elif e.LOST in player.turns_to_lose:
+            player.turns_to_lose.remove(e.LOST)
 
 
 def again(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Allow the play in progress, or the one just handed over, to be challenged once more."""
-    before = m.rules.challenge_when == BEFORE
+    before = not of_handed_over(m)
     judged = m.turn if before else m.played
     if not judged or not judged.judged or m.phase in (p.SETUP, p.CLOSED):
         return False
@@ -214,10 +280,11 @@ def leave(m: "Match", who: int, effects: "Effects") -> bool:
         return False
     if found.verdict == e.VALID:
         return who == e.NONE and _leave_valid(m, found, effects)
-    after = m.rules.challenge_when == AFTER
+    after = found.after
     if who not in (e.NONE, found.by if after else m.mover):
         return False
     m.challenge = None
+    m.left_seq = 0 if found.appealed else m.event_seq
     if after:
         _take_off(m)
         go_on(m, found.below, effects)
@@ -230,7 +297,7 @@ def leave(m: "Match", who: int, effects: "Effects") -> bool:
 def _leave_valid(m: "Match", found: Challenge, effects: "Effects") -> bool:
     """Resume the game where it stopped (art. 34.2); the challenger's turn may be the price."""
     m.challenge = None
-    mine = m.rules.challenge_when == AFTER and found.by == m.mover and not m.ending
+    mine = found.after and found.by == m.mover and not m.ending
     if mine and m.rules.failed_challenge < 0:
         m.last_press = m.event_seq
         turn.hand_over(m, e.LOST, effects, True)
@@ -260,6 +327,8 @@ def ask_appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer the mover's appeal against `not valid`, once: 1 upheld, 0 refused (art. 42.4)."""
     challenge = m.challenge
+    if not challenge and m.left_seq:
+        return _appeal_late(m, value, effects)
     if m.phase != p.VERDICT or not challenge or challenge.verdict != e.INVALID:
         return False
     if challenge.appealed:
@@ -272,3 +341,29 @@ def appeal(m: "Match", who: int, value: int, effects: "Effects") -> bool:
         _charge(m, challenge.by)
     log(effects, "appeal", e.other(challenge.by), value)
     return True
+
+
+def _appeal_late(m: "Match", value: int, effects: "Effects") -> bool:
+    """Answer an appeal after the verdict was left, where no turn has to be taken back for it."""
+    play = m.played
+    if value and (m.rules.challenge_when == BEFORE or not play or m.phase == p.CLOSED):
+        return False  # the turn comes back: LATE_APPEAL
+    m.left_seq = 0
+    appellant = e.other(m.mover)
+    if value and play:
+        scoreless.change(m, play.at, e.PLAY)
+        appellant = play.by
+        m.player(e.other(play.by)).challenges_won -= 1
+        _charge(m, e.other(play.by))
+    log(effects, "appeal", appellant, value)
+    return True
+
+
+def uphold_late(m: "Match", effects: "Effects") -> None:
+    """Reverse the verdict in a replay without the press that left it (art. 42.4)."""
+    found = m.challenge
+    if found and found.verdict == e.INVALID:
+        _mark(m, m.turn.said if m.turn else e.PLAY)
+        m.player(found.by).challenges_won -= 1
+        _charge(m, found.by)
+        log(effects, "appeal", e.other(found.by), 1)

@@ -7,9 +7,14 @@ if TYPE_CHECKING:
     from corrido.core.rules import Rules
 
 
-def minutes_begun(over_ms: int, unit_ms: int) -> int:
-    """Return over_ms (>= 0) in minutes, rounded up: 0 -> 0, 1 -> 1, 60000 -> 1."""
-    return (over_ms + unit_ms - 1) // unit_ms if unit_ms > 0 else 0
+def minutes_begun(over_ms: int, rules: "Rules") -> int:
+    """Return how many minutes of over_ms (>= 0) cost points: under FISE each one begun.
+
+    0 -> 0, 1 -> 1, 60000 -> 1, 60001 -> 2; where full seconds count (overtime_from_ms 1000),
+    999 -> 0, 1000 -> 1, 60999 -> 1.
+    """
+    unit_ms, beyond_ms = rules.overtime_unit_ms, over_ms - rules.overtime_from_ms
+    return beyond_ms // unit_ms + 1 if unit_ms > 0 and beyond_ms >= 0 else 0
 
 
 class Clock(Record):
@@ -19,6 +24,7 @@ class Clock(Record):
         self.left_ms = budget_ms
         self.used_ms = 0  # only grows
         self.signalled = 0  # minutes of overtime already announced
+        self.low_told = False  # low time has been signalled
 
     def run(self, dt_ms: int) -> None:
         """Let dt_ms pass on this clock; negative to give time back."""
@@ -33,16 +39,16 @@ class Clock(Record):
         """Return the points lost to overtime, 0 or more (art. 35)."""
         if not rules.overtime_points:
             return 0
-        return rules.overtime_points * minutes_begun(self.over_ms(), rules.overtime_unit_ms)
+        return rules.overtime_points * minutes_begun(self.over_ms(), rules)
 
-    def put(self, left_ms: int, unit_ms: int) -> None:
+    def put(self, left_ms: int, rules: "Rules") -> None:
         """Set the time left; overtime minutes that this enters are not announced."""
         self.left_ms = left_ms
-        self.signalled = minutes_begun(self.over_ms(), unit_ms)
+        self.signalled = minutes_begun(self.over_ms(), rules)
 
-    def next_minute_ms(self, unit_ms: int) -> int:
-        """Return the running time until the next overtime minute begins: 1 ms past its edge."""
-        return self.left_ms + self.signalled * unit_ms + 1
+    def next_minute_ms(self, rules: "Rules") -> int:
+        """Return the running time until the next minute of overtime costs its points."""
+        return self.left_ms + self.signalled * rules.overtime_unit_ms + rules.overtime_from_ms
 
 
 def exact(ms: int) -> str:

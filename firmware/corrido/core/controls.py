@@ -56,6 +56,9 @@ def _first_press(m: "Match", who: int, effects: "Effects") -> bool:
     """Hand the turn over (corrido), or begin recuento (no corrido, temporizador)."""
     if who != m.mover or turn.too_soon(m):
         return False
+    if m.held == who:
+        m.held = e.NONE  # the holder accepts the play; the turn goes on
+        return True
     m.last_press = m.event_seq
     if m.rules.mode == CORRIDO:
         turn.play(m, effects)
@@ -121,9 +124,20 @@ PRESSES: "dict[str, Press]" = {
 CONFIRMED = {e.SUBMIT: _look_up, e.FINISH: _finish, e.REOPEN: _reopen}
 
 
+def _meant_otherwise(m: "Match", kind: int, value: int) -> bool:
+    """Return whether a replayed STOP or OK had another meaning when it was pressed.
+
+    One that left a verdict also leaves the stop in place of a challenge that is gone.
+    """
+    if not m.replaying:
+        return False
+    gone = m.phase == p.STOPPED and m.stop and m.stop.without_turn
+    return not (gone and value > 2) and value != m.role(kind)[1]
+
+
 def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer STOP: stop both clocks, or resume."""
-    if m.replaying and value != m.role(e.STOP)[1]:
+    if _meant_otherwise(m, e.STOP, value):
         return False
     if m.phase in (p.RUNNING, p.COUNT):
         owner = m.run
@@ -141,7 +155,7 @@ def stop_key(m: "Match", who: int, value: int, effects: "Effects") -> bool:
 
 def ok(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Answer OK in phases in which the game itself uses it."""
-    if m.replaying and value and value != m.role(e.OK)[1]:
+    if _meant_otherwise(m, e.OK, value):
         return False
     if m.phase == p.VERDICT:
         return challenge.leave(m, e.NONE, effects)

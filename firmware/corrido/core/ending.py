@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
-from corrido.core import notices
+from corrido.core import notices, scoreless
 from corrido.core import phases as p
 from corrido.core.effects import log
 from corrido.core.record import Record
@@ -89,7 +89,7 @@ def finished(m: "Match", effects: "Effects") -> None:
     counted = bool(m.question and m.question.counted and m.turn)
     if counted and m.turn:
         m.player(m.mover).turns += 1
-        m.row.add(m.turn.mark)
+        scoreless.count(m, m.turn.mark)
     end(m, notices.NO_NOTICE, effects).counted = counted
     log(effects, "end")
 

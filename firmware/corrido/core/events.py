@@ -34,6 +34,9 @@ ARM = const(14)
 POWER = const(15)  # power came back
 CONFIRM = const(16)  # player `who` confirmed the pending question
 ARRIVAL = const(17)  # the button of an absent player before the start
+HOLD = const(18)  # who: holds the play just handed over, to decide on a challenge
+
+WITH_ROLE = (PRESS, STOP, CHALLENGE, OK)
 
 # The arbiter's acts (art. 28, 35, 36, 44, 47, 49).
 MENU = const(20)
@@ -57,6 +60,8 @@ REOPEN = const(37)
 CLOSE = const(38)  # who: for whom the arbiter confirms, value: index of the reason
 REVERT = const(39)  # value: seq of the arbiter's act taken back
 AGAIN = const(40)  # the play may be challenged once more
+LATE_APPEAL = const(41)  # upheld after the verdict was left; value: seq of the press that left it
+AMEND = const(42)  # a word was entered wrongly: the entry is open again
 
 # Declarations of the players.
 APPEAL_ASKED = const(50)  # who: the player whose play was ruled invalid (art. 42.4)

@@ -2,7 +2,7 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
-from corrido.core import limit
+from corrido.core import limit, stop
 from corrido.core import phases as p
 from corrido.core.effects import log
 from corrido.core.record import Record
@@ -70,10 +70,14 @@ def back(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.phase not in p.IN_PLAY and m.phase != p.OVER:
         return False
     for side in e.players(who):
-        m.player(side).absent = False
         if m.phase == p.LATE:
             arrive(m, side)
-    log(effects, "back", who)
+        elif not m.player(side).absent:
+            continue
+        if m.phase == p.STOPPED and stop.verify_on_return(m, side, effects):
+            continue
+        m.player(side).absent = False
+        log(effects, "back", side)
     return True
 
 

@@ -72,6 +72,7 @@ REST: "dict[int, Handler]" = {
     e.APPEAL_ASKED: challenge.ask_appeal,
     e.FINAL_SCORE: ending.score,
     e.BLANK: turn.say_blank,
+    e.HOLD: challenge.hold,
 }
 
 
@@ -83,18 +84,18 @@ class Match(Record):
     """The whole state of one game; each temporary part is a record of its own.
 
     phase: one of phases.ALL.  below: the phase that a stop, a fault, a recovery or the end goes
-    back to.  run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).
+    back to.  run: mask of the clocks that run.  opener: 0, 1 (A), 2 (B).  held: who holds the play
+    just handed over.
     """
 
     def __init__(self, rules: "Rules") -> None:
-        first_ms = rules.turn_ms if rules.timed_turns() else rules.budget_ms
         self.rules = rules
         self.t_ms = 0
         self.seq = 0
         self.replaying = False  # recorded events are being replayed
         self.phase = self.below = p.SETUP
         self.run = self.opener = e.NONE
-        self.players = [Player(first_ms), Player(first_ms)]
+        self.players = [Player(rules.first_ms(e.A)), Player(rules.first_ms(e.B))]
         self.late: "Late | None" = None
         self.turn: "Turn | None" = None
         self.stop: "Stop | None" = None
@@ -103,11 +104,13 @@ class Match(Record):
         self.fault: "Fault | None" = None
         self.ending: "Ending | None" = None
         self.limit = limit.Limit(rules.limit_ms)
-        self.row = Row()
+        self.row = Row(rules.scoreless_at_zero)
         self.conditions: "list[str]" = []  # notices that hold, oldest first
         self.played: "Played | None" = None
         self.acts: "list[int]" = []  # seqs of the arbiter's acts that a revert can take back
         self.last_press = 0  # seq of the latest press that changed the game
+        self.left_seq = 0  # of the event that left an invalid verdict which may be appealed
+        self.held = e.NONE
         self.kind = self.event_seq = 0  # of the event being handled
         # (reason, whose clock ran, who asked) -> (times, ms); then ms of no clock, ms of both
         self.stopped: "dict[tuple[int, int, int], tuple[int, int]]" = {}
@@ -187,10 +190,11 @@ class Match(Record):
         return timeline.due(self)
 
     def role(self, kind: int) -> "tuple[int, int]":
-        """Return (kind, value) under which a PRESS or STOP is recorded now, for good.
+        """Return (kind, value) under which a key of e.WITH_ROLE is recorded now, for good.
 
         A press is PRESS, ARRIVAL or CONFIRM with what it confirms; STOP is 1 to stop, 2 to go on.
-        OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other.
+        OK and STOP in a verdict carry the seq of that verdict, never under 3, to leave no other;
+        a CHALLENGE may be a HOLD.
         """
         if kind in (e.OK, e.STOP) and self.phase == p.VERDICT and self.challenge:
             return kind, self.challenge.seq
@@ -198,6 +202,8 @@ class Match(Record):
             return e.OK, 0
         if kind == e.STOP:
             return e.STOP, 1 if self.phase in (p.RUNNING, p.COUNT) else 2
+        if kind == e.CHALLENGE:
+            return (e.HOLD if challenge.may_hold(self) else kind), 0
         if self.phase == p.LATE:
             return e.ARRIVAL, 0
         if self.question:

@@ -1,8 +1,8 @@
 """Let the arbiter resume an ended game, undo and revert (art. 44, 48)."""
 
 from corrido.compat import TYPE_CHECKING
+from corrido.core import challenge, limit, stop, turn
 from corrido.core import events as e
-from corrido.core import limit, stop, turn
 from corrido.core import phases as p
 from corrido.core.effects import log
 from corrido.core.ending import Question
@@ -38,13 +38,26 @@ def play_on(m: "Match", effects: "Effects") -> None:
 
 def undone(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     """Stop the clocks; take press `value` out of the game, as the Director decides (art. 48)."""
+    _stop_without_press(m, effects)
+    _leave_verdict(m)
+    log(effects, "undo", value=value)
+    return True
+
+
+def appealed(m: "Match", who: int, value: int, effects: "Effects") -> bool:
+    """Uphold an appeal after the verdict was left: the turn comes back, as by undo (art. 42.4)."""
+    challenge.uphold_late(m, effects)
+    _stop_without_press(m, effects)
+    _leave_verdict(m)
+    m.left_seq = 0
+    return True
+
+
+def _stop_without_press(m: "Match", effects: "Effects") -> None:
     if m.ending:
         play_on(m, effects)  # also if what was left out of a replay had kept the game open
     elif m.phase not in (p.STOPPED, p.READY, p.LATE, p.SETUP):
         stop.enter(m, e.ARBITER, effects)
-    _leave_verdict(m)
-    log(effects, "undo", value=value)
-    return True
 
 
 def _leave_verdict(m: "Match") -> None:

@@ -53,7 +53,7 @@ def taken_back(events: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, in
     reverted: "set[int]" = set()
     undone: "list[tuple[int, int]]" = []
     for seq, _, kind, _, value in events:
-        if kind == e.UNDO:
+        if kind in (e.UNDO, e.LATE_APPEAL):
             undone.append((value, seq))
         elif kind == e.REVERT:
             reverted.add(value)
@@ -64,6 +64,15 @@ def taken_back(events: "Iterable[Event]") -> "tuple[set[int], list[tuple[int, in
 def undoable(match: Match) -> int:
     """Return the seq of the press that an undo would take back now; 0 without one."""
     return match.last_press if match.phase in UNDO_PHASES else 0
+
+
+def appealable(match: Match) -> int:
+    """Return the seq of the press that left the verdict which an appeal would reverse; 0 for none.
+
+    Art. 42.4: once, until the next hand-over.
+    """
+    left = match.left_seq
+    return left if left and left == undoable(match) else 0
 
 
 def revertible(match: Match) -> int:

@@ -17,6 +17,8 @@ FIELDS = (
     "name",
     "mode",
     "budget_ms",
+    "budget_a_ms",
+    "budget_b_ms",
     "turn_ms",
     "limit_ms",
     "signals_ms",
@@ -33,6 +35,11 @@ FIELDS = (
     "challenge_when",
     "end_passes",
     "end_scoreless",
+    "hold_ms",
+    "low_time_ms",
+    "scoreless_at_zero",
+    "overtime_from_ms",
+    "overtime_limit_beyond",
     "official",
     "language",
     "verified",
@@ -48,7 +55,12 @@ class Rules:
     over, 0 for off. challenge_when: BEFORE or AFTER the mover's press.  failed_challenge: 0 free,
     above 0 points deducted, -1 loss of the turn; cost_per_word: whether the points are per
     challenged word. penalty_points: the first value of the arbiter's penalty; less than
-    penalty_min is refused. end_passes, end_scoreless: how many turns in a row end a game.
+    penalty_min is refused. budget_a_ms, budget_b_ms: a player's own budget, -1 for budget_ms.
+    hold_ms: how long a play may be held before its player draws, -1 for no hold.
+    low_time_ms: how little time left is signalled once, -1 for never.
+    scoreless_at_zero: scoreless turns count at 0-0 too. overtime_from_ms: how far into a minute of
+    overtime it costs its points, 1 or 1000. overtime_limit_beyond: lost beyond the limit, not on
+    reaching it. end_passes, end_scoreless: how many turns in a row end a game.
     official: "arbiter" or "director", the federation's term. language: the alphabet's code of the
     words played; "" for any.
     """
@@ -56,6 +68,8 @@ class Rules:
     name: str
     mode: int
     budget_ms: int
+    budget_a_ms: int
+    budget_b_ms: int
     turn_ms: int
     limit_ms: int
     signals_ms: "tuple[int, ...]"
@@ -72,6 +86,11 @@ class Rules:
     challenge_when: int
     end_passes: int
     end_scoreless: int
+    hold_ms: int
+    low_time_ms: int
+    scoreless_at_zero: bool
+    overtime_from_ms: int
+    overtime_limit_beyond: bool
     official: str
     language: str
     verified: bool
@@ -90,6 +109,13 @@ class Rules:
     def timed_turns(self) -> bool:
         """Return whether every turn has its own time and the game has no budget (art. 33)."""
         return self.mode in (TEMPORIZADOR, DUPLICATE)
+
+    def first_ms(self, who: int) -> int:
+        """Return what player A (1) or B (2) has at the start: the budget, or one turn's time."""
+        if self.timed_turns():
+            return self.turn_ms
+        own_ms = self.budget_a_ms if who == 1 else self.budget_b_ms
+        return self.budget_ms if own_ms < 0 else own_ms
 
     def one_clock(self) -> bool:
         """Return whether there is one clock for all players, who play the same boards at once."""

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 class Row(Record):
     """The number of passes in a row, and of passes, exchanges or invalid plays in a row."""
 
-    def __init__(self) -> None:
+    def __init__(self, at_zero: bool) -> None:
         self.marks = b""  # of every completed turn: an index in MARKS, or LOST
+        self.at_zero = at_zero  # they count at 0-0 too
         self._restart()
 
     def _restart(self) -> None:
@@ -36,7 +37,7 @@ class Row(Record):
     def _count(self, mark: int) -> None:
         self.passes = self.passes + 1 if mark == e.PASS else 0
         if mark in (e.PASS, e.EXCHANGE):
-            self.scoreless += 1 if self.scored else 0
+            self.scoreless += 1 if self.scored or self.at_zero else 0
         else:
             self.scoreless = 0
             self.scored = self.scored or mark == e.PLAY

@@ -37,6 +37,8 @@ def give(m: "Match", effects: "Effects") -> None:
         stop.stop_clocks(m, effects)
         turn.begin_count(m)
         notices.hold(m, notices.TURN_EXPIRED, True)
+        if m.rules.one_clock():
+            effects.append(("sound", "end"))
 
 
 def time_given(m: "Match", left_ms: int) -> None:

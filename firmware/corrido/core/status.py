@@ -34,6 +34,7 @@ def status(m: "Match") -> "dict[str, str]":
         "preset": m.rules.name,
         "passes": str(m.row.passes),
         "scoreless": str(m.row.scoreless),
+        "hold": e.WHO_NAMES[m.held],
         "forfeit": e.WHO_NAMES[ending.forfeited if ending else e.NONE],
         "clock.A": exact(a.clock.left_ms),
         "points.A": str(m.points(e.A)),

@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.core.effects import log
 from corrido.core.record import Record
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def go_on(m: "Match", phase: str, effects: "Effects") -> None:
     m.phase = phase
     if phase == p.RUNNING:
         m.run = m.mover
+        if m.turn:
+            m.turn.play_waits = False
     elif phase in p.BEFORE_START:
         m.run = m.late.run if m.late else e.NONE
     elif phase == p.COUNT:
@@ -103,6 +106,26 @@ def reason(m: "Match", who: int, value: int, effects: "Effects") -> bool:
     if m.phase != p.STOPPED or not m.stop or not e.VERIFY <= value <= e.OTHER:
         return False
     m.stop.reason = value
+    if value == e.VERIFY:
+        verify_on_return(m, m.mover, effects)
+    return True
+
+
+def verify_on_return(m: "Match", who: int, effects: "Effects") -> bool:
+    """Begin, in a stop, the verification on a player's return in their own turn.
+
+    False if the player was here when the turn began, or has pressed in it.
+    """
+    player, played = m.player(who) if who else None, m.played
+    if not (m.stop and m.turn and player and player.absent and m.turn.who == who):
+        return False
+    if not m.turn.began_away or m.below != p.RUNNING:
+        return False
+    player.absent = False
+    log(effects, "back", who)
+    if played and played.by != who and played.at == len(m.row.marks) - 1:
+        m.stop.reason, m.stop.owner = e.VERIFY, e.NONE
+        m.turn.play_waits = True
     return True
 
 

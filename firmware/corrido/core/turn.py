@@ -27,6 +27,7 @@ class Turn(Record):
         self.began_away = away  # its player was marked absent: their own press says they are back
         self.mark = self.said = e.PLAY  # what the turn counts as, and what its player declared
         self.judged = False  # its play has had a verdict and is not challenged again
+        self.play_waits = False  # its player is back, and verifies what was played meanwhile
         self.guard_end_ms = 0  # before this, a second press does not hand over
         self.signals_given = 0  # bit mask; signals that a short turn never reaches count as given
         self.sounding = False  # the last signal, which sounds through to 0:00
@@ -134,6 +135,7 @@ def play(m: "Match", effects: "Effects") -> None:
 
 def hand_over(m: "Match", mark: int, effects: "Effects", taken: bool = False) -> None:
     """Complete the turn and start the opponent's clock (art. 32, 33)."""
+    m.held = e.NONE
     book(m, effects)
     stop_clocks(m, effects)
     if taken:

@@ -38,7 +38,9 @@ class Adjudication:
         """Forget the previous challenge's words when another opens."""
         phase = self._recorder.match.phase
         if phase == p.CHALLENGE and self._phase != p.CHALLENGE:
-            self.words = []
+            found = self._recorder.match.challenge
+            if not (found and found.amended):
+                self.words = []
         self._phase = phase
 
     def submit(self, words: "list[str]") -> None:

@@ -8,7 +8,7 @@ from corrido.core import phases as p
 from corrido.core import timeline
 from corrido.core.effects import stop_text
 from corrido.core.match import Match
-from corrido.core.replay import replay, revertible, undoable
+from corrido.core.replay import appealable, replay, revertible, undoable
 from corrido.core.status import changes
 from corrido.store.game_record import pack_rules, unpack_rules
 
@@ -31,7 +31,11 @@ RECORD_DAMAGED = e.FAULTS.index("record-damaged")
 SETTINGS_DAMAGED = e.FAULTS.index("settings-damaged")
 PIN_DAMAGED = e.FAULTS.index("pin-damaged")
 # For acts that take something back: their log entry, and the event taken back.
-TAKEN_BACK = {e.UNDO: ("undo", undoable), e.REVERT: ("revert", revertible)}
+TAKEN_BACK = {
+    e.UNDO: ("undo", undoable),
+    e.REVERT: ("revert", revertible),
+    e.LATE_APPEAL: ("appeal", appealable),
+}
 
 
 def _logs_of(effects: "Effects") -> "tuple[str, ...]":
@@ -207,7 +211,7 @@ class Recorder:
         match = self.match
         if match.phase == p.SETUP and kind not in (e.PRESS, e.STOP, e.CHALLENGE, e.FAULT):
             return False
-        if kind in (e.PRESS, e.STOP, e.OK):
+        if kind in e.WITH_ROLE:
             kind, value = match.role(kind)
         event = (match.seq + 1, max(match.t_ms, self.on_line(now_ms)), kind, who, value)
         return self._take_back(event) if kind in TAKEN_BACK else self._play(event, payload)

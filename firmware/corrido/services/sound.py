@@ -13,6 +13,9 @@ PATTERNS = {
     "warn3": ((2700, 120), (2200, 120)),
     "minute": ((1200, 120), (0, 80), (1200, 120)),
     "limit": ((1000, 400), (800, 600)),
+    "low": ((1350, 100), (0, 60), (1350, 100)),
+    "end": ((900, 900),),
+    "hold": ((2450, 60),),
     "press": ((3200, 15),),
     "valid": ((1760, 120), (2350, 200)),
     "invalid": ((600, 350),),
@@ -20,7 +23,7 @@ PATTERNS = {
 LASTING = ("warn3",)  # sounds on to the end of the turn (art. 33)
 WARNINGS = ("warn1", "warn2", "warn3")
 OVER_LASTING = WARNINGS + ("limit",)  # the end of the game ends the turn too
-BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit")
+BY_DEFAULT = ("warn1", "warn2", "warn3", "minute", "limit", "low", "end")
 
 
 def switched_on(setting: "Value") -> "tuple[str, ...]":

@@ -4,6 +4,7 @@ from corrido.compat import TYPE_CHECKING
 from corrido.core.presets import PRESETS, rules_for
 from corrido.core.rules import AFTER, BEFORE
 from corrido.memory import IN_RAM, forget, load
+from corrido.store.settings_table import PER_WORD
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 NAMES_OF_TIMES = {
     "budget": "budget_ms",
+    "budget-a": "budget_a_ms",
+    "budget-b": "budget_b_ms",
+    "hold": "hold_ms",
+    "low-time": "low_time_ms",
     "turn": "turn_ms",
     "limit": "limit_ms",
     "overtime-limit": "overtime_limit_ms",
@@ -31,14 +36,18 @@ NAMES_OF_TIMES = {
 SAME_VALUE = (
     ("guard", "guard_ms"),
     ("least-turn", "least_turn_ms"),
-    ("failed-challenge", "failed_challenge"),
     ("end-passes", "end_passes"),
     ("end-scoreless", "end_scoreless"),
+    ("scoreless-at-zero", "scoreless_at_zero"),
+    ("overtime-from", "overtime_from_ms"),
+    ("overtime-limit-beyond", "overtime_limit_beyond"),
 )
 # Rules that a preset sets and a setting may override.
 OVERRIDES = (
     "budget", "turn", "limit", "signals", "guard", "least-turn", "overtime-limit",
     "failed-challenge", "confirm", "challenge-when", "end-passes", "end-scoreless",
+    "budget-a", "budget-b", "hold", "low-time", "scoreless-at-zero", "overtime-from",
+    "overtime-limit-beyond",
 )  # fmt: skip
 OWN_PRESETS = "corrido.store.own_presets"  # loaded only if the club has any
 LABELS = ("device-name", "round", "table", "player-a", "player-b", "date")
@@ -70,8 +79,10 @@ def _changes(settings: "Stored | dict[str, Value]") -> "dict[str, Any]":
     for name, field in SAME_VALUE:
         if settings.get(name) is not None:
             changes[field] = settings.get(name)
-    if settings.get("failed-challenge") is not None:
-        changes["cost_per_word"] = False  # an explicit cost is per play
+    cost: "Any" = settings.get("failed-challenge")
+    if cost is not None:
+        changes["cost_per_word"] = cost > PER_WORD
+        changes["failed_challenge"] = cost - PER_WORD if cost > PER_WORD else cost
     when = settings.get("challenge-when")
     if when is not None:
         changes["challenge_when"] = AFTER if when == "after" else BEFORE

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 NONE = -1  # the value of a time that is `none`
 TURN = -1  # failed-challenge=turn
+PER_WORD = 1000  # added to the points of failed-challenge=N/word
 
-SOUND_NAMES = ("warn1", "warn2", "warn3", "minute", "limit", "press", "valid", "invalid")
+SOUND_NAMES = (
+    "warn1", "warn2", "warn3", "minute", "limit", "low", "end", "hold", "press", "valid",
+    "invalid",
+)  # fmt: skip
 
 
 def _number(low: int, high: int, unit: str, none: bool = False) -> "Kind":
@@ -80,6 +84,13 @@ ROWS: "tuple[Row, ...]" = (
     ("challenge-when", 27, _choice("before", "after"), None),
     ("end-passes", 28, _number(1, 99, "in a row", True), None),
     ("end-scoreless", 29, _number(1, 99, "in a row", True), None),
+    ("budget-a", 30, _number(10, 5999, "seconds"), None),
+    ("budget-b", 31, _number(10, 5999, "seconds"), None),
+    ("hold", 32, _number(1, 300, "seconds", True), None),
+    ("low-time", 33, _number(1, 5999, "seconds", True), None),
+    ("scoreless-at-zero", 34, YES_NO, None),
+    ("overtime-from", 35, _number(1, 60000, "ms"), None),
+    ("overtime-limit-beyond", 36, YES_NO, None),
     ("hall", 40, _name_in_topics(24), ""),
     ("broker", 41, ("address",), ""),
     ("broker-user", 42, _name_in_topics(24), ""),
@@ -120,18 +131,19 @@ def from_text(name: str, text: str) -> "Value":
     if kind[0] == "number":
         return _number_from(name, kind, text)
     if kind[0] == "yes-no":
-        if text not in ("yes", "no"):
+        if text not in ("yes", "no", "true", "false"):
             raise ValueError("%s %r: yes or no" % (name, text))
-        return text == "yes"
+        return text in ("yes", "true")
     if kind[0] == "signals":
         return check(name, [_whole(name, part, _SIGNALS_HELP) for part in text.split(",")])
     if kind[0] == "failed" and text in ("free", "turn"):
         return 0 if text == "free" else TURN
     if kind[0] == "failed":
-        points = _whole(name, text, _FAILED_HELP)
+        number, per_word, rest = text.partition("/word")
+        points = _whole(name, text if rest else number, _FAILED_HELP)
         if points < 0:  # TURN and the free challenge also have numbers, but are written as words
             raise ValueError("%s %s: %s" % (name, text, _FAILED_HELP))
-        return check(name, points)
+        return check(name, points + PER_WORD if per_word and points else points)
     return check(name, text)
 
 
@@ -143,6 +155,8 @@ def to_text(name: str, value: "Any") -> str:
     if kind == "signals":
         return ",".join([str(seconds) for seconds in value])
     if kind == "failed":
+        if value > PER_WORD:
+            return "%d/word" % (value - PER_WORD)
         return {0: "free", TURN: "turn"}.get(value, str(value))
     if kind == "number":
         return "none" if _row(name)[2][4] and value == NONE else str(value)
@@ -156,7 +170,7 @@ def check(name: str, value: "Given") -> "Value":
 
 
 _SIGNALS_HELP = "one to three onsets in seconds, falling, for example 30,15,5"
-_FAILED_HELP = "free, turn, or 1 to 100 points"
+_FAILED_HELP = "free, turn, 1 to 100 points, or points for each word as 5/word"
 
 
 def _whole(name: str, text: str, right: str) -> int:
@@ -224,9 +238,9 @@ def _check_signals(name: str, _kind: "Kind", value: "Given") -> "tuple[int, ...]
 
 
 def _check_failed(name: str, _kind: "Kind", value: "Given") -> int:
-    if not _is_number(value) or not TURN <= value <= 100:
-        raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
-    return value
+    if _is_number(value) and (TURN <= value <= 100 or PER_WORD < value <= PER_WORD + 100):
+        return value
+    raise ValueError("%s %s: %s" % (name, value, _FAILED_HELP))
 
 
 def _check_sounds(name: str, _kind: "Kind", value: "Given") -> str:

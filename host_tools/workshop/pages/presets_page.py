@@ -87,6 +87,8 @@ def figures(name: str) -> list[str]:
     ]  # fmt: skip
     if rules.mode == NO_CORRIDO:
         wanted.append("guard_ms")
+    special = ("overtime_from_ms", "overtime_limit_beyond", "scoreless_at_zero", "hold_ms")
+    wanted += [field for field in special if getattr(rules, field) != COMMON[field]]
     return [
         *wanted, "challenge_when", "failed_challenge", "confirm_challenge", "end_passes",
         "end_scoreless", "penalty_min", "official", "language",

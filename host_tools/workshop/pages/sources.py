@@ -96,6 +96,7 @@ SOURCES = {
         "budget_ms": f"{WESPA}, 5.3.5: 25 minutes is standard",
         "overtime_points": f"{WESPA}, 5.3.2: 10 points per minute or part of one",
         "overtime_limit_ms": f'{WESPA}, 5.3.3: a player over "by 10 minutes immediately loses"',
+        "overtime_from_ms": f"{WESPA}, 5.3.2: the time over is read in full seconds",
         "challenge_when": f"{WESPA}, 3.1.1, 3.10.1: place, announce, press, record, draw; once "
         "the timer is pressed the opponent may challenge",
         "failed_challenge": f'{WESPA}, 3.10.13 (b) (i): "five-point penalty per unsuccessfully '
@@ -106,6 +107,7 @@ SOURCES = {
         'succession"',
         "end_scoreless": f"{WESPA}, 5.2: six consecutive turns scoring zero, of passes, exchanges "
         "and successful challenges",
+        "scoreless_at_zero": f"{WESPA}, 5.2: no exception before the first points",
         "penalty_min": f'{WESPA}, 6.3.3: a "point penalty in the game in progress", no figure',
         "official": f"{WESPA}, Preamble: the Tournament Director",
         "language": f"{WESPA}, Preamble: English; list: Collins Scrabble Words (Appendix 2)",
@@ -113,14 +115,15 @@ SOURCES = {
     "naspa": {
         "budget_ms": f"{SCHOOL}: 25 minutes per game",
         "overtime_points": f'{NASPA}: "10 points off for each started minute past zero"',
-        "overtime_limit_ms": f'{NASPA}: "more than 10 minutes over loses the game"; here on '
-        "reaching them",
+        "overtime_limit_ms": f'{NASPA}: "more than 10 minutes over loses the game"',
+        "overtime_limit_beyond": f'{NASPA}: "more than 10 minutes"',
         "failed_challenge": "Wikipedia, Challenge (Scrabble), Double challenge: if the words are "
         'acceptable, "the challenger loses his/her turn"',
         "challenge_when": f"{SCHOOL}: a turn ends by announcing the score and pressing the timer; "
         "the score is recorded and tiles are drawn after it",
         "end_passes": f"{WIKIPEDIA}, End of game: no end by passes alone",
         "end_scoreless": f'{WIKIPEDIA}, End of game: "at least six successive scoreless turns"',
+        "scoreless_at_zero": f"{WIKIPEDIA}, End of game: no exception before the first points",
         "official": "NASPA Player Rules 2017, II: neutralize the clock and call the Director",
         "language": "English; list: NASPA Word List",
     },
@@ -128,7 +131,8 @@ SOURCES = {
         "budget_ms": f"{NORSK}: 30 minutes",
         "overtime_points": f'{NORSK}: "fratrukket 10 poeng for hvert påbegynte minutt"',
         "overtime_limit_ms": f'{NORSK}: lost with "mer enn fem minutter mer enn den tilmålte '
-        'tiden"; here on reaching them',
+        'tiden"',
+        "overtime_limit_beyond": f'{NORSK}: "mer enn fem minutter"',
         "failed_challenge": f'{NORSK}: "fratrukket 10 poeng, men beholder turen"',
         "challenge_when": f"{NORSK}: the score is announced before the clock is pressed; the play "
         "may be challenged until the opponent's hand is in the bag",

@@ -73,6 +73,8 @@ LOG_KINDS = (
     "score",
     "dropped",  # value: ignored presses of the game so far that have no entry
     "folded",  # the state that the game's entries so far have produced
+    "amend",
+    "hold",
 )
 
 

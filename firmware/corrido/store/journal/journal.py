@@ -189,7 +189,7 @@ class Journal(Reading):
         numbers = bytes([LOG_KINDS.index(name) for name in logs])
         self._runs = []
         self._write(TAG_ENTRY, (self.game, seq, t_ms, kind, who, value), numbers, payload)
-        if kind in (e.UNDO, e.REVERT):
+        if kind in (e.UNDO, e.REVERT, e.LATE_APPEAL):
             self.taken.append((seq, t_ms, kind, who, value))
         self.last_t_ms = max(self.last_t_ms, t_ms)
 

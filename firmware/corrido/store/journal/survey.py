@@ -174,7 +174,7 @@ class Survey:
             self.dropped = value
         if self._first_t_ms < 0:
             self._first_t_ms = t_ms
-        if record[0] != TAG_STRIP and kind in (e.UNDO, e.REVERT):
+        if record[0] != TAG_STRIP and kind in (e.UNDO, e.REVERT, e.LATE_APPEAL):
             self.taken.append((seq, t_ms, kind, who, value))
 
     def _take_fold(self, number: int, record: bytearray) -> None:

@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.core import phases as p
+from corrido.core.replay import appealable
 from corrido.ui import fonts
 from corrido.ui.screens import beside, find
 
@@ -21,14 +22,16 @@ ALL = ARMED + (p.SETUP, p.CLOSED)
 
 # (name, event, arguments to ask for, phases), most needed first.
 ACTIONS: "tuple[Action, ...]" = (
-    ("appeal", e.APPEAL, ("=1",), (p.VERDICT,)),
-    ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT,)),
+    ("appeal", e.APPEAL, ("=1",), (p.VERDICT, p.STOPPED, p.OVER)),
+    ("appeal-refused", e.APPEAL, ("=0",), (p.VERDICT, p.STOPPED, p.OVER)),
     ("reopen", e.REOPEN, (), (p.CLOSED,)),
     ("late", e.LATE, ("who3",), BEFORE),
     ("undo", e.UNDO, (), (p.STOPPED, p.OVER)),
     ("set", e.SET, ("who", "time"), ARMED),
+    ("set-both", e.SET, ("=A", "time", "=B", "time"), ARMED),
     ("penalty", e.PENALTY, ("who", "points", "article"), ARMED),
     ("card", e.CARD, ("who", "card", "article"), ARMED),
+    ("amend", e.AMEND, (), (p.VERDICT,)),
     ("lookup", 0, (), ALL),
     ("absent", e.ABSENT, ("who",), PLAY + (p.VERDICT,)),
     ("back", e.BACK, ("who",), PLAY + (p.VERDICT,)),
@@ -65,7 +68,12 @@ class Errand:
         if self.asked < len(self.wants):
             want = self.wants[self.asked]
             self.asked += 1
-            if want[0] == "=":
+            if want in ("=A", "=B"):
+                if want == "=B":
+                    self.nav.device.send(self.kind, e.A, self.value)
+                self.who = e.A if want == "=A" else e.B
+                self.go_on()
+            elif want[0] == "=":
                 self.value = int(want[1:])
                 self.go_on()
             else:
@@ -142,4 +150,10 @@ class Errand:
         elif self.name == "log":
             nav.push(find("info.LogScreen")(nav))
         else:
-            nav.act(self.name, self.kind, self.who, self.value)
+            late = self.kind == e.APPEAL and self.value and comes_back(nav)
+            nav.act(self.name, e.LATE_APPEAL if late else self.kind, self.who, self.value)
+
+
+def comes_back(nav: "Navigator") -> bool:
+    """Return whether an upheld appeal takes back the press that left the verdict (art. 42.4)."""
+    return appealable(nav.device.recorder.match) > 0

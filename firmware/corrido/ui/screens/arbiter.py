@@ -24,7 +24,9 @@ class ArbiterScreen(NamesScreen):
         match = self.device.recorder.match
         found = match.challenge
         # Art. 42.4: only once.
-        may_appeal = found and found.verdict == e.INVALID and not found.appealed
+        may_appeal = match.left_seq > 0
+        if found:
+            may_appeal = found.verdict == e.INVALID and not found.appealed
         return [
             (a[0], "", "")
             for a in ACTIONS

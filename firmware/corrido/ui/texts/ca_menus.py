@@ -95,6 +95,8 @@ asked-b=Ho demana B
 scores=Puntuació final
 """,
     "act": """
+amend=Corregir la paraula
+set-both=Posar els dos rellotges
 appeal=Apel·lació acceptada
 appeal-refused=Apel·lació rebutjada
 reopen=Reobrir la partida

@@ -95,6 +95,8 @@ asked-b=B asked for it
 scores=Final scores
 """,
     "act": """
+amend=Correct the word
+set-both=Set both clocks
 appeal=Appeal upheld
 appeal-refused=Appeal refused
 reopen=Reopen the game

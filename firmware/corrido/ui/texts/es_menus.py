@@ -95,6 +95,8 @@ asked-b=Lo pide B
 scores=Puntuación final
 """,
     "act": """
+amend=Corregir la palabra
+set-both=Poner los dos relojes
 appeal=Apelación aceptada
 appeal-refused=Apelación rechazada
 reopen=Reabrir la partida

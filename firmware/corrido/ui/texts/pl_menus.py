@@ -95,6 +95,8 @@ asked-b=Prosi B
 scores=Wynik końcowy
 """,
     "act": """
+amend=Poprawienie słowa
+set-both=Oba zegary
 appeal=Odwołanie uznane
 appeal-refused=Odwołanie odrzucone
 reopen=Ponowne otwarcie
