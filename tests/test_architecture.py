@@ -115,17 +115,6 @@ def test_ticks_are_read_in_one_place() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_files_stay_small() -> None:
-    long = []
-    for folder in ("firmware", "boards", "host_tools", "tests"):
-        for pattern in NAMES:
-            for path in (ROOT / folder).rglob(pattern):
-                lines = path.read_text(encoding="utf-8").count("\n")
-                if lines > MOST_LINES:
-                    long.append(f"{path.relative_to(ROOT)}: {lines} lines")
-    assert not long, "\n".join(long)
-
-
 def test_functions_stay_small() -> None:
     long = []
     for path in sources("firmware", "boards", "host_tools"):
