@@ -43,6 +43,11 @@ class Adjudication:
                 self.words = []
         self._phase = phase
 
+    def entered(self) -> "list[str]":
+        """Return the words that the open challenge begins with: none, unless it was amended."""
+        self.follow()
+        return self.words
+
     def submit(self, words: "list[str]") -> None:
         """Take all words of the challenge; next, both players confirm if required."""
         self.words = list(words)

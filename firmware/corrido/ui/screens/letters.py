@@ -142,7 +142,7 @@ class ChallengeScreen(LettersScreen):
     """The words of a challenge; they are still there on return from the confirmation."""
 
     def first_words(self) -> "list[list[str]]":
-        return [split(word, self.alphabet) for word in self.device.adjudication.words] or [[]]
+        return [split(word, self.alphabet) for word in self.device.adjudication.entered()] or [[]]
 
     def hint(self) -> str:
         return self.nav.text("challenge-hint").replace("%", self.whose())
