@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, NoReturn
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, nearest
 from host_tools.untrusted.text import visible
 
 
@@ -22,30 +22,32 @@ class Command(NamedTuple):
 
     group: str
     summary: str
+    task: str = ""  # heads the first commands in the help; one without is the workshop's
 
 
+TRY, BUILD, PLAY = "try it", "put it on a board", "at a tournament"
 COMMANDS = {
-    "sim": Command("web", "the device on this computer, in a browser page"),
-    "web": Command("web", "the static site: the clock in any browser"),
-    "scenario": Command("scenario", "run scenario files against the whole firmware"),
-    "lexicon": Command("lexicon", "build, inspect and query word lists"),
-    "screens": Command("workshop.screens", "render every screen to pictures"),
+    "sim": Command("web", "the device on this computer, in a browser page", TRY),
+    "web": Command("web", "the static site: the clock in any browser", TRY),
+    "case": Command("case", "the enclosure, from code", BUILD),
+    "deploy": Command("device", "put the firmware on a board", BUILD),
+    "config": Command("device", "read and write a device's settings", BUILD),
+    "doctor": Command("device", "find boards and diagnose their faults", BUILD),
+    "lexicon": Command("lexicon", "build, inspect and query word lists", PLAY),
+    "hall": Command("hall", "the live board of a hall of devices", PLAY),
+    "log": Command("log", "fetch, verify, read and export a device's event log", PLAY),
     "flash": Command("device", "put MicroPython on a board"),
-    "deploy": Command("device", "put the firmware on a board"),
     "provision": Command("device", "prepare many boards at once"),
-    "doctor": Command("device", "find boards and diagnose their faults"),
-    "status": Command("device", "show the state of running devices without disturbing a clock"),
-    "test-board": Command("workshop.emulator", "run the portable tests on a board"),
-    "log": Command("log", "fetch, verify, read and export a device's event log"),
-    "hall": Command("hall", "the live board of a hall of devices"),
-    "case": Command("case", "the enclosure, from code"),
-    "config": Command("device", "read and write a device's settings"),
     "preset": Command("device", "keep your own presets on a device, by name"),
+    "status": Command("device", "show the state of running devices without disturbing a clock"),
+    "scenario": Command("scenario", "run scenario files against the whole firmware"),
     "rules": Command("workshop.pages", "the phase table and the presets, from the code"),
+    "screens": Command("workshop.screens", "render every screen to pictures"),
     "bench": Command("workshop.bench", "the project's own benchmarks"),
-    "release": Command("workshop.release", "make all files of a release, with hashes"),
+    "test-board": Command("workshop.emulator", "run the portable tests on a board"),
     "trace": Command("workshop.pages", "translate the short names in a board's traceback"),
     "new": Command("workshop.new", "begin a board, preset, language or alphabet"),
+    "release": Command("workshop.release", "make all files of a release, with hashes"),
 }
 
 # Import name of an optional library -> the extra of the package that brings it.
@@ -106,19 +108,26 @@ def _present(command: Command) -> bool:
         return False
 
 
+def _known(name: str) -> bool:
+    return name in COMMANDS and _present(COMMANDS[name])
+
+
 def _overview() -> Parser:
-    """Return the parser of `corrido --help`: names and summaries, with no command imported."""
-    parser = Parser(
-        prog="corrido",
-        description="Game clock and word judge for Scrabble tables: the host tools.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"corrido {_version()}")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    """Return the parser of `corrido --help`: commands by task, with no command imported."""
+    listed: dict[str, list[str]] = {}
     for name, command in COMMANDS.items():
         if _present(command):
-            subparsers.add_parser(name, help=command.summary, add_help=False)
+            line = f"  {name:<12}{command.summary}"
+            listed.setdefault(command.task or "the workshop", []).append(line)
+    parser = Parser(
+        prog="corrido",
+        usage="corrido COMMAND ...",
+        description="Game clock and word judge for Scrabble tables: the host tools.",
+        epilog="\n\n".join([f"{task}:\n" + "\n".join(of) for task, of in listed.items()])
+        + "\n\n" + EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"corrido {_version()}")
     return parser
 
 
@@ -165,9 +174,14 @@ def complete() -> None:
 def run(argv: list[str]) -> int:
     """Parse and run one command line; returns its exit code, may raise UserError or SystemExit."""
     name = argv[0] if argv else ""
-    if name not in COMMANDS or not _present(COMMANDS[name]):
-        _overview().parse_args(argv)
-        return 2
+    if not _known(name):
+        overview = _overview()
+        if not argv:
+            overview.print_help()
+            return 0
+        if name.startswith("-"):
+            overview.parse_args(argv)
+        overview.error(f"no command {name!r}: {nearest(name, filter(_known, COMMANDS), 1)}")
     args, unknown = build_parser(name).parse_known_args(argv)
     if unknown:
         verb = next((v for v in map(vars(args).get, VERBS) if isinstance(v, str)), "")

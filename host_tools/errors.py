@@ -1,5 +1,8 @@
 """Errors of the user or the machine: reported in one line, never as a traceback."""
 
+import difflib
+from collections.abc import Iterable
+
 from host_tools.untrusted.text import visible
 
 
@@ -15,3 +18,8 @@ class UserError(Exception):
     def __init__(self, message: str, exit_code: int = 2) -> None:
         super().__init__(visible(message))
         self.exit_code = exit_code
+
+
+def nearest(word: str, words: Iterable[str], count: int = 3) -> str:
+    """Return `did you mean a, b, c?` with the `count` words most like `word`."""
+    return f"did you mean {', '.join(difflib.get_close_matches(word, words, count, 0.0))}?"

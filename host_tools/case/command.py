@@ -25,6 +25,7 @@ def _layout(args: argparse.Namespace) -> "Layout":
 
 def _build(args: argparse.Namespace) -> int:
     """Write the files of a case, unless a check complains of it."""
+    args.output.mkdir(parents=True, exist_ok=True)  # a folder that cannot be is said first
     layout = _layout(args)
     found = _complaints(layout)
     if found:

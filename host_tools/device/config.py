@@ -1,7 +1,6 @@
 """`corrido config`: a device's settings, checked by the firmware's own table before sending."""
 
 import argparse
-import difflib
 import json
 import re
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 from host_tools.device import ports, ready
 from host_tools.device.client import Client
 from host_tools.device.forgotten import forget_pin
-from host_tools.errors import UserError
+from host_tools.errors import UserError, nearest
 from host_tools.files import read_json, write_whole
 from host_tools.untrusted.text import clean, visible
 
@@ -39,9 +38,7 @@ def refuse_unknown(wanted: list[str]) -> None:
         if name in ready.secrets():
             raise UserError(f"{name}: is written, never read; `corrido config set` changes it")
         if name not in table.NAMES:
-            near = difflib.get_close_matches(name, names(), 3)
-            what = f"did you mean {', '.join(near)}?" if near else f"one of {', '.join(names())}"
-            raise UserError(f"no setting {name!r}: {what}")
+            raise UserError(f"no setting {name!r}: {nearest(name, names())}")
 
 
 def parse(text: str) -> tuple[str, Any]:

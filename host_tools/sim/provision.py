@@ -12,7 +12,7 @@ from corrido.store.layout import layout
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
-from host_tools.errors import UserError
+from host_tools.errors import UserError, nearest
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
 
@@ -54,8 +54,8 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         elif name in settings_table.NAMES:
             made.stored[name] = _value(name, text)
         else:
-            known = ", ".join([*settings_table.NAMES, *_SPECIAL])
-            raise UserError(f"unknown setting {name!r}: one of {known}")
+            known = [*settings_table.NAMES, *_SPECIAL]
+            raise UserError(f"no setting {name!r}: {nearest(name, known)}")
     _check_preset(made)
     return made
 

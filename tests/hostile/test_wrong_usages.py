@@ -25,8 +25,7 @@ FILES = {
 }
 # One usage per line, and a part of its answer. `good.log` is a log of two games, `dir` a folder.
 USAGES = """
- | required: COMMAND
-nope | invalid choice: 'nope'
+smi | did you mean sim?
 flash | required: IMAGE
 flash nope.uf2 | nope.uf2: No such file
 flash dir | dir: Is a directory
@@ -71,7 +70,7 @@ status --watch 0 | from 0.2 to 3600
 status --port nope | `corrido doctor` lists the present ones
 config | required: VERB
 config nope | choose from 'get'
-config get nope | one of preset, budget
+config get lexcon | did you mean lexicon,
 config get pin | `corrido config set` changes it
 config set | required: NAME=VALUE
 config set budget | write NAME=VALUE
@@ -147,7 +146,7 @@ scenario text.txt | would be right
 scenario bad.scn | one of duplicate-fr
 scenario key.scn | would be right
 scenario latin | save the file as UTF-8
-sim --set nope=1 | one of preset, budget
+sim --set bugdet=1 | did you mean budget,
 sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr

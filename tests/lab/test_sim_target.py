@@ -41,7 +41,7 @@ def test_it_plays_with_the_settings_of_the_command_line(frozen_uf2):
 
 
 @pytest.mark.parametrize(
-    "name, value, told", [("colour", "red", "unknown setting"), ("boot", "2", "boot"),
+    "name, value, told", [("colour", "red", "no setting"), ("boot", "2", "boot"),
                           ("pin", "12", "4 to 8"), ("lexicon", "none.lex", "lexicon")],
 )  # fmt: skip
 def test_a_bad_setting_is_one_line(name, value, told):

@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools.errors import UserError
 from host_tools.files import read_text
 
 EXAMPLE = """examples:
@@ -41,6 +42,8 @@ def _trace(args: argparse.Namespace) -> int:
     from host_tools.paths import boards_dir, firmware_dir
 
     text = sys.stdin.read() if args.file is None else read_text(args.file)
+    if not text.strip():
+        raise UserError("nothing to translate: give the traceback as a file or on standard input")
     print(explained(text, firmware_dir(), boards_dir()))
     return 0
 
