@@ -304,7 +304,7 @@ def test_other_screens_turn_with_both_halves() -> None:
 
 
 def test_nothing_covers_a_running_clock_for_long() -> None:
-    table = game().press("OK").wait(15000).press("DOWN").wait(19000)
+    table = game().press("OK").wait(6000).press("DOWN").wait(7000)
     table.picture()
     assert table.focus().startswith("menu:")
     assert table.nav.next_due_ms(table.t_ms) <= table.t_ms + 1000
@@ -312,6 +312,13 @@ def test_nothing_covers_a_running_clock_for_long() -> None:
     assert table.focus() == "clock:running"
     table.press("STOP", "OK").wait(60000).picture()
     assert table.focus().startswith("menu:"), "no clock runs beneath"
+
+
+def test_no_page_over_a_running_clock_hides_a_hand_over() -> None:
+    table = game().press("BACK", *pin_keys("1234")[:3])
+    assert table.focus().startswith("pin:")
+    table.press("AB"[table.match.mover - 1]).picture()
+    assert table.focus() == "clock:running"
 
 
 @pytest.mark.parametrize("way", ["setup:limit", "setup:arbiter", "menu:arbiter"])

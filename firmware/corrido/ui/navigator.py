@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 DIM_AFTER_MS = 180000
 SLEEP_AFTER_MS = 900000
-COVERED_MS = 20000  # a screen covering a running clock closes this long after the last key
+COVERED_MS = 8000  # a screen covering a running clock closes this long after the last key
 BRIGHT, DIM, ASLEEP = 0xCF, 0x20, 0
 MOST_SAID = 32  # texts cached to save a search
+PLAYING = (p.RUNNING, p.COUNT)
 MENU_STAYS = (p.LATE, p.READY, p.RUNNING, p.COUNT, p.STOPPED)
 
 
@@ -358,7 +359,7 @@ class Navigator:
             return False
         match = self.device.recorder.match
         seen = (match.phase, match.seq, match.run, match.asking, notice(match))
-        before = self._seen[0] if self._seen else ""
+        before, run = (self._seen[0], self._seen[2]) if self._seen else ("", 0)
         if self._refusal:
             self.close(self._refusal)
             self._refusal = None
@@ -380,6 +381,8 @@ class Navigator:
                 self.home()
         elif match.asking:
             self.home()
+        if before in PLAYING and match.phase in PLAYING and run != match.run:
+            self.home()  # a page over a running clock hides no hand-over
         return before != match.phase
 
     def _clear(self, turns: int) -> None:
