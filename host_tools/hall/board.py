@@ -1,6 +1,8 @@
 """The live board: listens, keeps, and shows, until Ctrl-C."""
 
 import asyncio
+import sqlite3
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,7 +16,7 @@ from host_tools.hall import page, terminal
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
-from host_tools.hall.tables import Plan, as_document, calls, view
+from host_tools.hall.tables import Plan, TableRow, as_document, calls, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.loopback import LOOPBACK
 
@@ -40,10 +42,16 @@ class Board:
 
         address, usb: the sources, of which a hall has at least one.
         """
-        self._store, self._plan = Store(path), plan
+        self._plan, self._address = plan, address
+
+        def open_store(place: Path) -> Store:
+            return Store(place, plan.devices, plan.tables())
+
+        self._store = open_store(path)
+        self._rows: list[TableRow] = []
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._listener = Listener(path, address, self._tell) if address else None
+        self._listener = Listener(path, address, self._tell, open_store) if address else None
         self._usb = UsbPoller(path, usb, self._tell) if usb else None
         self._sources = [source for source in (self._listener, self._usb) if source]
 
@@ -54,8 +62,19 @@ class Board:
 
     def picture(self) -> dict[str, Any]:
         """Return the present state of the hall in the form that the pages get."""
-        rows = view(self._store, self._plan, time.time())
-        return as_document(rows) | {"state": self._sources[0].state}
+        try:
+            self._rows = view(self._store, self._plan, time.time())
+        except sqlite3.Error:
+            pass  # the page says since when the store does not answer
+        listener, found = self._listener, as_document(self._rows)
+        found |= {"state": self._sources[0].state, "why": self._sources[0].why}
+        if listener:
+            trouble = listener.trouble
+            found |= {"open": listener.anybody, "others": len(listener.others),
+                      "refused": dict(listener.refused()), "waiting": listener.waiting(),
+                      "trouble_s": round(time.time() - trouble[0]) if trouble else None,
+                      "trouble": trouble[1] if trouble else ""}  # fmt: skip
+        return found
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
@@ -74,7 +93,7 @@ class Board:
             self._loop = asyncio.get_running_loop()
             for source in self._sources:
                 source.start()
-            jobs: list[Awaitable[None]] = [page.relay(app, self._changed)]
+            jobs: list[Awaitable[None]] = [page.relay(app, self._changed), self._say_if_alone()]
             if shown.table:
                 jobs.append(self._draw())
             await asyncio.gather(*jobs)
@@ -84,6 +103,15 @@ class Board:
             for one in runners:
                 await one.cleanup()
             self._store.close()
+
+    async def _say_if_alone(self) -> None:
+        """Say on stderr what is waited for, if no broker has answered in three seconds."""
+        await asyncio.sleep(3)
+        one, address = self._listener, self._address
+        if one and address and one.state != "listening":
+            print(f"corrido: waiting for the broker {address.host}:{address.port}: "
+                  f"{one.why or 'no answer yet'}; still calling",
+                  file=sys.stderr, flush=True)  # fmt: skip
 
     async def _draw(self) -> None:
         with Live(console=Console(), refresh_per_second=4, screen=True) as live:

@@ -3,7 +3,10 @@
 import argparse
 import asyncio
 import json
+import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
     from host_tools.hall.board import Board, Shown
     from host_tools.hall.tables import Plan
 
-    board = Board(args.store, Plan(args.plan), _broker(args), _usb(args))
+    with _stored(args.store):
+        board = Board(args.store, Plan(args.plan), _broker(args), _usb(args))
     try:
         with tidy_ending():
             asyncio.run(board.run(Shown(args.port, args.phone, args.table), _announce))
@@ -122,6 +126,15 @@ def _setup(args: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _stored(path: Path) -> Iterator[None]:
+    """Make an error of the store one of its user."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
+
+
 def _open_store(path: Path):
     from host_tools.hall.store import Store
 
@@ -154,9 +167,10 @@ def _import(args: argparse.Namespace) -> int:
     from host_tools.hall.logs import take_files
     from host_tools.hall.store import Store
 
-    store = Store(args.store)
-    taken = take_files(store, args.files, args.hall or "hall")
-    store.close()
+    with _stored(args.store):
+        store = Store(args.store)
+        taken = take_files(store, args.files, args.hall or "hall")
+        store.close()
     if args.json:
         print(json.dumps(taken._asdict()))
         return 0

@@ -1,8 +1,17 @@
-"""Listen to a broker while the hall is open, and keep its messages."""
+"""Listen to a broker while the hall is open, and keep its messages.
+
+A message waits in memory until it is on disk, and only then is it acknowledged to the broker.
+"""
 
 import json
+import secrets
+import sqlite3
 import ssl
+import sys
+import tempfile
 import threading
+import time
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +22,17 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from host_tools.errors import UserError
 from host_tools.files import read_json
-from host_tools.hall.messages import parse
+from host_tools.hall.messages import Heard, parse
 from host_tools.hall.store import Store
 
 LONGEST_RETRY_S = 5
 KEEPALIVE_S = 30
+RETRY_S = 0.5
+MOST_WAITING = 20_000  # messages that need no acknowledgement; of others a broker sends a few
+MOST_OTHERS = 50
+MOST_AT_ONCE = 500
 CLIENT = "corrido-hall"
+PRESENT = "director"  # each open hall says so, to the others on its account
 DEVICES = "corrido/{}/+/{}"
 KINDS = ("status", "event", "alive")
 
@@ -46,13 +60,17 @@ def address_of(file: Path) -> Address:
         raise UserError(f"{file}: not an account of `corrido hall setup` ({error})") from error
 
 
-def _client(address: Address) -> mqtt.Client:
-    """Return a client whose session outlives this program: the broker keeps its messages."""
+def _client(address: Address, name: str) -> mqtt.Client:
+    """Return a client whose session outlives this program: the broker keeps its messages.
+
+    Its name is the store's own: two directors do not throw each other out.
+    """
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2,
-        client_id=f"{CLIENT}-{address.hall.strip('+') or 'all'}",
+        client_id=f"{CLIENT}-{name}",
         clean_session=False,
         protocol=mqtt.MQTTv311,
+        manual_ack=True,
     )
     client.reconnect_delay_set(1, LONGEST_RETRY_S)
     if address.user:
@@ -65,58 +83,165 @@ def _client(address: Address) -> mqtt.Client:
     return client
 
 
-class Listener:
-    """A listener that puts everything a broker sends into the store, in a thread of its own.
+def _session(name: str) -> tuple[str, sqlite3.Connection | None]:
+    """Return a name for a session at the broker, and what keeps it from another process.
 
-    A message is acknowledged only once it is stored, so that a crash loses none.
+    The first hall that opens this store gets the store's own, and so the messages that waited.
     """
+    for session in [name, *(f"{name}-{n}" for n in range(2, 9))]:
+        try:
+            held = sqlite3.connect(
+                Path(tempfile.gettempdir(), f"corrido-hall-{session}.lock"),
+                isolation_level=None, timeout=0, check_same_thread=False,
+            )  # fmt: skip
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            continue  # held by another, or another user's
+        return session, held
+    return f"{name}-{secrets.token_hex(4)}", None
 
-    def __init__(self, path: Path, address: Address, changed: Callable[[], None]) -> None:
-        """Keep the path of the store; the thread opens it and calls changed()."""
+
+@dataclass(frozen=True)
+class _Waiting:
+    """A message that is not on disk yet, and how it is acknowledged."""
+
+    heard: Heard
+    heard_s: float
+    number: int
+    qos: int
+    connection: int
+
+
+class Listener:
+    """A listener that puts everything a broker sends into the store, in two threads of its own."""
+
+    def __init__(self, path: Path, address: Address, changed: Callable[[], None],
+                 open_store: Callable[[Path], Store] = Store) -> None:  # fmt: skip
+        """Keep the path of the store; a thread opens it with open_store and calls changed()."""
         self.state = "connecting"  # or listening; or no-broker, then see why
         self.why = ""
-        self.unread = 0  # messages not of a form that devices send
-        self._path, self._changed = path, changed
-        self._topics = [(DEVICES.format(address.hall, kind), 1) for kind in KINDS]
+        self.anybody = address.user is None  # may write: the broker asks for no account
+        self.others: set[str] = set()  # other directors on this account
+        self.refusals: Counter[str] = Counter()
+        self.trouble: tuple[float, str] | None = None  # since when nothing can be stored, and why
+        self._store_refusals: Counter[str] = Counter()
+        self._path, self._changed, self._open_store = path, changed, open_store
+        self._topics = [(DEVICES.format(address.hall, kind), 1) for kind in (*KINDS, PRESENT)]
         self._address = address
-        self._client = _client(address)
+        store = open_store(path)
+        self._name, self._held = _session(store.client(path))
+        store.close()
+        self._waiting: deque[_Waiting] = deque()
+        self._connection = 0  # an acknowledgement is for the connection on which a message came
+        self._news, self._ended = threading.Event(), threading.Event()
+        self._client = _client(address, self._name)
+        self._present = f"corrido/{address.hall.replace('+', 'all')}/{self._name}/{PRESENT}"
+        self._client.will_set(self._present, b"", 1, retain=True)
         self._client.on_connect = self._connected
-        self._client.on_connect_fail = lambda *_: self._say("no-broker", "nobody answers")
+        self._client.on_connect_fail = self._unanswered
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._message
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._threads = [threading.Thread(target=job, daemon=True)
+                         for job in (self._run, self._keep)]  # fmt: skip
 
     def start(self) -> None:
         """Start connecting; a broker that is missing or goes away is tried again."""
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
-        """Disconnect; later messages wait at the broker."""
+        """Disconnect; later messages, and those not on disk, wait at the broker."""
+        if self.state == "listening":
+            self._client.publish(self._present, b"", 1, retain=True)
         self._client.disconnect()
-        self._thread.join(5)
+        self._ended.set()
+        self._news.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(5)
+        if self._held:
+            self._held.close()
+
+    def waiting(self) -> int:
+        """Return how many messages wait to be stored."""
+        return len(self._waiting)
+
+    def refused(self) -> Counter[str]:
+        """Return how many messages were refused, by reason."""
+        return Counter(dict(self.refusals)) + self._store_refusals
 
     def _run(self) -> None:
-        self._store = Store(self._path)
         self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_S)
         self._client.loop_forever(retry_first_connection=True)
-        self._store.close()
+
+    def _keep(self) -> None:
+        """Store what waits, a batch at a time; after an error the same batch again."""
+        store: Store | None = None
+        while not (self._ended.is_set() and not self._waiting):
+            self._news.wait(RETRY_S)
+            self._news.clear()
+            try:
+                store = store or self._open_store(self._path)
+                while self._waiting:
+                    self._keep_some(store)
+                if self.trouble:
+                    self.trouble = None
+                    self._changed()
+            except (sqlite3.Error, UserError) as error:
+                self.trouble = (self.trouble[0] if self.trouble else time.time(), str(error))
+                self._changed()
+                if self._ended.wait(RETRY_S):
+                    break  # the broker has it still: none of it was acknowledged
+        if store:
+            store.close()
+
+    def _keep_some(self, store: Store) -> None:
+        some = [self._waiting[at] for at in range(min(len(self._waiting), MOST_AT_ONCE))]
+        with store.batch():
+            for one in some:
+                store.take(one.heard, one.heard_s)
+        self._store_refusals = Counter(store.refusals)
+        for one in some:
+            self._waiting.popleft()
+            if one.connection == self._connection:
+                self._client.ack(one.number, one.qos)
+        self._changed()
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, code: Any, *_: Any) -> None:
         if code.is_failure:
             self._say("no-broker", str(code))
             return
+        self._connection += 1  # what was not acknowledged comes again on this one
         client.subscribe(self._topics)
+        client.publish(self._present, b"1", 1, retain=True)
         self._say("listening", "")
 
-    def _disconnected(self, *_: Any) -> None:
-        self._say("no-broker", "the connection was lost")
+    def _unanswered(self, *_: Any) -> None:
+        self._say("no-broker", str(sys.exc_info()[1] or "nobody answers"))
 
-    def _message(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
-        heard = parse(message.topic, bytes(message.payload))
-        if heard is None:
-            self.unread += 1
-        elif self._store.take(heard):
+    def _disconnected(self, *_: Any) -> None:
+        self._say("no-broker", self.why or "the connection was lost")
+
+    def _message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
+        *_, name, kind = ["", "", *message.topic.split("/")]
+        heard = None if kind == PRESENT else parse(message.topic, bytes(message.payload))
+        if kind == PRESENT and name != self._name:
+            if not message.payload:
+                self.others.discard(name[:40])
+            elif len(self.others) < MOST_OTHERS:
+                self.others.add(name[:40])
             self._changed()
+        elif kind != PRESENT and heard is None:
+            self.refusals["unread"] += 1
+        elif heard and not message.qos and len(self._waiting) >= MOST_WAITING:
+            self.refusals["too-many"] += 1
+        elif heard:
+            self._waiting.append(
+                _Waiting(heard, time.time(), message.mid, message.qos, self._connection)
+            )
+            self._news.set()
+            return
+        client.ack(message.mid, message.qos)
 
     def _say(self, state: str, why: str) -> None:
         if (state, why) != (self.state, self.why):

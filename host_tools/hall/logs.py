@@ -73,9 +73,10 @@ def told_by(hall: str, device: str, image: LogImage) -> list[list[Heard]]:
 
 def _keep(store: Store, games: list[list[Heard]]) -> tuple[int, int]:
     new = 0
-    for messages in games:
-        for heard in messages:
-            new += store.take(heard) and isinstance(heard.message, LogEntry)
+    with store.batch():
+        for messages in games:
+            for heard in messages:
+                new += store.take(heard) and isinstance(heard.message, LogEntry)
     return len(games), new
 
 

@@ -42,6 +42,14 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     return await handler(request)
 
 
+@web.middleware
+async def _paths(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse a path that no file can have."""
+    if not request.path.isprintable():
+        raise web.HTTPNotFound(text="no such page\n")
+    return await handler(request)
+
+
 async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
 
@@ -71,7 +79,7 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 
 def director_app(source: Source) -> web.Application:
     """Return the director's page; source() is the picture of the hall at this instant."""
-    app = web.Application(middlewares=[_guard])
+    app = web.Application(middlewares=[_guard, _paths])
     app[SOURCE] = source
     app[PAGES] = set()
     app.router.add_get("/", _file("hall.html"))
@@ -101,7 +109,7 @@ async def _queue(request: web.Request) -> web.Response:
 
 def phone_app(source: Source, token: str) -> web.Application:
     """Return the page with the queue of calls, for whoever has the link."""
-    app = web.Application(client_max_size=1024)
+    app = web.Application(client_max_size=1024, middlewares=[_paths])
     app[SOURCE] = source
     app[TOKEN] = token
     app.router.add_get("/{token}/", _phone)

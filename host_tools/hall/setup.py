@@ -34,7 +34,9 @@ max_queued_messages 100000
 max_keepalive 120
 persistence true
 persistence_location {folder}/data/
-autosave_interval 30
+autosave_on_changes true
+autosave_interval 1
+persistent_client_expiration 7d
 log_dest stderr
 {user}
 listener {port}
@@ -44,9 +46,10 @@ certfile {folder}/broker.pem
 keyfile {folder}/broker.key
 tls_version tlsv1.2
 """
-ACL = """# The director reads; a device writes its own three topics, under its own name.
+ACL = """# The director reads, and says that he is there; a device writes its own three topics.
 user {director}
 topic read corrido/{hall}/#
+topic write corrido/{hall}/+/director
 
 pattern write corrido/{hall}/%u/status
 pattern write corrido/{hall}/%u/event

@@ -6,10 +6,15 @@ number, and so begins another era.
 """
 
 import json
+import platform
 import secrets
 import sqlite3
 import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -21,6 +26,10 @@ VERSION = 2
 FOLD = events.FOLD
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
+MOST_BYTES = 4 << 20  # of one device's entries
+MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
+ENTRY_BYTES = 150  # of an entry without its text
+BUSY_S = 0.3
 SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE device (
@@ -66,18 +75,29 @@ class GameKey:
 
 
 class Store:
-    """One hall's file; every message is stored before the next is taken."""
+    """One hall's file. Writing raises sqlite3.Error on a full disk or a lock."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Open the store at `path`, None for one in memory; UserError for a foreign file."""
+    def __init__(
+        self, path: Path | None, names: Iterable[str] = (), tables: Iterable[str] = ()
+    ) -> None:
+        """Open the store at `path`, None for one in memory; UserError for a foreign file.
+
+        names, tables: those of the plan; who claims one first is never pushed out.
+        """
         try:
-            self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db.execute("PRAGMA synchronous=FULL")  # on disk before it is acknowledged
             self._prepare()
+        except sqlite3.OperationalError as error:
+            raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error
         except sqlite3.DatabaseError as error:
             raise UserError(f"{path}: not a store of a hall: {error}") from error
-        self.refused = 0
+        self._names, self._tables = frozenset(names), frozenset(tables)
+        self._most = max(MOST_DEVICES, 2 * (len(self._names) + len(self._tables)))
+        self._bytes: dict[tuple[str, str], int] | None = None  # of entries, by hall and device
+        self._planned: set[tuple[str, str]] | None = None
+        self.refusals: Counter[str] = Counter()  # by reason: eras, quota, pushed-out
 
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
@@ -108,9 +128,6 @@ class Store:
         """Store a message; return False if it was known already or there is no room for it."""
         now_s = time.time() if now_s is None else now_s
         row = self._device(heard, now_s)
-        if row is None:
-            self.refused += 1
-            return False
         message = heard.message
         if isinstance(message, Alive):
             self._update(heard, connected=int(message.connected), seen_s=now_s)
@@ -120,18 +137,69 @@ class Store:
             return True
         return self._take_entry(heard, row, message, now_s)
 
-    def _device(self, heard: Heard, now_s: float) -> DeviceRow | None:
-        """Return the device's row, making it if there is room for another."""
+    def _device(self, heard: Heard, now_s: float) -> DeviceRow:
+        """Return the device's row, making it; of too many a stranger goes."""
         found = self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)
         if found:
             return found[0]
-        if self._db.execute("SELECT count(*) FROM device").fetchone()[0] >= MOST_DEVICES:
-            return None
+        if self._db.execute("SELECT count(*) FROM device").fetchone()[0] >= self._most:
+            self._push_out()
+        if heard.device in self._names:
+            self._planned = None
         self._db.execute(
             "INSERT INTO device (hall, name, seen_s) VALUES (?, ?, ?)",
             (heard.hall, heard.device, now_s),
         )
         return self._devices("WHERE hall = ? AND name = ?", heard.hall, heard.device)[0]
+
+    def _push_out(self) -> None:
+        """Forget the stranger with the fewest entries, of these the one silent longest."""
+        planned, sizes = self._of_plan(), self._sizes()
+
+        rows = self._db.execute("SELECT hall, name, status <> '{}', seen_s FROM device")
+        place = min(
+            (place in planned, sizes.get(place, 0), told, seen_s, place)
+            for *names, told, seen_s in rows if (place := (names[0], names[1]))
+        )[-1]  # fmt: skip
+        for table, name in (("device", "name"), ("entry", "device")):
+            self._db.execute(f"DELETE FROM {table} WHERE hall = ? AND {name} = ?", place)
+        sizes.pop(place, None)
+        self.refusals["pushed-out"] += 1
+
+    def _of_plan(self) -> set[tuple[str, str]]:
+        """Return the first that claimed each device and each table of the plan."""
+        if self._planned is None:
+            first: dict[tuple[str, str], tuple[str, str]] = {}
+            for hall, name, table in self._db.execute(
+                "SELECT hall, name, json_extract(status, '$.table') FROM device ORDER BY rowid"
+            ):
+                for kind, claim, plan in (
+                    ("device", name, self._names), ("table", table, self._tables),
+                ):  # fmt: skip
+                    if claim in plan:
+                        first.setdefault((kind, claim), (hall, name))
+            self._planned = set(first.values())
+        return self._planned
+
+    def _sizes(self) -> dict[tuple[str, str], int]:
+        if self._bytes is None:
+            rows = self._db.execute(
+                f"SELECT hall, device, sum(length(text) + {ENTRY_BYTES}) FROM entry GROUP BY 1, 2"
+            )
+            self._bytes = {(hall, name): size for hall, name, size in rows}
+        return self._bytes
+
+    def _has_room(self, heard: Heard, entry: LogEntry) -> bool:
+        """Return whether the device's quota, and that of all strangers, allows another entry."""
+        place, size = (heard.hall, heard.device), len(entry.text) + ENTRY_BYTES
+        sizes, planned = self._sizes(), self._of_plan()
+        if sizes.get(place, 0) + size > MOST_BYTES:
+            return False
+        strange = sum(n for one, n in sizes.items() if one not in planned)
+        if place not in planned and strange + size > MOST_STRANGE_BYTES:
+            return False
+        sizes[place] = sizes.get(place, 0) + size
+        return True
 
     def _update(self, heard: Heard, **columns: object) -> None:
         names = ", ".join(f"{name} = ?" for name in columns)
@@ -145,6 +213,8 @@ class Store:
     ) -> None:
         before, state = row.status, ("phase", "reason")
         same = all(before.get(name) == fields.get(name) for name in state)
+        if self._tables and before.get("table") != fields.get("table"):
+            self._planned = None
         calls = fields.get("phase") == "stopped" and fields.get("reason") == "arbiter"
         other = before.get("id", fields.get("id")) != fields.get("id")
         self._update(
@@ -159,23 +229,77 @@ class Store:
         )
 
     def _take_entry(self, heard: Heard, row: DeviceRow, entry: LogEntry, now_s: float) -> bool:
-        key = GameKey(heard.hall, heard.device, row.era, entry.game)
-        known = self._entries(key, "AND n = ?", entry.n)
-        if known and _same(known[0], entry):
+        eras = self._eras(heard, entry)
+        if any(_same(one, entry) for _, one, _ in eras if one):
             return False
-        if known and row.era >= MOST_ERAS:
-            self.refused += 1
+        if not self._has_room(heard, entry):
+            self.refusals["quota"] += 1
             return False
-        if known:
-            key = GameKey(heard.hall, heard.device, row.era + 1, entry.game)
-            self._update(heard, era=row.era + 1)
+        # The newest log that it goes on from; else the newest, if the number is free there.
+        follows = [era for era, one, before in eras if one is None and _follows(before, entry)]
+        taken = any(era == row.era and one for era, one, _ in eras)
+        era = follows[0] if follows else row.era + 1 if taken else row.era
+        if era > row.era:
+            if len(eras) >= MOST_ERAS:
+                self._forget_shortest(heard)
+            self._update(heard, era=era)
         self._update(heard, seen_s=now_s)
         self._db.execute(
             "INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            (key.hall, key.device, key.era, key.game, entry.n, entry.seq, entry.t_ms, entry.kind,
+            (heard.hall, heard.device, era, entry.game, entry.n, entry.seq, entry.t_ms, entry.kind,
              entry.who, entry.value, " ".join(entry.logs), entry.text, entry.us, now_s),
         )  # fmt: skip
         return True
+
+    def _eras(
+        self, heard: Heard, entry: LogEntry
+    ) -> list[tuple[int, LogEntry | None, LogEntry | None]]:
+        """Return the game's eras, newest first, each with its entries n and n - 1."""
+        rows = self._db.execute(
+            "SELECT DISTINCT era FROM entry WHERE hall = ? AND device = ? AND game = ? "
+            "ORDER BY era DESC", (heard.hall, heard.device, entry.game),
+        ).fetchall()  # fmt: skip
+        found: list[tuple[int, LogEntry | None, LogEntry | None]] = []
+        for (era,) in rows:
+            key = GameKey(heard.hall, heard.device, era, entry.game)
+            near = {one.n: one for one in
+                    self._entries(key, "AND n BETWEEN ? AND ?", entry.n - 1, entry.n)}  # fmt: skip
+            found.append((era, near.get(entry.n), near.get(entry.n - 1)))
+        return found
+
+    def _forget_shortest(self, heard: Heard) -> None:
+        """Make room for another era: the one with the fewest entries was hardly a game."""
+        place = (heard.hall, heard.device)
+        (era,) = self._db.execute(
+            "SELECT era FROM entry WHERE hall = ? AND device = ? GROUP BY era "
+            "ORDER BY count(*), era LIMIT 1", place,
+        ).fetchone()  # fmt: skip
+        self._db.execute("DELETE FROM entry WHERE hall = ? AND device = ? AND era = ?",
+                         (*place, era))  # fmt: skip
+        self.refusals["eras"] += 1
+        self._bytes = None
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Make everything inside one transaction; sqlite3.Error leaves the file as it was."""
+        before = Counter(self.refusals)
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            self.refusals, self._bytes, self._planned = before, None, None
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def client(self, path: Path) -> str:
+        """Return the name of this store's session at a broker, the same after a restart.
+
+        A copy of the file, on another computer or in another folder, has another.
+        """
+        place = f"{self.token()} {platform.node()} {path.resolve()}"
+        return sha256(place.encode()).hexdigest()[:12]
 
     def take_receipt(self, receipt: Receipt) -> bool:
         """Store a closing code's content; return False if it was known already."""
@@ -257,6 +381,10 @@ class Store:
             LogEntry(r[0], r[1], r[2], r[3], r[4], r[5], r[6], tuple(r[7].split()), r[8], r[9])
             for r in rows.fetchall()
         ]
+
+
+def _follows(before: LogEntry | None, entry: LogEntry) -> bool:
+    return before is not None and before.seq <= entry.seq and before.t_ms <= entry.t_ms
 
 
 def _same(one: LogEntry, other: LogEntry) -> bool:

@@ -17,6 +17,7 @@ SILENT_S = 30.0  # a device sends its status every ten seconds
 LOW_BATTERY = 15  # percent
 STANDING = (phases.STOPPED, phases.CHALLENGE, phases.VERDICT, phases.COUNT)
 NEEDS_OK = (phases.RECOVERED, phases.FAULT)
+DEVICE_COLUMNS = ("broker-user", "device")
 PLAN_COLUMNS = ("table", "round", "player-a", "player-b")
 
 
@@ -24,7 +25,10 @@ PLAN_COLUMNS = ("table", "round", "player-a", "player-b")
 class TableRow:
     """One table, as of `now_s` of view(); times in milliseconds, ages in seconds."""
 
+    hall: str
     device: str
+    stranger: bool  # there is a plan, and it names neither this device nor its table
+    age_s: float
     name: str
     table: str
     round: str
@@ -61,17 +65,30 @@ class Plan:
     def __init__(self, path: Path | None = None) -> None:
         """Read a CSV with columns table, round, player-a, player-b; UserError for any other."""
         self._rows: dict[str, dict[str, str]] = {}
+        self.devices: set[str] = set()  # by account or number, where the plan names them
         if path is None:
             return
         lines = read_text(path, "CSV UTF-8")
         delimiter = ";" if ";" in lines.partition("\n")[0] else ","
-        reader = csv.DictReader(io.StringIO(lines), delimiter=delimiter)
-        if "table" not in (reader.fieldnames or ()):
-            raise UserError(f"{path}: needs the columns {', '.join(PLAN_COLUMNS)}")
-        for row in reader:
-            self._rows[clean(row["table"] or "")] = {
-                name: clean(row.get(name) or "") for name in PLAN_COLUMNS
-            }
+        reader = csv.DictReader(io.StringIO(lines, newline=""), delimiter=delimiter)
+        try:
+            if "table" not in (reader.fieldnames or ()):
+                raise UserError(f"{path}: needs the columns {', '.join(PLAN_COLUMNS)}")
+            for row in reader:
+                self.add(row)
+        except csv.Error as error:
+            raise UserError(f"{path}: line {reader.line_num + 1}: not CSV: {error}") from error
+
+    def add(self, row: dict[str, str]) -> None:
+        """Add a table, with the fields of PLAN_COLUMNS and perhaps of DEVICE_COLUMNS."""
+        self._rows[clean(row["table"] or "")] = {
+            name: clean(row.get(name) or "") for name in PLAN_COLUMNS
+        }
+        self.devices |= {clean(row.get(name) or "") for name in DEVICE_COLUMNS} - {""}
+
+    def tables(self) -> list[str]:
+        """Return the plan's tables, in its order."""
+        return list(self._rows)
 
     def of(self, table: str) -> dict[str, str]:
         """Return the plan's entry for a table; empty for an unknown one."""
@@ -115,11 +132,14 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         return value if isinstance(value, int) else 0
 
     table = text("table")
-    planned = plan.of(table)
+    planned, planned_only = plan.of(table), bool(plan.tables())
     gone_ms = 0 if silent else round(age_s * 1000)
     battery = fields.get("battery")
     return TableRow(
+        hall=device.hall,
         device=device.name,
+        stranger=planned_only and device.name not in plan.devices and not planned,
+        age_s=age_s,
         name=text("device-name"),
         table=table,
         round=text("round") or planned.get("round", ""),
@@ -159,10 +179,10 @@ def _faults(device: DeviceRow, silent: bool) -> tuple[str, ...]:
 
 
 def calls(rows: list[TableRow]) -> list[Call]:
-    """Return the tables that call the arbiter, the longest waiting first."""
-    waiting = [Call(row.table or row.name or row.device, row.call_s) for row in rows
-               if row.call_s is not None]  # fmt: skip
-    return sorted(waiting, key=lambda call: -call.waits_s)
+    """Return the tables that call the arbiter, the longest waiting first, strangers last."""
+    waiting = sorted((row.stranger, -row.call_s, row.table or row.name or row.device)
+                     for row in rows if row.call_s is not None)  # fmt: skip
+    return [Call(table, -wait_s) for _, wait_s, table in waiting]
 
 
 def as_document(rows: list[TableRow]) -> dict[str, object]:

@@ -4,6 +4,7 @@ A device is asked for its status every two seconds, which disturbs no clock; a g
 is read from its log. A device is known by its chip's number, whatever port it is on.
 """
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,6 +59,10 @@ class _Table:
         self._told = now
         return ended
 
+    def forget(self) -> None:
+        """Forget the last status: its game was not stored, and has_ended() is to say so again."""
+        self._told = ("", "")
+
 
 class UsbPoller:
     """A thread that asks the devices in turn and keeps their answers."""
@@ -82,7 +87,10 @@ class UsbPoller:
     def _run(self) -> None:
         store = Store(self._path)
         while not self._ended.is_set():
-            self.ask_all(store)
+            try:
+                self.ask_all(store)
+            except sqlite3.Error as error:  # asked again in two seconds
+                self.why = f"nothing is stored: {error}"
             self._ended.wait(EVERY_S)
         for table in self._tables.values():
             table.client.close()
@@ -109,7 +117,12 @@ class UsbPoller:
             return
         store.take(Heard(self._usb.hall, table.device, status))
         if table.has_ended(status):
-            take_image(store, self._usb.hall, table.device, pull(table.client))
+            image = pull(table.client)
+            try:
+                take_image(store, self._usb.hall, table.device, image)
+            except sqlite3.Error:
+                table.forget()
+                raise
 
     def _lose(self, store: Store, port: str) -> None:
         table = self._tables.pop(port, None)

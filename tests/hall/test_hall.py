@@ -141,6 +141,9 @@ def test_the_pages_answer_to_those_who_may_ask(club, tmp_path):
     asked = {
         "another host": urllib.request.Request(base, headers={"Host": "hall.example"}),
         "another site": urllib.request.Request(base, headers={"Origin": "http://hall.example"}),
+        "no path of a file": f"{base}/static/%00",
+        "no path at all": f"{base}/%00",
+        "nor on the phone's": f"http://127.0.0.1:{hall.phone}/%00/",
         "no token": f"http://127.0.0.1:{hall.phone}/",
         "a wrong token": f"http://127.0.0.1:{hall.phone}/{'x' * 22}/calls",
         "the hall from a phone": f"http://127.0.0.1:{hall.phone}/socket",

@@ -7,7 +7,7 @@ import pytest
 from host_tools.errors import UserError
 from host_tools.hall.formats import as_csv
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
-from host_tools.hall.store import MOST_DEVICES, MOST_ERAS, GameKey, Store
+from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
 from host_tools.untrusted.text import cell
 
@@ -54,14 +54,48 @@ def test_two_that_share_an_account_do_not_fill_the_disk():
     store = Store(None)
     for turn in range(300):
         say(store, entry(1, turn))
-    assert store.count() == MOST_ERAS and store.refused == 300 - MOST_ERAS
+    assert store.count() == MOST_ERAS and store.refusals["eras"] == 300 - MOST_ERAS
 
 
 def test_no_more_devices_than_a_hall_has():
     store = Store(None)
     for number in range(MOST_DEVICES + 5):
         say(store, Alive(True), f"t{number}")
-    assert len(store.devices()) == MOST_DEVICES and store.refused == 5
+    assert len(store.devices()) == MOST_DEVICES and store.refusals["pushed-out"] == 5
+
+
+def test_contradictory_beginnings_take_no_game_from_its_table():
+    store = Store(None)
+    for n in range(1, 6):
+        say(store, entry(n, n))
+    for turn in range(100):
+        say(store, entry(1, 1000 + turn))
+    for n in range(6, 9):
+        say(store, entry(n, n))
+    assert [e.n for e in store.entries(GameKey("club", "t1", 1, 1))] == list(range(1, 9))
+
+
+def test_a_flood_of_strangers_leaves_the_tables_of_the_plan():
+    store = Store(None, names=["t1"], tables=["7"])
+    say(store, Alive(True), "t1", 1.0)
+    status("other", 2.0, store, table="7")
+    for number in range(MOST_DEVICES + 50):
+        say(store, Alive(True), f"x{number}", 3.0)
+    for number in range(MOST_DEVICES + 50):
+        status(f"x{number}", 4.0, store, table="7")  # which another claimed first
+        say(store, Alive(True), "t1") if number == 50 else None
+        store.take(Heard(f"h{number}", "t1", Alive(True)), 5.0)
+    kept = {(row.hall, row.name) for row in store.devices()}
+    assert {("club", "t1"), ("club", "other")} <= kept and len(kept) == MOST_DEVICES
+
+
+def test_no_device_fills_the_disk():
+    store = Store(None)
+    for n in range(1, 4000):
+        say(store, entry(n, n, text="x" * 1500))
+    size = sum(len(e.text) for e in store.entries(GameKey("club", "t1", 1, 1)))
+    assert MOST_BYTES // 2 < size <= MOST_BYTES and store.refusals["quota"] > 1000
+    assert say(store, entry(1), "t2")
 
 
 def test_a_restart_loses_nothing(tmp_path):
@@ -157,6 +191,11 @@ def test_names_come_from_the_plan_where_the_device_has_none(tmp_path):
     status("t1", 1.0, store, **{"player-b": "Eva"})
     (row,) = view(store, Plan(plan), 2.0)
     assert (row.round, row.player_a, row.player_b) == ("3", "Ana", "Eva")
+    plan.write_bytes(b"table,round\r1,3\r2,3\r")
+    assert Plan(plan).of("2")["round"] == "3"
+    plan.write_text("table\n" + "x" * 140_000 + "\n")
+    with pytest.raises(UserError, match=r"plan\.csv: line 2: not CSV: field larger"):
+        Plan(plan)
     plan.write_text("mesa,ronda\n")
     with pytest.raises(UserError, match="columns table"):
         Plan(plan)

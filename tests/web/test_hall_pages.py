@@ -14,6 +14,7 @@ from test_accessible import check, wide
 from test_server import wait_for
 
 from host_tools.hall import board, page, terminal
+from host_tools.hall.messages import Heard, checked_status
 from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
@@ -113,6 +114,39 @@ def test_forty_tables_by_number_and_who_called_first(links, any_size):
     expect(any_size.locator("#state")).to_have_text("live")
     any_size.wait_for_function("document.title === 'Corrido: the hall'")
     expect(any_size.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
+
+
+def test_the_director_is_told_what_is_wrong(any_size):
+    store = Store(None, tables=["7"])
+    fields = {"phase": "stopped", "reason": "arbiter", "running": "none", "turn": "A",
+              "clock.A": "10:00.000", "clock.B": "10:00.000", "id": "x"}  # fmt: skip
+    for hall, table in (("club", "7"), ("other", "7"), ("club", "99")):
+        name = "t1" if table == "7" else "t2"
+        message = checked_status(fields | {"table": table})
+        assert message
+        store.take(Heard(hall, name, message), time.time() - int(table))
+    plan = Plan()
+    plan.add({"table": "7"})
+    document = as_document(view(store, plan, time.time())) | {
+        "state": "listening", "open": True, "others": 2, "waiting": 28, "trouble_s": 12,
+        "trouble": "database is locked", "refused": {"pushed-out": 50, "quota": 3},
+    }  # fmt: skip
+    with serving(lambda ready: pages(lambda: document, ready)) as found:
+        any_size.goto(found[0])
+        any_size.wait_for_selector("article:nth-child(3)")
+        assert any_size.locator("article").count() == 3  # one name in two halls: two cards
+        assert any_size.locator("article.stranger .number").all_text_contents() == ["99"]
+        assert "99" in any_size.locator("#queue li").all_text_contents()[-1]
+        any_size.select_option("#language", "en")
+        told = any_size.locator("#warnings").text_content()
+        for part in (
+            "nothing has been stored for 0:12 (waiting: 28): database is locked",
+            "anybody can write", "other directors on this account: 2",
+            "strangers pushed out 50", "over the quota 3",
+        ):  # fmt: skip
+            assert part in told
+        assert wide(any_size)
+        check(any_size)
 
 
 def test_clocks_run_on_between_messages(links, page):

@@ -17,10 +17,11 @@ const say = (key) => TEXTS[language.value][key] ?? key;
 const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
 function card(row) {
-  let element = cards.get(row.device);
+  const key = `${row.hall}/${row.device}`;
+  let element = cards.get(key);
   if (!element) {
     element = template.content.firstElementChild.cloneNode(true);
-    cards.set(row.device, element);
+    cards.set(key, element);
   }
   return element;
 }
@@ -53,14 +54,19 @@ function draw(row, gone) {
     standing.includes(row.phase) ? clock(row.phase_s * 1000 + gone) : "");
   side(element.querySelector(".a"), row, "A", gone);
   side(element.querySelector(".b"), row, "B", gone);
-  set(element.querySelector("footer"), remarks(row));
+  const strange = row.stranger ? `${say("stranger")} (${row.hall}/${row.device})` : "";
+  set(element.querySelector("footer"), [strange, remarks(row)].filter(Boolean).join(" · "));
+  element.title = age(row, gone);
   element.className = "";
   element.classList.toggle("running", row.running !== "none" && !row.silent);
   element.classList.toggle("calls", row.call_s !== null);
   element.classList.toggle("fault", row.faults.length > 0);
   element.classList.toggle("silent", row.silent);
+  element.classList.toggle("stranger", row.stranger);
   return element;
 }
+
+const age = (row, gone) => `${Math.round(row.age_s + gone / 1000)} s`;
 
 function drawQueue(gone) {
   const calls = picture.calls.map((call) =>
@@ -87,6 +93,7 @@ function drawAll() {
   const gone = performance.now() - taken;
   drawRounds();
   const shown = picture.rows.filter((row) => !rounds.value || row.round === rounds.value);
+  shown.sort((one, other) => one.stranger - other.stranger);
   const elements = shown.map((row) => draw(row, gone));
   const same = elements.length === tables.children.length &&
     elements.every((element, at) => tables.children[at] === element);
@@ -94,9 +101,28 @@ function drawAll() {
   drawQueue(gone);
 }
 
+const troubled = () => (picture.trouble_s ?? null) !== null;
+
+function warnings() {
+  const told = [];
+  if (troubled()) {
+    const waiting = `${say("waiting")} ${picture.waiting}`;
+    told.push(`${say("trouble")} ${clock(picture.trouble_s * 1000)} (${waiting}): ${picture.trouble}`);
+  }
+  if (picture.open) told.push(say("open"));
+  if (picture.others) told.push(`${say("others")}: ${picture.others}`);
+  const refused = Object.entries(picture.refused ?? {});
+  if (refused.length) {
+    told.push(`${say("refused")}: ${refused.map(([why, n]) => `${say(`refused.${why}`)} ${n}`).join(", ")}`);
+  }
+  return told.join(" · ");
+}
+
 function showState() {
-  set(state, say(connected ? `state.${picture.state}` : "lost"));
-  const bad = ["connecting", "no-broker", "no-device"].includes(picture.state);
+  const why = picture.why ? ` (${picture.why})` : "";
+  set(state, connected ? say(`state.${picture.state}`) + why : say("lost"));
+  set(document.getElementById("warnings"), warnings());
+  const bad = ["connecting", "no-broker", "no-device"].includes(picture.state) || troubled();
   state.classList.toggle("bad", !connected || bad);
 }
 
@@ -127,7 +153,7 @@ function connect() {
   };
 }
 
-language.value = navigator.language.startsWith("en") ? "en" : "es";
+language.value = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 language.addEventListener("change", translate);
 rounds.addEventListener("change", drawAll);
 translate();

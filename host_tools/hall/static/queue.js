@@ -2,7 +2,7 @@
 
 import { TEXTS, clock } from "./texts.js";
 
-const language = navigator.language.startsWith("en") ? "en" : "es";
+const language = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 const texts = TEXTS[language];
 const title = document.getElementById("title");
 const queue = document.getElementById("queue");

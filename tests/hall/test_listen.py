@@ -1,0 +1,144 @@
+"""What a listener does when its store fails, with a real broker and a real lock."""
+
+import json
+import sqlite3
+import time
+
+import paho.mqtt.client as mqtt
+import pytest
+
+from host_tools.hall import listen
+from host_tools.hall.listen import Address, Listener
+from host_tools.hall.store import Store
+from tests.hall.ears import wait_until
+
+ENTRIES = 40
+
+
+def entry(n):
+    return json.dumps({"game": 1, "n": n, "seq": n, "t_ms": n, "kind": 1, "who": 1, "value": 0,
+                       "logs": ["press"], "text": ""})  # fmt: skip
+
+
+def tell(port, first, last):
+    """Publish entries as a device would, and wait for the broker."""
+    table = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+    table.connect("127.0.0.1", port)
+    table.loop_start()
+    for n in range(first, last):
+        told = table.publish("corrido/club/t1/event", entry(n), qos=1)
+        told.wait_for_publish(60)
+    table.disconnect()
+    table.loop_stop()
+
+
+def count(path):
+    store = Store(path)
+    found = store.count()
+    store.close()
+    return found
+
+
+def listening(path, port, **more):
+    one = Listener(path, Address(port=port, hall="club"), lambda: None, **more)
+    one.start()
+    assert wait_until(lambda: one.state == "listening")
+    return one
+
+
+def test_a_lock_of_twelve_seconds_costs_no_entry(broker, tmp_path):
+    path = tmp_path / "hall.sqlite"
+    one = listening(path, broker.port)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    tell(broker.port, 1, ENTRIES + 1)
+    assert wait_until(lambda: one.trouble is not None and one.waiting() > 0)
+    time.sleep(max(0.0, 12 - (time.monotonic() - began)))
+    assert count(path) == 0 and "locked" in one.trouble[1]
+    other.execute("ROLLBACK")
+    assert wait_until(lambda: count(path) == ENTRIES)
+    assert wait_until(lambda: one.trouble is None)
+    one.stop()
+
+
+class Full(Store):
+    """A store on a disk that is full, as SQLite's own limit of pages makes it."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        pages = self._db.execute("PRAGMA page_count").fetchone()[0]
+        self._db.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_what_a_full_disk_refused_is_still_at_the_broker(broker, tmp_path):
+    path = tmp_path / "hall.sqlite"
+    one = listening(path, broker.port, open_store=Full)
+    tell(broker.port, 1, 301)
+    assert wait_until(lambda: one.trouble is not None)
+    assert "full" in one.trouble[1] and count(path) < 300
+    one.stop()  # nothing was freed: the director ends the program, and makes room
+    again = listening(path, broker.port)
+    assert wait_until(lambda: count(path) == 300)
+    again.stop()
+
+
+def test_two_directors_are_told_of_each_other_and_stay(broker, tmp_path):
+    both = [listening(tmp_path / name, broker.port) for name in ("a.sqlite", "b.sqlite")]
+    assert wait_until(lambda: all(len(one.others) == 1 for one in both))
+    time.sleep(3)
+    assert [one.state for one in both] == ["listening"] * 2
+    both[0].stop()
+    assert wait_until(lambda: not both[1].others)
+    both[1].stop()
+
+
+def test_two_on_one_store_do_not_throw_each_other_out(broker, tmp_path):
+    both = [listening(tmp_path / "hall.sqlite", broker.port) for _ in range(2)]
+    time.sleep(3)
+    assert [(one.state, len(one.others)) for one in both] == [("listening", 1)] * 2
+    for one in both:
+        one.stop()
+
+
+def test_after_more_without_acknowledgement_than_fits_the_others_still_come(
+    broker, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(listen, "MOST_WAITING", 30)
+    path = tmp_path / "hall.sqlite"
+    one = listening(path, broker.port)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    flood = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+    flood.connect("127.0.0.1", broker.port)
+    flood.loop_start()
+    for number in range(200):
+        flood.publish(f"corrido/club/x{number}/alive", b"1", qos=0)
+    flood.publish("corrido/club/x/alive", b"1", qos=1).wait_for_publish(60)
+    flood.disconnect()
+    flood.loop_stop()
+    tell(broker.port, 1, 101)
+    assert wait_until(lambda: one.refused()["too-many"] >= 170)
+    other.execute("ROLLBACK")
+    assert wait_until(lambda: count(path) == 100)
+    one.stop()
+
+
+def test_a_broker_that_is_not_there_is_named(tmp_path):
+    one = Listener(tmp_path / "hall.sqlite", Address("127.0.0.1", 9), lambda: None)
+    one.start()
+    assert wait_until(lambda: one.state == "no-broker", 5) and "refused" in one.why.lower()
+    one.stop()
+
+
+@pytest.mark.parametrize("payload", [b"{", b"\xff", b"[]"])
+def test_what_is_not_read_is_counted(broker, tmp_path, payload):
+    one = listening(tmp_path / "hall.sqlite", broker.port)
+    table = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+    table.connect("127.0.0.1", broker.port)
+    table.loop_start()
+    assert wait_until(lambda: bool(table.publish("corrido/club/t/event", payload, 1))
+                      and one.refused()["unread"] >= 1)  # fmt: skip
+    table.disconnect()
+    table.loop_stop()
+    one.stop()
