@@ -169,7 +169,7 @@ class Navigator:
         if t_ms < self._due_ms:
             return False
         bare_ms = self._key_ms + COVERED_MS
-        if self._stack and self.device.recorder.match.run and t_ms >= bare_ms:
+        if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
         if screen.prepare():
@@ -178,7 +178,7 @@ class Navigator:
         self._unpainted = 0
         due_ms = screen.due_ms()
         self._due_ms = due_ms if due_ms >= 0 else t_ms + 60000
-        if self._stack and self.device.recorder.match.run:
+        if self.covered() and self.device.recorder.match.run:
             self._due_ms = min(self._due_ms, bare_ms)
         self._compared = False
         return True
