@@ -21,5 +21,8 @@ class UserError(Exception):
 
 
 def nearest(word: str, words: Iterable[str], count: int = 3) -> str:
-    """Return `did you mean a, b, c?` with the `count` words most like `word`."""
-    return f"did you mean {', '.join(difflib.get_close_matches(word, words, count, 0.0))}?"
+    """Return `did you mean a?` with the words very like `word`, else the `count` most like it."""
+    known = list(words)
+    near = difflib.get_close_matches(word, known, count, 0.75)
+    near = near or difflib.get_close_matches(word, known, count, 0.0)
+    return f"did you mean {', '.join(near)}?"

@@ -54,6 +54,7 @@ PROVES_KEYED = (
     "A chain with a key shows forgers too, as long as they have not read the device's flash: the "
     "key lies there."
 )
+UNSIGNED = 3  # exit code of `verify`: nothing is wrong, and nobody has signed for it
 FILES = "logs from `corrido log pull`, or folders of them"
 
 
@@ -125,24 +126,28 @@ def _verify(args: argparse.Namespace) -> int:
     found = {str(path): images.load(path, keys) for path in named}
     reports = {path: report_on(image, args.end) for path, image in found.items()}
     if args.json:
-        print(json.dumps([_report_as_dict(file, one) for file, one in reports.items()]))
+        told = [_report_as_dict(f, one, bool(found[f].key)) for f, one in reports.items()]
+        print(json.dumps(told))
     else:
         for file, one in reports.items():
-            print("\n".join(_report_lines(file, one)))
+            print("\n".join(_report_lines(file, one, bool(found[file].key))))
         print(PROVES_KEYED if all(image.key for image in found.values()) else PROVES)
-    return 0 if all(one.whole for one in reports.values()) else 1
+    if not all(one.whole for one in reports.values()):
+        return 1
+    return 0 if all(image.key for image in found.values()) else UNSIGNED
 
 
-def _report_as_dict(file: str, report: "Report") -> dict[str, Any]:
+def _report_as_dict(file: str, report: "Report", signed: bool) -> dict[str, Any]:
     chain, findings = report.verdict, [str(finding) for finding in report.findings]
     return {
-        "file": file, "whole": report.whole, "entries": chain.entries, "bad": chain.bad,
+        "file": file, "whole": report.whole, "signed": signed,
+        "entries": chain.entries, "bad": chain.bad,
         "games": report.games, "chain_whole": chain.proven, "findings": findings,
         "dropped": report.dropped,
     }  # fmt: skip
 
 
-def _report_lines(file: str, report: "Report") -> list[str]:
+def _report_lines(file: str, report: "Report", signed: bool) -> list[str]:
     """Return the report on a log: a line for the verdict, and one for each fault."""
     chain, games = report.verdict, report.games
     lines = []
@@ -151,7 +156,9 @@ def _report_lines(file: str, report: "Report") -> list[str]:
                      "is gone")  # fmt: skip
     lines += [f"NOT WHOLE: {finding}" for finding in report.findings]
     kept = f"games {games[0]} to {games[-1]}" if games else "no game"
-    lines = lines or [f"whole, {chain.entries} entries, {kept}"]
+    lines = lines or [
+        f"{'whole, signed' if signed else 'unbroken, unsigned'}, {chain.entries} entries, {kept}"
+    ]
     if report.dropped:
         lines.append(f"{report.dropped} presses without effect, or a few more, are not in it: "
                      "too many were made: they were only counted")  # fmt: skip

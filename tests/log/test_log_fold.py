@@ -34,7 +34,7 @@ def test_its_figures_are_those_of_the_whole_game(long_game):
 def test_it_is_whole_and_the_account_says_what_was_folded(long_game, tmp_path, capsys):
     path = tmp_path / "mesa.corridolog"
     long_game[0].save(path)
-    assert type_in(capsys, "log", "verify", str(path))[0] == 0
+    assert type_in(capsys, "log", "verify", str(path))[0] == 3
     for language, said in (("en", "folded into"), ("es", "resumidas")):
         code, out, _ = type_in(capsys, "log", "show", str(path), "--language", language)
         assert code == 0 and out.count(said) == 1

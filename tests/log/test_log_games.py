@@ -42,8 +42,8 @@ def test_a_game_whose_settings_do_not_read_is_one_line(payload, tmp_path, capsys
         assert main(["log", *words, str(path)]) == 1
         said = capsys.readouterr().err
         assert "game 1: its settings do not read" in said and said.count("\n") == 1
-    assert main(["log", "verify", str(path)]) == 0
-    assert "whole, 1 entries, games 1 to 1" in capsys.readouterr().out
+    assert main(["log", "verify", str(path)]) == 3
+    assert "unbroken, unsigned, 1 entries, games 1 to 1" in capsys.readouterr().out
 
 
 def test_settings_forged_with_a_right_checksum_are_a_broken_chain(image, tmp_path, capsys):
@@ -245,8 +245,8 @@ def test_the_commands_on_a_file(image, tmp_path, capsys):
     path = tmp_path / "mesa.corridolog"
     image.device["name"] = "Mesa 4"
     image.save(path)
-    assert main(["log", "verify", str(path)]) == 0
-    assert "whole" in capsys.readouterr().out
+    assert main(["log", "verify", str(path)]) == 3
+    assert "unbroken, unsigned" in capsys.readouterr().out
     assert main(["log", "show", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["game"] == 2
     assert main(["log", "show", str(path), "--list"]) == 0
@@ -304,7 +304,7 @@ def test_a_flood_of_presses_is_told_with_its_number(flash, capsys, tmp_path):
     found = games.report_on(image_of(flash))
     assert found.whole and found.dropped == 16
     image_of(flash).save(tmp_path / "a.corridolog")
-    assert main(["log", "verify", str(tmp_path / "a.corridolog")]) == 0
+    assert main(["log", "verify", str(tmp_path / "a.corridolog")]) == 3
     assert "16 presses without effect" in capsys.readouterr().out
     last = list(games.games_of(image_of(flash)))[-1]
     told = [text for _, text, _, _ in account.lines(last, "en")]

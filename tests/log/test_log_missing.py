@@ -82,7 +82,7 @@ def test_the_command_says_so_and_what_a_chain_proves(log, tmp_path, capsys):
     path = tmp_path / "mesa.corridolog"
     log.save(path)
     code, out, _ = type_in(capsys, "log", "verify", str(path))
-    assert code == 0 and "whole" in out and "not a forger" in out
+    assert code == 3 and "unbroken, unsigned" in out and "not a forger" in out
     code, out, _ = type_in(capsys, "log", "verify", str(path), "--end", "6:999")
     assert code == 1 and "NOT WHOLE: the end is cut off" in out
     code, out, _ = type_in(capsys, "log", "verify", str(path), "--end", "6:999", "--json")
