@@ -84,6 +84,8 @@ class Store:
 
         names, tables: those of the plan; who claims one first is never pushed out.
         """
+        if path and path.is_dir():
+            raise UserError(f"{path}: not a store of a hall but a folder: name a file in it")
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             self._db.execute("PRAGMA journal_mode=WAL")

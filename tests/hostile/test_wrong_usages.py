@@ -70,7 +70,7 @@ status --watch 0 | from 0.2 to 3600
 status --port nope | `corrido doctor` lists the present ones
 config | required: VERB
 config nope | choose from 'get'
-config get lexcon | did you mean lexicon,
+config get lexcon | did you mean lexicon?
 config get pin | `corrido config set` changes it
 config set | required: NAME=VALUE
 config set budget | write NAME=VALUE
@@ -146,7 +146,7 @@ scenario text.txt | would be right
 scenario bad.scn | one of duplicate-fr
 scenario key.scn | would be right
 scenario latin | save the file as UTF-8
-sim --set bugdet=1 | did you mean budget,
+sim --set bugdet=1 | did you mean budget?
 sim --set budget | as in budget=60
 sim --set budget=abc --headless --for 1 | 10 to 5999 seconds
 sim --preset nope | one of duplicate-fr
