@@ -140,8 +140,11 @@ def complaints(layout: Layout) -> list[str]:
     """Return all complaints about a case; empty if it can be printed and closed."""
     shell, base = solids.shell(layout), solids.base(layout)
     found = fits(layout, shell, base) + reachable(layout) + seen(layout, shell)
-    for name, part, upside_down in (("shell", shell, True), ("base", base, False)):
+    # Between the strokes of a letter the material is thinner than a wall: measured without them.
+    found += thick_enough("shell", mesh_of(shell)) + thick_enough("base", mesh_of(base))
+    printed_parts = [("shell", solids.engraved(layout, shell), True), ("base", base, False)]
+    printed_parts += [(bar.label, solids.bar(bar), False) for bar in layout.bars]
+    for name, part, upside_down in printed_parts:
         mesh = printed(mesh_of(part), upside_down)
-        found += closed(name, mesh) + on_the_bed(name, mesh)
-        found += thick_enough(name, mesh) + printable(name, mesh)
+        found += closed(name, mesh) + on_the_bed(name, mesh) + printable(name, mesh)
     return found

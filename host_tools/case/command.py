@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host_tools import completion
+from host_tools.case.kit import Choice
 from host_tools.errors import UserError
 
 if TYPE_CHECKING:
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
 EXAMPLES = """examples:
   corrido case build -o case                                   a Pico, 2.42", flat
   corrido case build -o case --form tilted --board esp32s3     two displays, one per player
+  corrido case build -o case --power lipo                      room for a cell and its charger
   corrido case check --form tilted --display 0.96              is it closed, thick, printable?"""
 
 
 def _layout(args: argparse.Namespace) -> "Layout":
     from host_tools.case import layout
 
-    return layout.make(args.form, args.board, args.display)
+    return layout.make(Choice(args.board, args.form, args.display, args.power))
 
 
 def _build(args: argparse.Namespace) -> int:
@@ -65,6 +67,7 @@ def _add(verbs: argparse._SubParsersAction, name: str, summary: str) -> argparse
     completion.offer(board, completion.boards)
     one.add_argument("--display", default="2.42", help="inches: 2.42 (default), 1.3, 0.96")
     one.add_argument("--form", default="flat", help="flat (default), or tilted like a roof")
+    one.add_argument("--power", default="usb", help="usb (default): a power bank; or lipo: a cell")
     one.add_argument("--json", action="store_true", help="one JSON document")
     return one
 
@@ -75,7 +78,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "case",
         help="the enclosure, from code",
         description="The enclosure as STL to print, STEP "
-        "to change, and a drilling template as SVG at 1:1. Not yet printed.",
+        "to change, a drilling template and a sheet of labels as SVG at 1:1. Not yet printed.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -15,7 +15,7 @@ from build123d import (
 from build123d.topology import Shape
 
 from host_tools.case import solids
-from host_tools.case.layout import Layout
+from host_tools.case.layout import BAR, Layout
 from host_tools.case.template import svg
 from host_tools.files import made_folder, write_whole
 
@@ -28,22 +28,28 @@ LIFT = 55.0  # millimetres between shell and base in the picture
 
 def stem(layout: Layout) -> str:
     """Return the stem of a case's file names."""
-    return f"corrido-{layout.form}-{layout.board.name}-{layout.display.name}"
+    board, form, display, power = layout.choice
+    return f"corrido-{form}-{board}-{display}-{power}"
 
 
 def write(layout: Layout, folder: Path) -> list[Path]:
     """Write all files of a case into a folder, made if need be; return their paths."""
     made_folder(folder)
     shell, base = solids.shell(layout), solids.base(layout)
+    shell = solids.engraved(layout, shell)
+    bars = [Pos(0, 2 * BAR[0] * n, 0) * solids.bar(bar) for n, bar in enumerate(layout.bars)]
     name = stem(layout)
-    paths = [folder / f"{name}-{end}" for end in ("shell.stl", "base.stl", "case.step")]
-    export_stl(shell, str(paths[0]))
-    export_stl(base, str(paths[1]))
-    write_step(paths[2], [shell, base])
-    template, picture = folder / f"{name}-drill.svg", folder / f"{name}-picture.svg"
-    write_whole(template, svg(layout).encode())
+    printed = {"shell": shell, "base": base, "retainers": Compound(children=bars)}
+    paths = [folder / f"{name}-{part}.stl" for part in printed]
+    for path, part in zip(paths, printed.values(), strict=True):
+        export_stl(part, str(path))
+    paths += [folder / f"{name}-{end}" for end in ("case.step", "drill.svg", "labels.svg")]
+    write_step(paths[3], [shell, base, *bars])
+    write_whole(paths[4], svg(layout).encode())
+    write_whole(paths[5], svg(layout, labels=True).encode())
+    picture = folder / f"{name}-picture.svg"
     draw(layout, shell, base, picture)
-    return [*paths, template, picture]
+    return [*paths, picture]
 
 
 def write_step(path: Path, parts: list[Shape]) -> None:

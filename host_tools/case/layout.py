@@ -1,26 +1,26 @@
 """Where everything sits: panels, openings in them, and the bodies behind; no geometry kernel.
 
 x points right as player A sees it, y away from player A, z up; the origin is the middle of the
-base's underside. A panel has its own two axes u (to the right) and v (up along the panel).
+base's underside. A panel has its own two axes u (to the right) and v (up along the panel). The
+places are here, the sizes in boards/kit.toml.
 """
 
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from host_tools.case import parts
-from host_tools.errors import UserError
+from host_tools.case.kit import KEYS, USB_HOLE, Board, Choice, Display, Kit, Part, Piece, kit
 
 WALL = 2.4
 BASE = 3.2  # the base plate: thick enough for countersunk screws
 CLEARANCE = 0.4
 BED = 180.0
-BOARD_X = -16.0
-CHARGER_X = -46.0
-SWITCH_X = 36.0
-PIEZO_X = 14.0
-CELL_X, CELL_Y = 28.0, -12.0
-FORMS = ("flat", "tilted")
+BOARD_X = -13.0
+# At the back wall, as seen from player A.
+WALL_X = {"USB": BOARD_X, "charger": -46.0, "piezo": 58.0, "switch": 26.0}
+SLOTS = {"charger", "piezo", "switch"}  # behind an opening of the back wall
+CELL_X, CELL_Y = 30.0, -12.0
 TILT = 45.0  # degrees: allows printing the slopes without supports, with the ridge on the bed
 WIDTH = 176.0
 KEY_X = 67.0
@@ -29,7 +29,33 @@ POST_INSET = 8.0
 SCREW_HOLE = 2.6  # for a self-tapping M3
 SCREW_PASS = 3.4
 FLOOR = 4.0  # height of the trays' floors above the base
+PITCH = 10.16  # of the cross: four holes of a perforated board
+GRID_HOLE = 2.54
+STEM_OUT = 1.6  # millimetres that a small key's stem stands above the panel
+SMALL_SCREW = 1.7  # for a self-tapping M2, at the corners of the perforated board
+SMALL_BOSS = 2.6
+BAR = (10.0, 3.0)  # a retainer: width, thickness; its length is its holes' distance and this width
+FOAM = 0.5  # between a retainer and the part that it holds
+ENGRAVED = 0.6
+SLOT_SCREWS = 15.0  # distance of the slide switch's screws
+# Strokes of the legends' letters, on a grid of four by six.
+GLYPHS = {
+    "A": ("0,0 2,6 4,0", "0.7,2 3.3,2"),
+    "B": ("0,0 0,6 3,6 4,5 4,4 3,3 0,3", "3,3 4,2 4,1 3,0 0,0"),
+    "C": ("4,5 3,6 1,6 0,5 0,1 1,0 3,0 4,1",),
+    "K": ("0,0 0,6", "4,6 0,2.5", "1.4,3.7 4,0"),
+    "O": ("1,0 3,0 4,1 4,5 3,6 1,6 0,5 0,1 1,0",),
+    "P": ("0,0 0,6 3,6 4,5 4,4 3,3 0,3",),
+    "S": ("4,5 3,6 1,6 0,5 0,4 1,3 3,3 4,2 4,1 3,0 1,0 0,1",),
+    "T": ("0,6 4,6", "2,6 2,0"),
+    "?": ("0,5 1,6 3,6 4,5 4,4 2,2.8 2,1.9", "2,0 2,0.2"),
+    "^": ("0,1 2,5 4,1 0,1",),
+    "v": ("0,5 2,1 4,5 0,5",),
+    "<": ("4,1 0,3 4,5 4,1",),
+    ">": ("0,1 4,3 0,5 0,1",),
+}
 Vector = tuple[float, float, float]
+Places = dict[str, tuple[str, float, float]]
 
 
 @dataclass(frozen=True)
@@ -45,7 +71,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Opening:
-    """A hole in a panel at (u, v): round if height is 0."""
+    """A hole in a panel at (u, v): round if height is 0. flange: what covers the panel around."""
 
     panel: str
     label: str
@@ -53,6 +79,7 @@ class Opening:
     v: float
     width: float
     height: float = 0.0
+    flange: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -66,6 +93,7 @@ class Body:
     width: float
     height: float
     depth: float
+    above: float = 0.0  # distance of its top from the panel's inner face
 
 
 @dataclass(frozen=True)
@@ -77,22 +105,67 @@ class Lying:
     y: float
     z: float
     size: Vector
+    rim: float = 3.0
+
+
+@dataclass(frozen=True)
+class Boss:
+    """A post with a screw hole on a panel's inner face, or on the base if panel is ""."""
+
+    panel: str
+    u: float
+    v: float
+    length: float
+    radius: float = POST
+    hole: float = SCREW_HOLE
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A printed retainer over a part, screwed to two bosses `apart` millimetres away."""
+
+    label: str
+    panel: str
+    u: float
+    v: float
+    apart: float
+    off: float  # distance from the panel's inner face, or from the base's upper side
+
+
+@dataclass(frozen=True)
+class Legend:
+    """A word or sign on a panel: its middle, and the height of its letters."""
+
+    panel: str
+    text: str
+    u: float
+    v: float
+    height: float
+    of: str
 
 
 @dataclass
 class Layout:
     """One case: its outline, its openings and the parts inside."""
 
-    form: str
-    board: parts.Board
-    display: parts.Display
+    choice: Choice
+    board: Board
+    display: Display
     depth: float
     height: float
     shoulder: float  # height of the upright walls
-    panels: dict[str, Panel] = field(default_factory=dict)
-    openings: list[Opening] = field(default_factory=list)
-    bodies: list[Body] = field(default_factory=list)
-    lying: list[Lying] = field(default_factory=list)
+    panels: dict[str, Panel] = field(default_factory=dict[str, Panel])
+    openings: list[Opening] = field(default_factory=list[Opening])
+    bodies: list[Body] = field(default_factory=list[Body])
+    lying: list[Lying] = field(default_factory=list[Lying])
+    bosses: list[Boss] = field(default_factory=list[Boss])
+    bars: list[Bar] = field(default_factory=list[Bar])
+    legends: list[Legend] = field(default_factory=list[Legend])
+
+    @property
+    def form(self) -> str:
+        """The form of the case."""
+        return self.choice.form
 
     @property
     def profile(self) -> list[tuple[float, float]]:
@@ -110,37 +183,95 @@ class Layout:
                 yield x * (WIDTH / 2 - POST_INSET), y * (self.depth / 2 - POST_INSET)
 
 
-def make(form: str, board: str, display: str) -> Layout:
-    """Return a form's layout for a board and a display; UserError for an unknown name."""
-    for name, known in ((form, FORMS), (board, parts.BOARDS), (display, parts.DISPLAYS)):
-        if name not in known:
-            raise UserError(f"{name!r}: one of {', '.join(known)}")
-    chosen = parts.BOARDS[board], parts.DISPLAYS[display]
-    layout = _flat(*chosen) if form == "flat" else _tilted(*chosen)
-    _back_wall(layout)
-    _on_the_base(layout)
+def make(choice: Choice, of: Kit | None = None) -> Layout:
+    """Return the layout of a case; UserError for a choice that the kit has not."""
+    of = of or kit()
+    choice = of.checked(choice)
+    pieces = of.pieces(choice)
+    chosen = choice, of.boards[choice.board], of.displays[choice.display]
+    layout = _flat(*chosen) if choice.form == "flat" else _tilted(*chosen)
+    places = _places(layout, any(piece.name == "encoder" for piece in pieces))
+    for piece in pieces:
+        if piece.name in places:
+            _put(layout, piece, *places[piece.name])
+    _small_keys(layout, places, pieces)
+    _legends(layout)
+    _back_wall(layout, {piece.part.id: piece.part for piece in pieces if piece.part.hole})
+    _lay_cell(layout, {piece.part.id: piece.part for piece in pieces})
     return layout
 
 
-def _flat(board: parts.Board, display: parts.Display) -> Layout:
+def misplaced(layout: Layout, of: Kit) -> list[str]:
+    """Return the parts without a hole, the holes that do not fit, the parts in one place."""
+    pieces = of.pieces(layout.choice)
+    there = {piece.name: piece.part for piece in pieces}
+    held = {one.label for one in (*layout.openings, *layout.bodies, *layout.lying)}
+    found: list[str] = []
+    for name in {**_places(layout, "encoder" in there), **dict.fromkeys(SLOTS & set(there))}:
+        if not any(name in (part.names or (part.id,)) for part in of.parts):
+            found.append(f"{name}: a place without a part")
+        elif name in there and not there[name].hole:
+            found.append(f"{name}: a place without its hole")
+    for name, part in there.items():
+        if part.hole and name not in held:
+            found.append(f"{name}: no place in the case")
+        elif part.on_perfboard and "perfboard" not in held:
+            found.append(f"{name}: nothing carries it")
+        found += _ill_fitting(part, name)
+    legends = {legend.of for legend in layout.legends}
+    found += [f"{name}: no legend"
+              for name in {*KEYS, "encoder"} & set(there) if name not in legends]  # fmt: skip
+    return [*found, *_crowded(layout)]
+
+
+def _ill_fitting(part: Part, name: str) -> Iterator[str]:
+    if len(part.hole) == 1 and part.id != "piezo":
+        through = part.through or part.size[0]
+        if not through < part.hole[0] < through + 2.0:
+            yield f"{name}: {through:g} mm through a hole of {part.hole[0]:g}"
+    if part.on_perfboard and part.size[0] > PITCH - 2.0:
+        yield f"{name}: {part.size[0]:g} mm wide, its neighbour {PITCH:g} mm away"
+
+
+def _crowded(layout: Layout) -> Iterator[str]:
+    """Complain of parts on the base that reach into each other or into those behind the top."""
+    boxes = [(part.label, _box(part)) for part in layout.lying]
+    boxes += [(body.label, _hung(layout, body)) for body in layout.bodies if body.panel == "top"]
+    for (one, a), (other, b) in combinations(boxes, 2):
+        if all(min(a[1][n], b[1][n]) - max(a[0][n], b[0][n]) > 0.01 for n in range(3)):
+            yield f"{one} and {other} want the same place"
+
+
+def _box(part: Lying) -> tuple[Vector, Vector]:
+    w, d, h = part.size
+    return ((part.x - w / 2, part.y - d / 2, part.z),
+            (part.x + w / 2, part.y + d / 2, part.z + h))  # fmt: skip
+
+
+def _hung(layout: Layout, body: Body) -> tuple[Vector, Vector]:
+    # A round body by the square inside it: its corners are free.
+    half = body.width / 2 if body.height else body.width / 2 * math.sqrt(0.5)
+    tall = body.height / 2 if body.height else half
+    top = layout.panels["top"].middle
+    high = top[2] - WALL - body.above
+    return ((body.u - half, top[1] + body.v - tall, high - body.depth),
+            (body.u + half, top[1] + body.v + tall, high))  # fmt: skip
+
+
+def _flat(choice: Choice, board: Board, display: Display) -> Layout:
     """Lay out a case with one display facing upwards and everything on one panel."""
-    depth, height = 96.0, 46.0
-    layout = Layout("flat", board, display, depth, height, height)
+    depth, height = 96.0, 48.0
+    layout = Layout(choice, board, display, depth, height, height)
     layout.panels["top"] = Panel("top", (0, 0, height), (0, 0, 1), (1, 0, 0), (WIDTH, depth))
-    _show(layout, "top", 0.0, 19.0)
-    _keys(layout, 12.0)
-    for x, label in ((-KEY_X, "STOP"), (KEY_X, "CHALLENGE")):
-        _button(layout, "top", label, x, -26.0, parts.STOP)
-    _tacts(layout, [(parts.TACT_PITCH * (n - 2.5), -26.0) for n in range(6)])
     return layout
 
 
-def _tilted(board: parts.Board, display: parts.Display) -> Layout:
+def _tilted(choice: Choice, board: Board, display: Display) -> Layout:
     """Lay out a roof-shaped case: keys on the ridge, a display for a player on each slope."""
-    ridge, slope, shoulder = 48.0, 54.0, 28.0
+    ridge, slope, shoulder = 48.0, 54.0, 30.0
     rise = slope * math.sin(math.radians(TILT))
     depth, height = ridge + 2 * rise, shoulder + rise
-    layout = Layout("tilted", board, display, depth, height, shoulder)
+    layout = Layout(choice, board, display, depth, height, shoulder)
     layout.panels["top"] = Panel("top", (0, 0, height), (0, 0, 1), (1, 0, 0), (WIDTH, ridge))
     middle_y, middle_z = ridge / 2 + rise / 2, shoulder + rise / 2
     part = math.sqrt(0.5)
@@ -150,79 +281,159 @@ def _tilted(board: parts.Board, display: parts.Display) -> Layout:
     layout.panels["back"] = Panel(
         "back", (0, middle_y, middle_z), (0, part, part), (-1, 0, 0), (WIDTH, slope)
     )
-    for name in ("front", "back"):
-        _show(layout, name, 0.0, 0.0)
-    _keys(layout, 0.0)
-    _button(layout, "top", "STOP", -38.0, 0.0, parts.STOP)
-    _button(layout, "top", "CHALLENGE", 38.0, 0.0, parts.STOP)
-    pitch = parts.TACT_PITCH
-    _tacts(layout, [(pitch * (n % 3 - 1), pitch * (0.5 - n // 3)) for n in range(6)])
     return layout
 
 
-def _keys(layout: Layout, v: float) -> None:
-    for x, label in ((-KEY_X, "A"), (KEY_X, "B")):
-        _button(layout, "top", label, x, v, parts.PLAYER)
+def _places(layout: Layout, encoder: bool) -> Places:
+    """Return where the parts of the panels are: the cross with OK in its middle, BACK below."""
+    flat = layout.form == "flat"
+    row, light, act, cross = ((12.0, (67.0, 37.0), (32.0, -28.0), -24.0) if flat
+                              else (0.0, (48.0, 16.0), (35.0, 0.0), 0.0))  # fmt: skip
+    places: Places = {}
+    for sign, player, verb in ((-1, "A", "STOP"), (1, "B", "CHALLENGE")):
+        places[player] = "top", sign * KEY_X, row
+        places[f"LED {player}"] = "top", sign * light[0], light[1]
+        places[verb] = "top", sign * act[0], act[1]
+    if encoder:
+        cells = {"encoder": (-0.9, 0), "BACK": (1.1, 0)}
+    else:
+        cells = {"OK": (0, 0), "UP": (0, 1), "DOWN": (0, -1), "LEFT": (-1, 0), "RIGHT": (1, 0),
+                 "BACK": (1, -1)}  # fmt: skip
+    for name, (u, v) in cells.items():
+        places[name] = "top", PITCH * u, cross + PITCH * v
+    if flat:
+        places["display"] = "top", 0.0, 19.0
+    else:
+        places["display"], places["display-b"] = ("front", 0.0, 0.0), ("back", 0.0, 0.0)
+    return places
 
 
-def _button(
-    layout: Layout, panel: str, label: str, u: float, v: float, button: parts.Button
-) -> None:
-    layout.openings.append(Opening(panel, label, u, v, button.hole))
-    layout.bodies.append(Body(panel, label, u, v, button.body, 0.0, button.depth - WALL))
-
-
-def _show(layout: Layout, panel: str, u: float, v: float) -> None:
-    display = layout.display
-    seen_w, seen_h = display.window
-    middle = v + display.window_y
-    layout.openings.append(Opening(panel, "display", u, middle, seen_w, seen_h))
+def _put(layout: Layout, piece: Piece, panel: str, u: float, v: float) -> None:
+    part = piece.part
+    if part.display:
+        _show(layout, piece.name, panel, u, v)
+        return
+    if not part.hole:
+        return  # misplaced() tells
+    layout.openings.append(Opening(panel, piece.name, u, v, part.hole[0], flange=part.flange))
+    if part.on_perfboard:
+        return
+    across, along, deep = part.size
+    # A button's depth counts from the outer face, as its data sheet has it.
+    inner = deep - WALL if part.flange and not part.through else deep
     layout.bodies.append(
-        Body(panel, "display", u, v, display.width, display.height, display.depth)
+        Body(panel, piece.name, u, v, across, along if along != across else 0.0, inner)
     )
 
 
-def _tacts(layout: Layout, places: list[tuple[float, float]]) -> None:
-    names = ("LEFT", "UP", "DOWN", "RIGHT", "OK", "BACK")
-    for name, (u, v) in zip(names, places, strict=True):
-        layout.openings.append(Opening("top", name, u, v, parts.TACT_HOLE))
-    us, vs = [u for u, _ in places], [v for _, v in places]
-    width, height = (max(c) - min(c) + parts.TACT_PITCH for c in (us, vs))
-    middle = (max(us) + min(us)) / 2, (max(vs) + min(vs)) / 2
-    layout.bodies.append(Body("top", "six keys", *middle, width, height, parts.TACT_DEPTH))
+def _show(layout: Layout, name: str, panel: str, u: float, v: float) -> None:
+    """Cut a display's window, and hold its module between two bosses by a bar."""
+    display = layout.display
+    width, height, depth = display.size
+    layout.openings.append(Opening(panel, name, u, v + display.window_y, *display.window))
+    layout.bodies.append(Body(panel, name, u, v, width, height, depth))
+    apart = width + 2 * (CLEARANCE + POST)
+    off = depth + FOAM
+    layout.bosses += [Boss(panel, u + sign * apart / 2, v, off) for sign in (-1, 1)]
+    layout.bars.append(Bar(f"{name}'s bar", panel, u, v, apart, off))
 
 
-def _back_wall(layout: Layout) -> None:
-    """Cut openings for both USB sockets (board, charger), the power switch and the buzzer."""
+def _small_keys(layout: Layout, places: Places, pieces: list[Piece]) -> None:
+    """Hang the perforated board with the small keys, screwed to bosses at its corners."""
+    keys = {p.name: p.part for p in pieces if p.part.on_perfboard}
+    board = next((p.part for p in pieces if p.part.id == "perfboard"), None)
+    if not keys or board is None:
+        return
+    us = [places[name][1] for name in keys]
+    vs = [places[name][2] for name in keys]
+    u, v = (max(us) + min(us)) / 2, (max(vs) + min(vs)) / 2
+    wide = board.size[0] if len(keys) > 1 else 4 * GRID_HOLE
+    tall = board.size[1]
+    above = next(iter(keys.values())).size[2] - STEM_OUT - WALL  # the board's distance
+    # Below the board stand the keys' pins and the resistors.
+    layout.bodies.append(Body("top", "perfboard", u, v, wide, tall, board.size[2] + 3.0, above))
+    half_u, half_v = ((wide - 2 * GRID_HOLE) / 2 if len(keys) > 1 else 0.0,
+                      (tall - 2 * GRID_HOLE) / 2)  # fmt: skip
+    corners = {(u + a * half_u, v + b * half_v) for a in (-1, 1) for b in (-1, 1)}
+    layout.bosses += [Boss("top", x, y, above, SMALL_BOSS, SMALL_SCREW)
+                      for x, y in sorted(corners)]  # fmt: skip
+
+
+def _legends(layout: Layout) -> None:
+    """Write beside each key what it is: where no flange and no hole is."""
+    half = PITCH / 2
+    small = {"UP": ("^", 0.0, 5.2), "DOWN": ("v", 0.0, -5.2), "LEFT": ("<", -5.2, 0.0),
+             "RIGHT": (">", 5.2, 0.0), "OK": ("OK", half, half), "encoder": ("OK", 0.0, -9.0),
+             "BACK": ("BACK", 0.0, -5.4)}  # fmt: skip
+    for one in layout.openings:
+        off = one.flange / 2 + 4.0
+        if one.label in small:
+            (text, u, v), height = small[one.label], 3.0
+        elif one.label in ("STOP", "CHALLENGE"):
+            text, u, v, height = ("STOP" if one.label == "STOP" else "?"), 0.0, off, 4.0
+        elif one.label not in ("A", "B"):
+            continue
+        elif layout.form == "flat":
+            text, u, v, height = one.label, 0.0, -off, 4.0
+        else:  # a key is nearly as wide as the ridge: its legend stands in the corner
+            text, u, v, height = one.label, math.copysign(14.0, one.u), -20.0, 4.0
+        legend = Legend(one.panel, text, one.u + u, one.v + v, height, one.label)
+        layout.legends.append(legend)
+
+
+def _back_wall(layout: Layout, parts: dict[str, Part]) -> None:
+    """Stand the board, the piezo and the charger at the back wall, each behind its opening."""
     board, y = layout.board, layout.depth / 2
     height = layout.shoulder - BASE
     layout.panels["wall"] = Panel(
         "wall", (0, y, BASE + height / 2), (0, 1, 0), (-1, 0, 0), (WIDTH, height)
     )
     middle = layout.panels["wall"].middle[2]
-    usb = FLOOR + BASE + board.usb_z - middle
-    charger = FLOOR + BASE + parts.CHARGER_USB_Z - middle
-    layout.openings += [
-        Opening("wall", "USB", -BOARD_X, usb, 13.0, 8.0),
-        Opening("wall", "charger", -CHARGER_X, charger, 11.0, 6.0),
-        Opening("wall", "switch", -SWITCH_X, 0.0, parts.SWITCH[0], parts.SWITCH[1]),
-    ]
-    layout.bodies.append(Body("wall", "switch", -SWITCH_X, 0.0, *parts.SWITCH))
-    layout.openings += [
-        Opening("wall", label, -PIEZO_X + u, 0.0, 2.0)
-        for u, label in ((-4.0, ""), (0.0, "sound"), (4.0, ""))
-    ]
-    layout.bodies.append(Body("wall", "piezo", -PIEZO_X, 0.0, parts.PIEZO[0], 0.0, parts.PIEZO[1]))
+    floor, inner_y = BASE + FLOOR, y - WALL - CLEARANCE
+    usb = Opening("wall", "USB", -WALL_X["USB"], floor + board.usb_z - middle, *USB_HOLE)
+    layout.openings.append(usb)
+    layout.lying.append(Lying("board", BOARD_X, inner_y - board.size[1] / 2, floor, board.size))
+    if "charger" in parts:
+        one, x = parts["charger"], WALL_X["charger"]
+        layout.openings.append(
+            Opening("wall", "charger", -x, floor + one.usb_z - middle, *one.hole)
+        )
+        layout.lying.append(Lying("charger", x, inner_y - one.size[1] / 2, floor, one.size))
+    if "switch" in parts:
+        one, x = parts["switch"], WALL_X["switch"]
+        layout.openings.append(Opening("wall", "switch", -x, 0.0, *one.hole))
+        layout.openings += [Opening("wall", "", -x + sign * SLOT_SCREWS / 2, 0.0, 2.2)
+                            for sign in (-1, 1)]  # fmt: skip
+        layout.bodies.append(Body("wall", "switch", -x, 0.0, *one.size))
+    if "piezo" in parts:
+        one, x = parts["piezo"], WALL_X["piezo"]
+        sound = BASE + one.size[2] / 2 - middle
+        layout.openings += [Opening("wall", label, -x + u, sound, one.hole[0])
+                            for u, label in ((-4.0, ""), (0.0, "piezo"), (4.0, ""))]  # fmt: skip
+        # It stands in a slot as high as its middle.
+        layout.lying.append(
+            Lying("piezo", x, inner_y - one.size[1] / 2, BASE, one.size, one.size[2] / 2)
+        )
 
 
-def _on_the_base(layout: Layout) -> None:
-    """Place board and charger with their sockets at the back wall, the cell in front of them."""
-    board, inner_y = layout.board, layout.depth / 2 - WALL - CLEARANCE
-    floor = BASE + FLOOR
-    layout.lying += [
-        Lying("board", BOARD_X, inner_y - board.length / 2, floor,
-              (board.width, board.length, board.height)),
-        Lying("charger", CHARGER_X, inner_y - parts.CHARGER[0] / 2, floor,
-              (parts.CHARGER[1], parts.CHARGER[0], parts.CHARGER[2])),
-        Lying("cell", CELL_X, CELL_Y, BASE, (parts.CELL[1], parts.CELL[0], parts.CELL[2])),
-    ]  # fmt: skip
+def _lay_cell(layout: Layout, parts: dict[str, Part]) -> None:
+    """Lay the cell on the base, under a bar between two bosses."""
+    if "cell" in parts:
+        one = parts["cell"]
+        layout.lying.append(Lying("cell", CELL_X, CELL_Y, BASE, one.size))
+        apart, off = one.size[0] + 2 * (CLEARANCE + 3.0 + POST), one.size[2] + FOAM
+        bar_y = CELL_Y + 6.0  # CHALLENGE reaches down in front of it
+        layout.bosses += [Boss("", CELL_X + sign * apart / 2, bar_y, off) for sign in (-1, 1)]
+        layout.bars.append(Bar("cell's bar", "", CELL_X, bar_y, apart, off))
+
+
+def strokes(legend: Legend) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the lines of a legend's letters (x, y, x, y), around its middle."""
+    unit = legend.height / 6
+    start = -(len(legend.text) * 6 - 2) / 2
+    for number, letter in enumerate(legend.text):
+        for stroke in GLYPHS[letter]:
+            points = [tuple(map(float, point.split(","))) for point in stroke.split()]
+            for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+                left = start + 6 * number
+                yield ((left + x1) * unit, (y1 - 3) * unit, (left + x2) * unit, (y2 - 3) * unit)

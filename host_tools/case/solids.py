@@ -1,4 +1,4 @@
-"""The layout as solids, by build123d: the shell, the base, and every part as a block."""
+"""The layout as solids, by build123d: shell, base, retainers, and every part as a block."""
 
 import math
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from build123d import (
     Plane,
     Polygon,
     Pos,
+    Rot,
     Vector,
     extrude,
     fillet,
@@ -21,25 +22,33 @@ from build123d import (
 from build123d.topology import Shape
 
 from host_tools.case.layout import (
+    BAR,
     BASE,
     CLEARANCE,
+    ENGRAVED,
     POST,
     SCREW_HOLE,
     SCREW_PASS,
     WALL,
     WIDTH,
+    Bar,
     Body,
+    Boss,
     Layout,
+    Legend,
+    Lying,
     Opening,
     Panel,
+    strokes,
 )
 
 CORNER = 4.0
 RIM = 2.0  # walls of a tray
-RIM_HEIGHT = 3.0
 THROUGH = 3 * WALL
 HEAD = 6.4  # of a countersunk M3
 _STANDING = (Align.CENTER, Align.CENTER, Align.MIN)
+_HANGING = (Align.CENTER, Align.CENTER, Align.MAX)
+GROOVE = 0.8  # width of an engraved stroke
 Block = tuple[str, Shape]
 
 
@@ -81,7 +90,7 @@ def probe(layout: Layout, opening: Opening) -> Shape:
 
 
 def _body(layout: Layout, body: Body) -> Shape:
-    middle = Pos(0, 0, -WALL - body.depth / 2)
+    middle = Pos(0, 0, -WALL - body.above - body.depth / 2)
     if body.height:
         block = Box(body.width, body.height, body.depth)
     else:
@@ -99,9 +108,62 @@ def shell(layout: Layout) -> Shape:
         made += rod & outer
     for x, y in layout.posts():
         made -= Pos(x, y, BASE) * Cylinder(SCREW_HOLE / 2, 12.0, align=_STANDING)
+    for boss in layout.bosses:
+        if boss.panel:
+            made += _boss(layout, boss, boss.radius, 0.0, boss.length + WALL / 2) & outer
+            made -= _boss(layout, boss, boss.hole / 2, 1.0, boss.length + WALL)
     for opening in layout.openings:
         made -= _hole(layout, opening)
     return made
+
+
+def _boss(layout: Layout, boss: Boss, radius: float, above: float, length: float) -> Shape:
+    """Return a rod along a boss, from `above` millimetres over its root inwards."""
+    rod = Cylinder(radius, length - above, align=_HANGING)
+    deep = -WALL / 2 if above == 0.0 else -WALL - above
+    return _place(layout.panels[boss.panel], boss.u, boss.v) * Pos(0, 0, deep) * rod
+
+
+def engraved(layout: Layout, shell: Shape) -> Shape:
+    """Return a shell with its legends cut into it."""
+    made = shell
+    for legend in layout.legends:
+        made -= _place(layout.panels[legend.panel], legend.u, legend.v) * _letters(legend)
+    return made
+
+
+def _letters(legend: Legend) -> Shape:
+    """Return the tool that engraves a legend, its upper side above the panel."""
+    tool = None
+    for x1, y1, x2, y2 in strokes(legend):
+        length, angle = math.hypot(x2 - x1, y2 - y1), math.degrees(math.atan2(y2 - y1, x2 - x1))
+        bit = (
+            Pos((x1 + x2) / 2, (y1 + y2) / 2, 0)
+            * Rot(0, 0, angle)
+            * Box(length + GROOVE, GROOVE, 2 * ENGRAVED)
+        )
+        tool = bit if tool is None else tool + bit
+    assert tool is not None
+    return tool
+
+
+def bar(one: Bar) -> Shape:
+    """Return a retainer as it lies on the bed, with its two holes."""
+    width, thick = BAR
+    made: Shape = Box(one.apart + width, width, thick, align=_STANDING)
+    for sign in (-1, 1):
+        made -= Pos(sign * one.apart / 2, 0, -1) * Cylinder(
+            SCREW_PASS / 2, thick + 2, align=_STANDING
+        )
+    return made
+
+
+def _held(layout: Layout, one: Bar) -> Shape:
+    """Return a retainer in its place."""
+    if not one.panel:
+        return Pos(one.u, one.v, BASE + one.off) * bar(one)
+    where = _place(layout.panels[one.panel], one.u, one.v)
+    return where * Pos(0, 0, -WALL - one.off - BAR[1]) * bar(one)
 
 
 def base(layout: Layout) -> Shape:
@@ -109,7 +171,12 @@ def base(layout: Layout) -> Shape:
     plate = Pos(0, 0, 0) * Box(WIDTH, layout.depth, BASE, align=_STANDING)
     plate = fillet(plate.edges().filter_by(Axis.Z), CORNER)
     for part in layout.lying:
-        plate += _tray(layout, part.x, part.y, part.z, part.size)
+        plate += _tray(layout, part)
+    for boss in layout.bosses:
+        if not boss.panel:
+            foot = Pos(boss.u, boss.v, BASE)
+            plate += foot * Cylinder(boss.radius, boss.length, align=_STANDING)
+            plate -= foot * Cylinder(boss.hole / 2, boss.length + 1, align=_STANDING)
     for x, y in layout.posts():
         plate -= Pos(x, y, -1) * Cylinder(SCREW_PASS / 2, 2 * BASE, align=_STANDING)
         sunk = (HEAD - SCREW_PASS) / 2
@@ -117,10 +184,11 @@ def base(layout: Layout) -> Shape:
     return plate
 
 
-def _tray(layout: Layout, x: float, y: float, z: float, size: tuple[float, float, float]) -> Shape:
+def _tray(layout: Layout, part: Lying) -> Shape:
     """Return a floor for a part, with a rim on three sides, open towards the back wall."""
-    width, length = size[0] + 2 * CLEARANCE, size[1] + CLEARANCE
-    tall = z - BASE + RIM_HEIGHT
+    x, y, z = part.x, part.y, part.z
+    width, length = part.size[0] + 2 * CLEARANCE, part.size[1] + CLEARANCE
+    tall = z - BASE + part.rim
     rim = Box(width + 2 * RIM, length + RIM, tall, align=_STANDING)
     room = Box(width, length + RIM, tall, align=_STANDING)
     tray = Pos(x, y - RIM / 2, BASE) * rim
@@ -137,3 +205,5 @@ def inside(layout: Layout) -> Iterator[Block]:
         yield body.label, _body(layout, body)
     for part in layout.lying:
         yield part.label, Pos(part.x, part.y, part.z) * Box(*part.size, align=_STANDING)
+    for one in layout.bars:
+        yield one.label, _held(layout, one)

@@ -1,25 +1,30 @@
-"""A drilling template as SVG at 1:1, for builders who already have a box."""
+"""A drilling template for a bought box, and the label sheet to glue on, as SVG at 1:1."""
 
 from html import escape
 
-from host_tools.case.layout import Layout, Opening, Panel
+from host_tools.case.layout import Layout, Legend, Opening, Panel, strokes
 
 MARGIN = 12.0
 SCALE_BAR = 50.0
 STYLE = (
     "text{font:2.4px sans-serif;fill:#000}"
     "circle,rect,path{fill:none;stroke:#000;stroke-width:.25}"
-    ".edge{stroke-dasharray:2 1}"
+    ".edge{stroke-dasharray:2 1}.legend{stroke-width:.8;stroke-linecap:round}"
 )
 
 
-def svg(layout: Layout) -> str:
-    """Return the panels, one below another, with the holes' sizes and a 50 mm bar as a check."""
+def svg(layout: Layout, labels: bool = False) -> str:
+    """Return the panels, one below another, with the holes' sizes and a 50 mm bar as a check.
+
+    labels: the sheet to glue on instead: the outer panels with legends, and no sizes.
+    """
     width = max(panel.size[0] for panel in layout.panels.values()) + 2 * MARGIN
     rows, y = [], MARGIN + 10
     rows.append(_scale(MARGIN, MARGIN))
     for panel in layout.panels.values():
-        rows += _panel(layout, panel, width / 2, y + panel.size[1] / 2)
+        if labels and panel.name == "wall":
+            continue
+        rows += _panel(layout, panel, width / 2, y + panel.size[1] / 2, labels)
         y += panel.size[1] + MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{y}mm" '
@@ -33,7 +38,7 @@ def _scale(x: float, y: float) -> str:
     return line + f'<text x="{x + SCALE_BAR + 3}" y="{y + 1}">{words}</text>'
 
 
-def _panel(layout: Layout, panel: Panel, x: float, y: float) -> list[str]:
+def _panel(layout: Layout, panel: Panel, x: float, y: float, labels: bool) -> list[str]:
     width, height = panel.size
     rows = [
         f'<rect class="edge" x="{x - width / 2}" y="{y - height / 2:.2f}" width="{width}" '
@@ -42,11 +47,19 @@ def _panel(layout: Layout, panel: Panel, x: float, y: float) -> list[str]:
     ]
     for opening in layout.openings:
         if opening.panel == panel.name:
-            rows.append(_opening(opening, x + opening.u, y - opening.v))
+            rows.append(_opening(opening, x + opening.u, y - opening.v, labels))
+    rows += [_legend(legend, x + legend.u, y - legend.v) for legend in layout.legends
+             if labels and legend.panel == panel.name]  # fmt: skip
     return rows
 
 
-def _opening(opening: Opening, x: float, y: float) -> str:
+def _legend(legend: Legend, x: float, y: float) -> str:
+    lines = "".join(f"M{x + a:.2f} {y - b:.2f}L{x + c:.2f} {y - d:.2f}"
+                    for a, b, c, d in strokes(legend))  # fmt: skip
+    return f'<path class="legend" d="{lines}"><title>{escape(legend.text)}</title></path>'
+
+
+def _opening(opening: Opening, x: float, y: float, labels: bool) -> str:
     if opening.height:
         reach = opening.height / 2
         shape = (
@@ -58,6 +71,8 @@ def _opening(opening: Opening, x: float, y: float) -> str:
         reach = opening.width / 2
         shape = f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{reach}"/>'
         size = f"{opening.width:g}"
+    if labels:
+        return shape
     cross = f'<path d="M{x - 2:.2f} {y:.2f}h4m-2 -2v4"/>'
     return shape + cross + _word(x, y - reach - 1.2, opening.label) + _word(x, y + reach + 3, size)
 

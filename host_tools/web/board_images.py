@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from corrido.core import presets
 
-from host_tools.case.parts import DISPLAYS
+from host_tools.case.kit import kit
 from host_tools.device import kinds, mpy, payload, prelude
 from host_tools.paths import boards_dir, lexicons_dir
 
@@ -68,7 +68,7 @@ def drawn() -> bytes:
     found = [_drawn(board) for board in boards()]
     displays = [
         {"name": display.name, "width_mm": display.window[0], "column": display.column}
-        for display in DISPLAYS.values()
+        for display in kit().displays.values()
     ]
     return json.dumps({"boards": found, "displays": displays}).encode()
 

@@ -8,8 +8,8 @@ import pytest
 from corrido.hal.flash import I2cMemory
 from corrido.hal.i2c_bus import Bus
 
+from host_tools.device.kinds import wiring_of
 from host_tools.paths import boards_dir
-from host_tools.workshop.emulator.wiring import wiring_of
 from tests.contract.rigs import CHIP_BOARDS, ChipRig, chip_of
 
 ESP32_BOARDS = [name for name in CHIP_BOARDS if chip_of(name).startswith("esp32")]

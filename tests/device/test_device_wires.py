@@ -7,9 +7,9 @@ from corrido.hal.contract import KEYS
 
 from host_tools.cli import main
 from host_tools.device import kinds, wires
+from host_tools.device.kinds import wiring_of
 from host_tools.device.repl import Repl
 from host_tools.device.session import Options, deploy_to, take
-from host_tools.workshop.emulator.wiring import wiring_of
 from tests.device.broken import BOARD
 
 

@@ -14,8 +14,7 @@ from tests.conftest import ROOT, type_in
 THERE = [(kind, name) for kind, of in KINDS.items() for name in of.names(ROOT)]
 NEW = {"board": "pico9", "preset": "club-99", "language": "xx", "alphabet": "xx", "screen": "tea"}
 COPIED = (
-    "boards", ".ci", "docs/hardware.md", "host_tools/workshop/pages/build_sheet.py",
-    "host_tools/case/parts.py", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md",
+    "boards", ".ci", "docs/hardware.md", "docs/deploy.md", "docs/deploy.es.md", "docs/presets.md",
     "docs/rules-by-article.md", "tests/scenarios",
     "firmware/corrido/ui/texts", "firmware/corrido/ui/screens", "firmware/corrido/ui/grids.py",
     "firmware/corrido/ui/rings.py",
@@ -184,14 +183,13 @@ def test_a_board_whose_folder_alone_is_filled_in_is_not_whole(tree):
     for file in kind.begin(tree, "board9"):
         text = file.read_text(encoding="utf-8").replace("TODO", "armv6m")
         file.write_text(text, encoding="utf-8")
-    lists, pages = kind.lacks(tree, "board9")[:2], kind.lacks(tree, "board9")[2:5]
-    assert "build_sheet.py: HEADERS has no row 'board9'" in lists[0]
-    assert "parts.py: BOARDS has no board9" in lists[1]
+    row, *pages = kind.lacks(tree, "board9")[:4]
+    assert "kit.toml: no [board.board9]" in row
     assert [line.split()[0] for line in pages] == [
         "docs/hardware.md", "boards/README.md", "boards/README.es.md",
     ]  # fmt: skip
-    types, *drawings = kind.lacks(tree, "board9")[5:]
-    assert "boards/board9" in types and len(drawings) == 2
+    types, *drawings = kind.lacks(tree, "board9")[4:]
+    assert "boards/board9" in types and len(drawings) == 1
     (folder / "board.json").write_text('{"architecture": "armv6m"}', encoding="utf-8")
     assert "boards/board9/board.json: no title" in kind.lacks(tree, "board9")
 

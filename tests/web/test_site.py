@@ -10,7 +10,7 @@ from browsing import context_of, expect, served
 from clockwork import Phone
 from test_server import wait_for
 
-from host_tools.case.parts import DISPLAYS
+from host_tools.case.kit import kit
 from host_tools.device import kinds
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
@@ -173,7 +173,8 @@ def test_each_board_is_drawn_from_its_own_data(url: str, page) -> None:
     expect(page.locator(".led")).to_have_count(0)
     page.select_option("#display-size", "0.96")
     wait_field(page, "phase", "setup")
-    scale = DISPLAYS["0.96"].window[0] / DISPLAYS["2.42"].window[0]
+    displays = kit().displays
+    scale = displays["0.96"].window[0] / displays["2.42"].window[0]
     nearly = pytest.approx(scale, rel=0.2)  # to scale, as far as whole pixels allow
     assert wait_for(lambda: oled_width(page) / wide == nearly), oled_width(page) / wide
     page.hover(".cross")

@@ -8,7 +8,6 @@ from typing import Any
 
 from host_tools.device.mpy import ARCHITECTURES
 from host_tools.errors import UserError
-from host_tools.workshop.new import source
 from host_tools.workshop.new.source import TODO, todos, write
 
 NOT_ON_DESKS = ("sim", "web")  # folders in boards/ that are not physical boards
@@ -20,11 +19,9 @@ MODEL = "pico_w"
 # Names of boards, chips and images; a link to another board's folder is in lower case.
 OF_A_BOARD = re.compile(r"\b(Pico|RP2040|RP2350|RPI_PICO_W|ESP32(?:[-_]\w+)*)\b")
 DRAWINGS = {
-    "wiring.svg": "python -m host_tools.workshop.emulator.wiring draws it",
     "build.svg": "python -m host_tools.workshop.pages.build_sheet draws it",
 }
-HEADERS = Path("host_tools/workshop/pages/build_sheet.py")
-CASES = Path("host_tools/case/parts.py")
+KIT = Path("boards/kit.toml")
 BOARD_PAGES = {
     "docs/hardware.md": "boards/{}/README.md",
     "boards/README.md": "{}/README.md",
@@ -111,10 +108,8 @@ def _mistaken(root: Path, name: str, facts: dict[str, Any]) -> list[str]:
 def _unlisted(root: Path, name: str) -> list[str]:
     """Return the lists and pages beside a board's folder that do not name it."""
     lacking = []
-    if name not in source.rows(root / HEADERS, "HEADERS"):
-        lacking.append(f"{HEADERS}: HEADERS has no row {name!r}: the pins in their places")
-    if f'Board("{name}", ' not in (root / CASES).read_text(encoding="utf-8"):
-        lacking.append(f"{CASES}: BOARDS has no {name}: its size, for the case")
+    if f"[board.{name}]" not in (root / KIT).read_text(encoding="utf-8"):
+        lacking.append(f"{KIT}: no [board.{name}]: size, price, the pins in their places")
     for page, link in BOARD_PAGES.items():
         if f"]({link.format(name)})" not in _flat((root / page).read_text(encoding="utf-8")):
             lacking.append(f"{page} has no link to {link.format(name)}")

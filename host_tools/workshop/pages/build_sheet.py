@@ -1,72 +1,44 @@
-"""A page to solder by: each board's pins in their places, the wires numbered in order.
+"""The pages made from boards/kit.toml: a sheet to solder by for each board, and the list of parts.
 
-    python -m host_tools.workshop.pages.build_sheet     rewrites boards/*/build.svg
+    python -m host_tools.workshop.pages.build_sheet     rewrites boards/*/build.svg, boards/README*
 
-The headers follow the makers' data sheets: Raspberry Pi Pico and Pico 2, Espressif's
-ESP32-DevKitC V4 and ESP32-S3-DevKitC-1; the ESP32-C3 SuperMini has none, look at your board.
+The sheet has the board's pins in their places, the wires numbered in the order of soldering, and
+the rail that everything's ground is on.
 """
 
-from collections.abc import Iterator
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
 from html import escape
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from host_tools.device.kinds import wiring_of
+from host_tools.case.kit import Board, Choice, Kit, Part, Piece, Price, cost, hours, kit, pins_of
+from host_tools.device.kinds import board_names, wiring_of
 from host_tools.paths import boards_dir
-from host_tools.workshop.emulator.wiring import wired_boards
 
 PAGE = (210, 297)  # A4, millimetres
 TOP, MIDDLE, BOARD_WIDTH = 30, 105, 40
-SWEEP = 235  # height available for a header, from the top
+SWEEP = 215  # height available for a header, from the top
+RAIL_Y, RAIL_X = 243, (15, 195)
+NOTES_Y, NOTE_MM = 256, 5
 STYLE = (
     "text{font:3.1px sans-serif;fill:#111}.title{font:bold 6px sans-serif}"
     ".board{fill:#e9f2ea;stroke:#1c5a2a;stroke-width:.6}"
     ".pad{fill:#fff;stroke:#5b4a10;stroke-width:.4}.used{fill:#c9a227}"
     ".wire{fill:none;stroke:#1f5fa8;stroke-width:.6}.number{font:bold 3.4px sans-serif}"
+    ".rail{fill:none;stroke:#111;stroke-width:1.6}.tap{fill:none;stroke:#111;stroke-width:.4}"
 )
-PICO = (
-    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15",
-    "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 GND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 "
-    "GP16",
+# Supply and display first; the power of a cell last, because the board runs from then on.
+FIRST, LAST = ("GND", "3V3", "RESET", "SDA", "SCL"), "VSYS"
+NOTES = (
+    "Solder in the order of the numbers. The rail is a bare wire; each ground is soldered to it.",
+    "Suelde en el orden de los números. El raíl es un hilo desnudo; en él va soldada cada masa.",
 )
-# (left, right), each listed downwards from the end that `usb` names.
-HEADERS = {
-    "pico": PICO,
-    "pico_w": PICO,
-    "pico2": PICO,
-    "pico2_w": PICO,
-    "esp32": (
-        "3V3 EN 36 39 34 35 32 33 25 26 27 14 12 GND 13 9 10 11 5V",
-        "GND 23 22 1 3 21 GND 19 18 5 17 16 4 0 2 15 8 7 6",
-    ),
-    "esp32s3": (
-        "3V3 3V3 RST 4 5 6 7 15 16 17 18 8 3 46 9 10 11 12 13 14 5V GND",
-        "GND 43 44 1 2 42 41 40 39 38 37 36 35 0 45 48 47 21 20 19 GND GND",
-    ),
-    "esp32c3": ("5 6 7 8 9 10 20 21", "5V GND 3V3 4 3 2 1 0"),
-}
-USB_BELOW = ("esp32", "esp32s3")
-
-
-NOTES_Y, NOTE_MM = 250, 5
-KEYS_NOTE = (
-    "Every key has two wires: one to its pin, one to GND. Solder in the order of the numbers.",
-    "Cada tecla tiene dos cables: uno a su pin, otro a GND. Suelde en el orden de los números.",
-)
-CELL_NOTES = (
-    "Cell: + to B+, - to B- of the charger; its OUT- to GND, its OUT+ to the switch, then the",
-    "diode (ring towards the board), then VSYS. Without a cell: USB, and no wire to VSYS.",
-    "Celda: + a B+, - a B- del cargador; su OUT- a GND, su OUT+ al interruptor, luego el diodo",
-    "(la raya hacia la placa), luego VSYS. Sin celda: USB, y ningún cable a VSYS.",
-)
-USB_NOTES = (
-    "Power: USB, from a power bank; its own switch turns the device off.",
-    "Corriente: USB, de una batería externa; su interruptor apaga el aparato.",
-)
+CELL_NOTE = "With a cell / con celda: "
 
 
 class Wire(NamedTuple):
-    """One wire: its pin, as named on the header, and where its other end goes."""
+    """One wire: its pin, as named on the header, and what its other end goes through and to."""
 
     pin: str
     to: str
@@ -81,38 +53,52 @@ class Pad(NamedTuple):
     left: bool
 
 
-def wires_of(wiring: dict[str, Any]) -> list[Wire]:
-    """Return the wires in the order of soldering: supply, display, keys, then the rest."""
-    prefix = "GP" if _has_pin(wiring, "GP0") else ""
-    _, sda, scl = wiring["i2c"]
-    wires = [Wire("GND", "GND: display, keys"), Wire("3V3", "display VCC")]
-    wires += [Wire(f"{prefix}{sda}", "display SDA"), Wire(f"{prefix}{scl}", "display SCL")]
-    wires += [Wire(f"{prefix}{gpio}", f"{name}, GND") for name, gpio in wiring["keys"]]
-    if wiring["encoder"]:
-        lines = zip("AB", wiring["encoder"], strict=True)
-        wires += [Wire(f"{prefix}{gpio}", f"encoder {line}") for line, gpio in lines]
-    if wiring["buzzer"]:
-        wires.append(Wire(f"{prefix}{wiring['buzzer'][0]}", "piezo, GND"))
-    wires += [Wire(f"{prefix}{gpio}", f"470 ohm, LED {n}, GND") for n, gpio in wiring["leds"]]
-    if wiring["battery"] and wiring["battery"][0] != 29:  # GPIO 29 is inside a Pico
-        wires.append(Wire(f"{prefix}{wiring['battery'][0]}", "100 k, battery +; 100 k, GND"))
-    if _has_vsys(wiring):  # last, because it brings the power
-        wires.append(Wire("VSYS", "diode, switch, charger OUT+"))
-    return wires
+def wires_of(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> list[Wire]:
+    """Return the wires from the board's pins, in the order of soldering."""
+    nets = pins_of(board, wiring)
+    order = [*FIRST, *(net for net in nets if net not in (*FIRST, LAST)), LAST]
+    used = {net for piece in pieces for net in piece.pads.values()}
+    return [
+        Wire(nets[net], "rail" if net == "GND" else "; ".join(_routes(pieces, net, nets)))
+        for net in order
+        if net in nets and net in used
+    ]
 
 
-def _has_vsys(wiring: dict[str, Any]) -> bool:
-    """Return whether one cell can feed the board; an ESP32's regulator needs more than that."""
-    return _has_pin(wiring, "VSYS")
+def _routes(pieces: list[Piece], net: str, ends: Mapping[str, str]) -> Iterator[str]:
+    """Yield what hangs on a net, each part with what lies behind it up to the next pin or rail."""
+    for piece in pieces:
+        for pad, on in piece.pads.items():
+            if on != net:
+                continue
+            behind = [other for other in piece.pads.values() if other != net]
+            if len(piece.pads) != 2 or not behind:
+                yield _named(piece, pad)
+                continue
+            rest = [one for one in pieces if one is not piece]
+            far = behind[0]
+            end = "rail" if far == "GND" else far if far in ends else \
+                " + ".join(_routes(rest, far, ends))  # fmt: skip
+            yield f"{_named(piece, pad)}, {end}"
 
 
-def _has_pin(wiring: dict[str, Any], pin: str) -> bool:
-    return any(pin in side.split() for side in HEADERS[wiring["name"]])
+def _named(piece: Piece, pad: str) -> str:
+    """Return a piece as the sheet calls it: with its pad's name if it has several."""
+    if piece.part.each or piece.part.boards:
+        return piece.part.number.partition(",")[0]
+    several = len(piece.pads) > 2 or piece.name in ("cell", "diode")
+    return f"{piece.name} {pad}" if several else piece.name
 
 
-def pads_of(name: str) -> list[Pad]:
-    """Return a board's pins in their places; KeyError for a board whose header is unknown."""
-    sides = [text.split() for text in HEADERS[name]]
+def grounds(pieces: list[Piece]) -> list[str]:
+    """Return everything that is soldered to the ground rail."""
+    return [_named(piece, pad) for piece in pieces for pad, net in piece.pads.items()
+            if net == "GND"]  # fmt: skip
+
+
+def pads_of(board: Board) -> list[Pad]:
+    """Return a board's pins in their places."""
+    sides = [board.left.split(), board.right.split()]
     pitch = min(9.0, (SWEEP - TOP - 20) / max(map(len, sides)))
     half = BOARD_WIDTH / 2
     return [
@@ -122,23 +108,26 @@ def pads_of(name: str) -> list[Pad]:
     ]
 
 
-def soldered(wiring: dict[str, Any]) -> list[tuple[Wire, Pad]]:
+def soldered(
+    board: Board, wiring: Mapping[str, Any], pieces: list[Piece]
+) -> list[tuple[Wire, Pad]]:
     """Return each wire with the first pad of its name; ValueError if the board has none."""
-    pads = pads_of(wiring["name"])
-    found = []
-    for wire in wires_of(wiring):
+    pads, found = pads_of(board), []
+    for wire in wires_of(board, wiring, pieces):
         pad = next((pad for pad in pads if pad.name == wire.pin), None)
         if pad is None:
-            raise ValueError(f"{wiring['name']}: no pin {wire.pin} on its header")
+            raise ValueError(f"{board.name}: no pin {wire.pin} on its header")
         found.append((wire, pad))
     return found
 
 
-def draw(wiring: dict[str, Any]) -> str:
-    """Return the page as SVG, A4 at 1:1."""
-    name, pads = wiring["name"], pads_of(wiring["name"])
+def draw(of: Kit, name: str) -> str:
+    """Return a board's page as SVG, A4 at 1:1."""
+    board, wiring = of.boards[name], wiring_of(boards_dir() / name)
+    pieces = of.pieces(Choice(name))
+    pads = pads_of(board)
     height = max(pad.y for pad in pads) - TOP + 10
-    usb_y = TOP + height if name in USB_BELOW else TOP - 5
+    usb_y = TOP + height if board.usb_below else TOP - 5
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{PAGE[0]}mm" height="{PAGE[1]}mm" '
         f'viewBox="0 0 {PAGE[0]} {PAGE[1]}"><style>{STYLE}</style>',
@@ -149,18 +138,45 @@ def draw(wiring: dict[str, Any]) -> str:
         f'<rect class="pad" x="{MIDDLE - 5}" y="{usb_y:.1f}" width="10" height="5"/>',
         f'<text x="{MIDDLE}" y="{usb_y + 3.6:.1f}" text-anchor="middle">USB</text>',
     ]
-    wired = soldered(wiring)
+    wired = soldered(board, wiring, pieces)
     used = {pad for _, pad in wired}
     parts += [_pad(pad, pad in used) for pad in pads]
     parts += [_wire(number, wire, pad) for number, (wire, pad) in enumerate(wired, 1)]
-    parts += list(_notes(wiring))
+    parts += list(_rail(grounds(pieces)))
+    notes = [*NOTES, *_cell(of, board, wiring)]
+    parts += [f'<text x="15" y="{NOTES_Y + NOTE_MM * number}">{escape(line)}</text>'
+              for number, line in enumerate(notes)]  # fmt: skip
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _notes(wiring: dict[str, Any]) -> Iterator[str]:
-    lines = (*KEYS_NOTE, *(CELL_NOTES if _has_vsys(wiring) else USB_NOTES))
-    for number, line in enumerate(lines):
-        yield f'<text x="15" y="{NOTES_Y + NOTE_MM * number}">{escape(line)}</text>'
+def _rail(ends: list[str]) -> Iterator[str]:
+    """Draw the ground rail, with a tap for everything that is soldered to it."""
+    left, right = RAIL_X
+    yield f'<path class="rail" d="M{left} {RAIL_Y}H{right}"/>'
+    yield f'<text class="number" x="{left}" y="{RAIL_Y + 5}">GND: rail / raíl</text>'
+    step = (right - left) / (len(ends) + 1)
+    for number, end in enumerate(ends, 1):
+        x = left + step * number
+        yield (
+            f'<path class="tap" d="M{x:.1f} {RAIL_Y}v-6"/>'
+            f'<circle class="pad used" cx="{x:.1f}" cy="{RAIL_Y}" r="1.3"/>'
+            f'<text transform="translate({x + 1:.1f} {RAIL_Y - 7}) rotate(-60)">'
+            f"{escape(end)}</text>"
+        )
+
+
+def _cell(of: Kit, board: Board, wiring: Mapping[str, Any]) -> Iterator[str]:
+    """Return the lines on the wires of a cell; none for a board without a pin for one."""
+    if LAST not in board.header:
+        return
+    pieces = [p for p in of.pieces(Choice(board.name, power="lipo")) if p.part.power]
+    nets = pins_of(board, wiring)
+    chain = next(_routes(pieces, LAST, nets))
+    own = [" to ".join(_named(p, pad) for p in pieces for pad, on in p.pads.items()
+                                   if on == net)
+           for net in ("cell +", "cell -")]  # fmt: skip
+    yield f"{CELL_NOTE}{'; '.join([*own, *(f'{end}: rail' for end in grounds(pieces))])};"
+    yield f"VSYS: {chain}. Without a cell / sin celda: USB, VSYS free / libre."
 
 
 def _pad(pad: Pad, used: bool) -> str:
@@ -184,19 +200,111 @@ def _wire(number: int, wire: Wire, pad: Pad) -> str:
     )
 
 
-def boards() -> list[Path]:
-    """Return the folders of the boards that need soldering."""
-    return [folder for folder in wired_boards() if folder.name in HEADERS]
+def lines(of: Kit, choice: Choice, language: str) -> Iterator[str]:
+    """Yield the list of one device's parts: how many, number, price with source, substitutes."""
+    pieces = of.pieces(choice)
+    board = of.boards[choice.board]
+    yield _line(
+        language,
+        1,
+        {"en": "board", "es": "placa"}[language],
+        board.number,
+        board.size,
+        board.price,
+    )
+    for part in of.parts_of(choice):
+        count = sum(piece.part.id == part.id for piece in pieces)
+        if count:
+            within = next((getattr(p, language) for p in of.parts if p.id == part.within), "")
+            yield _line(
+                language,
+                count,
+                getattr(part, language),
+                part.number,
+                part.size,
+                part.price,
+                f"{WITHIN[language]} {within}" if within else "",
+                _else(part, language),
+            )
+            # fmt: skip
+
+
+LISTED = {"en": "a public project's list", "es": "lista de un proyecto público"}
+WITHIN = {"en": "in the price of:", "es": "en el precio de:"}
+INSTEAD = {"en": "Instead:", "es": "En su lugar:"}
+
+
+def _else(part: Part, language: str) -> str:
+    return f" {INSTEAD[language]} {part.instead[language]}." if part.instead else ""
+
+
+def _line(
+    language: str, count: int, name: str, number: str, size: tuple[float, ...],
+    price: Price | None, within: str = "", instead: str = "",
+) -> str:  # fmt: skip
+    paid = within
+    if price:
+        of = f" ({price.of})" if price.of else ""
+        shop = " / ".join(filter(None, (price.shop, LISTED[language] if price.listed else "")))
+        paid = f"{price.each:.2f} {price.currency}{of}, {shop}, {price.date}"
+    measures = f", {' x '.join(f'{mm:g}' for mm in size)} mm" if any(size) else ""
+    text = f"- {count} x {name}: **{number}**{measures}; {paid}.{instead}"
+    return textwrap.fill(text, 118, subsequent_indent="  ", break_on_hyphens=False)
+
+
+TITLES = {
+    "en": ("For a Pico in the flat case, on a power bank", "More for a cell",
+           "In all {usb}; with a cell {lipo}, and {low} to {high} hours of play by calculation "
+           "(half of the dots lit; not yet measured on hardware).",
+           "Other boards", "Other displays"),
+    "es": ("Para una Pico en la caja plana, con una batería externa", "Además, para una celda",
+           "En total {usb}; con celda {lipo}, y de {low} a {high} horas de juego según el cálculo "
+           "(la mitad de los puntos encendidos; sin medir todavía en hardware).",
+           "Otras placas", "Otras pantallas"),
+}  # fmt: skip
+
+
+def listed(of: Kit, language: str) -> str:
+    """Return the part of boards/README that is made from the kit."""
+    usb, lipo = Choice(), Choice(power="lipo")
+    kits, cells, total, others, screens = TITLES[language]
+    low, high = hours(of, lipo)
+    sums = {power: " + ".join(f"{amount:.2f} {currency}"
+                              for currency, amount in cost(of, choice).items())
+            for power, choice in (("usb", usb), ("lipo", lipo))}  # fmt: skip
+    plain = list(lines(of, usb, language))
+    boards = [_line(language, 1, name, board.number, board.size, board.price)
+              for name, board in of.boards.items() if name != usb.board]  # fmt: skip
+    shown = [_line(language, 1, f'{name}"', display.number, display.size, display.price)
+             for name, display in of.displays.items() if name != usb.display]  # fmt: skip
+    said = textwrap.fill(total.format(**sums, low=low, high=high), 118)
+    extra = [line for line in lines(of, lipo, language) if line not in plain]
+    return "\n".join([
+        f"### {kits}\n", *plain, f"\n### {cells}\n", *extra, "", said,
+        f"\n### {others}\n", *boards, f"\n### {screens}\n", *shown,
+    ])  # fmt: skip
+
+
+MADE = re.compile(r"(<!-- kit -->\n).*?(<!-- /kit -->)", re.DOTALL)
+PAGES = {"en": "README.md", "es": "README.es.md"}
+
+
+def page(of: Kit, language: str) -> str:
+    """Return boards/README of a language with the kit's list as it is now."""
+    text = (boards_dir() / PAGES[language]).read_text(encoding="utf-8")
+    return MADE.sub(lambda found: f"{found[1]}{listed(of, language)}\n{found[2]}", text)
 
 
 def main() -> None:
-    """Write every board's page."""
-    for board in boards():
-        (boards_dir() / board.name / "build.svg").write_text(draw(wiring_of(board)), "utf-8")
-        print(f"{board.name}: build.svg")
-    for board in wired_boards():
-        if board.name not in HEADERS:
-            print(f"{board.name}: not drawn: HEADERS has no row for it")
+    """Write every board's page, and the lists."""
+    of = kit()
+    for name in board_names():
+        if name in of.boards:
+            (boards_dir() / name / "build.svg").write_text(draw(of, name), "utf-8")
+        print(f"{name}: {'build.svg' if name in of.boards else 'not drawn: kit.toml lacks it'}")
+    for language, file in PAGES.items():
+        (boards_dir() / file).write_text(page(of, language), "utf-8")
+        print(f"boards/{file}")
 
 
 if __name__ == "__main__":

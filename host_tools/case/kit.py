@@ -1,0 +1,366 @@
+"""The kit, as boards/kit.toml tells it: parts, boards, displays, the wires between them, the cost.
+
+A piece is one part as often as the board needs it: ten resistors are ten pieces of one part.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from host_tools.device.kinds import wiring_of
+from host_tools.errors import UserError
+from host_tools.paths import boards_dir
+
+FILE = "kit.toml"
+FORMS = ("flat", "tilted")
+POWERS = ("usb", "lipo")  # the first is the one to build with
+USB_HOLE = (13.0, 8.0)
+_DATE = re.compile(r"20\d\d-\d\d(-\d\d)?")
+# What a passive sounder must reproduce: the firmware's signals are 1,000 to 2,700 Hz.
+RESONANCE_HZ = (2000, 3700)
+Size = tuple[float, float, float]
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Price:
+    """The price of one piece, where and when (ISO date or month).
+
+    listed: in the parts list of a public project. of: another article, if so.
+    """
+
+    each: float
+    currency: str
+    date: str
+    shop: str = ""
+    listed: bool = False
+    of: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A line of the list; kit.toml explains each field."""
+
+    id: str
+    number: str
+    size: Size
+    pads: Mapping[str, str]
+    en: str = ""
+    es: str = ""
+    price: Price | None = None
+    within: str = ""
+    names: tuple[str, ...] = ()
+    each: str = ""
+    boards: tuple[str, ...] = ()
+    forms: tuple[str, ...] = FORMS
+    power: str = ""
+    takes: tuple[str, ...] = ()
+    hole: tuple[float, ...] = ()
+    flange: float = 0.0
+    through: float = 0.0
+    on_perfboard: bool = False
+    usb_z: float = 0.0
+    pins: str = ""
+    current_ma: int = 0
+    capacity_mah: int = 0
+    drop_mv: int = 0
+    resonance_hz: int = 0
+    instead: Mapping[str, str] = field(default_factory=dict[str, str])
+    display: bool = False
+    second: bool = False
+
+
+@dataclass(frozen=True)
+class Display:
+    """An OLED module: its board, the window that shows its glass, its pads, its current."""
+
+    name: str
+    number: str
+    size: Size
+    window: tuple[float, float]
+    window_y: float
+    current_ma: tuple[int, int]
+    price: Price
+    pins: str
+    pads: Mapping[str, str]
+    column: int = 0
+    address_pad: str = ""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A processor board: its USB socket is in the middle of a short edge, the wires on top."""
+
+    name: str
+    number: str
+    size: Size
+    usb_z: float
+    price: Price
+    left: str
+    right: str
+    reset: str
+    usb_below: bool = False
+    current_ma: float = 0.0
+    straps_high: tuple[int, ...] = ()
+
+    @property
+    def header(self) -> set[str]:
+        """The names printed at the pins."""
+        return {*self.left.split(), *self.right.split()}
+
+
+class Piece(NamedTuple):
+    """One part in one device: its own name, its pads and the wire that each one is on."""
+
+    part: Part
+    name: str
+    pads: dict[str, str]
+
+
+class Choice(NamedTuple):
+    """What one builds: a board, a form of case, a display, a supply."""
+
+    board: str = "pico"
+    form: str = "flat"
+    display: str = "2.42"
+    power: str = POWERS[0]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that boards/kit.toml says."""
+
+    parts: tuple[Part, ...]
+    boards: Mapping[str, Board]
+    displays: Mapping[str, Display]
+
+    def checked(self, choice: Choice) -> Choice:
+        """Return the choice; UserError for a name that the kit has not."""
+        known: tuple[Iterable[str], ...] = (self.boards, FORMS, self.displays, POWERS)
+        for name, names in zip(choice, known, strict=True):
+            if name not in names:
+                raise UserError(f"{name!r} is none of the kit's: one of {', '.join(names)}")
+        if choice.power == "lipo" and "VSYS" not in self.boards[choice.board].header:
+            raise UserError(f"{choice.board} has no pin for a cell: --power usb, a power bank")
+        return choice
+
+    def parts_of(self, choice: Choice) -> list[Part]:
+        """Return the parts that a choice may need, displays as chosen."""
+        return [
+            _shown(part, self.displays[choice.display]) if part.display else part
+            for part in self.parts
+            if choice.form in part.forms
+            and part.power in ("", choice.power)
+            and (not part.boards or choice.board in part.boards)
+        ]
+
+    def pieces(self, choice: Choice, wiring: Mapping[str, Any] | None = None) -> list[Piece]:
+        """Return every piece of one device, its board aside."""
+        nets = pins_of(self.boards[choice.board], wiring or wiring_of(boards_dir() / choice.board))
+        there = {*nets, *(["encoder"] if "ENCODER A" in nets else [])}
+        parts = self.parts_of(choice)
+        taken = {name for part in parts for name in part.takes if there & set(part.names)}
+        found = []
+        for part in parts:
+            if part.each == "key":
+                names = [name for name in nets if name in KEYS]
+            elif part.each:
+                names = [name for name in nets if name.startswith(f"{part.each} ")]
+            elif part.names:
+                names = [name for name in part.names if name in there and name not in taken]
+            else:
+                names = [part.id]
+            for name in names:
+                pads = {pad: net.format(name) for pad, net in part.pads.items()}
+                found.append(Piece(part, f"{part.id} {name}" if part.each else name, pads))
+        return found
+
+
+KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+
+
+def _shown(part: Part, display: Display) -> Part:
+    """Return the line of a display, with the module that was chosen."""
+    pads = dict(display.pads)
+    if part.second and display.address_pad:
+        pads[display.address_pad] = "3V3"  # the other address: 0x3D
+    return Part(part.id, display.number, display.size, pads, part.en, part.es, display.price,
+                forms=part.forms, hole=display.window, pins=display.pins,
+                current_ma=display.current_ma[1], display=True, second=part.second)  # fmt: skip
+
+
+def pins_of(board: Board, wiring: Mapping[str, Any]) -> dict[str, str]:
+    """Return the board's wires and the pins that they go to, by the names on the board."""
+    mark = "GP" if "GP0" in board.header else ""
+    _, sda, scl = wiring["i2c"]
+    gpios: dict[str, int] = {"SDA": sda, "SCL": scl, **dict(wiring["keys"])}
+    if wiring["encoder"]:
+        gpios |= dict(zip(("ENCODER A", "ENCODER B"), wiring["encoder"], strict=True))
+    if wiring["buzzer"]:
+        gpios["PIEZO"] = wiring["buzzer"][0]
+    gpios |= {f"LED {name}": gpio for name, gpio in wiring["leds"]}
+    nets = {"GND": "GND", "3V3": "3V3"} | {net: f"{mark}{gpio}" for net, gpio in gpios.items()}
+    if board.reset:
+        nets["RESET"] = board.reset
+    if "VSYS" in board.header:
+        nets["VSYS"] = "VSYS"
+    return nets
+
+
+def read(path: Path) -> Kit:
+    """Return a file's kit; UserError for one that is not TOML or lacks or misspells a field."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        return kit_of(table)
+    except (tomllib.TOMLDecodeError, OSError) as error:
+        raise UserError(f"{path}: {error}") from error
+
+
+def kit_of(table: Mapping[str, Any]) -> Kit:
+    """Return the kit of a parsed file; UserError for a line that lacks or misspells a field."""
+    boards = table.get("board", {})
+    rows = {
+        name: {**boards.get(row.get("like", ""), {}), **row, "name": name}
+        for name, row in boards.items()
+    }
+    for row in rows.values():
+        row.pop("like", None)
+    made = {name: _made(Board, name, row) for name, row in rows.items()}
+    displays = {
+        name: _made(Display, name, {**row, "name": name})
+        for name, row in table.get("display", {}).items()
+    }
+    parts = tuple(
+        _made(Part, row.get("id", "?"),
+              {"number": "", "size": (0.0, 0.0, 0.0), "pads": {}, **row})
+        for row in table.get("part", [])
+    )  # fmt: skip
+    return Kit(parts, made, displays)
+
+
+def _made(kind: type[_T], name: str, row: Mapping[str, Any]) -> _T:
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
+    }
+    try:
+        if "price" in values:
+            values["price"] = Price(**values["price"])
+        return kind(**values)
+    except TypeError as error:
+        told = str(error).partition("__init__() ")[2]
+        raise UserError(f"{FILE}: {name}: {told}") from error
+
+
+@cache
+def kit() -> Kit:
+    """Return the project's kit."""
+    return read(boards_dir() / FILE)
+
+
+def cost(kit: Kit, choice: Choice) -> dict[str, float]:
+    """Return what one device costs, by currency: no rate of exchange is assumed."""
+    total: Counter[str] = Counter()
+    for price, count in priced(kit, choice):
+        total[price.currency] += round(100 * price.each) * count
+    return {currency: cents / 100 for currency, cents in sorted(total.items())}
+
+
+def priced(kit: Kit, choice: Choice) -> Iterator[tuple[Price, int]]:
+    """Yield each price of a device, and how many pieces have it."""
+    yield kit.boards[choice.board].price, 1
+    count = Counter(piece.part.id for piece in kit.pieces(choice))
+    for part in kit.parts_of(choice):
+        if part.price and count[part.id]:
+            yield part.price, count[part.id]
+
+
+def hours(kit: Kit, choice: Choice) -> tuple[int, int]:
+    """Return the least and most hours of play on the cell, calculated; 0, 0 without one.
+
+    80 % of the capacity: an aged cell, and the last tenth, in which no game starts.
+    """
+    capacity = sum(p.part.capacity_mah for p in kit.pieces(choice))
+    screens = sum(p.part.display for p in kit.pieces(choice))
+    low, high = kit.displays[choice.display].current_ma
+    board = kit.boards[choice.board].current_ma
+    return (int(capacity * 0.8 / (board + high * screens)),
+            int(capacity * 0.8 / (board + low * screens)))  # fmt: skip
+
+
+def disagreements(kit: Kit, choice: Choice, wiring: Mapping[str, Any] | None = None) -> list[str]:
+    """Return what in the kit contradicts itself for one choice, a line each, without its case."""
+    wiring = wiring or wiring_of(boards_dir() / choice.board)
+    board, pieces = kit.boards[choice.board], kit.pieces(choice, wiring)
+    parts = kit.parts_of(choice)
+    return [
+        *_unknown(kit),
+        *_unpriced(kit, [*parts, board]),
+        *_loose(board, wiring, pieces),
+        *_electric(board, wiring, pieces),
+    ]
+
+
+def _unknown(kit: Kit) -> Iterator[str]:
+    for part in kit.parts:
+        if part.power not in ("", *POWERS):
+            yield f"{part.id}: power {part.power!r} is none of {', '.join(POWERS)}"
+        yield from (f"{part.id}: no board {name!r}" for name in part.boards
+                    if name not in kit.boards)  # fmt: skip
+
+
+def _unpriced(kit: Kit, lines: Iterable[Part | Board]) -> Iterator[str]:
+    own = {part.id for part in kit.parts if part.price}
+    for line in lines:
+        name = line.id if isinstance(line, Part) else line.name
+        if not line.number:
+            yield f"{name}: no maker's number"
+        if line.price is None:
+            if not isinstance(line, Part) or line.within not in own:
+                yield f"{name}: no price"
+        elif not (
+            (line.price.shop or line.price.listed)
+            and _DATE.fullmatch(line.price.date)
+            and line.price.each > 0
+        ):
+            yield f"{name}: its price has no shop or no date"
+
+
+def _loose(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iterator[str]:
+    """Complain of wires with one end, of pins without a wire, of pads without one."""
+    nets = pins_of(board, wiring)
+    ends = Counter(net for piece in pieces for net in piece.pads.values())
+    for net, pin in nets.items():
+        if pin not in board.header:
+            yield f"{net}: the board has no pin {pin}"
+        if not ends[net] and net not in ("RESET", "VSYS"):
+            yield f"{net}: no part is wired to its pin"
+    for net, count in ends.items():
+        if net not in nets and count < 2:
+            yield f"{net}: a wire with one end"
+    for piece in pieces:
+        lacking = set(piece.part.pins.split()) - set(piece.pads)
+        yield from (f"{piece.name}: no wire at its pad {pad}" for pad in sorted(lacking))
+
+
+def _electric(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> Iterator[str]:
+    """Complain of what was found to fail on the bench, on paper."""
+    nets = {pin.removeprefix("GP"): net for net, pin in pins_of(board, wiring).items()}
+    for gpio in board.straps_high:
+        net = nets.get(str(gpio), "")
+        held = any({"3V3", net} == set(p.pads.values()) for p in pieces)
+        if net and not held:
+            yield f"{net}: nothing holds GPIO {gpio} high when the chip starts"
+    for piece in pieces:
+        hz = piece.part.resonance_hz
+        if hz and not RESONANCE_HZ[0] <= hz <= RESONANCE_HZ[1]:
+            yield f"{piece.name}: resonant at {hz} Hz, faint at the signals' 1,000 to 2,700"
+        if piece.part.id == "piezo" and not hz:
+            yield f"{piece.name}: no resonance given"
+        pin = next((net for net in piece.pads.values() if net in KEYS), "")
+        if pin and "GND" in piece.pads.values():
+            yield f"{pin}: no resistor between the key and its pin"

@@ -1,0 +1,291 @@
+"""The kit agrees with itself: parts, holes, wires, prices; what it was wrong about is found."""
+
+import copy
+import tomllib
+
+import pytest
+
+from host_tools.case import layout
+from host_tools.case.kit import (
+    FORMS,
+    POWERS,
+    Choice,
+    Kit,
+    cost,
+    disagreements,
+    hours,
+    kit,
+    kit_of,
+    pins_of,
+    read,
+)
+from host_tools.device.kinds import board_names, wiring_of
+from host_tools.errors import UserError
+from host_tools.paths import boards_dir
+from host_tools.workshop.pages import build_sheet
+
+TABLE = tomllib.loads((boards_dir() / "kit.toml").read_text(encoding="utf-8"))
+CHOICES = [
+    Choice(board, form, display, power)
+    for board in kit().boards for form in FORMS for display in kit().displays
+    for power in POWERS if power == "usb" or "VSYS" in kit().boards[board].header
+]  # fmt: skip
+
+
+def told(of: Kit, choice: Choice) -> list[str]:
+    """Return everything that contradicts something else, in the table and in the case."""
+    return disagreements(of, choice) + layout.misplaced(layout.make(choice, of), of)
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: "-".join(choice))
+def test_the_kit_agrees_with_itself(choice):
+    assert told(kit(), choice) == []
+
+
+def part(table, name):
+    return next(row for row in table["part"] if row["id"] == name)
+
+
+def without(name):
+    return lambda table: table["part"].remove(part(table, name))
+
+
+def changed(name, **values):
+    return lambda table: part(table, name).update(values)
+
+
+def unwired(pad):
+    def mutate(table):
+        del table["display"]["2.42"]["pads"][pad]
+
+    return mutate
+
+
+def wired(pad, net):
+    return lambda table: table["display"]["2.42"]["pads"].update({pad: net})
+
+
+def unpriced(table):
+    del table["display"]["2.42"]["price"]["date"]
+
+
+LIPO, C3 = Choice(power="lipo"), Choice("esp32c3")
+WRONG = [
+    (
+        "keys of 12 x 12",
+        changed("small-key", number="B3F-4055", size=[12.0, 12.0, 9.5]),
+        Choice(),
+        "UP: 12 mm wide, its neighbour 10.16 mm away",
+    ),
+    (
+        "a stem wider than its hole",
+        changed("small-key", through=5.0),
+        Choice(),
+        "OK: 5 mm through a hole of 4.6",
+    ),
+    ("no perforated board", without("perfboard"), Choice(), "UP: nothing carries it"),
+    (
+        "a light without a hole",
+        changed("led", hole=[]),
+        Choice(),
+        "LED A: a place without its hole",
+    ),
+    ("a hole without a part", without("led"), Choice(), "LED A: a place without a part"),
+    (
+        "a part without a place",
+        changed("piezo", id="horn"),
+        Choice(),
+        "horn: no place in the case",
+    ),
+    (
+        "a cell too high",
+        changed("cell", size=[34.0, 50.0, 12.0]),
+        LIPO,
+        "cell and CHALLENGE want the same place",
+    ),
+    (
+        "a display on four of its seven pins",
+        unwired("RST"),
+        Choice(),
+        "display: no wire at its pad RST",
+    ),
+    ("a display without CS", unwired("CS"), Choice(), "display: no wire at its pad CS"),
+    ("a wire with one end", wired("RST", "somewhere"), Choice(), "somewhere: a wire with one end"),
+    ("a display off the bus", wired("DIN", "GND"), Choice(), "SDA: no part is wired to its pin"),
+    (
+        "a piezo of 20 kHz",
+        changed("piezo", resonance_hz=20_000),
+        Choice(),
+        "piezo: resonant at 20000 Hz",
+    ),
+    (
+        "a piezo of unknown pitch",
+        changed("piezo", resonance_hz=0),
+        Choice(),
+        "piezo: no resonance given",
+    ),
+    ("a floating strap", without("strap-resistor"), C3, "SCL: nothing holds GPIO 2 high"),
+    (
+        "keys without resistors",
+        without("key-resistor"),
+        Choice(),
+        "A: no part is wired to its pin",
+    ),
+    (
+        "keys straight at the pins",
+        changed("player-key", pads={"1": "{}", "2": "GND"}),
+        Choice(),
+        "A: no resistor between the key and its pin",
+    ),
+    (
+        "a price to look up",
+        changed("diode", price={"each": 0, "currency": "USD", "date": ""}),
+        LIPO,
+        "diode: its price has no shop or no date",
+    ),
+    ("a part without a price", changed("led", within=""), Choice(), "led: no price"),
+    (
+        "three AA in the list",
+        changed("cell", power="aa"),
+        Choice(),
+        "cell: power 'aa' is none of usb, lipo",
+    ),
+    ("a supply without its charger", without("charger"), LIPO, "cell +: a wire with one end"),
+    (
+        "a switch that nothing holds",
+        changed("switch", hole=[]),
+        LIPO,
+        "switch: a place without its hole",
+    ),
+    ("no maker's number", changed("cell", number=""), LIPO, "cell: no maker's number"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wrong", "choice", "line"), [row[1:] for row in WRONG],
+                         ids=[row[0] for row in WRONG])  # fmt: skip
+def test_what_contradicts_itself_is_found(wrong, choice, line):
+    table = copy.deepcopy(TABLE)
+    wrong(table)
+    found = told(kit_of(table), choice)
+    assert any(one.startswith(line) for one in found), found
+
+
+def test_a_price_without_its_date_is_no_line_of_the_kit():
+    table = copy.deepcopy(TABLE)
+    unpriced(table)
+    with pytest.raises(UserError, match=r"kit.toml: 2.42: missing .* 'date'"):
+        kit_of(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("[[part]\n", "kit.toml: Expected"), ('[[part]]\nid="x"\nprise=1\n', "unexpected keyword")],
+)
+def test_a_file_that_is_no_kit_is_one_line(tmp_path, text, line):
+    path = tmp_path / "kit.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match=line) as told:
+        read(path)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("wrong", [Choice("uno"), Choice(form="round"), Choice(display="7"),
+                                   Choice(power="aa"), Choice("esp32", power="lipo")])  # fmt: skip
+def test_a_choice_that_the_kit_has_not_is_refused(wrong):
+    with pytest.raises(UserError, match="one of|--power usb"):
+        layout.make(wrong)
+
+
+def test_the_sum_is_that_of_the_lines():
+    """By hand: Pico 4, keys 2 x 3.25 + 2 x 2.50 + 6 x 0.49, board 8, small parts 5, wire 10."""
+    assert cost(kit(), Choice()) == {"EUR": 21.99, "SEK": 29.0, "USD": 41.44}
+    more = {"EUR": 21.99, "SEK": 29.0, "USD": 41.44 + 1.40 + 10 + 0.50 + 0.03}
+    assert cost(kit(), LIPO) == pytest.approx(more)
+
+
+def test_the_hours_of_a_cell():
+    """2,000 mAh x 0.8 over 8.5 mA and 60 to 80 of the display: 23 to 18 hours."""
+    assert hours(kit(), LIPO) == (18, 23) and hours(kit(), Choice()) == (0, 0)
+
+
+def test_there_is_a_line_for_every_board():
+    assert set(kit().boards) == set(board_names())
+
+
+@pytest.mark.parametrize("board", kit().boards)
+def test_every_wire_of_the_sheet_has_a_pin_of_its_own(board):
+    row, wiring, pieces = (
+        kit().boards[board],
+        wiring_of(boards_dir() / board),
+        kit().pieces(Choice(board)),
+    )
+    soldered = build_sheet.soldered(row, wiring, pieces)
+    pads = [pad for _, pad in soldered]
+    assert len(set(pads)) == len(pads) and [pad.name for pad in pads[:2]] == ["GND", "3V3"]
+    pins = {net: pin for net, pin in pins_of(row, wiring).items() if net != "VSYS"}
+    assert {pad.name for pad in pads} == set(pins.values())
+
+
+@pytest.mark.parametrize("board", kit().boards)
+def test_the_sheets_are_drawn_from_the_kit_as_it_is(board):
+    sheet = (boards_dir() / board / "build.svg").read_text(encoding="utf-8")
+    assert sheet == build_sheet.draw(kit(), board), (
+        "python -m host_tools.workshop.pages.build_sheet"
+    )
+    assert "display RST" in sheet and "rail" in sheet
+
+
+@pytest.mark.parametrize("language", build_sheet.PAGES)
+def test_the_lists_are_of_the_kit_as_it_is(language):
+    page = (boards_dir() / build_sheet.PAGES[language]).read_text(encoding="utf-8")
+    assert page == build_sheet.page(kit(), language), (
+        "python -m host_tools.workshop.pages.build_sheet"
+    )
+    assert "Omron B3F-1070" in page
+
+
+def test_the_pins_of_a_pico_are_where_its_data_sheet_has_them():
+    """Pin 1 is GP0, left at the USB socket; pin 40, opposite, is VBUS; 21 is GP16."""
+    pads = build_sheet.pads_of(kit().boards["pico"])
+    left, right = [p for p in pads if p.left], [p for p in pads if not p.left]
+    assert len(left) == len(right) == 20
+    numbers = {p.name: n for n, p in enumerate(left, 1)} | {
+        p.name: 41 - n for n, p in enumerate(right, 1)
+    }
+    assert (numbers["GP0"], numbers["GP10"], numbers["GP15"], numbers["RUN"]) == (1, 14, 20, 30)
+    assert (numbers["VBUS"], numbers["VSYS"], numbers["3V3"], numbers["GP16"]) == (40, 39, 36, 21)
+
+
+def test_a_pin_that_a_board_has_not_is_told():
+    wiring = {**wiring_of(boards_dir() / "pico"), "keys": (("A", 23),)}
+    assert "A: the board has no pin GP23" in disagreements(kit(), Choice(), wiring)
+    with pytest.raises(ValueError, match="no pin GP23"):
+        build_sheet.soldered(kit().boards["pico"], wiring, kit().pieces(Choice(), wiring))
+
+
+@pytest.mark.parametrize("board", kit().boards)
+@pytest.mark.parametrize(
+    ("name", "run", "only_there"),
+    [
+        ("README.md", "## What has been run\n", "only silicon can show"),
+        ("README.es.md", "## Lo que se ha probado\n", "solo el chip real puede enseñar"),
+    ],
+)
+def test_every_board_says_what_was_run_and_what_only_silicon_shows(board, name, run, only_there):
+    page = (boards_dir() / board / name).read_text(encoding="utf-8")
+    said = page.partition(run)[2].partition("\n## ")[0]
+    assert only_there in " ".join(said.lower().split()) and "(build.svg)" in page
+
+
+@pytest.mark.parametrize("board", ["pico", "esp32c3"])
+@pytest.mark.parametrize("form", FORMS)
+def test_no_legend_lies_under_a_flange_or_over_a_hole(board, form):
+    made = layout.make(Choice(board, form))
+    for legend in made.legends:
+        lines = list(layout.strokes(legend))
+        for opening in (o for o in made.openings if o.panel == legend.panel):
+            wide, tall = (opening.flange or opening.width) / 2, opening.height / 2
+            for x, y in [point for a, b, c, d in lines for point in ((a, b), (c, d))]:
+                u, v = abs(legend.u + x - opening.u), abs(legend.v + y - opening.v)
+                clear = u > wide or v > tall if tall else (u * u + v * v) ** 0.5 > wide + 0.4
+                assert clear, (legend.text, opening.label)
