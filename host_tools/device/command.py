@@ -1,4 +1,4 @@
-"""The commands `flash`, `deploy`, `provision`, `doctor`, `status`, `config` and `preset`."""
+"""The commands that put MicroPython, the firmware and settings on boards, and check them."""
 
 import argparse
 import json
@@ -12,6 +12,12 @@ from host_tools.device import findings, kinds, payload
 from host_tools.device.progress import one_board
 
 EXAMPLES = {
+    "image": """examples:
+  corrido image --base RPI_PICO.uf2 -o club.uf2
+  corrido image --base RPI_PICO.uf2 --preset fise-corrido --lexicon es --set pin=4711 -o club.uf2
+  corrido image --base RPI_PICO2.uf2 --table HALL.csv -o hall     a file for each line
+Take the base from micropython.org. Hold BOOTSEL, plug the board in, drag the file on its drive.
+It makes the board new: its log and settings are gone; `corrido deploy` updates and keeps them.""",
     "flash": """examples:
   corrido flash RPI_PICO-v1.28.uf2 --sha256 DIGITS
   corrido flash ESP32_GENERIC-v1.28.bin --port COM4 --erase
@@ -56,6 +62,12 @@ TIGHT = (
     "as files the firmware fills most of this chip's memory and starts slowly: for tournaments, "
     f"flash an image that has it frozen in ({findings.FROZEN_HOW})"
 )
+
+
+def _image(args: argparse.Namespace) -> int:
+    from host_tools.device import compose
+
+    return compose.command(args)
 
 
 def _flash(args: argparse.Namespace) -> int:
@@ -170,15 +182,16 @@ def _parser(
         name, help=text, description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name],
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    port = parser.add_argument(
-        "--port", action="append", metavar="PORT", help="serial port of the board"
-    )
-    completion.offer(port, completion.ports)
+    if name != "image":
+        port = parser.add_argument(
+            "--port", action="append", metavar="PORT", help="serial port of the board"
+        )
+        completion.offer(port, completion.ports)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     return parser
 
 
-def _files_options(parser: argparse.ArgumentParser) -> None:
+def _board_and_lists(parser: argparse.ArgumentParser) -> None:
     board = parser.add_argument(
         "--board", metavar="NAME", help=f"{', '.join(kinds.board_names())}, or a folder with a "
         "board.py; guessed from the board if not given",
@@ -189,6 +202,10 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
         help="shipped list or .lex file; may be repeated (default: all shipped ones)",
     )  # fmt: skip
     completion.offer(lexicon, completion.lexicons)
+
+
+def _files_options(parser: argparse.ArgumentParser) -> None:
+    _board_and_lists(parser)
     parser.add_argument(
         "--libs", nargs="?", const="", metavar="SOURCE",
         help="also install the micropython-lib packages of the board's manifest, from the usual "
@@ -205,7 +222,8 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add the seven commands."""
+    """Add the eight commands."""
+    _register_image(subparsers)
     flash = _parser(subparsers, "flash", "put MicroPython on a board")
     flash.add_argument("image", metavar="IMAGE", help=".uf2 or .bin file, or its https address")
     flash.add_argument(
@@ -269,6 +287,29 @@ def _register_provision(subparsers: argparse._SubParsersAction) -> None:
         help="boards at a time (default 64)",
     )
     provision.set_defaults(run=_provision)
+
+
+def _register_image(subparsers: argparse._SubParsersAction) -> None:
+    made = _parser(subparsers, "image", "make the one file that a board needs")
+    made.add_argument(
+        "--base", required=True, metavar="IMAGE", help="MicroPython's official image for the board"
+    )
+    _board_and_lists(made)
+    preset = made.add_argument("--preset", metavar="NAME", help="the preset to play by")
+    completion.offer(preset, completion.presets)
+    pairs = made.add_argument(
+        "--set", action="append", metavar="NAME=VALUE", default=[], help="a setting, or the pin"
+    )
+    completion.offer(pairs, completion.assignments)
+    made.add_argument(
+        "--table", "--hall", type=Path, metavar="CSV",
+        help="a file for each line, whose columns are settings",
+    )  # fmt: skip
+    made.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FILE",
+        help="the file to make; with --table the folder for them",
+    )  # fmt: skip
+    made.set_defaults(run=_image)
 
 
 def _register_doctor(subparsers: argparse._SubParsersAction) -> None:

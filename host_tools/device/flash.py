@@ -120,7 +120,8 @@ def _by_esptool(image: Image, port: str, erase: bool, force: bool) -> str:
               file=sys.stderr)  # fmt: skip
     if erase:
         _esptool([*base, "erase-flash"], port)
-    start = ESP_START.get(image.chip, "0x0")
+    whole = image.data[:1] == b"\xff"  # from the chip's first byte on
+    start = "0x0" if whole else ESP_START.get(image.chip, "0x0")
     _esptool([*base, "--baud", "460800", "write-flash", start, str(image.path)], port)
     return f"{port}: {image.path.name} for {image.chip}, SHA-256 {image.sha256}"
 

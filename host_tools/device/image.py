@@ -15,6 +15,7 @@ from host_tools.paths import writable_cache
 UF2_BLOCK = 512
 UF2_FIRST, UF2_SECOND, UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 UF2_FAMILIES = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350", 0xE48BFF5B: "rp2350"}
+UF2_ABSOLUTE = 0xE48BFF57  # for no chip: an RP2350's file may begin with such a block (E10)
 ESP_MAGIC = 0xE9
 ESP_CHIPS = {0: "esp32", 2: "esp32s2", 5: "esp32c3", 9: "esp32s3", 13: "esp32c6"}
 FETCH_S = 60
@@ -41,7 +42,8 @@ def uf2_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield (address, bytes) of each flash block in a complete UF2 file."""
     for at in range(0, len(data), UF2_BLOCK):
         flags, address, size = struct.unpack_from("<3I", data, at + 8)
-        if not flags & _NOT_FLASH:
+        family = struct.unpack_from("<I", data, at + 28)[0]
+        if not flags & _NOT_FLASH and family != UF2_ABSOLUTE:
             yield address, data[at + 32 : at + 32 + size]
 
 
@@ -77,8 +79,9 @@ def _read(path: Path, sha256: str | None) -> Image:
 def _what(path: Path, data: bytes) -> tuple[str, str]:
     if data[:4] == struct.pack("<I", UF2_FIRST):
         return "uf2", _uf2_chip(path, data)
-    if len(data) > 16 and data[0] == ESP_MAGIC:
-        number = struct.unpack_from("<H", data, 12)[0]
+    start = 0x1000 if data[:0x1000] == b"\xff" * 0x1000 else 0  # what `corrido image` made
+    if len(data) > start + 16 and data[start] == ESP_MAGIC:
+        number = struct.unpack_from("<H", data, start + 12)[0]
         if number not in ESP_CHIPS:
             raise UserError(f"{path}: an image for an unknown ESP chip ({number})")
         return "esp", ESP_CHIPS[number]
@@ -89,20 +92,22 @@ def _uf2_chip(path: Path, data: bytes) -> str:
     """Return the chip of a UF2 after checking every block, which finds a partial download."""
     if len(data) % UF2_BLOCK:
         raise UserError(f"{path}: cut off within a block: download the image again")
-    total = struct.unpack_from("<I", data, 24)[0]
-    for number in range(len(data) // UF2_BLOCK):
-        block = struct.unpack_from("<8I", data, number * UF2_BLOCK)
-        last = struct.unpack_from("<I", data, number * UF2_BLOCK + UF2_BLOCK - 4)[0]
+    families, totals = [], {}
+    for at in range(0, len(data), UF2_BLOCK):
+        block = struct.unpack_from("<8I", data, at)
+        last = struct.unpack_from("<I", data, at + UF2_BLOCK - 4)[0]
         if block[:2] != (UF2_FIRST, UF2_SECOND) or last != UF2_LAST:
-            raise UserError(f"{path}: block {number} is damaged: download the image again")
-    if len(data) // UF2_BLOCK < total:
-        raise UserError(f"{path}: {len(data) // UF2_BLOCK} of {total} blocks: download it again")
-    families = [
-        struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), UF2_BLOCK)
-    ]
+            raise UserError(
+                f"{path}: block {at // UF2_BLOCK} is damaged: download the image again"
+            )
+        families.append(block[7])
+        totals[block[7]] = block[6]
     # RP2350 erratum E10: its images begin with a block that is for no chip at all.
-    known = [UF2_FAMILIES[family] for family in families if family in UF2_FAMILIES]
-    return known[0] if known else f"family {families[0]:#x}"
+    known = [family for family in families if family in UF2_FAMILIES] or families[:1]
+    here, total = families.count(known[0]), totals[known[0]]
+    if here < total and known[0] != UF2_ABSOLUTE:
+        raise UserError(f"{path}: {here} of {total} blocks: download it again")
+    return UF2_FAMILIES.get(known[0], f"family {known[0]:#x}")
 
 
 def _fetched(address: str) -> Path:

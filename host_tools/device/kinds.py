@@ -25,7 +25,8 @@ _PORT = re.compile(r"^from corrido\.hal\.(\w+?)_board import", re.MULTILINE)
 class Kind(NamedTuple):
     """The kind of board that a folder is for; `mcu` is "" if it is not stated.
 
-    image: "" if no official image is named. chip: esptool's name for it, with the image's
+    image: "" if no official image is named. frozen: its official image has too little memory for
+    the firmware as files. chip: esptool's name for it, with the image's
     address; "" if the image is copied to a drive.
     """
 
@@ -36,6 +37,7 @@ class Kind(NamedTuple):
     image: str = ""
     chip: str = ""
     address: int = 0
+    frozen: bool = False
 
 
 def board_names() -> list[str]:
@@ -53,7 +55,7 @@ def kind_of(folder: Path) -> Kind:
     flash = found.get("flash", {"chip": "", "address": 0})
     return Kind(found["mcu"], tuple(found["names"]), found["architecture"],
                 found.get("title", folder.name), found.get("image", ""),
-                flash["chip"], flash["address"])  # fmt: skip
+                flash["chip"], flash["address"], found.get("frozen", False))  # fmt: skip
 
 
 def wiring_of(folder: Path) -> dict[str, Any]:

@@ -221,6 +221,7 @@ BOARD_FILE: Schema = {
         "names": _list(_text(64), 16),
         "architecture": _text(16),
         "image": _text(64),
+        "frozen": {"type": "boolean"},
         "flash": {
             "type": "object",
             "properties": {"chip": _text(16), "address": _whole(0, 1 << 24)},

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.payload import made_elsewhere
+from host_tools.device.uf2 import read_uf2
 from host_tools.paths import cache_dir
-from host_tools.workshop.emulator.uf2 import read_uf2
 
 CACHE = cache_dir()
 IMAGES = ("CORRIDO_PICO.uf2", "RPI_PICO.uf2")
@@ -50,7 +50,7 @@ def one_uf2() -> Path:
 def stock_uf2() -> Path:
     """MicroPython's official image, unchanged."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    from host_tools.workshop.emulator.uf2 import read_uf2
+    from host_tools.device.uf2 import read_uf2
 
     found = image(IMAGES[1])
     if found is None or read_uf2(found).frozen:
@@ -62,7 +62,7 @@ def stock_uf2() -> Path:
 def frozen_uf2() -> Path:
     """Our own image with the firmware frozen in: a stock one has no room for a game."""
     pytest.importorskip("rp2040py", reason="no emulator here: pip install 'rp2040py[fs]'")
-    from host_tools.workshop.emulator.uf2 import read_uf2
+    from host_tools.device.uf2 import read_uf2
 
     found = image(IMAGES[0])
     if found is None or not read_uf2(found).frozen:

@@ -40,7 +40,7 @@ def image_of(name: str) -> Path:
     if not path.is_file():
         pytest.skip(f"no {path.name} in {path.parent}, and {variable} names none")
     if name.endswith("-own"):
-        from host_tools.workshop.emulator.esp.image import read_esp
+        from host_tools.device.compose import read_esp
 
         image = read_esp(path)
         if not image.frozen or made_elsewhere(image.state):

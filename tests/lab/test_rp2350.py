@@ -9,9 +9,9 @@ import os
 import pytest
 
 from host_tools.device.payload import made_elsewhere
+from host_tools.device.uf2 import read_uf2
 from host_tools.errors import UserError
 from host_tools.paths import cache_dir
-from host_tools.workshop.emulator.uf2 import read_uf2
 from tests.lab import whole_game
 
 # A busy computer leaves the emulator little time: the game is slow, not stuck.

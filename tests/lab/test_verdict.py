@@ -42,7 +42,7 @@ def waits(uf2):
 
 
 def test_the_wait_tells_nothing(uf2, waits):
-    from host_tools.workshop.emulator.uf2 import read_uf2
+    from host_tools.device.uf2 import read_uf2
 
     assert [verdict for verdict, _ in waits] == ["valid", "invalid"]
     same_us = SAME_US if read_uf2(uf2).frozen else STOCK_SAME_US

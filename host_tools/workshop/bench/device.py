@@ -68,7 +68,7 @@ def find_image(given: str | None) -> Path:
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Measure; the same image and firmware give every figure again, to the bit."""
     uf2 = find_image(args.uf2)
-    from host_tools.workshop.emulator.uf2 import read_uf2
+    from host_tools.device.uf2 import read_uf2
 
     parts = args.only or PARTS
     image = read_uf2(uf2)

@@ -29,11 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Play up to the third turn, let the heap settle, and read it from outside."""
+    from host_tools.device.uf2 import read_uf2
     from host_tools.workshop.emulator.heapmap import HeapMap
     from host_tools.workshop.emulator.owners import bytes_by_owner
     from host_tools.workshop.emulator.player import Player
     from host_tools.workshop.emulator.table import Table
-    from host_tools.workshop.emulator.uf2 import read_uf2
 
     uf2 = find_image(args.uf2)
     player = Player(Table(uf2, SETTINGS))

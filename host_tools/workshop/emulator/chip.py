@@ -16,13 +16,13 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.utils.logging import LogLevel
 
+from host_tools.device.uf2 import FLASH_BASE, FLASH_BYTES, Image, read_uf2
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.console import Console
 from host_tools.workshop.emulator.flash import TYPICAL, TimedFlash, Timing
 from host_tools.workshop.emulator.i2c import Controller, Wire
 from host_tools.workshop.emulator.pins import Contact, Outputs
 from host_tools.workshop.emulator.pio import CYCLE_NS, ExactPio
-from host_tools.workshop.emulator.uf2 import FLASH_BASE, FLASH_BYTES, Image, read_uf2
 
 _PIO_BASES = (0x50200, 0x50300)
 _RECOVERY_CLOCKS = 9

@@ -6,23 +6,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from corrido.hal.flash import RESERVED_BLOCKS
-from corrido.hal.flash import RESERVED_DIR as RESERVED_FOLDER
 
+from host_tools.device import uf2
+from host_tools.device.disk import make_disk
 from host_tools.device.kinds import kind_of, named
 from host_tools.device.mpy import Target
 from host_tools.device.payload import assemble
+from host_tools.device.uf2 import Image, Region, data_region, read_uf2
 from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from host_tools.sim.norflash import NorFlash
 from host_tools.sim.provision import provision, write
-from host_tools.workshop.emulator import uf2
 from host_tools.workshop.emulator.chip import erased_with
-from host_tools.workshop.emulator.disk import BLOCK_BYTES, make_disk
-from host_tools.workshop.emulator.uf2 import Image, Region, data_region, read_uf2
 
 _MPY = (6, 3)  # MicroPython 1.23 to 1.29
-RESERVED_DIR = RESERVED_FOLDER.lstrip("/")
-
 Files = Mapping[str, bytes]
 
 
@@ -117,30 +114,9 @@ def prepared_flash(
     image = read_uf2(uf2)
     disk = disk_region(image, layout)
     flash = bytearray(erased_with(image, layout.flash_bytes))
-    if raw is None or image.own:
-        flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size)
-    else:
-        flash[disk.offset : disk.offset + disk.size] = disk_with_reserved(files, disk.size, raw)
+    inside = None if image.own else raw
+    flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size, inside).data
     if raw is not None and image.own:
         start = disk.offset + disk.size
         flash[start : start + len(raw)] = raw
     return bytes(flash)
-
-
-def disk_with_reserved(files: Files, size: int, raw: bytes) -> bytes:
-    """Return a littlefs whose reserved files hold `raw`, with the map of their blocks."""
-    marks = [b"reserved %4d" % index for index in range(RESERVED_BLOCKS)]
-    reserved = {
-        f"{RESERVED_DIR}/{index:03d}": mark.ljust(BLOCK_BYTES, b"\0")
-        for index, mark in enumerate(marks)
-    }
-    map_name = f"{RESERVED_DIR}/map"
-    first = make_disk({**files, **reserved, map_name: bytes(2 * RESERVED_BLOCKS)}, size)
-    numbers = [first.index(mark.ljust(BLOCK_BYTES, b"\0")) // BLOCK_BYTES for mark in marks]
-    block_map = b"".join(number.to_bytes(2, "little") for number in numbers)
-    # The same files in the same order end up in the same blocks.
-    disk = bytearray(make_disk({**files, **reserved, map_name: block_map}, size))
-    for index, number in enumerate(numbers):
-        part = raw[index * BLOCK_BYTES : (index + 1) * BLOCK_BYTES]
-        disk[number * BLOCK_BYTES : (number + 1) * BLOCK_BYTES] = part
-    return bytes(disk)

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.device.payload import beside_firmware
+from host_tools.device.uf2 import read_uf2
 from host_tools.workshop.emulator.chip import Chip
 from host_tools.workshop.emulator.flash import TYPICAL
 from host_tools.workshop.emulator.table import DEFAULTS, Table
-from host_tools.workshop.emulator.uf2 import read_uf2
 
 _BURST_US = 80_000.0
 _SECOND_US = 1_000_000.0

@@ -70,8 +70,9 @@ def _rp2350(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> A
 
 
 def _bench_of_esp(board: str) -> Bench:
+    from host_tools.device.compose import read_esp
     from host_tools.workshop.emulator.esp.chip import Esp
-    from host_tools.workshop.emulator.esp.image import flash_of, read_esp
+    from host_tools.workshop.emulator.esp.image import flash_of
     from host_tools.workshop.emulator.esp.machines import machine_of
 
     machine, target = machine_of(board), Target(6, 3, kind_of(boards_dir() / board).architecture)

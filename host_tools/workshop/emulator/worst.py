@@ -17,6 +17,7 @@ from corrido.ui.screens import pin
 
 from host_tools.device.mpy import compile_file
 from host_tools.device.payload import folded_beside
+from host_tools.device.uf2 import read_uf2
 from host_tools.errors import UserError
 from host_tools.lean import without_typing
 from host_tools.workshop.emulator.flash import TYPICAL
@@ -26,7 +27,6 @@ from host_tools.workshop.emulator.payload import TARGET
 from host_tools.workshop.emulator.pins import Contact, bouncing
 from host_tools.workshop.emulator.player import Player
 from host_tools.workshop.emulator.table import Table
-from host_tools.workshop.emulator.uf2 import read_uf2
 
 SETTINGS = {"preset": "fise-corrido", "budget": "600", "sounds": "all", "pin": "0000",
             "least-turn": "0"}  # fmt: skip

@@ -17,8 +17,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from host_tools.device.compose import wants_psram
 from host_tools.errors import UserError
-from host_tools.workshop.emulator.esp.image import wants_psram
 from host_tools.workshop.emulator.esp.machines import Machine
 
 VARIABLE = "CORRIDO_QEMU"

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from host_tools.device.uf2 import read_uf2
 from host_tools.errors import UserError
 from host_tools.workshop.emulator.i2c import Controller
 from host_tools.workshop.emulator.pins import Contact, Tone, tones_of
 from host_tools.workshop.emulator.rp2350.process import Process
 from host_tools.workshop.emulator.serial_console import Console
-from host_tools.workshop.emulator.uf2 import read_uf2
 
 FLASH_BYTES = 4 << 20
 CONNECTED_US = 20e6

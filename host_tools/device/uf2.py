@@ -1,15 +1,21 @@
-"""UF2 images: their content, and the region where their MicroPython keeps its files."""
+"""UF2 images: their content, where their MicroPython keeps its files, and files made of them."""
 
 import re
 import struct
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.device.image import OWN_NAME, load, uf2_parts
+from host_tools.device.image import OWN_NAME, UF2_ABSOLUTE, UF2_BLOCK, load, uf2_parts
+from host_tools.device.image import UF2_FIRST as FIRST
+from host_tools.device.image import UF2_LAST as LAST
+from host_tools.device.image import UF2_SECOND as SECOND
 from host_tools.errors import UserError
 
 FLASH_BASE = 0x10000000
 FLASH_BYTES = 2 << 20
+PAGE, SECTOR = 256, 4096
+_FAMILY_GIVEN = 0x2000
 # Binary info (pico-sdk, binary_info/structure.h).
 _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
 _BLOCK_DEVICE = 7
@@ -78,7 +84,7 @@ def data_region(image: Image) -> Region:
 
 def _info_entries(image: Image) -> list[int]:
     """Return the addresses of the image's binary info entries."""
-    head = min(0x200, len(image.data) - 16)
+    head = min(0x1000, len(image.data) - 16)
     for at in range(image.start, image.start + head, 4):
         if image.word(at) == _INFO_START and image.word(at + 16) == _INFO_END:
             table = range(image.word(at + 4), image.word(at + 8), 4)
@@ -91,3 +97,30 @@ def _info_entries(image: Image) -> list[int]:
 def _text(image: Image, address: int) -> str:
     at = address - image.start
     return image.data[at : image.data.index(b"\0", at)].decode("ascii", "replace")
+
+
+def joined(base: bytes, parts: Mapping[int, bytes]) -> bytes:
+    """Return a UF2 file with what a file has and, at their addresses, more sectors of flash.
+
+    Every sector is whole: the RP2040's boot loader erases one at the first page for it, and may
+    do so again at another (RP2040-E14). A block for no chip, which an RP2350's file begins with
+    (RP2350-E10), stays as it is.
+    """
+    blocks = [base[at : at + UF2_BLOCK] for at in range(0, len(base), UF2_BLOCK)]
+    families = [struct.unpack_from("<I", block, 28)[0] for block in blocks]
+    alone = [block for block, family in zip(blocks, families) if family == UF2_ABSOLUTE]
+    family = next(family for family in families if family != UF2_ABSOLUTE)
+    pages: dict[int, bytes] = {}
+    for at, data in [*uf2_parts(base), *parts.items()]:
+        for done in range(0, len(data), PAGE):
+            pages[at + done] = data[done : done + PAGE].ljust(PAGE, b"\xff")
+    for page in list(pages):
+        first = page - page % SECTOR
+        for other in range(first, first + SECTOR, PAGE):
+            pages.setdefault(other, b"\xff" * PAGE)
+    made = [
+        struct.pack("<8I", FIRST, SECOND, _FAMILY_GIVEN, at, PAGE, number, len(pages), family)
+        + pages[at].ljust(UF2_BLOCK - 36, b"\0") + struct.pack("<I", LAST)
+        for number, at in enumerate(sorted(pages))
+    ]  # fmt: skip
+    return b"".join([*alone, *made])

@@ -1,0 +1,254 @@
+"""`corrido image`: what the one file for a board has in it, and which bases it refuses."""
+
+import struct
+
+import pytest
+
+pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]'")
+
+from host_tools.cli import main
+from host_tools.device import compose, disk, payload
+from host_tools.device.uf2 import FLASH_BASE, read_uf2
+
+FILES = {"/main.py": b"print(1)\n", "/corrido/app/app.mpy": bytes(range(256)) * 40,
+         "/lexicons/es.lex": b"list" * 3000}  # fmt: skip
+CHIPS = {"rp2040": 0xE48BFF56, "rp2350": 0xE48BFF59}
+NAMES = {"rp2040": b"Raspberry Pi Pico with RP2040", "rp2350": b"Raspberry Pi Pico2 with RP2350"}
+REGION = (0xA0000, 0x160000)
+
+
+@pytest.fixture(autouse=True)
+def small_firmware(monkeypatch):
+    """A small set of files: these tests are about the file around them."""
+    monkeypatch.setattr(payload, "assemble", lambda *_: dict(FILES))
+
+
+def content(name=NAMES["rp2040"], release=b"1.26.1", region=REGION):
+    """An image's flash, with the binary info that says where its files lie."""
+    at = FLASH_BASE
+    head = struct.pack("<5I", 0x7188EBF2, at + 0x20, at + 0x24, 0, 0xE71AA390)
+    entry = struct.pack("<HHIIIIH", 7, 0, at + 0x60, at + region[0], region[1], 0, 0)
+    said = b"MicroPython v" + release + b" on 2026-04-06\0; " + name + b"\0"
+    data = head.ljust(0x20, b"\0") + struct.pack("<I", at + 0x30)
+    return (
+        (data.ljust(0x30, b"\0") + entry).ljust(0x60, b"\0")
+        + b"MicroPython\0"
+        + said.ljust(900, b"\0")
+    )
+
+
+def blocks(data, family, start=FLASH_BASE):
+    """A whole UF2 file."""
+    pages = [data[at : at + 256].ljust(256, b"\0") for at in range(0, len(data), 256)]
+    heads = [
+        (0x0A324655, 0x9E5D5157, 0x2000, start + 256 * number, 256, number, len(pages), family)
+        for number in range(len(pages))
+    ]
+    return b"".join(
+        struct.pack("<8I", *head) + page.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+        for head, page in zip(heads, pages, strict=True)
+    )
+
+
+def base_of(folder, chip="rp2040", **changes):
+    """A base's file, for an RP2350 with the block for no chip that its erratum E10 needs."""
+    data = blocks(content(**{"name": NAMES[chip], **changes}), CHIPS[chip])
+    if chip == "rp2350":
+        data = blocks(b"\xef" * 256, 0xE48BFF57, 0x10FFFF00) + data
+    path = folder / "base.uf2"
+    path.write_bytes(data)
+    return path
+
+
+def region_of(flash, region=REGION):
+    """The littlefs in what a boot loader wrote."""
+    start = region[0]
+    return flash[start : start + region[1]].ljust(region[1], b"\xff")
+
+
+def dragged(path, before=b""):
+    """The flash after a boot loader wrote the file, over what was there."""
+    flash = bytearray(before.ljust(4 << 20, b"\xff"))
+    for at in range(0, path.stat().st_size, 512):
+        block = path.read_bytes()[at : at + 512]
+        address, size, family = (*struct.unpack_from("<II", block, 12), block[28:32])
+        if family != struct.pack("<I", 0xE48BFF57):
+            flash[address - FLASH_BASE : address - FLASH_BASE + size] = block[32 : 32 + size]
+    return bytes(flash)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_file_has_the_base_and_the_files(tmp_path, chip):
+    base, made = base_of(tmp_path, chip), tmp_path / "club.uf2"
+    assert main(["image", "--base", str(base), "-o", str(made)]) == 0
+    flash = dragged(made)
+    assert flash.startswith(content(name=NAMES[chip]))
+    found = disk.files_of(region_of(flash))
+    assert {path: found[path] for path in FILES} == FILES
+    assert len([path for path in found if path.startswith("/corrido_raw/")]) == 65
+    families = {
+        made.read_bytes()[at + 28 : at + 32] for at in range(0, len(made.read_bytes()), 512)
+    }
+    alone = {struct.pack("<I", 0xE48BFF57)} if chip == "rp2350" else set()
+    assert families == {struct.pack("<I", CHIPS[chip])} | alone
+
+
+def test_every_sector_is_whole_and_in_order(tmp_path):
+    base, made = base_of(tmp_path), tmp_path / "club.uf2"
+    main(["image", "--base", str(base), "-o", str(made)])
+    data = made.read_bytes()
+    heads = [struct.unpack_from("<8I", data, at) for at in range(0, len(data), 512)]
+    assert [head[5] for head in heads] == list(range(len(heads)))
+    assert {head[6] for head in heads} == {len(heads)}
+    addresses = [head[3] for head in heads]
+    assert addresses == sorted(set(addresses))
+    sectors = {address // 4096 for address in addresses}
+    assert len(addresses) == 16 * len(sectors)
+
+
+def often_written():
+    """The newest metadata block of a folder on a disk that was written many times."""
+    from littlefs import LittleFS, UserContext
+
+    context = UserContext(buffsize=REGION[1])
+    old = LittleFS(context=context, block_size=4096, block_count=REGION[1] // 4096, prog_size=256)
+    old.mkdir("old")
+    for number in range(500):
+        with old.open("old/note.txt", "wb") as file:
+            file.write(b"%d" % number)
+    old.unmount()
+    data = bytes(context.buffer)
+    found = [data[at : at + 4096] for at in range(0, len(data), 4096)]
+    return max((block for block in found if b"note.txt" in block), key=lambda b: b[:4][::-1])
+
+
+def test_what_was_on_the_board_before_does_not_come_through(tmp_path):
+    """Blocks of an older file system everywhere, each newer than ours."""
+    base, made = base_of(tmp_path), tmp_path / "club.uf2"
+    main(["image", "--base", str(base), "-o", str(made)])
+    before = bytes(REGION[0]) + often_written() * (REGION[1] // 4096)
+    found = disk.files_of(dragged(made, before)[REGION[0] : sum(REGION)])
+    fresh = disk.files_of(region_of(dragged(made)))
+    assert found == fresh
+
+
+def test_settings_and_pin_are_in_it(tmp_path):
+    from corrido.store.layout import layout
+    from corrido.store.pin import Pin
+    from corrido.store.settings import Settings
+
+    from host_tools.sim.norflash import NorFlash
+
+    base, made = base_of(tmp_path), tmp_path / "club.uf2"
+    words = ["--preset", "fise-corrido", "--set", "device-name=Mesa 7", "--set", "pin=4711"]
+    assert main(["image", "--base", str(base), *words, "-o", str(made)]) == 0
+    image = region_of(dragged(made))
+    found = disk.files_of(image)
+    block_map = found["/corrido_raw/map"]
+    flash = NorFlash(blocks=64)
+    for index in range(64):
+        number = int.from_bytes(block_map[2 * index : 2 * index + 2], "little")
+        block = image[number * 4096 : (number + 1) * 4096]
+        assert block == found[f"/corrido_raw/{index:03d}"]  # or the firmware would lay out afresh
+        for at in range(0, 4096, 256):
+            if block[at : at + 256].strip(b"\xff"):
+                flash.program(index * 4096 + at, block[at : at + 256])
+    settings, pin, _ = layout(flash)
+    assert Settings(flash, settings[0]).get("device-name") == "Mesa 7"
+    assert Settings(flash, settings[0]).get("preset") == "fise-corrido"
+    kept = Pin(flash, pin[0], b"the device's own")
+    assert kept.check("4711", 0) and not kept.check("4712", 0)
+
+
+def test_a_table_makes_a_file_a_line(tmp_path, capsys):
+    table = tmp_path / "hall.csv"
+    lines = [f"Mesa {n},{n},fise-corrido,{1000 + n}" for n in range(1, 41)]
+    table.write_text("\n".join(["device-name,table,preset,pin", *lines]) + "\n")
+    base, folder = base_of(tmp_path), tmp_path / "hall"
+    assert main(["image", "--base", str(base), "--table", str(table), "-o", str(folder)]) == 0
+    names = sorted(path.name for path in folder.iterdir())
+    assert len(names) == 40 and "Mesa-7.uf2" in names
+    assert len({path.read_bytes() for path in folder.iterdir()}) == 40
+    assert len(capsys.readouterr().out.splitlines()) == 40
+
+
+def refused(capsys, *words):
+    """The one line of a refusal."""
+    assert main(["image", *map(str, words)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1, said
+    return said
+
+
+def test_a_wrong_base_is_refused_in_one_line(tmp_path, capsys):
+    made = tmp_path / "club.uf2"
+    path = base_of(tmp_path)
+    whole = path.read_bytes()
+    for data, why in (
+        (whole[:-100], "cut off"),
+        (whole[:-512], "blocks: download it again"),
+        (b"", "neither"),
+        (b"\x89PNG" * 300, "neither"),
+        (blocks(b"no Python" * 90, 0xE48BFF56), "not MicroPython"),
+        (blocks(content(release=b"1.22.0"), 0xE48BFF56), "1.24 or newer"),
+        (blocks(content(name=b"Toy with RP2040"), 0xE48BFF56), "--board"),
+        (
+            blocks(content(name=b"Raspberry Pi Pico W with RP2040"), 0xE48BFF56),
+            "too little memory",
+        ),
+    ):
+        path.write_bytes(data)
+        assert why in refused(capsys, "--base", path, "-o", made), why
+    assert "No such file" in refused(capsys, "--base", tmp_path / "none.uf2", "-o", made)
+    assert not made.exists()
+
+
+def test_too_little_space_and_a_bad_table_are_refused_in_one_line(tmp_path, capsys):
+    made = tmp_path / "club.uf2"
+    base = base_of(tmp_path, region=(0xA0000, 0x40000))
+    assert "no room" in refused(capsys, "--base", base, "-o", made)
+    base = base_of(tmp_path)
+    table = tmp_path / "hall.csv"
+    for text, why in (
+        ("", "no line"),
+        ("device-name,preset\nMesa 1,chess\n", "line 2"),
+        ("device-name\nMesa 1\nMesa 1\n", "two lines"),
+        ("device-name,nonsense\nMesa 1,1\n", "nonsense"),
+        ("device-name,pin\nMesa 1,12\n", "pin"),
+        ("device-name,lexicon\nMesa 1,klingon\n", "klingon"),
+    ):
+        table.write_text(text)
+        assert why in refused(capsys, "--base", base, "--table", table, "-o", tmp_path / "hall")
+    assert "chess" in refused(capsys, "--base", base, "--preset", "chess", "-o", made)
+    assert "is the file being read" in refused(capsys, "--base", base, "-o", base)
+
+
+def test_an_esp32s_file_is_merged_by_esptool(tmp_path):
+    pytest.importorskip("esptool", reason="no esptool here: pip install '.[esp32]'")
+    entry = b"\xaa\x50\x01\x81" + struct.pack("<II", 0x200000, 0x200000) + b"vfs".ljust(20, b"\0")
+    head = b"\xe9\x00\x02\x20" + bytes(8) + struct.pack("<H", 5)
+    said = b"MicroPython v1.26.1 on 2026-04-06\0; ESP32C3 module with ESP32C3\0"
+    base, made = tmp_path / "base.bin", tmp_path / "club.bin"
+    data = (head.ljust(0x8000, b"\xff") + entry).ljust(0x9000, b"\xff") + said
+    base.write_bytes(data)
+    assert main(["image", "--base", str(base), "-o", str(made)]) == 0
+    flash = made.read_bytes()
+    assert flash[: len(data)] == data
+    found = disk.files_of(flash[0x200000:].ljust(0x200000, b"\xff"))
+    assert {path: found[path] for path in FILES} == FILES
+
+
+def test_a_partition_that_the_chip_makes_goes_to_the_end_of_its_flash(tmp_path):
+    entry = (
+        b"\xaa\x50\x00\x00" + struct.pack("<II", 0x10000, 0x1F0000) + b"factory".ljust(20, b"\0")
+    )
+    path = tmp_path / "base.bin"
+    path.write_bytes((b"\xe9\x00\x02\x30" + bytes(8) + struct.pack("<H", 9)).ljust(0x8000) + entry)
+    found = compose.esp_region(compose.read_esp(path), "base")
+    assert (found.offset, found.size) == (0x200000, 0x600000)  # 8 MiB in the header
+
+
+def test_a_base_is_read_whole(tmp_path):
+    assert read_uf2(base_of(tmp_path, "rp2350")).data.startswith(
+        content(name=NAMES["rp2350"])[:64]
+    )
