@@ -3,6 +3,7 @@
 Where an exception would come at the wrong moment, Ctrl-C is noted or deferred instead.
 """
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -57,6 +58,11 @@ def _interrupt_goes_to(handler: Callable[[int, FrameType | None], None]) -> Iter
 def undisturbed() -> AbstractContextManager[None]:
     """Defer Ctrl-C within, for work of a few seconds that must be finished."""
     return _interrupt_goes_to(lambda _number, _frame: None)
+
+
+def abrupt() -> AbstractContextManager[None]:
+    """Let Ctrl-C within end the process at once, for libraries that would swallow it or crash."""
+    return _interrupt_goes_to(lambda _number, _frame: os._exit(130))
 
 
 def noted(stop: threading.Event) -> AbstractContextManager[None]:

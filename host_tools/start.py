@@ -13,6 +13,13 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
     os._exit(INTERRUPTED)
 
 
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Return whether Ctrl-C is behind an error, as where a compiler's callback was cut short."""
+    while error and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def main() -> int:
     """Run the command line; return its exit code, 130 after Ctrl-C."""
     try:
@@ -29,8 +36,10 @@ def main() -> int:
             # All output is done: an interrupted shutdown would print a traceback too.
             signal.signal(signal.SIGINT, _leave)
         return code
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except BaseException as error:
+        if _is_interrupt(error):
+            return INTERRUPTED
+        raise
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from host_tools import completion
 from host_tools.case.kit import Choice
+from host_tools.ending import abrupt
 from host_tools.errors import UserError
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _complaints(layout: "Layout") -> list[str]:
-    from host_tools.case.check import complaints
+    with abrupt():  # the CAD kernel's libraries swallow Ctrl-C while they load
+        from host_tools.case.check import complaints
 
     return complaints(layout)
 

@@ -12,6 +12,7 @@ from corrido.lexicon.alphabet import TABLE, alphabet
 from corrido.lexicon.reader import Lexicon, LexiconDamaged
 
 from host_tools import arguments
+from host_tools.ending import abrupt
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.lexicon import ask, audit, editions, sources
@@ -37,9 +38,10 @@ def _compile(words: Path, code: str, name: str, edition: str, args: argparse.Nam
     if args.verbose:
         for number, text, reason in found.dropped:
             print(f"line {number}: {shown(text)!r}: {reason}", file=sys.stderr)
-    from host_tools.lexicon.pack import pack  # only this needs numpy and numba
+    with abrupt():  # an interrupted numba crashes; nothing is written yet
+        from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
-    data = pack(found.words, code, name, edition, _progress)
+        data = pack(found.words, code, name, edition, _progress)
     target = Path(args.output)
     write_whole(target, data, [words])
     for line in found.reasons():

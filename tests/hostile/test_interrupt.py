@@ -7,6 +7,8 @@ import time
 
 import pytest
 
+from host_tools.start import main
+
 # A Ctrl-C at the Nth module that is looked for after our first line has run.
 CHILD = """
 import os, signal, sys
@@ -92,3 +94,14 @@ def test_an_interrupt_of_a_command_that_waits_is_quiet(root, after_s):
         child.send_signal(2)
         out, err = child.communicate(timeout=120)
     assert (child.returncode, out, err) == (130, b"", b"")
+
+
+def test_an_interrupt_behind_another_error_is_one_too(monkeypatch):
+    def cut_short() -> int:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            raise RuntimeError("the compiler's callback") from error
+
+    monkeypatch.setattr("host_tools.cli.main", cut_short)
+    assert main() == 130
