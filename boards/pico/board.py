@@ -30,6 +30,8 @@ WIRING = {
     "leds": (("A", 6), ("B", 7)),
     # VSYS through the divider on the board: a third of it on ADC 3.
     "battery": (29, 3, 1),
+    # The Schottky diode between the cell and VSYS, at the currents of play: by its data sheet.
+    "battery_drop_mv": 230,
     "memory": None,
 }
 

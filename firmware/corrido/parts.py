@@ -124,6 +124,7 @@ if TYPE_CHECKING:
         buzzer: tuple[int, str] | None
         leds: tuple[tuple[str, int], ...]
         battery: tuple[int, int, int] | None
+        battery_drop_mv: NotRequired[int]
         radio: NotRequired[str | None]
         memory: tuple[str, int, int] | None
 

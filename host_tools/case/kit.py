@@ -356,6 +356,10 @@ def _electric(board: Board, wiring: Mapping[str, Any], pieces: list[Piece]) -> I
         if net and not held:
             yield f"{net}: nothing holds GPIO {gpio} high when the chip starts"
     for piece in pieces:
+        told_mv = wiring.get("battery_drop_mv", 0)
+        if piece.part.drop_mv and wiring["battery"] and piece.part.drop_mv != told_mv:
+            yield (f"{piece.name}: takes {piece.part.drop_mv} mV, "
+                   f"the board file says {told_mv}: the charge shown is wrong")  # fmt: skip
         hz = piece.part.resonance_hz
         if hz and not RESONANCE_HZ[0] <= hz <= RESONANCE_HZ[1]:
             yield f"{piece.name}: resonant at {hz} Hz, faint at the signals' 1,000 to 2,700"

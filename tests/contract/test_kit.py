@@ -157,6 +157,8 @@ WRONG = [
         LIPO,
         "switch: a place without its hole",
     ),
+    ("a charge read behind a diode", changed("diode", drop_mv=400), LIPO,
+     "diode: takes 400 mV, the board file says 230"),
     ("no maker's number", changed("cell", number=""), LIPO, "cell: no maker's number"),
 ]  # fmt: skip
 

@@ -11,6 +11,7 @@ A board's table (`WIRING` in its board.py) has these entries:
   buzzer        (GPIO, "piezo" or "active") or None
   leds          ((name, GPIO), ...)
   battery       (GPIO of the ADC, multiplier, divisor) of the voltage divider before it, or None
+  battery_drop_mv  what a diode between cell and divider takes; 0 if the table lacks the entry
   radio         "wifi" or None; a table may lack the entry
   memory        ("fram" or "eeprom", I2C address, bytes) that holds the journal, or None
 """
@@ -71,6 +72,7 @@ class MachineBoard:
         if wiring["battery"] is not None:
             gpio, self._multiplier, self._divisor = wiring["battery"]
             self._battery = _adc(gpio)
+            self._drop_mv = wiring.get("battery_drop_mv", 0)
         self.unique_id = machine.unique_id()
         self.network = _network(wiring.get("radio"))
         self.ticks_us = time.ticks_us
@@ -100,7 +102,7 @@ class MachineBoard:
         for _ in range(8):
             total_mv += _read_mv(self._battery)
         mv = total_mv * self._multiplier // (8 * self._divisor)
-        return mv if mv >= _FITTED_MV else None
+        return mv + self._drop_mv if mv >= _FITTED_MV else None
 
 
 def _network(kind: "str | None") -> "Network | None":
