@@ -14,13 +14,10 @@ from rich.live import Live
 
 from host_tools.hall import page, terminal
 from host_tools.hall.listen import Address, Listener
-from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, calls, view
 from host_tools.hall.usb import Usb, UsbPoller
 from host_tools.loopback import LOOPBACK
-
-REPLAY_STEP_S = 0.25
 
 
 @dataclass(frozen=True)
@@ -120,28 +117,3 @@ class Board:
                 state = "; ".join(f"{s.state} {s.why}".strip() for s in self._sources)
                 live.update(terminal.picture(rows, calls(rows), state))
                 await asyncio.sleep(0.5)
-
-
-async def show_again(
-    replay: Replay, port: int, speed: float, ready: Callable[[str], None]
-) -> None:
-    """Replay a finished round on the director's page at `speed` times real time, up to its end."""
-    began = time.monotonic()
-
-    def now_s() -> float:
-        return min(replay.end_s, replay.begin_s + (time.monotonic() - began) * speed)
-
-    latest: dict[str, Any] = replay.picture(replay.begin_s)
-    app = page.director_app(lambda: latest)
-    runner, port = await page.listen(app, LOOPBACK, port)
-    changed = asyncio.Event()
-    relaying = asyncio.create_task(page.relay(app, changed))
-    ready(f"http://{LOOPBACK}:{port}/")
-    try:
-        while True:
-            latest = replay.picture(now_s())
-            changed.set()
-            await asyncio.sleep(REPLAY_STEP_S)
-    finally:
-        relaying.cancel()
-        await runner.cleanup()

@@ -1,4 +1,4 @@
-"""`corrido hall`: the live board of a hall, its setup, its results, its replay."""
+"""`corrido hall`: the live board of a hall, its setup, its results."""
 
 import argparse
 import asyncio
@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,19 @@ from host_tools.files import write_whole
 
 if TYPE_CHECKING:
     from host_tools.hall.listen import Address
+    from host_tools.hall.tsh import Division
     from host_tools.hall.usb import Usb
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8138
 PHONE_PORT = 8139
 STORE = Path("hall.sqlite")
+OF_DIVISION = ("tsh", "tou", "trf")
+EXPORTS = """examples:
+  corrido hall export --round 3 -o round3.csv
+  corrido hall export --round a.t                   results into the division itself
+  corrido hall export --round a.t --format tou --title "Open" -o OPEN.TOU
+  corrido hall export --round 3 --columns Mesa=table,Local=player-a,Puntos=A.result"""
 EXAMPLES = """examples:
   corrido hall setup club --hall club --tables 20 --host 192.168.4.1
                                               a folder for Mosquitto, and a plan for provision
@@ -31,8 +39,8 @@ EXAMPLES = """examples:
   corrido hall --account club/director.json   the live page; --table in the terminal too
   corrido hall export --round 3 -o round3.csv results, as they are signed
   corrido hall import round3/* codes.csv      logs and closing codes of devices without a radio
-  corrido hall --usb                          tables on this computer's USB
-  corrido hall replay --round 3               the round again"""
+  corrido hall export --round a.t             the same into a division of tsh
+  corrido hall --usb                          tables on this computer's USB"""
 
 
 def _place(text: str) -> tuple[str, int]:
@@ -43,14 +51,11 @@ def _place(text: str) -> tuple[str, int]:
     return host, arguments.port(port) if colon else PHONE_PORT
 
 
-def _speed(text: str) -> float:
+def _day(text: str) -> date:
     try:
-        value = float(text)
+        return date.fromisoformat(text)
     except ValueError:
-        value = 0.0
-    if not 0 < value <= 10000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, up to 10000")
-    return value
+        raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
 def _broker(args: argparse.Namespace) -> "Address | None":
@@ -144,23 +149,72 @@ def _open_store(path: Path):
 
 
 def _export(args: argparse.Namespace) -> int:
-    from host_tools.hall.formats import FORMATS
-    from host_tools.hall.results import rows
+    from host_tools.hall import formats
+    from host_tools.hall.results import SIGNED, desk
     from host_tools.hall.tables import Plan
+    from host_tools.hall.tsh import Division, is_division
 
-    store = _open_store(args.store)
-    found = rows(store, Plan(args.plan), args.round, _complain)
+    division = Division(args.round) if is_division(args.round or "") else None
+    chosen = args.format or ("csv" if args.json or args.columns or not division else "tsh")
+    if chosen in OF_DIVISION:
+        return _export_division(args, division, chosen)
+    wanted = formats.columns(args.columns) if args.columns else None
+    plan, store = Plan(args.plan), _open_store(args.store)
+    if division:
+        division.add_to(plan)
+    lines = desk(store, plan, str(division.round) if division else args.round)
     store.close()
+    found = [line.row for line in lines if line.row]
+    told = [str(line) for line in lines if line.state != SIGNED]
     if args.json:
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    elif chosen == "absp":
+        told += formats.unscored(found)
+        text = formats.as_absp(formats.scored(found))
     else:
-        text = FORMATS[args.format](found)
+        text = formats.as_csv(found, wanted)
+    _deliver(args, text, f"{len(found)} games")
+    for line in told:
+        _complain(line)
+    return 0 if found and not told else 1
+
+
+def _export_division(args: argparse.Namespace, division: "Division | None", form: str) -> int:
+    """Enter the round's results into the director's file, or write it in another form."""
+    from host_tools.hall import formats
+    from host_tools.hall.tables import Plan
+    from host_tools.hall.tsh import settle
+
+    if division is None or args.json or args.columns:
+        wrong = "has no --json and no --columns" if division else "needs --round FILE.t"
+        raise UserError(f"--format {form} {wrong}")
+    store = _open_store(args.store)
+    settled = settle(division, store, Plan(args.plan))
+    store.close()
+    told = settled.told
+    if form == "tsh":
+        division.save(args.output, [args.store])
+        print(f"{settled.results} of {settled.tables} results of round {division.round}: "
+              f"{args.output or division.path}")  # fmt: skip
+    else:
+        write = formats.as_tou if form == "tou" else formats.as_trf
+        event = formats.Event(args.title or division.path.stem, args.date)
+        _deliver(args, write(division, event), f"{len(division.players)} players")
+        told = told + formats.behind(division)
+    if not division.has_boards:
+        told = [f"{division.path}: no `board`: tables are numbered in its order", *told]
+    for line in told:
+        _complain(line)
+    return 0 if settled.results == settled.tables else 1
+
+
+def _deliver(args: argparse.Namespace, text: str, what: str) -> None:
+    """Write a document to the file that was named, or else to stdout."""
     if args.output:
         write_whole(args.output, text.encode(), [args.store])
-        print(f"{len(found)} games: {args.output}")
+        print(f"{what}: {args.output}")
     else:
-        print(text, end="")
-    return 0 if found else 1
+        sys.stdout.write(text)
 
 
 def _import(args: argparse.Namespace) -> int:
@@ -178,25 +232,6 @@ def _import(args: argparse.Namespace) -> int:
         print(f"{taken.games} games of {taken.devices} devices, {taken.new} entries were new")
     if taken.codes:
         print(f"{taken.codes} closing codes, {taken.new_codes} were new")
-    return 0
-
-
-def _replay(args: argparse.Namespace) -> int:
-    from host_tools.hall.board import show_again
-    from host_tools.hall.replay import Replay
-    from host_tools.hall.tables import Plan
-
-    store = _open_store(args.store)
-    replay = Replay(store, Plan(args.plan), args.round, _complain)
-    try:
-        with tidy_ending():
-            asyncio.run(
-                show_again(replay, args.port, args.speed, lambda link: _announce(link, ""))
-            )
-    except KeyboardInterrupt:
-        print()
-    finally:
-        store.close()
     return 0
 
 
@@ -245,15 +280,31 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     _add_setup(verbs)
     export = verbs.add_parser(
         "export",
-        help="results of a round as CSV or JSON",
-        epilog="example: corrido hall export --round 3 -o round3.csv",
+        help="results of a round, as they are signed",
+        description="Writes the signed games, names every other table with what it lacks, and "
+        "exits 1 until there is none.",
+        epilog=EXPORTS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    export.add_argument("--round", help="only this one")
+    export.add_argument(
+        "--round",
+        metavar="ROUND|FILE.t[:ROUND]",
+        help="only this one; or a division of tsh, and its round (default: the last paired one)",
+    )
     export.add_argument(
         "--format",
-        choices=("csv", "absp", "tsh"),
-        default="csv",
-        help="csv: everything; absp: the British association's; tsh: a division of tsh (.t)",
+        choices=("csv", "absp", *OF_DIVISION),
+        help="csv: everything; absp: the British association's; tsh: into FILE.t itself, or into "
+        "-o (default with FILE.t); tou: AUPAIR, for WESPA's ratings; trf: TRF16 of FIDE",
+    )
+    export.add_argument(
+        "--columns",
+        metavar="HEADING=FIELD,...",
+        help="csv with a federation's headings, as Mesa=table,Jugador=player-a,Puntos=A.result",
+    )
+    export.add_argument("--title", help="of the tournament, for tou and trf (default: the file's)")
+    export.add_argument(
+        "--date", type=_day, default=date.today(), metavar="YYYY-MM-DD", help="default: today"
     )
     export.add_argument("-o", "--output", type=Path, metavar="FILE")
     export.add_argument("--json", action="store_true", help="one JSON document")
@@ -269,24 +320,7 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
     taking.add_argument("--hall", help="the hall's name (default: hall)")
     taking.add_argument("--json", action="store_true", help="one JSON document")
     taking.set_defaults(run=_import)
-    again = verbs.add_parser(
-        "replay",
-        help="show a finished round on the page again",
-        epilog="example: corrido hall replay --round 3 --speed 60",
-    )
-    again.add_argument("--round", default="", help="its name (default: games without a round)")
-    again.add_argument(
-        "--speed",
-        type=_speed,
-        default=60.0,
-        metavar="N",
-        help="hall seconds per second (default 60)",
-    )
-    again.add_argument(
-        "--port", type=arguments.port, default=DEFAULT_PORT, help="for the page, on loopback"
-    )
-    again.set_defaults(run=_replay)
-    for one in (export, taking, again):
+    for one in (export, taking):
         _shared(one)
 
 

@@ -1,93 +1,195 @@
-"""Write a round's results: CSV, and the files that common tournament programs read."""
+"""Write a round's results as CSV, and a tournament in the forms that other programs read."""
 
 import csv
 import io
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
 
 from host_tools.errors import UserError
-from host_tools.hall.results import COLUMNS
-from host_tools.untrusted.text import cell
+from host_tools.hall.results import COLUMNS, VOID, Row
+from host_tools.hall.tsh import FIRST, SECOND, Division, Player
+from host_tools.untrusted.text import cell, clean
 
-Row = dict[str, Any]
-ABSP_COLUMNS = ("Division", "Round", "Player1", "Score1", "Player2", "Score2")
+# The headings that the British association's rating database takes.
+ABSP = {"Round": "round", "Player1": "player-a", "Score1": "A.result", "Player2": "player-b",
+        "Score2": "B.result"}  # fmt: skip
 DIVISION = "A"
+FORFEIT = (50, 0)
+BYE = 300  # what a bye of no points counts in AUPAIR
 
 
-def as_csv(found: list[Row]) -> str:
-    """Return the CSV document with all columns, and with a header even if there are no games."""
-    return _table(COLUMNS, ([cell(row[name]) for name in COLUMNS] for row in found))
-
-
-def _table(columns: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    return out.getvalue()
+def as_csv(found: list[Row], columns: dict[str, str] | None = None) -> str:
+    """Return a CSV document of the games; columns: a field for each heading, or all there are."""
+    named = columns or {name: name for name in COLUMNS}
+    return _table(named, ([row[name] for name in named.values()] for row in found))
 
 
 def as_absp(found: list[Row]) -> str:
-    """Return the results in the form that the British association's rating database takes.
+    """Return a line for each game: division, round, and each player's name and score."""
+    lines = ([DIVISION, *(row[name] for name in ABSP.values())] for row in found)
+    return _table(["Division", *ABSP], lines)
 
-    One line per game: division, round, and each player's name and score less the deductions.
+
+def _table(headings: Iterable[str], rows: Iterable[Iterable[str | int | None]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(headings)
+    writer.writerows([cell(value) for value in row] for row in rows)
+    return out.getvalue()
+
+
+def columns(text: str) -> dict[str, str]:
+    """Return the field of each heading in `HEADING=FIELD,...`; UserError for an unknown field."""
+    found = {}
+    for part in text.split(","):
+        heading, _, field = part.rpartition("=")
+        if field not in COLUMNS:
+            raise UserError(f"--columns: {field!r} is none of {', '.join(COLUMNS)}")
+        found[heading or field] = field
+    return found
+
+
+class Event(NamedTuple):
+    """What a tournament's file says of the tournament itself."""
+
+    title: str
+    day: date
+
+
+def as_tou(division: Division, event: Event) -> str:
+    """Return the tournament in the form of AUPAIR (.TOU), which WESPA's ratings take.
+
+    A line is a player, numbered from 1: name, then for each round the score, with 2000 added for
+    a win and 1000 for a tie, and the opponent's number, with + for the player who began. A bye is
+    the player's own number and 300 with its points; 2000 more if it is won.
     """
-    lines = [
-        (DIVISION, cell(row["round"]), cell(row["player-a"]), row["A.result"],
-         cell(row["player-b"]), row["B.result"])
-        for row in _scored(found)
-    ]  # fmt: skip
-    return _table(ABSP_COLUMNS, lines)
+    lines = [f"*M{event.day:%d.%m.%Y} {clean(event.title)}", f"*{division.path.stem.upper()}",
+             f"{'':39}0"]  # fmt: skip
+    for player in division.players:
+        rounds = "".join(_tou_round(division, player, number) for number in _scored(player))
+        lines.append(f"{_tou_name(player.name):20}{rounds}")
+    return "\n".join([*lines, "*** END OF FILE ***", ""])
 
 
-def as_tsh(found: list[Row]) -> str:
-    """Return a division of John Chew's tsh (a `.t` file): player, rating 0, opponents; scores.
+def _scored(player: Player) -> range:
+    return range(1, min(len(player.scores), len(player.opponents)) + 1)
 
-    Players are numbered in order of first appearance; rounds must be numbered from 1. An opponent
-    0 with 0 points stands for a round that a player has not played.
+
+def _tou_round(division: Division, player: Player, number: int) -> str:
+    score, opponent = player.scores[number - 1], player.opponents[number - 1]
+    if not opponent:
+        return f" {BYE + score + 2000 * (score > 0):>4} {player.number:>3}"
+    other = division.players[opponent - 1].of(division.players[opponent - 1].scores, number)
+    if other is not None:
+        score += 2000 if score > other else 1000 if score == other else 0
+    began = "+" if player.of(player.firsts, number) == FIRST else ""
+    return f" {score:>4} {began + str(opponent):>3}"
+
+
+def _tou_name(name: str) -> str:
+    """Return a name, surname last; a reader takes words up to the first without a letter."""
+    words: list[str] = []
+    for word in _given_first(name).split():
+        if words and not any(letter.isalpha() for letter in word):
+            words[-1] += f"-{word}"
+        else:
+            words.append(word)
+    return " ".join(words)
+
+
+def _given_first(name: str) -> str:
+    surname, comma, given = clean(name).partition(",")
+    return f"{given.strip()} {surname.strip()}" if comma else surname.strip()
+
+
+def as_trf(division: Division, event: Event) -> str:
+    """Return the tournament as a FIDE report of 2016 (TRF16): who began has white.
+
+    A game of 50 to 0 is one by forfeit; a bye with points is `U`, any other `Z`.
     """
-    games = [(_round_number(row), row) for row in _scored(found)]
-    numbers: dict[str, int] = {}
-    for _, row in games:
-        for side in ("a", "b"):
-            numbers.setdefault(row[f"player-{side}"], len(numbers) + 1)
-    last = max((number for number, _ in games), default=0)
-    played = {name: [(0, 0)] * last for name in numbers}
-    for number, row in games:
-        a, b = row["player-a"], row["player-b"]
-        for one, other, side in ((a, b, "A"), (b, a, "B")):
-            if played[one][number - 1] != (0, 0):
-                raise UserError(f"{one} has two games in round {number}: give the round its own "
-                                "store, or say --round")  # fmt: skip
-            played[one][number - 1] = (numbers[other], row[f"{side}.result"])
-    return "".join(_division_line(name, rounds) for name, rounds in played.items())
+    day = f"{event.day:%Y/%m/%d}"
+    lines = [f"012 {clean(event.title)}", f"042 {day}", f"052 {day}",
+             f"062 {len(division.players)}", "092 Individual"]  # fmt: skip
+    points = {player.number: _points(division, player) for player in division.players}
+
+    def rank(player: Player) -> tuple[int, int, int]:
+        return -points[player.number], -_spread(division, player), player.number
+
+    order = sorted(division.players, key=rank)
+    for player in division.players:
+        rating = player.rating if 0 <= player.rating <= 9999 else 0
+        rounds = "".join(f"  {_trf_round(division, player, n)}" for n in _scored(player))
+        lines.append(
+            f"001 {player.number:>4}      {clean(player.name)[:33]:33} {rating:>4}{'':28}"
+            f"{points[player.number] / 2:>4.1f} {order.index(player) + 1:>4}{rounds}"
+        )
+    return "".join(f"{line}\r\n" for line in lines)
 
 
-def _division_line(name: str, rounds: list[tuple[int, int]]) -> str:
-    opponents = " ".join(str(opponent) for opponent, _ in rounds)
-    scores = " ".join(str(score) for _, score in rounds)
-    # In such a file semicolons and digits end a name.
-    plain = "".join(" " if letter in ";#" or letter.isdigit() else letter for letter in name)
-    return f"{' '.join(plain.split()):24} 0 {opponents}; {scores}\n"
+def _both(division: Division, player: Player, number: int) -> tuple[int, int | None]:
+    """Return a round's two scores; None for an opponent who has none."""
+    other = division.players[player.opponents[number - 1] - 1]
+    return player.scores[number - 1], other.of(other.scores, number)
 
 
-def _round_number(row: Row) -> int:
-    text = str(row["round"])
-    if not (text.isdecimal() and 1 <= int(text) <= 99):
-        raise UserError(f"round {text!r} of table {row['table']!r}: tsh numbers rounds from 1 on")
-    return int(text)
+def _half_points(division: Division, player: Player, number: int) -> int:
+    """Return 2 for a win, 1 for a tie, 0 for a loss."""
+    if not player.opponents[number - 1]:
+        return 2 * (player.scores[number - 1] > 0)
+    own, other = _both(division, player, number)
+    return 0 if other is None else (own > other) + (own >= other)
 
 
-def _scored(found: list[Row]) -> list[Row]:
-    """Return the games that a tournament program can take: those with names and both scores."""
-    for row in found:
-        missing = [name for name in ("player-a", "player-b") if not row[name]]
-        missing += [name for name in ("A.score", "B.score") if row[name] is None]
-        if missing and row["ending"] != "void":
-            raise UserError(
-                f"table {row['table']!r}, game {row['game']}: no {missing[0]}; a tournament "
-                "program needs names (--plan) and final scores", 1)  # fmt: skip
-    return [row for row in found if row["ending"] != "void"]
+def _points(division: Division, player: Player) -> int:
+    return sum(_half_points(division, player, number) for number in _scored(player))
 
 
-FORMATS: dict[str, Callable[[list[Row]], str]] = {"csv": as_csv, "absp": as_absp, "tsh": as_tsh}
+def _spread(division: Division, player: Player) -> int:
+    spread = 0
+    for number in _scored(player):
+        own, other = player.scores[number - 1], 0
+        if player.opponents[number - 1]:
+            own, other = _both(division, player, number)
+        spread += own - (other or 0)
+    return spread
+
+
+def _trf_round(division: Division, player: Player, number: int) -> str:
+    opponent = player.opponents[number - 1]
+    half = _half_points(division, player, number)
+    if not opponent:
+        return f"0000 - {'U' if half else 'Z'}"
+    own, other = _both(division, player, number)
+    if other is None:
+        return f"{opponent:>4} -  "
+    forfeit = {own, other} == set(FORFEIT)
+    colour = {FIRST: "w", SECOND: "b"}.get(player.of(player.firsts, number) or 0, "-")
+    return (
+        f"{opponent:>4} {'-' if forfeit else colour} {'-+'[half > 0] if forfeit else '0=1'[half]}"
+    )
+
+
+def unscored(found: list[Row]) -> list[str]:
+    """Return a line for each game that has no round, names or scores to be rated with."""
+    return [f"table {row['table']}, game {row['game']}: signed, no {missing}"
+            for row in found if row["ending"] != VOID and (missing := _lacks(row))]  # fmt: skip
+
+
+def scored(found: list[Row]) -> list[Row]:
+    """Return the games that have all of these."""
+    return [row for row in found if row["ending"] != VOID and not _lacks(row)]
+
+
+def _lacks(row: Row) -> str:
+    needed = ("round", "player-a", "player-b", "A.result", "B.result")
+    return next((name for name in needed if row[name] in (None, "")), "")
+
+
+def behind(division: Division) -> list[str]:
+    """Return a line for each player whose results end before the round."""
+    return [
+        f"{player.name}: no score of round {len(player.scores) + 1}"
+        for player in division.players
+        if len(player.scores) < len(player.opponents)
+    ]

@@ -20,10 +20,8 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
-from host_tools.log.firmware import events
 
 VERSION = 2
-FOLD = events.FOLD
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 MOST_BYTES = 4 << 20  # of one device's entries
@@ -123,6 +121,13 @@ class Store:
             row = (secrets.token_urlsafe(16),)
             self._db.execute("INSERT INTO meta VALUES ('token', ?)", row)
         return row[0]
+
+    def note(self, name: str, value: str = "") -> str:
+        """Return what is noted under a name, "" for nothing; note `value` if it is given."""
+        if value:
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        row = self._db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else ""
 
     # -- writing
 
@@ -339,17 +344,19 @@ class Store:
         )
         return [GameKey(*row) for row in rows.fetchall()]
 
-    def folds(self) -> list[tuple[GameKey, int, int]]:
-        """Return the folds as (game, number of the fold in it, sequence number it reaches).
+    def numbers(self) -> dict[GameKey, list[int]]:
+        """Return the numbers of the entries held of each game, in the order of their beginnings.
 
-        A device gives up the events up to that sequence number once they are folded.
+        Games whose beginning was not received are among them.
         """
         rows = self._db.execute(
-            "SELECT hall, device, era, game, n, seq FROM entry WHERE kind = ? "
-            "ORDER BY heard_s, device, n",
-            (FOLD,),
+            "SELECT hall, device, era, game, n, min(heard_s - t_ms / 1000.0) "
+            "OVER (PARTITION BY hall, device, era, game) AS began FROM entry ORDER BY began, n"
         )
-        return [(GameKey(*row[:4]), row[4], row[5]) for row in rows.fetchall()]
+        held: dict[GameKey, list[int]] = {}
+        for hall, device, era, game, n, _ in rows.fetchall():
+            held.setdefault(GameKey(hall, device, era, game), []).append(n)
+        return held
 
     def entries(self, key: GameKey) -> list[LogEntry]:
         """Return a game's entries in order, up to the first gap."""
@@ -359,15 +366,6 @@ class Store:
                 break
             whole.append(entry)
         return whole
-
-    def began_s(self, key: GameKey) -> float:
-        """Return when the game was armed, as far as this computer can tell, in seconds."""
-        row = self._db.execute(
-            "SELECT min(heard_s - t_ms / 1000.0) FROM entry WHERE hall = ? AND device = ? "
-            "AND era = ? AND game = ?",
-            (key.hall, key.device, key.era, key.game),
-        ).fetchone()
-        return float(row[0] or 0)
 
     def count(self) -> int:
         """Return how many entries are stored."""

@@ -1,13 +1,21 @@
-"""The log of a game that a scenario plays."""
+"""Games of a hall: played by a scenario, or by the firmware's own recorder."""
 
 from pathlib import Path
+from typing import Any
 
+from corrido.core import events as e
+from corrido.services.messages import event_message
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
 
+from host_tools.hall.messages import parse as parse_message
+from host_tools.hall.store import Store
 from host_tools.scenario.parser import parse
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
+from tests.log.conftest import REGION, recording
+
+RING = (REGION.first, REGION.blocks)
 
 
 def records_of(game: str, name: str) -> list[tuple]:
@@ -17,8 +25,58 @@ def records_of(game: str, name: str) -> list[tuple]:
     outcome = Runner(scenario, device).run()
     assert outcome.passed, outcome.text()
     flash = device.world.flash
-    journal = Journal(flash, *layout(flash)[2])
-    journal.mount()
-    found = [tuple(record[:8]) for record in journal.records()]
+    found = _records(flash, *layout(flash)[2])
     device.close()
     return found
+
+
+def _records(flash: Any, first: int, blocks: int) -> list[tuple]:
+    journal = Journal(flash, first, blocks)
+    journal.mount()
+    return [tuple(record[:8]) for record in journal.records()]
+
+
+def messages(
+    labels: dict[str, str],
+    scores: tuple[int, ...] = (),
+    opener: str = "A",
+    forfeit: str = "",
+    late_ms: int = 0,
+    signed: bool = True,
+) -> list[bytes]:
+    """Return what a radio tells of one game. late_ms: the opener's overtime of his minute."""
+    flash, recorder = recording(budget_ms=60_000)
+    first, second = (e.A, e.B) if opener == "A" else (e.B, e.A)
+    recorder.arm(recorder.match.rules, labels, 0)
+    recorder.send(e.PRESS, second, 0, 1_000)
+    recorder.send(e.PRESS, first, 0, 41_000)
+    recorder.send(e.PRESS, second, 0, 51_000)
+    end_ms = 71_000 + late_ms if late_ms else 61_000
+    recorder.send(e.PRESS, first, 0, end_ms)
+    recorder.send(e.MENU, 0, 0, end_ms + 1_000)
+    if forfeit:
+        recorder.send(e.FORFEIT, e.WHO_NAMES.index(forfeit), 0, end_ms + 2_000)
+    else:
+        recorder.send(e.END, 0, 0, end_ms + 2_000)
+    for who, score in zip((e.A, e.B), scores, strict=False):
+        recorder.send(e.FINAL_SCORE, who, score, 242_000)
+    if signed:
+        recorder.send(e.PRESS, e.A, 0, 250_000)
+        recorder.send(e.PRESS, e.B, 0, 251_000)
+    return [event_message(record, n, -1) for n, record in enumerate(_records(flash, *RING), 1)]
+
+
+def tell(store: Store, device: str, told: list[bytes], began_s: float = 1000.0) -> None:
+    """Let a device's radio tell these messages to the hall `club`."""
+    for number, message in enumerate(told):
+        heard = parse_message(f"corrido/club/{device}/event", message)
+        assert heard is not None, message
+        store.take(heard, began_s + number)
+
+
+def seat(store: Store, table: str, round_name: str = "", device: str = "", **game) -> None:
+    """Let the device of a table tell one game; game: arguments of messages(), and its names."""
+    labels = {"table": table, "round": round_name}
+    labels |= {name.replace("_", "-"): game.pop(name) for name in ("player_a", "player_b")
+               if name in game}  # fmt: skip
+    tell(store, device or f"t{table}", messages(labels, **game))

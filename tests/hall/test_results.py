@@ -1,20 +1,22 @@
-"""Rounds from the store: signed results, a stranger's messages, and the replay."""
+"""Rounds from the store: what is signed, and what every other table lacks."""
 
+import csv
+import io
 import json
 
 import pytest
 from corrido.core import events
 from corrido.services.messages import event_message
 
-from host_tools.errors import UserError
+from host_tools.cli import main
 from host_tools.hall.formats import as_csv
-from host_tools.hall.messages import parse
+from host_tools.hall.messages import Heard, Status
 from host_tools.hall.receipts import parse as parse_code
-from host_tools.hall.replay import Replay
-from host_tools.hall.results import rows
+from host_tools.hall.results import desk, rows
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
-from tests.hall.played import records_of
+from tests.hall.played import messages as told_of
+from tests.hall.played import records_of, seat, tell
 
 GAME = """device preset=fise-corrido budget=60 round=3 table=7 player-a==HYPERLINK(1) player-b=Eva
 at 0 power on
@@ -25,6 +27,8 @@ at 50 stop score
 at 55 finish
 at 60 close
 """
+STATUS = {"running": "none", "turn": "none", "clock.A": "0:00.000", "clock.B": "0:00.000",
+          "reason": "none", "table": "7"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -36,21 +40,68 @@ def messages():
 
 def filled(messages, device="t7", store=None):
     store = store or Store(None)
-    for message in messages:
-        heard = parse(f"corrido/club/{device}/event", message)
-        assert heard is not None, message
-        seconds = json.loads(message)["t_ms"] / 1000
-        store.take(heard, 1000.0 + seconds)
+    tell(store, device, messages)
     return store
+
+
+def states(store, plan=None, round_name=None):
+    return [(line.table, line.state) for line in desk(store, plan or Plan(), round_name)]
 
 
 def test_a_signed_game_is_a_line(messages):
     complaints = []
     (row,) = rows(filled(messages), Plan(), "3", complaints.append)
     assert (row["signed"], row["table"], row["player-b"]) == ("yes", "7", "Eva")
-    assert (row["A.used_ms"], row["B.used_ms"]) == (20_000, 29_000)
+    assert (row["A.used_ms"], row["B.used_ms"], row["opener"]) == (20_000, 29_000, "A")
     assert "'=HYPERLINK(1)" in as_csv([row]) and complaints == []
     assert rows(filled(messages), Plan(), "4", complaints.append) == []
+
+
+def test_each_entry_that_is_missing_is_told_and_no_figure_comes_of_it(messages):
+    """The device's own status says at the end that the game was closed."""
+    closed = Status({**STATUS, "phase": "closed", "game": 1, "round": "3"})
+    for lost in range(len(messages)):
+        store = filled(messages[:lost] + messages[lost + 1 :])
+        store.take(Heard("club", "t7", closed))
+        (line,) = desk(store, Plan(), "3")
+        last = lost == len(messages) - 1
+        gap = f"gap from {lost + 1} on" if last else f"gap {lost + 1} to {lost + 1}"
+        assert (line.state, line.row, line.table) == (gap, None, "7")
+    store = filled(messages)
+    store.take(Heard("club", "t7", closed))
+    assert states(store) == [("7", "signed")]
+
+
+def test_a_longer_gap_has_both_ends(messages):
+    assert states(filled(messages[:2] + messages[5:])) == [("7", "gap 3 to 5")]
+
+
+def test_a_game_that_another_followed_was_closed(messages):
+    store = filled(messages[:-1])
+    assert states(store) == [("7", "open: over")]
+    later = [json.dumps({**json.loads(one), "game": 2}).encode() for one in messages]
+    assert states(filled(later, "t7", store)) == [
+        ("7", f"gap from {len(messages)} on"), ("7", "signed"),
+    ]  # fmt: skip
+
+
+def test_a_status_with_other_figures_is_told(messages):
+    store = filled(messages)
+    other = Status({**STATUS, "phase": "closed", "game": 1, "points.A": 20})
+    store.take(Heard("club", "t7", other))
+    assert states(store) == [("7", "log and status differ: points.A 0 and 20")]
+
+
+def test_a_table_of_the_plan_is_never_left_out_in_silence(messages, tmp_path):
+    plan = Plan()
+    for table in ("7", "8", "9"):
+        plan.add({"table": table, "round": "3", "player-a": "", "player-b": ""})
+    store = filled(messages)
+    playing = Status({**STATUS, "phase": "running", "game": 4, "table": "8"})
+    store.take(Heard("club", "t8", playing))
+    assert states(store, plan, "3") == [
+        ("7", "signed"), ("8", "open: running"), ("9", "never heard"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -71,19 +122,8 @@ def test_rules_of_a_stranger_cost_no_other_table_its_line(messages, change):
     assert len(found) + len(complaints) == 2
 
 
-def test_a_round_once_more(messages):
-    replay = Replay(filled(messages), Plan(), "3", print)
-    assert replay.begin_s == pytest.approx(1000.0) and replay.end_s - replay.begin_s > 50
-    clocks = []
-    for second in (5.0, 20.0, 30.0, 90.0):
-        (row,) = replay.picture(replay.begin_s + second)["rows"]
-        clocks.append((row["phase"], row["clock_a_ms"] // 1000, row["clock_b_ms"] // 1000))
-    assert clocks[0][0] == "running" and clocks[-1] == ("closed", 40, 31)
-    assert clocks[0][1] > clocks[1][1] and clocks[1][2] > clocks[2][2]
-
-
 def test_log_and_code_of_one_game_are_one_line(messages):
-    """The log counts; a code with other figures is reported."""
+    """A code with other figures is told, and the log's are kept."""
     store = filled(messages)
     complaints = []
     code = "Corrido, table 7, round 3\ngame 1 fise-corrido\nA -0 0:20\nB -%d 0:29\nlog 9 aa"
@@ -92,9 +132,64 @@ def test_log_and_code_of_one_game_are_one_line(messages):
         assert receipt is not None and store.take_receipt(receipt)
     (row,) = rows(store, Plan(), "3", complaints.append)
     assert row["source"] == "log" and row["B.off"] == 0
-    assert complaints == ["table 7, game 1: log and closing code differ: B.off 0 and 10"]
+    assert complaints == ["table 7, round 3, game 1: log and closing code differ: B.off 0 and 10"]
 
 
-def test_a_round_that_is_not_there(messages):
-    with pytest.raises(UserError, match="no game of it"):
-        Replay(filled(messages), Plan(), "9", print)
+def test_a_closing_code_stands_for_a_log_with_a_gap(messages):
+    store = filled(messages[:3] + messages[4:])
+    code = (
+        "Corrido, table 7, round 3\ngame 1 fise-corrido\nA 400-0=400 0:20\nB 350-0=350 0:29\nlog 9"
+    )
+    receipt = parse_code(code)
+    assert receipt is not None and store.take_receipt(receipt)
+    (row,) = rows(store, Plan(), "3", pytest.fail)
+    assert (row["source"], row["A.result"], row["B.result"]) == ("code", 400, 350)
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A store's file with a round of three tables: one played, one forfeit, one unfinished."""
+    path = tmp_path / "hall.sqlite"
+    store = Store(path)
+    names = {"1": ("Ana", "Luis"), "2": ("Eva", "Rut"), "3": ("Leo", "Pau")}
+    games = {"1": {"scores": (412, 398), "late_ms": 30_000}, "2": {"forfeit": "A"},
+             "3": {"signed": False}}  # fmt: skip
+    for table, (a, b) in names.items():
+        seat(store, table, "1", player_a=a, player_b=b, **games[table])
+    store.close()
+    return path
+
+
+def exported(capsys, *words):
+    code = main(["hall", "export", *map(str, words)])
+    done = capsys.readouterr()
+    return code, done.out, done.err
+
+
+def test_a_forfeit_and_an_unfinished_table_cost_no_other_its_line(club, capsys):
+    code, out, err = exported(capsys, "--store", club, "--round", "1", "--format", "absp")
+    assert code == 1 and "table 3, round 1, game 1: open: over" in err
+    assert out.splitlines() == [
+        "Division,Round,Player1,Score1,Player2,Score2", "A,1,Ana,402,Luis,398",
+        "A,1,Eva,0,Rut,50",
+    ]  # fmt: skip
+
+
+def test_a_federations_own_headings(club, capsys):
+    wanted = "Mesa=table,Jugador=player-a,Puntos=A.result,Rival=player-b,Contra=B.result"
+    code, out, _ = exported(capsys, "--store", club, "--columns", wanted)
+    found = list(csv.DictReader(io.StringIO(out)))
+    assert code == 1 and list(found[0]) == ["Mesa", "Jugador", "Puntos", "Rival", "Contra"]
+    assert [(row["Mesa"], row["Puntos"], row["Contra"]) for row in found] == [
+        ("1", "402", "398"), ("2", "0", "50"),
+    ]  # fmt: skip
+    code, _, err = exported(capsys, "--store", club, "--columns", "Mesa=board")
+    assert code == 2 and "'board' is none of round, table" in err
+
+
+def test_a_round_with_every_table_signed_exits_0(club, capsys):
+    store = Store(club)
+    tell(store, "t3", told_of({"table": "3", "round": "1", "player-a": "Leo", "player-b": "Pau"}))
+    store.close()
+    code, out, err = exported(capsys, "--store", club, "--round", "1")
+    assert (code, err) == (0, "") and len(out.splitlines()) == 4

@@ -207,4 +207,4 @@ def test_no_cell_is_a_formula(text):
 
 
 def test_an_export_of_nothing_has_its_header():
-    assert as_csv([]).startswith("round,table,player-a,player-b,signed,")
+    assert as_csv([]).startswith("round,table,player-a,player-b,opener,signed,")

@@ -13,9 +13,8 @@ from rich.console import Console
 from test_accessible import check, wide
 from test_server import wait_for
 
-from host_tools.hall import board, page, terminal
+from host_tools.hall import page, terminal
 from host_tools.hall.messages import Heard, checked_status
-from host_tools.hall.replay import Replay
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
 from host_tools.loopback import LOOPBACK
@@ -164,17 +163,6 @@ def test_the_queue_on_a_phone_tells_numbers_only(links, any_size):
     assert not any(name in shown for name in forty.NAMES)
     assert wide(any_size)
     check(any_size)
-
-
-def test_a_round_is_played_once_more(path, page):
-    async def again(ready):
-        await board.show_again(Replay(Store(path), Plan(), "3", pytest.fail), 0, 30.0, ready)
-
-    with serving(again) as link:
-        page.goto(link)
-        page.wait_for_selector("article .side.running")
-        page.wait_for_selector("article:nth-child(40)")
-        page.wait_for_selector(".phase:text-matches('firmada|signed')")
 
 
 def test_the_table_in_the_terminal(store):

@@ -1,0 +1,205 @@
+"""The director's `.t`: in as the plan, out with the results; AUPAIR and TRF16 made of it."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools.cli import main
+from host_tools.errors import UserError
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan
+from host_tools.hall.tsh import Division, settle
+from tests.hall import readers
+from tests.hall.played import seat
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture
+def division(tmp_path):
+    """A copy of the director's file, whose third round is paired."""
+    return Path(shutil.copy(GOLDEN / "before.t", tmp_path / "a.t"))
+
+
+@pytest.fixture
+def store(tmp_path):
+    """The round: one game in overtime, one forfeit, one that the second player began."""
+    path = tmp_path / "hall.sqlite"
+    opened = Store(path)
+    seat(opened, "2", "3", scores=(420, 371), late_ms=30_000)
+    seat(opened, "1", "3", player_a="Gray IV", player_b="Begoña Núñez", forfeit="A")
+    seat(opened, "3", "3", scores=(333, 441), opener="B")
+    opened.close()
+    return path
+
+
+def exported(capsys, *words):
+    code = main(["hall", "export", *map(str, words)])
+    done = capsys.readouterr()
+    return code, done.out, done.err
+
+
+def test_the_file_is_the_plan(division):
+    plan = Division(str(division)).add_to(Plan())
+    assert sorted(plan.tables()) == ["1", "2", "3"]
+    assert plan.of("1") == {"table": "1", "round": "3", "player-a": "Núñez, Begoña",
+                            "player-b": "Gray IV"}  # fmt: skip
+    assert Division(f"{division}:2").round == 2
+
+
+def test_results_go_back_and_nothing_else_changes(division, store, capsys):
+    code, out, err = exported(capsys, "--store", store, "--round", division)
+    assert (code, err) == (0, "") and "3 of 3 results of round 3" in out
+    assert division.read_bytes() == (GOLDEN / "after.t").read_bytes()
+    before, after = (
+        readers.tsh((GOLDEN / "before.t").read_bytes()),
+        readers.tsh(division.read_bytes()),
+    )
+    assert {n: one[:2] for n, one in before.items()} == {n: one[:2] for n, one in after.items()}
+    assert {n: one[2][-1] for n, one in after.items()} == {
+        1: (4, 410, True), 4: (1, 371, False), 2: (5, 50, False), 5: (2, 0, True),
+        3: (6, 333, False), 6: (3, 441, True), 7: (0, -50, None),
+    }  # fmt: skip
+    for number, one in before.items():
+        assert after[number][2][:2] == one[2][:2]
+    # Once more changes nothing.
+    stamp = division.stat().st_mtime_ns
+    assert exported(capsys, "--store", store, "--round", division)[0] == 0
+    assert division.stat().st_mtime_ns == stamp
+
+
+def test_crlf_a_mark_and_latin_1_stay(tmp_path, store):
+    text = (GOLDEN / "before.t").read_text().replace("Śliwa, Żaneta", "Sliwa")
+    after = (GOLDEN / "after.t").read_text().replace("Śliwa, Żaneta", "Sliwa")
+    for codec, mark in (("latin-1", ""), ("utf-8", "\ufeff")):
+        data, wanted = ((mark + one.replace("\n", "\r\n")).encode(codec) for one in (text, after))
+        path = tmp_path / "b.t"
+        path.write_bytes(data)
+        found = Division(str(path))
+        assert settle(found, Store(store), Plan()).told == []
+        assert found.data() == wanted
+
+
+def test_a_table_without_a_result_is_told_and_left_out(division, tmp_path, capsys):
+    path = tmp_path / "hall.sqlite"
+    store = Store(path)
+    seat(store, "2", "3", scores=(420, 371))
+    seat(store, "1", "3", signed=False)
+    store.close()
+    code, out, err = exported(capsys, "--store", path, "--round", division, "-o", tmp_path / "o.t")
+    assert code == 1 and "1 of 3 results" in out
+    assert [line.removeprefix("corrido: ") for line in err.splitlines()] == [
+        "table 1, Núñez, Begoña - Gray IV: open: over",
+        "table 3, Chew, John - O'Neil, Pat: never heard",
+    ]  # fmt: skip
+    assert division.read_bytes() == (GOLDEN / "before.t").read_bytes()
+    rounds = {n: len(one[2]) for n, one in readers.tsh((tmp_path / "o.t").read_bytes()).items()}
+    assert rounds == {1: 3, 4: 3, 2: 2, 3: 2, 5: 2, 6: 2, 7: 2}
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [({}, "signed without final scores"),
+     ({"forfeit": "AB"}, "both lost by forfeit: enter it by hand"),
+     ({"scores": (400, 300), "opener": "B"}, "Ruiz 2nd, Ana should have begun"),
+     ({"scores": (400, 300), "player_a": "Leo", "player_b": "Pau"}, "the device says Leo - Pau")],
+)  # fmt: skip
+def test_a_doubtful_game_is_no_result(division, game, why):
+    store = Store(None)
+    seat(store, "2", "3", **game)
+    settled = settle(found := Division(str(division)), store, Plan())
+    assert settled.results == 0 and why in settled.told[1]
+    assert found.data() == division.read_bytes()
+
+
+def test_a_result_that_is_there_already_is_never_replaced(division, store):
+    data = division.read_bytes().replace(b"412 388;", b"412 388 400;")
+    division.write_bytes(data)
+    settled = settle(found := Division(str(division)), Store(store), Plan())
+    assert settled.results == 2 and len(settled.told) == 1
+    assert "Ruiz 2nd, Ana has 400 there already, and 410 by the clock" in settled.told[0]
+    assert readers.tsh(found.data())[4][2][-1].opponent == 2  # the opponent's line too
+
+
+def test_devices_that_were_told_no_round(division):
+    """The game of a table belongs to the round in which it has no other; that is kept."""
+    store = Store(None)
+    for table in "123":
+        seat(store, table, scores=(400, 300))
+    assert settle(found := Division(f"{division}"), store, Plan()).results == 3
+    seat(store, "2", device="t2-spare", scores=(1, 2))
+    again = settle(Division(f"{division}"), store, Plan())
+    assert again.results == 3 and again.told == []
+    # The next round is paired: only the spare device's game is not of the third.
+    data = found.data().replace(b" 4;", b" 4 4;").replace(b" 1;  380", b" 1 1;  380")
+    division.write_bytes(data)
+    following = Division(f"{division}")
+    assert following.round == 4 and not following.has_boards
+    assert settle(following, store, Plan()).told[0].endswith("never heard")
+
+
+def test_two_games_without_a_round_are_not_guessed_at(division):
+    store = Store(None)
+    seat(store, "2", scores=(400, 300))
+    seat(store, "2", device="t2-spare", scores=(1, 2))
+    told = settle(Division(f"{division}"), store, Plan()).told
+    assert "games 1, 1 of its device name no round: enter the right one by hand" in told[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("", "not paired"), ("Ana 1500 2\n", "line 1: not `NAME"), ("Ana 1500 2;\n", "opponent 2"),
+     ("Ana 1 2;\nEva 1 1 1;\n", "line 2: opponent 1 of round 2"), ("Ana 1;\n", "not paired"),
+     ("Ana 1 2;\nEva 1 1; x\n", "line 2"), ("Ana 1 2; 99999999999999999999\nEva 1 1;\n", "line")],
+)  # fmt: skip
+def test_a_file_that_is_no_division_is_one_line(tmp_path, capsys, text, why):
+    path = tmp_path / "x.t"
+    path.write_text(text)
+    Store(tmp_path / "s").close()
+    code, _, err = exported(capsys, "--store", tmp_path / "s", "--round", path)
+    assert code == 2 and why in err and err.count("\n") == 1
+    with pytest.raises(UserError):
+        Division("a.csv")
+
+
+def form(capsys, store, division, name):
+    words = ("--store", store, "--round", division, "--format", name, "--title", "Open de Vic")
+    return exported(capsys, *words, "--date", "2026-11-24")
+
+
+def test_aupair(division, store, capsys):
+    code, out, err = form(capsys, store, division, "tou")
+    assert (code, err) == (0, "corrido: Leal, Rut: no score of round 3\n")
+    assert out == (GOLDEN / "after.TOU").read_text()
+    day, title, players = readers.tou(out)
+    assert (day, title, len(players)) == ("24.11.2026", "Open de Vic", 7)
+    assert players[1] == ("Ana Ruiz 2nd", [(2, 412, "W", True), (3, 388, "W", False),
+                                           (4, 410, "W", True)])  # fmt: skip
+    assert players[5][1][0] == (6, 350, "T", True)
+    assert players[7][1][:2] == [(7, 350, "W", False), (7, 250, "L", False)]
+    expected = {n: [round_.score for round_ in one[2]] for n, one in readers.tsh(
+        (GOLDEN / "after.t").read_bytes()).items() if n not in (6, 7)}  # fmt: skip
+    assert {n: [r[1] for r in one[1]] for n, one in players.items() if n in expected} == expected
+
+
+def test_trf16(division, store, capsys):
+    code, out, _ = form(capsys, store, division, "trf")
+    data = out.encode()
+    assert code == 0 and data == (GOLDEN / "after.trf").read_bytes()
+    players = readers.trf(data)
+    assert players[1] == ("Ruiz 2nd, Ana", 1720, 3.0, 1, [(2, "w", "1"), (3, "b", "1"),
+                                                         (4, "w", "1")])  # fmt: skip
+    assert players[5][4][0] == (6, "w", "=") and players[5][4][2] == (2, "-", "-")
+    assert players[2][4][2] == (5, "-", "+") and players[7][4][:2] == [
+        (0, "-", "U"),
+        (0, "-", "Z"),
+    ]
+    assert re.search(rb"^042 2026/11/24\r$", data, re.M)
+    assert sum(one[2] for one in players.values()) == 9 + 1  # nine games and a bye
+
+
+def test_the_forms_of_a_tournament_need_the_directors_file(store, capsys):
+    code, _, err = exported(capsys, "--store", store, "--format", "tou")
+    assert code == 2 and "--format tou needs --round FILE.t" in err
