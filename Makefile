@@ -6,39 +6,43 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP = @$(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS ?=
-# No chip, no browser, no board: those take minutes.
-QUICK = tests/test_architecture.py tests/portable tests/ui tests/screens tests/host_tools tests/log
-# A file goes to one worker, which sets up its chip once: tests/conftest.py has the scheduler.
-PYTEST_ARGS ?= -n 2 --dist loadscope --no-loadscope-reorder
+QUICK = tests/test_architecture.py tests/portable tests/core tests/ui
+# Each process begins with a half of the tests and, when it is done, takes some of the other's.
+PYTEST = @PATH="$(abspath $(BIN)):$$PATH" python -m pytest -n 2 --dist worksteal
 
 export CORRIDO_WASM ?= $(abspath $(VENV))/wasm
 export CORRIDO_MPLIB ?= $(abspath $(VENV))/mplib
 export CORRIDO_STUBS ?= $(abspath $(VENV))/stubs
 
-.PHONY: sim test quick lint lexicon clean
+.PHONY: sim quick test test-all lint lexicon clean
 
 sim: $(VENV)/.sim
 	@$(BIN)/corrido sim $(ARGS)
 
-test: $(VENV)/.test $(VENV)/.stubs $(VENV)/.wasm $(VENV)/.mplib
-	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest $(PYTEST_ARGS) $(ARGS)
+# Before a commit.
+quick: $(VENV)/.test
+	@$(BIN)/ruff check .
+	$(PYTEST) -q -m "not long" -k "not compiles" $(QUICK)
+	@$(BIN)/corrido scenario tests/scenarios/*.scn
+
+# Every part of the device, without a browser, a broker or an image of a chip.
+test: $(VENV)/.test
+	$(PYTEST) -m "not long" $(ARGS)
+
+# Everything that `make test` leaves out.
+test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.mplib
+	$(PYTEST) -m long $(ARGS)
 
 # Style, then types: the whole tree, and each chip's files against its port's stubs.
-lint: $(VENV)/.test $(VENV)/.stubs
+lint: $(VENV)/.all $(VENV)/.stubs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/pyright --pythonpath $(BIN)/python
 	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-rp2.json
 	@$(BIN)/pyright --pythonpath $(BIN)/python -p .ci/pyright-esp32.json
 
-# What a change should pass before it is committed: under three minutes.
-quick: $(VENV)/.test
-	@$(BIN)/ruff check .
-	@PATH="$(abspath $(BIN)):$$PATH" python -m pytest -q -n 2 $(QUICK)
-	@$(BIN)/corrido scenario tests/scenarios/*.scn
-
 # Rebuilds the shipped Spanish list, bit for bit; firmware/lexicons/README.md names its source.
-lexicon: $(VENV)/.test
+lexicon: $(VENV)/.all
 	@$(BIN)/corrido lexicon rebuild es $(ARGS)
 
 clean:
@@ -56,12 +60,16 @@ $(VENV)/.test: $(VENV)/.env $(wildcard requirements/*.txt) pyproject.toml
 	$(PIP) -r requirements/test.txt -e .
 	@touch $@
 
+$(VENV)/.all: $(VENV)/.test
+	$(PIP) -r requirements/test-all.txt
+	@touch $@
+
 # Without these packages the tests that need them skip and say so.
-$(VENV)/.wasm: $(VENV)/.test host_tools/npm.py
+$(VENV)/.wasm: $(VENV)/.all host_tools/npm.py
 	-@$(BIN)/python -m host_tools.npm && touch $@
 
 # micropython-lib's packages are not wheels, so they are fetched and unpacked.
-$(VENV)/.mplib: $(VENV)/.test requirements/micropython-lib.txt
+$(VENV)/.mplib: $(VENV)/.all requirements/micropython-lib.txt
 	-@$(BIN)/unearth -r requirements/micropython-lib.txt --download $(CORRIDO_MPLIB) >/dev/null && \
 		for file in $(CORRIDO_MPLIB)/*.tar.gz; do \
 			tar -xzf $$file -C $(CORRIDO_MPLIB) --strip-components 1; done && touch $@

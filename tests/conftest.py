@@ -5,8 +5,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-from zlib import crc32
 
 import pytest
 
@@ -15,37 +13,21 @@ from host_tools.errors import UserError
 from host_tools.tools import find_tool
 
 ROOT = Path(__file__).resolve().parent.parent
-# The folders whose files take minutes go first, so that no worker is left with one at the end.
-LONG = ("lab", "wasm", "web", "hall", "device", "crash", "lexicon", "model")
-# Their tests are independent: any process may take the next few.
-DIVISIBLE = {"test_wasm_scenarios.py", "test_lockstep.py", "test_random_play.py"}
-PARTS = 8
-# On a machine that does ten things at once, a browser, a broker, a serial line or an emulator
-# may lose a race that no player sees: such a test gets a second try, which the report names.
-OUTSIDE = {"web", "hall", "device", "sim", "lab"}
+# What needs a browser, a broker, Node, an image of a chip, a geometry kernel or minutes.
+LONG_FOLDERS = {"web", "hall", "lab", "wasm", "case"}
+LONG_FILES = {
+    "test_article_proofs.py", "test_campaigns.py", "test_device_esptool.py",
+    "test_device_provision.py", "test_device_releases.py", "test_emulated_chip.py",
+    "test_peers.py", "test_release.py", "test_types.py", "test_wheel.py",
+}  # fmt: skip
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run long files first; within a file the order stays."""
-    places = {name: place for place, name in enumerate(LONG)}
-    items.sort(key=lambda item: places.get(item.path.parent.name, len(LONG)))
+    """Mark what only `make test-all` runs."""
     for item in items:
-        if item.path.parent.name in OUTSIDE:
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give a file to one process, so that a chip, browser or board is set up once per file."""
-    from xdist.scheduler import LoadScopeScheduling
-
-    class ByFile(LoadScopeScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            file, _, test = nodeid.partition("::")
-            divisible = Path(file).name in DIVISIBLE
-            return f"{file} {crc32(test.encode()) % PARTS}" if divisible else file
-
-    return ByFile(config, log)
+        if item.path.parent.name in LONG_FOLDERS or item.path.name in LONG_FILES:
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")

@@ -158,7 +158,8 @@ def _build(words: Ints) -> tuple[Ints, Ints, Ints, Ints, bool]:
             if level:
                 path[level - 1, counts[level - 1] - 1] |= node << 9
         for level in range(common, length):
-            path[level, counts[level]] = words[row, level] | (256 if level + 1 == length else 0)
+            last = 256 if level + 1 == length else 0
+            path[level, counts[level]] = int(words[row, level]) | last
             counts[level] += 1
         depth = length
     first = first[: nodes + 1].copy()

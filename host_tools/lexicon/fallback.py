@@ -159,7 +159,8 @@ def _in_bits(counts: Ints) -> Ints:
     result = np.zeros(counts.shape, np.int64)
     for row in range(len(counts)):
         whole = log2(counts[row].sum())
-        for column in range(counts.shape[1]):
+        result[row, :] = whole
+        for column in np.nonzero(counts[row] > 1)[0]:
             result[row, column] = whole - log2(counts[row, column])
     return result
 

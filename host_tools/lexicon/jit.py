@@ -1,10 +1,13 @@
 """Numba with a cache folder of its own, as it often may not write beside this package.
 
+Without Numba, or with CORRIDO_JIT=0, the loops run as plain Python: enough for a small list.
+
 Every module imports `njit` from here, so that the folder is set before the first function is made.
 """
 
 import os
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +28,19 @@ if TYPE_CHECKING:
     def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Compile a function; numba's own njit has no type annotations."""
         ...
-else:
-    from numba import njit
 
-__all__ = ["Flags", "Int", "Ints", "njit"]
+
+COMPILED = os.environ.get("CORRIDO_JIT") != "0" and find_spec("numba") is not None
+PLAIN_WORDS = 20_000  # a longer list would take plain Python many minutes
+if not TYPE_CHECKING:
+    if COMPILED:
+        from numba import njit
+    else:
+        np.seterr(over="ignore")  # hashes wrap around; Numba does not warn of it either
+
+        def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+            """Leave a function as it is."""
+            return lambda function: function
+
+
+__all__ = ["COMPILED", "PLAIN_WORDS", "Flags", "Int", "Ints", "njit"]

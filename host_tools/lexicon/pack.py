@@ -13,8 +13,9 @@ from corrido.lexicon.tables import row_bits
 from corrido.lexicon.unpack import LEVEL_BITS
 
 from host_tools.errors import UserError
-from host_tools.lexicon import automaton, classes, coder, entries, fallback, models, tokens
+from host_tools.lexicon import automaton, classes, coder, entries, fallback, jit, models, tokens
 from host_tools.lexicon.logarithm import BIT
+from host_tools.tools import install_extra
 
 LARGEST_ENTRY = 40  # nodes, except at the top of the tree
 RUN_BITS = (96 * 8, 500 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
@@ -38,9 +39,12 @@ def pack(words: Sequence[tuple[int, ...]], code: str, name: str, edition: str,
          progress: Progress = lambda text: None) -> bytes:  # fmt: skip
     """Return the file for ascending words, as tuples of tiles; the same bytes on every machine.
 
-    UserError if name or edition is longer than 255 bytes, or if the list is too large;
+    UserError if name or edition is longer than 255 bytes, or if the list is too large,
+    also for plain Python where Numba is missing;
     UnicodeEncodeError if name or edition cannot be encoded.
     """
+    if not jit.COMPILED and len(words) > jit.PLAIN_WORDS:
+        raise UserError(f"{len(words)} words: numba is not installed: {install_extra('lexicon')}")
     texts = b"".join(_text(part) for part in (name, edition, code))
     labels = len(alphabet(code).tiles) + 2
     progress(f"{len(words)} words: minimal automaton")

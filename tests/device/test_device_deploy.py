@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 import threading
 import types
@@ -158,30 +157,6 @@ def test_two_hosts_at_once(board):
         with pytest.raises(faults.DeviceFault, match="busy"):
             Repl(board.port)
         assert repl.ask("1 + 1") == 2
-
-
-THIEF = """
-import os, sys
-port = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY)
-print("reading", flush=True)
-while True:
-    os.read(port, 1)
-"""
-
-
-def test_a_port_stolen_by_a_program_that_takes_no_lock(board):
-    with Repl(board.port) as repl:
-        repl.enter()
-        thief = subprocess.Popen([sys.executable, "-c", THIEF, board.port], stdout=subprocess.PIPE)
-        thief.stdout.readline()
-        try:
-            with pytest.raises(faults.DeviceFault, match="another program"):
-                for _ in range(100):
-                    deploy(repl, small_firmware(3))
-        finally:
-            thief.kill()
-            thief.wait()
-            thief.stdout.close()
 
 
 def test_no_such_port():

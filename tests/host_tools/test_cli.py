@@ -1,6 +1,7 @@
 """The command line: one clear line for every mistake, and only the requested group is loaded."""
 
 import os
+import shlex
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -147,7 +148,7 @@ def test_interrupt_is_quiet(monkeypatch, capsys) -> None:
 def test_a_reader_that_leaves_is_no_error(root) -> None:
     if find_spec("host_tools.lexicon") is None:
         pytest.skip("no lexicon group here")
-    command = f"{sys.executable} -m host_tools lexicon list es | head -1"
+    command = f"{shlex.quote(sys.executable)} -m host_tools lexicon list es | head -1"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
     assert result.stderr == ""
 
@@ -165,7 +166,7 @@ def test_the_shell_is_told_what_may_come_next(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 def test_a_closed_stream_is_no_traceback(root, closed: str) -> None:
-    command = f"{sys.executable} -m host_tools lexicon check es zuzar {closed}"
+    command = f"{shlex.quote(sys.executable)} -m host_tools lexicon check es zuzar {closed}"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=root)
     assert (result.returncode, result.stderr) == (0, "")
 

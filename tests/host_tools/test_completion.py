@@ -1,6 +1,7 @@
 """The Tab key offers values, requested as a shell does from argcomplete."""
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -11,7 +12,7 @@ from host_tools.device.kinds import board_names
 
 def offered(root, line: str) -> list[str]:
     """Return the shell's suggestions for the end of a line."""
-    command = f"{sys.executable} -m host_tools 8>&1 9>/dev/null >/dev/null 2>&1"
+    command = f"{shlex.quote(sys.executable)} -m host_tools 8>&1 9>/dev/null >/dev/null 2>&1"
     env = {
         **os.environ, "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "COMP_LINE": line,
         "COMP_POINT": str(len(line)), "_ARGCOMPLETE_COMP_WORDBREAKS": " \t\n",

@@ -12,6 +12,7 @@ from host_tools.start import main
 # A Ctrl-C at the Nth module that is looked for after our first line has run.
 CHILD = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores Ctrl-C
 from host_tools.start import main
 left = int(sys.argv[1])
 class Finder:

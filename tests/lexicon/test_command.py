@@ -133,6 +133,7 @@ def test_an_example_can_be_pasted(capsys, monkeypatch) -> None:
         assert examples and ("--edition 2024" in examples[0] or "cases.tsv" in examples[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cache", ["cache", "file"])
 def test_compiled_code_is_kept_where_it_can_be_written(tmp_path: Path, root, cache) -> None:
     (tmp_path / "file").write_text("no folder")
@@ -215,12 +216,12 @@ def test_a_fetched_package_without_its_list_is_one_line(capsys, monkeypatch, tmp
     assert (code, out, err.count("\n")) == (2, "", 1) and "index.json" in err
 
 
-def test_a_missing_library_is_named_with_its_extra(capsys, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
-    for name, module in list(sys.modules.items()):
-        if name.startswith("host_tools.lexicon.") and {"njit", "pack"} & set(vars(module)):
-            monkeypatch.delitem(sys.modules, name)
-    code, _, err, target = build(capsys, tmp_path, b"casa\n")
+def test_a_long_list_needs_numba(capsys, monkeypatch, tmp_path: Path) -> None:
+    from host_tools.lexicon import jit
+
+    monkeypatch.setattr(jit, "COMPILED", False)
+    monkeypatch.setattr(jit, "PLAIN_WORDS", 1)
+    code, _, err, target = build(capsys, tmp_path, b"casa\nperro\n")
     assert (code, err.count("\n"), target.exists()) == (2, 1, False)
     assert "numba is not installed" in err and "'.[lexicon]'" in err
 

@@ -10,6 +10,7 @@ from host_tools.workshop.campaigns import crafted
 FEW = 300  # `corrido bench faults --only crafted-lists --long` tries 100,000
 
 
+@pytest.mark.long
 def test_a_crafted_list_is_answered_or_refused() -> None:
     found = crafted.crafted_lists(FEW)
     kinds = {"lists", "refused by the host", "answered by the host", "refused by native code",

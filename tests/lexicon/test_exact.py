@@ -54,18 +54,21 @@ def test_a_part_of_the_list_is_exact(tmp_path: Path, count: int) -> None:
     agrees(write(tmp_path / "a.lex", words), words, 500, 5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shape", [(300, 28, 15), (800, 3, 9), (300, 28, 2), (1, 28, 1)])
 def test_words_without_sense_are_exact(tmp_path: Path, shape: tuple) -> None:
     words = at_random(*shape, seed=6)
     agrees(write(tmp_path / "a.lex", words), words, 500, 7)
 
 
+@pytest.mark.long
 def test_a_large_part_that_two_beginnings_share_is_exact(tmp_path: Path) -> None:
     below = at_random(150, 28, 12, seed=8)
     words = [(first, *word) for first in (3, 9, 20) for word in below]
     agrees(write(tmp_path / "a.lex", words), words, 300, 9)
 
 
+@pytest.mark.long
 def test_what_falls_back_is_exact(tmp_path: Path) -> None:
     below, chance = at_random(60, 5, 6, seed=10), random.Random(11)
     words = {(first, first, *word) for first in range(3, 28) for word in below}

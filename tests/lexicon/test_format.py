@@ -72,6 +72,7 @@ def test_a_file_cut_short_or_longer_is_noticed(tmp_path: Path) -> None:
             Lexicon(str(path))
 
 
+@pytest.mark.long
 def test_of_a_large_file_every_block_is_checked_when_read(tmp_path: Path, monkeypatch) -> None:
     words = some_spanish(600, 2)
     path = write(tmp_path / "a.lex", words)
@@ -138,6 +139,7 @@ def test_no_block_stands_for_another(tmp_path: Path, monkeypatch) -> None:
     assert len(twins) > 16 and refused > 16
 
 
+@pytest.mark.long
 def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, monkeypatch) -> None:
     """The older edition is the same list with another name: only the blocks' binding differs."""
     path, words = edition
@@ -150,6 +152,7 @@ def test_no_block_of_an_older_edition_passes(edition: tuple, tmp_path: Path, mon
         assert check_refusals(Lexicon(str(tmp_path / "b.lex")), words)
 
 
+@pytest.mark.long
 def test_a_byte_changed_with_its_checksum_is_noticed_when_it_is_opened(
     edition: tuple, tmp_path: Path, monkeypatch
 ) -> None:
@@ -206,6 +209,7 @@ def test_a_file_knows_what_it_is(tmp_path: Path) -> None:
     assert lexicon.sha256 == path.read_bytes()[-32:].hex()
 
 
+@pytest.mark.long
 def test_the_shipped_file_comes_again_from_its_own_list() -> None:
     lexicon = Lexicon(str(ES))
     assert pack(spanish(), lexicon.alphabet, lexicon.name, lexicon.edition) == ES.read_bytes()
