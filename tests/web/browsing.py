@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 # Be patient: the computer may be running other things too.
 PATIENCE_MS = 120_000
-# No other host name resolves: a request to a third party fails.
+# No other host name resolves: a request to a third party fails. That of INSECURE is this computer,
+# but to the browser it is a stranger without https.
+INSECURE = "table.test"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1, MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 

@@ -11,7 +11,6 @@ class Still {
   constructor() { Object.assign(this, { nowUs: 0, tones: [], leds: {}, powered: true, connected: true }); }
   nextUs() { return Infinity; }
   runUntil(us) { this.nowUs = Math.max(us, this.nowUs); }
-  skipTo(us) { this.runUntil(us); }
   finger(key, down, us) { this.booked = us; }
   frames() { return []; }
   keysDown() { return []; }

@@ -2,11 +2,12 @@
 
 import { announcement } from "../static/announce.js";
 import { wallOf } from "../static/device/wall.js";
-import { rounded } from "../static/dom.js";
+import { exactOf, rounded } from "../static/dom.js";
 import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Sound } from "../static/sound.js";
 import { Halves } from "./halves.js";
+import { Problem } from "./problem.js";
 import { Sheet } from "./sheet.js";
 
 const LOOK_MS = 400; // between looks at what the status omits, while both clocks are stopped
@@ -14,6 +15,8 @@ const PRESS_MS = 80;
 const REFUSAL_MS = 2000;
 const PLAYED = ["running", "count", "stopped"];
 const NAMED_IN = ["setup", "ready"]; // phases in which the players may still change
+const SAID_MS = 10_000; // how long a notice stays
+const NAME = "clock"; // of the stored device
 const OLD_NUMBER = "corrido-id"; // the key of older versions, which a killed browser could lose
 const STANDING = ["stopped", "challenge", "verdict", "over", "closed", "recovered", "fault", "late"];
 const byId = (id) => document.getElementById(id);
@@ -23,6 +26,7 @@ const sound = new Sound(byId("table"));
 const halves = new Halves(contact, byId);
 const sheet = new Sheet({ link, element: byId("sheet"), dialog: byId("dialog"), press, text, look, sound });
 const language = new Language(byId("language"), onLanguage);
+const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
 const known = { status: {}, view: {}, texts: {}, names: null, ready: false };
 
 // Returns the firmware's own text for a name, or else the page's.
@@ -65,6 +69,9 @@ async function look() {
 
 function onUpdate(update) {
   if (update.keys) begin();
+  if (update.unstored !== undefined) onStored(update.unstored);
+  if (update.stepped) onStepped();
+  if (update.slept) known.slept = update.slept;
   if (update.buzzer) {
     sound.play(update.buzzer, update.us);
     if (update.buzzer.some(([, hz]) => hz)) navigator.vibrate?.(60);
@@ -72,6 +79,7 @@ function onUpdate(update) {
   if (!update.status) return;
   const before = known.status;
   known.status = update.status;
+  if (before.phase === "recovered" && update.status.phase !== "recovered") known.slept = null;
   halves.show(known, text);
   const said = announcement(update.status, (name) => language.text(name));
   if (byId("said").textContent !== said) byId("said").textContent = said;
@@ -112,11 +120,37 @@ async function begin() {
   look();
 }
 
-function onLost(isLost, why = "") {
-  const problem = byId("problem");
-  problem.hidden = !isLost;
-  problem.textContent = !isLost ? "" : why === "elsewhere" ? language.text("elsewhere")
-    : why ? language.text("failed").replace("%", why) : language.text("starting");
+function onLost(isLost, why = "") { problem.show(isLost, why); }
+
+// Says whether the game is stored: if not, why and since when; later, that it is again.
+function onStored(why) {
+  clearInterval(onStored.timer);
+  clearTimeout(onStored.end);
+  onStored.sinceMs ??= performance.now();
+  const say = () => {
+    const time = rounded(exactOf(Math.floor(performance.now() - onStored.sinceMs)));
+    warn("unstored", why ? language.text("unstored").replace("%", time).replace("&", reason(why)) : language.text("stored-again"));
+  };
+  say();
+  if (why) onStored.timer = setInterval(say, 1000);
+  else {
+    onStored.sinceMs = null;
+    onStored.end = setTimeout(() => warn("unstored", ""), SAID_MS);
+  }
+}
+
+const reason = (why) => language.text(["deleted", "closed", "QuotaExceededError"].includes(why) ? `unstored-${why}` : why);
+
+function warn(id, line) {
+  byId(id).hidden = !line;
+  if (byId(id).textContent !== line) byId(id).textContent = line;
+}
+
+// Says that the system's clock was set, which moves neither player's.
+function onStepped() {
+  warn("stepped", language.text("stepped"));
+  clearTimeout(onStepped.end);
+  onStepped.end = setTimeout(() => warn("stepped", ""), SAID_MS);
 }
 
 // Keeps the screen on during a game.
@@ -132,7 +166,10 @@ async function stayAwake() {
 byId("stop").addEventListener("click", (event) => press("STOP", event));
 byId("challenge").addEventListener("click", challenge);
 byId("menu").addEventListener("click", () => sheet.toggleMenu(byId("menu")));
-document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("visibilitychange", () => {
+  if (known.ready) link.send("hidden", document.visibilityState !== "visible");
+  stayAwake();
+});
 document.addEventListener("pointerdown", () => { sound.wake(); stayAwake(); }, { capture: true });
 document.addEventListener("keydown", () => sound.wake(), { capture: true });
 document.addEventListener("keydown", (event) => {
@@ -144,8 +181,21 @@ window.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".half")) event.preventDefault();
 });
 
+// The number that an older version kept; null too if this browser stores nothing.
+function oldNumber() {
+  try {
+    return localStorage.getItem(OLD_NUMBER);
+  } catch {
+    return null;
+  }
+}
+
+function open(unstored = false) {
+  known.ready = false;
+  onLost(true);
+  warn("unstored", unstored ? language.text("plays-unstored") : "");
+  link.begin({ name: NAME, game: true, number: oldNumber(), unstored, settings: { language: language.name } });
+}
+
 language.apply();
-onLost(true);
-link.begin({
-  name: "clock", numbered: true, number: localStorage.getItem(OLD_NUMBER), settings: { language: language.name },
-});
+open();

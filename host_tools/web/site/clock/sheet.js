@@ -42,12 +42,14 @@ export class Sheet {
     return Boolean(this.letters?.element.isConnected) && !event.ctrlKey && !event.metaKey && this.letters.type(event);
   }
 
-  async show({ status, view }) {
+  async show(known) {
+    this.known = known;
+    const { status, view, slept } = known;
     if (this.letters && status.phase !== "challenge") this.letters = null;
     if (view.menu !== undefined) this.arbiter.follow(view);
     const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
     const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0,
-      status.verdict, status.forfeit, status.game, this.menuOpen]);
+      status.verdict, status.forfeit, status.game, slept, this.menuOpen]);
     if (shown === this.drawn) {
       this.tick(view);
       return;
@@ -144,8 +146,13 @@ export class Sheet {
         { className: "main" }))];
   }
 
+  // After the page was closed or suspended; known.slept tells of the latter.
   recovered() {
-    return [h("h2", {}, this.text("recovered")), h("p", {}, this.text("recovered-lost")),
+    const { slept } = this.known;
+    const time = (ms) => rounded(exactOf(Math.round(ms)));
+    const said = !slept ? this.text("page-back")
+      : this.text(slept.counted_ms ? "slept-counted" : "slept").replace("%", time(slept.counted_ms || slept.step_ms));
+    return [h("h2", {}, this.text("stopped")), h("p", { role: "alert" }, said),
       h("div", { className: "row" }, this.button("OK", () => this.ask("say", "OK"),
         { className: "main" }))];
   }

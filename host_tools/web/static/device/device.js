@@ -9,7 +9,6 @@ import { Ssd1306 } from "./ssd1306.js";
 export const KEYS = ["A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"];
 export const LEXICONS = "/lexicons";
 const TICKS_PERIOD = 2 ** 30;
-const FED_US = 8_000_000; // a longer gap is skipped as if the processor had stalled
 const RESTLESS_POLLS = 10_000;
 const PRESS_US = 80_000;
 const CONFIRM_US = 40_000; // a press is confirmed at most this long after its contact closes
@@ -177,13 +176,6 @@ export class Device {
   settle(tUs, limitUs = Math.max(tUs, this.stalledUntilUs) + CONFIRM_US) {
     this.restless = 0;
     while (this.unconfirmed() > this.pressesSince(tUs) && this.step(limitUs));
-  }
-
-  // Advances to tUs; after a long gap, like a processor that slept: everything due meanwhile happens
-  // at tUs.
-  skipTo(tUs) {
-    if (tUs - this.nowUs > FED_US) this.stalledUntilUs = Math.max(this.stalledUntilUs, tUs);
-    this.runUntil(tUs);
   }
 
   take() {

@@ -9,17 +9,21 @@ const STATUS_MS = 100;
 const STEADY_US = 50_000;
 const TAP_US = 80_000;
 const PAUSE_US = 40_000;
-// After a sleep the page catches up in steps short enough for the firmware's tick counter.
-const SKIP_US = 240e6;
+// After a sleep the page catches up in steps that a watchdog would allow.
+const SKIP_US = 7e6;
+// Without a turn for this long, the page was suspended.
+const SLEPT_MS = 3000;
+// A larger step of the system's clock was made by somebody, or by a sleep that stopped all timers.
+const STEP_MS = 2000;
 
 export class Engine {
   // told(update): receives changes. rested(): called when everything due is done. wall(): returns the
-  // time, which never goes back.
-  constructor(device, { told, rested, wall }) {
-    this.device = device;
-    this.told = told;
-    this.rested = rested;
-    this.wall = wall;
+  // time, which runs evenly. slept(): called after the page was suspended while a clock ran.
+  constructor(device, { told, rested, wall, slept = () => {} }) {
+    Object.assign(this, { device, told, rested, wall, slept });
+    this.isHidden = false; // whether the page is out of sight, as it is while a phone sleeps
+    this.turnedMs = wall();
+    this.shiftMs = Date.now() - wall();
     this.speed = 1;
     this.held = new Map(); // key -> number of fingers on it
     this.movedUs = new Map();
@@ -84,11 +88,26 @@ export class Engine {
     });
   }
 
+  // Looks whether the page was suspended since the last turn; called first in every task. Time that
+  // timers can tell is counted; what only the system's clock says is told, and counts for nothing.
+  wake() {
+    const gapMs = this.wall() - this.turnedMs;
+    const stepMs = Date.now() - this.wall() - this.shiftMs;
+    this.shiftMs += stepMs;
+    this.turnedMs = this.wall();
+    if (gapMs > SLEPT_MS || this.isHidden && stepMs > STEP_MS) {
+      this.catchUp();
+      if ((this.device.call("status")?.running ?? "none") === "none") return;
+      this.told({ slept: { counted_ms: gapMs > SLEPT_MS ? gapMs : 0, step_ms: Math.abs(stepMs) > STEP_MS ? stepMs : 0 } });
+      this.slept();
+    } else if (Math.abs(stepMs) > STEP_MS) this.told({ stepped: stepMs });
+  }
+
   // Brings the firmware up to the present.
   catchUp() {
     const untilUs = Math.min(this.deviceUs(this.wall() - BEHIND_MS), this.stop?.us ?? Infinity);
-    while (untilUs - this.device.nowUs > SKIP_US) this.device.skipTo(this.device.nowUs + SKIP_US);
-    this.device.skipTo(untilUs);
+    while (untilUs - this.device.nowUs > SKIP_US) this.device.runUntil(this.device.nowUs + SKIP_US);
+    this.device.runUntil(untilUs);
     if (this.stop && untilUs >= this.stop.us) this.stop.reached?.();
   }
 
@@ -114,7 +133,11 @@ export class Engine {
     this.rested();
     const dueMs = (this.device.nextUs() - this.device.nowUs) / 1000 / (this.pace() || 1e-9);
     const statusMs = this.device.powered && this.pace() ? STATUS_MS : 1000;
-    this.timer = setTimeout(() => this.turn(), Math.max(4, Math.min(dueMs, statusMs)));
+    this.turnedMs = this.wall();
+    this.timer = setTimeout(() => {
+      this.wake();
+      this.turn();
+    }, Math.max(4, Math.min(dueMs, statusMs)));
   }
 
   show() {

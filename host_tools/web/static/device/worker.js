@@ -13,6 +13,7 @@ import { wall } from "./wall.js";
 
 const HEAP_BYTES = 1 << 20;
 const LOCK_MS = 2000;
+const ANSWER_MS = 300;
 const OWN = { add_lexicon: "addLexicon", look_at_lexicon: "lookAtLexicon" }; // not the firmware's
 const FILES = new URL("../../firmware/", import.meta.url);
 
@@ -30,29 +31,27 @@ function unpacked(bundle) {
 
 class Host {
   // facts: name (of the stored flash), board, app (the program to run), settings (for a new device),
-  // numbered (give the device its own number; `number`: the one an older page stored), dark (stay
-  // without power and wait for a scenario), blocks ([number, bytes] of a flash only to be read:
-  // nothing is stored).
+  // game (a real one: the device has its own number, `number` if an older page stored one; it must be
+  // stored, and both clocks stop if the page was suspended), dark (stay without power and wait for a
+  // scenario), blocks ([number, bytes] of a flash only to be read), unstored (store nothing).
   async begin(facts) {
     this.name = facts.name;
     this.typed = [];
-    this.kept = !facts.blocks;
-    if (this.kept && !await this.alone()) {
-      postMessage({ failure: "elsewhere" });
-      return;
-    }
-    this.storage = await Storage.open();
-    const [bundle, shipped] = await Promise.all(
-      [fetched("firmware.json").then((file) => file.json()), this.shipped()]);
-    this.files = unpacked(bundle);
-    this.lexicons = new Map([...shipped, ...await this.storage.lexicons()]);
     this.flash = new NorFlash();
     for (const [number, bytes] of facts.blocks ?? []) {
       this.flash.data.set(bytes, number * this.flash.blockBytes);
     }
+    this.kept = !facts.blocks && !facts.unstored;
+    this.storage = new Storage(this.name, this.flash, (why) => this.stored(why));
     const board = { ...facts.board };
-    if (facts.numbered) board.unique_id = await this.storage.number(this.name, facts.number);
-    const isNew = this.kept && !await this.storage.load(this.name, this.flash);
+    if (this.kept) await this.restore(facts);
+    if (facts.game) board.unique_id = this.storage.number;
+    const [bundle, shipped, opened] = await Promise.all([
+      fetched("firmware.json").then((file) => file.json()), this.shipped(),
+      this.storage.lexicons().catch(() => [])]);
+    this.files = unpacked(bundle);
+    this.lexicons = new Map([...shipped, ...opened]);
+    const isNew = this.kept ? this.storage.isNew : !facts.blocks;
     this.device = new Device({
       start: (link) => this.interpreter(link), flash: this.flash,
       facts: { ...board, app: facts.app },
@@ -63,25 +62,57 @@ class Host {
         this.device.call("choose", ...setting);
       }
     }
-    this.engine = new Engine(
-      this.device, { told: postMessage.bind(self), rested: () => this.rested(), wall });
+    const slept = () => { busy = busy.then(() => this.comeBack()); };
+    this.engine = new Engine(this.device, {
+      told: postMessage.bind(self), rested: () => this.rested(), wall, ...facts.game ? { slept } : {},
+    });
     this.device.setBounce(facts.bounceUs ?? 0);
     postMessage({ keys: this.device.keys, speed: 1 });
     if (facts.dark) this.engine.stop = { us: 0 };
     this.engine.turn();
   }
 
-  // Takes the lock on the flash: two pages would corrupt each other's records. A page that is being
-  // closed may hold the lock a moment longer.
-  async alone() {
-    if (!navigator.locks) return true;
+  // Takes the stored device over, unless another page has it; without storage, a game does not
+  // begin by itself.
+  async restore(facts) {
+    try {
+      const isLocked = await this.locked();
+      if (isLocked !== null && await this.storage.load(isLocked, facts.number)) return;
+    } catch (error) {
+      if (facts.game) throw new Error(`no-storage ${error.name}: ${error.message}`);
+      this.kept = false;
+      return;
+    }
+    throw new Error("elsewhere");
+  }
+
+  // Locks the flash: two pages would corrupt each other's records. Returns null if another page has
+  // the lock, false if this browser has no locks. A page that is being closed may hold it a moment.
+  async locked() {
+    if (!navigator.locks) return false;
     const waited = AbortSignal.timeout(LOCK_MS);
     return new Promise((resolve) => {
       navigator.locks.request(`corrido ${this.name}`, { signal: waited }, () => {
         resolve(true);
         return new Promise(() => {});
-      }).catch(() => resolve(false));
+      }).catch((error) => resolve(["AbortError", "TimeoutError"].includes(error.name) ? null : false));
     });
+  }
+
+  // Tells the page whether the game is stored; ends if another page has taken it over.
+  stored(why) {
+    if (why !== "elsewhere") postMessage({ unstored: why });
+    else {
+      postMessage({ failure: why });
+      close();
+    }
+  }
+
+  // Stops both clocks after the page was suspended, as a device does that lost its power.
+  async comeBack() {
+    this.device.powerCut();
+    await this.device.powerOn();
+    this.engine.turn();
   }
 
   async shipped() {
@@ -130,7 +161,7 @@ class Host {
   }
 
   save() {
-    return this.kept ? this.storage.save(this.name, this.flash) : null;
+    return this.kept ? this.storage.save() : null;
   }
 
   // -- requests from the page
@@ -157,6 +188,8 @@ class Host {
   close(key, wallMs) { this.engine.contact(key, true, wallMs); }
 
   open(key, wallMs) { this.engine.contact(key, false, wallMs); }
+
+  hidden(isHidden) { this.engine.isHidden = isHidden; }
 
   speed(times) { this.engine.setSpeed(times); }
 
@@ -210,7 +243,8 @@ class Host {
     let answer;
     if (method === "forget_device") {
       this.engine.stop = { us: 0 };
-      await this.storage.forget(this.name);
+      this.kept = false;
+      await this.storage.forget().catch(() => {});
       postMessage({ answer: [number, true, null] });
       return;
     }
@@ -223,17 +257,22 @@ class Host {
     }
     this.device.wakeUs = Math.min(this.device.wakeUs, this.device.nowUs);
     this.engine.turn();
-    await this.save();
-    postMessage({ answer });
+    // What was answered is stored, but neither the answer nor a press waits for a slow browser.
+    const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+    if (!this.storage.why) Promise.race([this.save(), patience]).then(() => postMessage({ answer }));
+    else postMessage({ answer });
   }
 }
 
 const host = new Host();
 let busy = Promise.resolve();
+let failed = false;
 
 onmessage = ({ data: [command, ...rest] }) => {
+  host.engine?.wake();
   if (command === "play") busy.then(() => host.play(...rest));
-  else busy = busy.then(() => host[command](...rest)).catch((error) => {
+  else busy = busy.then(() => failed || host[command](...rest)).catch((error) => {
+    failed ||= command === "begin"; // and the rest cannot go well
     postMessage({ failure: String(error.message ?? error).trim().split("\n").pop() });
   });
 };
