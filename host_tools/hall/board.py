@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.live import Live
 
-from host_tools.hall import page, terminal
+from host_tools.hall import page, terminal, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, calls, view
@@ -33,13 +33,20 @@ class Board:
     """One hall that is open."""
 
     def __init__(
-        self, path: Path, plan: Plan, address: Address | None, usb: Usb | None = None
+        self,
+        path: Path,
+        plan: Plan,
+        address: Address | None,
+        usb: Usb | None = None,
+        division: str = "",
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
-        address, usb: the sources, of which a hall has at least one.
+        address, usb: the sources, of which a hall has at least one; division: the director's
+        file, which takes the results.
         """
         self._plan, self._address = plan, address
+        self._path, self._division = path, division
 
         def open_store(place: Path) -> Store:
             return Store(place, plan.devices, plan.tables())
@@ -93,6 +100,8 @@ class Board:
             jobs: list[Awaitable[None]] = [page.relay(app, self._changed), self._say_if_alone()]
             if shown.table:
                 jobs.append(self._draw())
+            if self._division:
+                jobs.append(tsh.keep(self._division, self._path, self._plan))
             await asyncio.gather(*jobs)
         finally:
             for source in self._sources:

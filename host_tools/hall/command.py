@@ -38,6 +38,8 @@ EXAMPLES = """examples:
   corrido provision --plan club/devices.csv   an account for every device
   corrido hall --account club/director.json   the live page; --table in the terminal too
   corrido hall export --round 3 -o round3.csv results, as they are signed
+  corrido hall --account club/director.json --round a.t
+                                              the director's file in, the results into it
   corrido hall import round3/* codes.csv      logs and closing codes of devices without a radio
   corrido hall export --round a.t             the same into a division of tsh
   corrido hall --usb                          tables on this computer's USB"""
@@ -89,9 +91,13 @@ def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
     from host_tools.hall.board import Board, Shown
     from host_tools.hall.tables import Plan
+    from host_tools.hall.tsh import Division
 
+    plan = Plan(args.plan)
+    if args.round:
+        Division(args.round).add_to(plan)
     with _stored(args.store):
-        board = Board(args.store, Plan(args.plan), _broker(args), _usb(args))
+        board = Board(args.store, plan, _broker(args), _usb(args), args.round or "")
     try:
         with tidy_ending():
             asyncio.run(board.run(Shown(args.port, args.phone, args.table), _announce))
@@ -361,5 +367,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="show the queue there, read-only, behind a token in the link",
     )
     parser.add_argument("--table", action="store_true", help="show it in the terminal too")
+    parser.add_argument(
+        "--round",
+        metavar="FILE.t",
+        help="the director's division of tsh: its pairings are the plan, and it takes the results",
+    )
     _shared(parser)
     parser.set_defaults(run=run)

@@ -5,7 +5,10 @@ by round; then fields by name, of which `board` and `p12` (1 began, 2 replied) a
 Results are inserted into the file's bytes: everything else stays as it was.
 """
 
+import asyncio
 import re
+import sqlite3
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +22,7 @@ from host_tools.hall.tables import Plan
 from host_tools.untrusted.text import visible
 
 MOST_PLAYERS, MOST_ROUNDS = 2000, 200
+KEEP_S = 2.0
 FIRST, SECOND = 1, 2  # of the field p12; 0 is a bye, anything else not decided yet
 _LINE = re.compile(
     r"(?P<name>[^;#]*[^;#\s\d])\s+(?P<rating>-?\d{1,5})(?P<opponents>[\s\d]*);"
@@ -79,11 +83,11 @@ class Division:
         if named is None:
             raise UserError(f"{text!r}: FILE.t or FILE.t:ROUND")
         self.path = Path(named["path"])
-        data = read_bytes(self.path)
+        self._found = read_bytes(self.path)
         try:
-            content, self._codec = data.decode("utf-8"), "utf-8"
+            content, self._codec = self._found.decode("utf-8"), "utf-8"
         except UnicodeDecodeError:
-            content, self._codec = data.decode("latin-1"), "latin-1"
+            content, self._codec = self._found.decode("latin-1"), "latin-1"
         self._lines = re.findall(r"[^\n]*\n|[^\n]+", content)
         self._at: list[int] = []  # the index of each player's line
         self.players: list[Player] = []
@@ -179,11 +183,16 @@ class Division:
         return "".join(self._lines).encode(self._codec)
 
     def save(self, path: Path | None = None, sources: Iterable[Path] = ()) -> None:
-        """Write the file, its own or another, unless it would stay the same."""
-        target = path or self.path
-        if path is None and self.data() == read_bytes(target):
-            return
-        write_whole(target, self.data(), list(sources))
+        """Write the file, its own or another, unless its own would stay the same.
+
+        UserError, and nothing written, if another program has changed its own since it was read.
+        """
+        if path is None:
+            if read_bytes(self.path) != self._found:
+                raise UserError(f"{self.path}: another program has just changed it: again", 1)
+            if self.data() == self._found:
+                return
+        write_whole(path or self.path, self.data(), list(sources))
 
 
 def _values(fields: str, name: str) -> str:
@@ -309,3 +318,37 @@ def _enter_both(division: Division, row: Row, a: Player, b: Player, opener: Play
     for player, score in both:
         division.enter(player, score, 0 if opener is None else 1 + (player != opener))
     return ""
+
+
+async def keep(text: str, path: Path, plan: Plan) -> None:
+    """Enter results into a division as they are signed, until cancelled; tell how many there are.
+
+    text: as for Division; path: of the store. The plan follows when the next round is paired.
+    """
+    known, said = None, ""
+    while True:
+        try:
+            division = Division(text)
+            division.add_to(plan)
+            known, line = await asyncio.to_thread(_kept, division, path, known)
+        except (UserError, sqlite3.Error) as error:
+            line = str(error)
+        if line and line != said:
+            said = line
+            print(f"corrido: {line}", file=sys.stderr, flush=True)
+        await asyncio.sleep(KEEP_S)
+
+
+def _kept(division: Division, path: Path, known: object) -> tuple[object, str]:
+    """Enter what is new since `known`; return what is known now, and a line to tell, or ""."""
+    store = Store(path)
+    try:
+        before = division.data(), store.count(), len(store.receipts())
+        if before == known:
+            return known, ""
+        settled = settle(division, store, Plan())
+        division.save(None, [path])
+        told = f"{settled.results} of {settled.tables} results of round {division.round}"
+        return (division.data(), *before[1:]), f"{told}: {division.path}"
+    finally:
+        store.close()

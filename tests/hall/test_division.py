@@ -1,5 +1,6 @@
 """The director's `.t`: in as the plan, out with the results; AUPAIR and TRF16 made of it."""
 
+import asyncio
 import re
 import shutil
 from pathlib import Path
@@ -8,10 +9,13 @@ import pytest
 
 from host_tools.cli import main
 from host_tools.errors import UserError
+from host_tools.hall.board import Board, Shown
+from host_tools.hall.listen import Address
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, settle
 from tests.hall import readers
+from tests.hall.mosquitto import free_port
 from tests.hall.played import seat
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -203,3 +207,30 @@ def test_trf16(division, store, capsys):
 def test_the_forms_of_a_tournament_need_the_directors_file(store, capsys):
     code, _, err = exported(capsys, "--store", store, "--format", "tou")
     assert code == 2 and "--format tou needs --round FILE.t" in err
+
+
+def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys):
+    """Its broker does not answer: only the store counts. Then the director pairs round 4."""
+    path = tmp_path / "hall.sqlite"
+    plan = Division(str(division)).add_to(Plan())
+    board = Board(path, plan, Address("127.0.0.1", free_port()), None, str(division))
+
+    async def until(holds) -> None:
+        while not holds():
+            await asyncio.sleep(0.1)
+
+    async def play() -> None:
+        hall = asyncio.create_task(board.run(Shown(0), lambda *_: None))
+        store = Store(path)
+        seat(store, "2", "3", scores=(420, 371))
+        await until(lambda: b"388 420;" in division.read_bytes())
+        data = division.read_bytes()
+        division.write_bytes(data.replace(b" 4;", b" 4 4;").replace(b" 1;  380", b" 1 1;  380"))
+        await until(lambda: plan.of("1")["round"] == "4")
+        store.close()
+        hall.cancel()
+        await asyncio.gather(hall, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+    assert readers.tsh(division.read_bytes())[4][2][2] == (1, 371, False)
+    assert f"1 of 3 results of round 3: {division}" in capsys.readouterr().err
