@@ -61,17 +61,20 @@ def write_step(path: Path, parts: list[Shape]) -> None:
 
 
 def draw(layout: Layout, shell: Shape, base: Shape, path: Path) -> None:
-    """Return a picture of the open case: the shell above, the parts in place, the base below."""
-    below = [base, *(block for _, block in solids.inside(layout) if _low(layout, block))]
-    scene = Compound(children=[Pos(0, 0, LIFT) * shell, *below])
-    visible, _hidden = scene.project_to_viewport(EYE, (0, 0, 1), (0, 0, LIFT / 2))
+    """Write a picture of the open case: the shell above, the parts in place, the base below."""
+    lying = {part.label for part in layout.lying} | {
+        bar.label for bar in layout.bars if not bar.panel
+    }
+    below = [base, *(block for label, block in solids.inside(layout) if label in lying)]
+    sketch([Pos(0, 0, LIFT) * shell, *below], path)
+
+
+def sketch(parts: list[Shape], path: Path, eye: tuple[float, float, float] = EYE) -> None:
+    """Write what is seen of some parts from `eye`, in lines, as SVG."""
+    scene = Compound(children=parts)
+    visible, _hidden = scene.project_to_viewport(eye, (0, 0, 1), scene.bounding_box().center())
     size = max(*Compound(children=visible).bounding_box().size)
-    exporter = ExportSVG(unit=Unit.MM, scale=180 / size)
+    exporter = ExportSVG(unit=Unit.MM, scale=180 / size, precision=2)
     exporter.add_layer("visible", line_weight=0.3)
     exporter.add_shape(visible, layer="visible")
     exporter.write(str(path))
-
-
-def _low(layout: Layout, block: Shape) -> bool:
-    """Return whether a part lies on the base."""
-    return block.bounding_box().max.Z < layout.shoulder * 0.6

@@ -32,6 +32,7 @@ FLOOR = 4.0  # height of the trays' floors above the base
 PITCH = 10.16  # of the cross: four holes of a perforated board
 GRID_HOLE = 2.54
 STEM_OUT = 1.6  # millimetres that a small key's stem stands above the panel
+SWITCH_HIGH = 3.5  # a small key without its stem
 SMALL_SCREW = 1.7  # for a self-tapping M2, at the corners of the perforated board
 SMALL_BOSS = 2.6
 BAR = (10.0, 3.0)  # a retainer: width, thickness; its length is its holes' distance and this width
@@ -295,7 +296,7 @@ def _places(layout: Layout, encoder: bool) -> Places:
         places[f"LED {player}"] = "top", sign * light[0], light[1]
         places[verb] = "top", sign * act[0], act[1]
     if encoder:
-        cells = {"encoder": (-0.9, 0), "BACK": (1.1, 0)}
+        cells = {"encoder": (-1, 0), "BACK": (1, 0)}
     else:
         cells = {"OK": (0, 0), "UP": (0, 1), "DOWN": (0, -1), "LEFT": (-1, 0), "RIGHT": (1, 0),
                  "BACK": (1, -1)}  # fmt: skip
@@ -347,13 +348,21 @@ def _small_keys(layout: Layout, places: Places, pieces: list[Piece]) -> None:
     us = [places[name][1] for name in keys]
     vs = [places[name][2] for name in keys]
     u, v = (max(us) + min(us)) / 2, (max(vs) + min(vs)) / 2
-    wide = board.size[0] if len(keys) > 1 else 4 * GRID_HOLE
+    wide = board.size[0] if len(keys) > 1 else 5 * GRID_HOLE
     tall = board.size[1]
     above = next(iter(keys.values())).size[2] - STEM_OUT - WALL  # the board's distance
-    # Below the board stand the keys' pins and the resistors.
-    layout.bodies.append(Body("top", "perfboard", u, v, wide, tall, board.size[2] + 3.0, above))
-    half_u, half_v = ((wide - 2 * GRID_HOLE) / 2 if len(keys) > 1 else 0.0,
-                      (tall - 2 * GRID_HOLE) / 2)  # fmt: skip
+    for name, part in keys.items():
+        across, along, _ = part.size
+        layout.bodies.append(Body("top", f"{name} on the board", *places[name][1:], across, along,
+                                  SWITCH_HIGH, above - SWITCH_HIGH))  # fmt: skip
+    thick = board.size[2]
+    layout.bodies.append(Body("top", "perfboard", u, v, wide, tall, thick, above))
+    layout.bodies.append(
+        Body("top", "pins below it", u, v, wide - 4 * GRID_HOLE, tall - 5 * GRID_HOLE, 3.0,
+             above + thick)
+    )  # fmt: skip
+    half_u, half_v = ((wide - 3 * GRID_HOLE) / 2 if len(keys) > 1 else 0.0,
+                      (tall - 3 * GRID_HOLE) / 2)  # fmt: skip
     corners = {(u + a * half_u, v + b * half_v) for a in (-1, 1) for b in (-1, 1)}
     layout.bosses += [Boss("top", x, y, above, SMALL_BOSS, SMALL_SCREW)
                       for x, y in sorted(corners)]  # fmt: skip

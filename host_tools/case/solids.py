@@ -29,6 +29,7 @@ from host_tools.case.layout import (
     POST,
     SCREW_HOLE,
     SCREW_PASS,
+    STEM_OUT,
     WALL,
     WIDTH,
     Bar,
@@ -207,3 +208,20 @@ def inside(layout: Layout) -> Iterator[Block]:
         yield part.label, Pos(part.x, part.y, part.z) * Box(*part.size, align=_STANDING)
     for one in layout.bars:
         yield one.label, _held(layout, one)
+
+
+def outside(layout: Layout) -> Iterator[Block]:
+    """Yield what stands out of the panels, as (label, block): buttons, stems, lights."""
+    for one in layout.openings:
+        if one.height or one.panel == "wall":
+            continue
+        where = _place(layout.panels[one.panel], one.u, one.v)
+        if one.flange:
+            block = Cylinder(one.flange / 2, 2.5, align=_STANDING)
+            block += Pos(0, 0, 2.5) * Cylinder(one.width * 0.38, 2.5, align=_STANDING)
+        else:
+            # Down to the switch on its board, or to the light's collar.
+            deep = WALL + 2.0
+            rod = Cylinder(one.width / 2 - CLEARANCE, STEM_OUT + deep, align=_STANDING)
+            block = Pos(0, 0, -deep) * rod
+        yield one.label, where * block

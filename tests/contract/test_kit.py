@@ -1,6 +1,7 @@
 """The kit agrees with itself: parts, holes, wires, prices; what it was wrong about is found."""
 
 import copy
+import re
 import tomllib
 
 import pytest
@@ -291,3 +292,29 @@ def test_no_legend_lies_under_a_flange_or_over_a_hole(board, form):
                 u, v = abs(legend.u + x - opening.u), abs(legend.v + y - opening.v)
                 clear = u > wide or v > tall if tall else (u * u + v * v) ** 0.5 > wide + 0.4
                 assert clear, (legend.text, opening.label)
+
+
+@pytest.mark.parametrize("board", ["pico", "esp32c3"])
+def test_small_keys_and_screws_are_in_holes_of_the_perforated_board(board):
+    made = layout.make(Choice(board))
+    plate = next(body for body in made.bodies if body.label == "perfboard")
+    keys = [body for body in made.bodies if body.label.endswith(" on the board")]
+    screws = [boss for boss in made.bosses if boss.hole == layout.SMALL_SCREW]
+    assert keys and len(screws) == (4 if board == "pico" else 2)
+    for place in (*keys, *screws):
+        for at, middle, size in (
+            (place.u, plate.u, plate.width), (place.v, plate.v, plate.height),
+        ):  # fmt: skip
+            assert abs((at - middle) / 2.54 - round((at - middle) / 2.54)) < 0.01, place
+            assert abs(at - middle) <= size / 2 - 2.54, place
+
+
+@pytest.mark.parametrize("page", ["assembly.md", "montaje.md"])
+def test_each_step_of_the_assembly_has_its_own_picture(page):
+    steps = (boards_dir().parent / "docs" / page).read_text(encoding="utf-8").split("\n## ")[1:]
+    numbered = [step for step in steps if step[0].isdigit()]
+    shown = [re.findall(r"\]\((img/assembly-[^)]+)\)", step) for step in numbered]
+    assert [len(names) for names in shown] == [1] * 7
+    for number, (name,) in enumerate(shown, 1):
+        assert name.startswith(f"img/assembly-{number}-")
+        assert (boards_dir().parent / "docs" / name).stat().st_size > 1000
