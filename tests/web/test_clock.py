@@ -270,6 +270,33 @@ def test_the_clock_in_catalan(url: str, phone) -> None:
     expect(phone.locator("#sheet")).to_contain_text("Minuts per jugador")
 
 
+@pytest.mark.parametrize(
+    ("label", "value", "why"),
+    [("Minutos por jugador", "120", "De 0.17 a 99."), ("PIN nuevo", "12", "De 4 a 8 cifras."),
+     ("PIN nuevo", "abcd", "De 4 a 8 cifras."),
+     ("Límite de la partida (minutos)", "2000", "De 0 a 1440."),
+     ("Minutos por jugador", "", "De 0.17 a 99.")],
+)  # fmt: skip
+def test_a_refused_setting_starts_no_game(
+    url: str, phone, label: str, value: str, why: str
+) -> None:
+    table = Phone(phone, url)
+    field = phone.get_by_label(label, exact=False)
+    field.fill(value)
+    phone.click("#sheet .main")
+    expect(phone.locator(f"label:has-text('{label}') strong")).to_have_text(why)
+    expect(field).to_have_value(value)
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    phone.click("#sheet .main")
+    phone.wait_for_timeout(500)
+    table.phase("setup")
+    field.fill("" if "L" in label else "4711" if "PIN" in label else "20")
+    table.start()
+    if "Minutos" in label:
+        expect(phone.locator("#half-B .time")).to_have_text("20:00")
+
+
 def test_each_half_says_who_plays(url: str, phone) -> None:
     table = Phone(phone, url)
     table.choose("Nombre de A", "Ana")

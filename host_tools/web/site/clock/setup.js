@@ -12,22 +12,34 @@ const presetName = (written) => written.normalize("NFD").replace(/\p{M}/gu, "").
   .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, LONGEST_NAME);
 
 export class Setup {
-  constructor(sheet) { Object.assign(this, { sheet, more: false }); }
+  constructor(sheet) {
+    Object.assign(this, { sheet, more: false, pending: Promise.resolve() });
+    this.refused = new Map(); // setting -> [what was written, why it cannot be]
+  }
 
   // Shows the form with the firmware's present values.
   async show() {
     const { link, text } = this.sheet;
     const [settings, view, presets, lexicons, rules, own] = await Promise.all(
       ["settings", "view", "presets", "lexicons", "rules", "own_presets"].map((name) => link.ask(name)));
-    const field = (label, input) => h("label", {}, h("span", {}, text(label)), input);
+    const field = (label, input) => {
+      const [value, why] = this.refused.get(input.name) ?? [];
+      if (!why) return h("label", {}, h("span", {}, text(label)), input);
+      input.value = value;
+      input.setAttribute("aria-invalid", "true");
+      return h("label", {}, h("span", {}, text(label)), input, h("strong", { role: "alert" }, why));
+    };
     const inForce = { ...settings, ...rules };
     const select = (name, values, label = (value) => value) => h("select",
-      { onchange: ({ target }) => this.choose(name, target.value) },
+      { name, onchange: ({ target }) => this.choose(target) },
       ...values.map((value) => new Option(label(value), value, false, value === inForce[name])));
-    const number = (name, min, max) => h("input", { type: "number", min, max, inputMode: "numeric",
-      value: inForce[name], onchange: ({ target }) => this.choose(name, target.value) });
-    const written = (name, kind = "text", more = {}) => h("input", { type: kind, value: settings[name] ?? "",
-      maxLength: 24, onchange: ({ target }) => this.choose(name, target.value), ...more });
+    const typed = (name, type, more, toValue) => h("input",
+      { name, type, ...more, onchange: ({ target }) => this.choose(target, toValue) });
+    const number = (name, min, max) => typed(name, "number",
+      { min, max, step: 1, required: true, inputMode: "numeric", value: inForce[name] });
+    const time = (name, min, max, more) => typed(name, "number", { min, max, step: "any", inputMode: "decimal", ...more },
+      (value) => (Number(value) > 0 ? String(Math.max(1, Math.round(value * 60))) : "none"));
+    const written = (name, maxLength = 24) => typed(name, "text", { value: settings[name] ?? "", maxLength });
     const mode = (preset) => {
       const at = MODES.indexOf(preset);
       return at < 0 ? preset : `${preset} · ${text(`mode.${at}`)}`;
@@ -38,24 +50,16 @@ export class Setup {
       h("div", { className: "row" }, this.sheet.button(text("setup.start"), () => this.start(), { className: "main" })),
       h("p", { className: "wrong", role: "alert", id: "wrong" }),
       field("setup.preset", select("preset", [...new Set([...own, ...MODES, ...presets])], mode)),
-      field(timer ? "turn-minutes" : "minutes", h("input", {
-        type: "number", min: 0.1, max: 99, step: "any", inputMode: "decimal", value: minutes(view.main_ms / 1000),
-        onchange: ({ target }) => this.choose(timer ? "turn" : "budget", String(Math.round(target.value * 60))),
-      })),
-      field("limit-minutes", h("input", {
-        type: "number", min: 0, max: 1440, step: "any", inputMode: "decimal", placeholder: text("none"),
-        value: rules.limit === "none" ? "" : minutes(rules.limit),
-        onchange: ({ target }) => this.choose("limit", Number(target.value) > 0
-          ? String(Math.max(1, Math.round(target.value * 60))) : "none"),
-      })),
+      timer ? field("turn-minutes", time("turn", 0.1, 99, { required: true, value: minutes(view.main_ms / 1000) }))
+        : field("minutes", time("budget", 0.17, 99, { required: true, value: minutes(view.main_ms / 1000) })),
+      field("limit-minutes", time("limit", 0, 1440,
+        { placeholder: text("none"), value: rules.limit === "none" ? "" : minutes(rules.limit) })),
       field("setup.lexicon", select("lexicon", lexicons)),
       field("setup.sounds", select("sounds", ["default", "all", "none"], (name) => text(`sounds.${name}`))),
       field("player-a", written("player-a")), field("player-b", written("player-b")),
-      field("round", written("round", "text", { maxLength: 8 })),
-      field("table", written("table", "text", { maxLength: 8 })),
-      field("pin-new", h("input", { type: "password", inputMode: "numeric", autocomplete: "new-password",
-        minLength: 4, maxLength: 8, placeholder: view.pin ? "••••" : "",
-        onchange: ({ target }) => target.value && this.choose("pin", target.value) })),
+      field("round", written("round", 8)), field("table", written("table", 8)),
+      field("pin-new", typed("pin", "password", { inputMode: "numeric", autocomplete: "new-password",
+        pattern: "\\d{4,8}", placeholder: view.pin ? "••••" : "" })),
       h("details", { open: this.more, ontoggle: ({ target }) => { this.more = target.open; } },
         h("summary", {}, text("setup.more")),
         field("setup.failed-challenge", select("failed-challenge",
@@ -78,10 +82,16 @@ export class Setup {
     return [
       h("label", {}, h("span", {}, text("preset-name")), name),
       h("div", { className: "row" },
-        button(text("setup.keep-preset"), () => this.change("keep_preset", presetName(name.value))),
+        button(text("setup.keep-preset"), () => this.ofOwn("keep_preset", presetName(name.value))),
         own.includes(chosen) ? button(`${text("setup.drop-preset")}: ${chosen}`,
-          () => this.change("drop_preset", chosen)) : null),
+          () => this.ofOwn("drop_preset", chosen)) : null),
     ];
+  }
+
+  async ofOwn(...question) {
+    const isRefused = await this.change(...question);
+    if (!isRefused) await this.redraw();
+    this.wrong(isRefused ? this.sheet.text("preset-not-kept") : "");
   }
 
   // Returns the cost of a failed challenge in words.
@@ -96,30 +106,52 @@ export class Setup {
     if (place) place.textContent = message;
   }
 
-  // Stores a setting; choosing a preset discards changes made to the previous one.
-  choose(name, value) {
-    return name === "preset" ? this.change("choose_preset", value) : this.change("choose", name, value);
+  // Stores a field's value, once those before it are stored; one that cannot be stays in its field,
+  // with the reason, and no game starts with it.
+  choose(input, toValue = (value) => value) {
+    const { name, value, validity } = input;
+    const why = validity.valid ? "" : this.why(input);
+    this.pending = this.pending.then(async () => {
+      this.refused.delete(name);
+      if (name === "preset") this.refused.clear(); // it discards changes made to the previous one
+      if (why) this.refused.set(name, [value, why]);
+      else if (name !== "pin" || value) {
+        const refused = await this.change(...name === "preset" ? ["choose_preset"] : ["choose", name], toValue(value));
+        if (refused) this.refused.set(name, [value, refused]);
+      }
+      await this.redraw();
+    });
+  }
+
+  // Returns what a field takes, in words.
+  why({ name, min, max }) {
+    if (name === "pin") return this.sheet.text("pin-form");
+    return this.sheet.text("from-to").replace("%", min).replace("&", max);
+  }
+
+  redraw() {
+    this.sheet.forget();
+    return this.sheet.look();
   }
 
   // Has the firmware change a stored setting; asks for the PIN, if one is set, once until the game
-  // starts.
+  // starts. Returns why it was refused, or "".
   async change(...question) {
     try {
       await this.sheet.link.ask(...question);
-      this.wrong("");
     } catch (error) {
-      if (error.message.endsWith("locked") && await this.sheet.arbiter.unlock()) {
-        await this.change(...question);
-        return;
-      }
-      this.wrong(this.sheet.text(error.message.replace(/^\w+: /, "")));
-      if (!error.message.endsWith("locked")) return;
+      if (!error.message.endsWith("locked")) return this.sheet.text("setting-refused");
+      return await this.sheet.arbiter.unlock() ? this.change(...question) : "";
     }
-    this.sheet.forget();
-    this.sheet.look();
+    return "";
   }
 
   async start() {
-    this.wrong(await this.sheet.ask("arm") ? "" : this.sheet.text("battery-low"));
+    await this.pending;
+    const wrong = this.sheet.element.querySelector("[aria-invalid]");
+    if (wrong) {
+      wrong.scrollIntoView({ block: "center" });
+      wrong.focus();
+    } else this.wrong(await this.sheet.ask("arm") ? "" : this.sheet.text("battery-low"));
   }
 }

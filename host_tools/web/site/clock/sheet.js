@@ -56,7 +56,10 @@ export class Sheet {
     }
     this.drawn = shown;
     const made = this.menuOpen ? this.menu(status, view) : await this[status.phase]?.(status, view);
+    const { name, id } = document.activeElement;
     this.element.replaceChildren(...(made ?? []));
+    const focused = name || id;
+    if (focused) this.element.querySelector(`[name="${focused}"], [id="${focused}"]`)?.focus({ preventScroll: true });
     this.element.classList.toggle("full", Boolean(made?.length));
     this.element.parentElement.parentElement.classList.toggle("open", Boolean(made?.length));
     this.tick(view);
