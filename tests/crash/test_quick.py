@@ -1,4 +1,4 @@
-"""Cuts, bad blocks and flipped bits in a form that takes seconds; mutants are tried on it."""
+"""Cuts, bad blocks and flipped bits in a form that takes seconds."""
 
 from host_tools.workshop.campaigns import cut_store, damage
 

@@ -10,7 +10,7 @@ import pytest
 
 from host_tools import cli
 from host_tools.paths import lexicon_path
-from host_tools.workshop.bench import command, faults, letters, mutants
+from host_tools.workshop.bench import command, faults, letters
 from host_tools.workshop.bench import lexicon as lexicon_bench
 from tests.conftest import type_in
 
@@ -31,7 +31,7 @@ def test_each_benchmark_has_an_example(capsys, monkeypatch, name: str) -> None:
 @pytest.mark.parametrize("number", ["0", "-1", "x", "1.5"])
 @pytest.mark.parametrize(
     "words",
-    [("mutants", "--jobs"), ("letters", "--words"), ("leaks", "--games"), ("faults", "--every"),
+    [("letters", "--words"), ("leaks", "--games"), ("faults", "--every"),
      ("device", "--presses"), ("device", "--turns")],
     ids=" ".join,
 )  # fmt: skip
@@ -82,12 +82,6 @@ class _Nothing:
         return lambda *_args: {}
 
 
-def test_mutants_without_pytest_say_so(capsys, monkeypatch) -> None:
-    monkeypatch.setattr(mutants, "find_spec", {}.get)
-    code, _, err = run(capsys, "mutants", "--quick")
-    assert (code, err.count("\n")) == (2, 1) and "no pytest here" in err
-
-
 def test_a_damaged_lexicon_is_bad_input(capsys, tmp_path: Path) -> None:
     bad = tmp_path / "bad.lex"
     bad.write_bytes(lexicon_path("es").read_bytes()[:5000])
@@ -117,7 +111,6 @@ def test_the_heap_is_that_of_the_lexicon_asked_for(
     [
         (letters, {"ok": True}, {"ok": False}),
         (faults, {"cuts": {"cuts": 5, "lost": 0}}, {"cuts": {"cuts": 5, "lost": 2}}),
-        (mutants, {"survivors": ["a"], "files": {}}, {"articles": {}, "unproven": ["35: x"]}),
     ],
 )
 def test_a_failure_is_exit_code_1(bench, good: dict, bad: dict, monkeypatch, capsys) -> None:

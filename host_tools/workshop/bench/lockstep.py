@@ -6,12 +6,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.workshop.bench._options import count
-from host_tools.workshop.mutation.faults import ROOT
 
+ROOT = Path(__file__).resolve().parents[3]
 SUMMARY = "the core beside an independent model of the rules: do they ever differ?"
 EXAMPLE = "--inputs 1000000 --examples 5000 --seed 7"
 SEEDS_A_CHUNK = 1_000_000

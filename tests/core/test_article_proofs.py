@@ -1,7 +1,25 @@
-"""The functions of the firmware that implement each article of the rulebook."""
+"""Each function behind an article is emptied: a scenario that the article's row names notices."""
 
-# Article, numbered as in docs/rules-by-article.md -> functions, by file.
-ABOUT: dict[str, tuple[str, ...]] = {
+import ast
+import importlib
+import inspect
+import os
+import re
+import signal
+from pathlib import Path
+from textwrap import dedent
+from types import FunctionType
+
+import pytest
+
+from host_tools.scenario.parser import load
+from host_tools.scenario.runner import run
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "rules-by-article.md"
+MOST_S = 15  # a fault may hang the firmware
+# Article, numbered as on the page -> its functions, by file of firmware/corrido.
+CODE = {
     "4": ("core/controls.py: _start", "core/turn.py: start"),
     "5.2": ("core/arbiter.py: sheet",),
     "10": ("ui/tiles.py: put", "core/turn.py: say_blank"),
@@ -48,7 +66,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
         "core/challenge.py: appeal", "core/challenge.py: ask_appeal",
         "ui/screens/verdict.py: ConfirmScreen.items",
     ),
-    "43": ("services/judge.py: Judge.look_up",),
+    "43": ("services/judge.py: Judge.looking_up",),
     "44": (
         "core/controls.py: _sign", "core/ending.py: sign", "core/ending.py: end_by_itself",
         "core/ending.py: deaf_ms", "core/match.py: Match._act", "core/controls.py: _reopen",
@@ -78,5 +96,69 @@ ABOUT: dict[str, tuple[str, ...]] = {
         "core/status.py: penalty", "core/status.py: card",
     ),
 }  # fmt: skip
-# Functions whose emptying changes nothing a scenario could see, each with the reason.
-SAME: dict[str, str] = {}
+# The results of an emptied function, by its annotation.
+EMPTY = {
+    "bool": ("True", "False"), "int": ("0", "1"), "str": ("''",), "tuple": ("()",),
+    "list": ("[]",), "set": ("set()",),
+}  # fmt: skip
+
+
+def scenarios(article: str) -> list[Path]:
+    """Return the scenarios that the row of an article names."""
+    row = re.search(rf"^\| {re.escape(article)}[ ,].*\|(.*)\|$", PAGE.read_text("utf-8"), re.M)
+    assert row, article
+    names = re.findall(r"`([a-z0-9-]+)`", row[1])
+    return [ROOT / "tests" / "scenarios" / f"{name}.scn" for name in names]
+
+
+def function(place: str) -> FunctionType:
+    """Return the function of a place such as `core/clock.py: Clock.run`."""
+    file, _, name = place.partition(": ")
+    found = importlib.import_module("corrido." + file[:-3].replace("/", "."))
+    for part in name.split("."):
+        found = inspect.getattr_static(found, part)
+    found = found.fget if isinstance(found, property) else found
+    return getattr(found, "__func__", found)
+
+
+def results(found: FunctionType) -> tuple[str, ...]:
+    """Return what the function may return at once; "None" only, where it returns nothing."""
+    tree = ast.parse(dedent(inspect.getsource(found)))
+    if not any(isinstance(node, ast.Return) and node.value for node in ast.walk(tree)):
+        return ("None",)
+    kind = ast.unparse(tree.body[0].returns or ast.Constant("")).strip("\"'")
+    return EMPTY.get(kind.partition("[")[0], ("None",))
+
+
+def emptied() -> list[tuple[str, str, str]]:
+    """Return article, place and result of each emptied function."""
+    return [
+        (article, place, result)
+        for article, places in CODE.items()
+        for place in places
+        for result in results(function(place))
+    ]
+
+
+def noticed(place: str, result: str, paths: list[Path]) -> bool:
+    """Return whether a scenario fails with the function emptied, in a child that dies with it.
+
+    The function object stays, so code that imported it by name runs the fault too.
+    """
+    child = os.fork()
+    if child == 0:
+        signal.alarm(MOST_S)
+        try:
+            scope: dict[str, FunctionType] = {}
+            exec(f"def empty(*args, **more):\n    return {result}", scope)
+            function(place).__code__ = scope["empty"].__code__
+            whole = all(run(load(path)).passed for path in paths)
+            os._exit(0 if whole else 1)
+        finally:
+            os._exit(1)
+    return os.waitpid(child, 0)[1] != 0
+
+
+@pytest.mark.parametrize(("article", "place", "result"), emptied())
+def test_an_emptied_function_is_noticed(article: str, place: str, result: str) -> None:
+    assert noticed(place, result, scenarios(article))

@@ -1,1 +1,0 @@
-"""Mutation tests: put small faults into the firmware, one at a time, and see them noticed."""
