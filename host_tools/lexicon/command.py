@@ -16,6 +16,7 @@ from host_tools.ending import abrupt
 from host_tools.errors import UserError
 from host_tools.files import write_whole
 from host_tools.lexicon import ask, audit, editions, sources
+from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import read_words, shown
 from host_tools.paths import lexicon_path, lexicons_dir, own_lexicons_dir
 
@@ -202,6 +203,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _register_making(add)
     _register_fetching(add)
     _register_asking(add)
+    why.register(add)
 
 
 def _register_making(add: Callable[..., argparse.ArgumentParser]) -> None:

@@ -83,14 +83,14 @@ def _run(command: list[str], folder: Path, name: str) -> str:
     return done.stdout
 
 
+def packed(package: str, folder: Path) -> Path:
+    """Return the archive of an npm package, fetched into a folder; UserError if it cannot be."""
+    command = [_tool("npm", "npm"), "pack", "--silent", package]
+    return folder / _run(command, folder, f"npm pack {package}").strip().splitlines()[-1]
+
+
 def _spanish(folder: Path) -> Path:
-    npm = _tool("npm", "npm")
-    archive = (
-        _run([npm, "pack", "--silent", SPANISH_PACKAGE], folder, f"npm pack {SPANISH_PACKAGE}")
-        .strip()
-        .splitlines()[-1]
-    )
-    with tarfile.open(folder / archive) as package:
+    with tarfile.open(packed(SPANISH_PACKAGE, folder)) as package:
         there = _INDEX in package.getnames()
         member = package.extractfile(_INDEX) if there else None
         if member is None:

@@ -1,0 +1,128 @@
+"""`corrido lexicon why` and `explain`: reasons for words, and for a whole list."""
+
+import argparse
+import hashlib
+import json
+import sys
+import tarfile
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.files import made_folder, write_whole
+from host_tools.lexicon import sources
+from host_tools.lexicon.ask import listing, open_whole
+from host_tools.lexicon.why import GUESS, Explained, Rules, phrases, shares, sheet
+from host_tools.lexicon.why.hunspell import Dictionary
+from host_tools.lexicon.why.spanish import PACKAGES, Spanish, fold
+from host_tools.paths import lexicon_path, writable_cache
+from host_tools.untrusted.text import visible
+
+# Of the packages' archives. Their licences (GPL, LGPL or MPL) keep them out of the wheel.
+_ARCHIVES = {
+    "dictionary-es": "b46986527b23ff1a578d601db7f1e6dc80cc36b728fdcb6044b5212e12e202d5",
+    "dictionary-es-ar": "1adeb9dcea4ae0f8aa0cc3ffcc7e6994eec920d6fabb52307f203d0ccaf3a6b5",
+    "dictionary-es-mx": "89f26b9821ab0ebbca319c52ca875a87d8e2abbb56cae0f06c0940d51b5e54cd",
+}
+
+
+def _dictionaries() -> list[Dictionary]:
+    """Return the open dictionaries, fetched once; UserError if npm cannot fetch them."""
+    found = []
+    for name, release in PACKAGES.items():
+        folder = writable_cache("dictionaries") / f"{name}-{release}"
+        if not (folder / "index.dic").is_file():
+            _fetch(name, release, folder)
+        found.append(Dictionary(folder))
+    return found
+
+
+def _fetch(name: str, release: str, folder: Path) -> None:
+    print(f"corrido: fetching {name}@{release} with npm, once", file=sys.stderr)
+    with tempfile.TemporaryDirectory(prefix="corrido-dictionary-") as place:
+        archive = sources.packed(f"{name}@{release}", Path(place))
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != _ARCHIVES[name]:
+            raise UserError(f"{name}@{release}: what npm fetched is not what was expected")
+        folder.mkdir(parents=True, exist_ok=True)
+        with tarfile.open(archive) as package:
+            for file in ("index.aff", "index.dic"):
+                member = package.extractfile(f"package/{file}")
+                if member is None:
+                    raise UserError(f"{name}@{release}: holds no {file}")
+                write_whole(folder / file, member.read())
+
+
+def _rules(path: Path) -> tuple[Rules, list[str], bytes]:
+    """Return the rules for a list, its words in order, and its hash."""
+    with open_whole(path) as lexicon:
+        if lexicon.alphabet != "es":
+            raise UserError(f"{path.name}: reasons for {lexicon.alphabet!r}: only for es so far")
+        sha256 = bytes.fromhex(lexicon.sha256)
+    words = list(listing(path))
+    return Spanish(frozenset(words), _dictionaries()), words, sha256
+
+
+def why(args: argparse.Namespace) -> int:
+    """Print for each word whether the list has it, and why."""
+    rules, _, _ = _rules(lexicon_path(args.lexicon))
+    rows = []
+    for given in args.words:
+        word = visible(given.strip().lower())
+        reason = rules.reason(word)
+        listed = fold(word) in rules.listed
+        rows.append({"word": word, "listed": listed, **reason._asdict()})
+        if not args.json:
+            print(phrases.told(word, listed, reason, args.language))
+    if args.json:
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+    return 0
+
+
+def explain(args: argparse.Namespace) -> int:
+    """Write the reasons for a whole list, and say how many words each step explains."""
+    rules, words, sha256 = _rules(lexicon_path(args.file))
+    reasons = [rules.reason(word) for word in words]
+    counts = shares(reasons)
+    told = {
+        "words": len(words),
+        **{step: dict(counter.most_common()) for step, counter in counts.items()},
+    }
+    if args.output:
+        data = Explained(sha256, reasons).pack(words)
+        write_whole(Path(args.output), data)
+        told["bytes"] = len(data)
+    if args.sheets:
+        folder = made_folder(Path(args.sheets))
+        doubtful = (
+            (word, reason)
+            for word, reason in zip(words, reasons, strict=True)
+            if reason.certainty == GUESS or reason.form == "plural-against"
+        )
+        told["unexplained"] = sheet(doubtful, folder / "unexplained.tsv")
+        told["lacking"] = sheet(rules.lacking(), folder / "lacking.tsv")
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+        return 0
+    for step in ("certainty", "article"):
+        for name, count in told[step].items():
+            print(f"{name:20} {count:8} {100 * count / len(words):6.2f} %")
+    for name in ("bytes", "unexplained", "lacking"):
+        if name in told:
+            print(f"{name:20} {told[name]:8}")
+    return 0
+
+
+def register(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add both commands; add() makes a command's parser."""
+    command = add("why", why, "why words are valid, or not, by article", "why canté figos dámelo")
+    command.add_argument("words", nargs="+", metavar="WORD")
+    command.add_argument("--lexicon", default="es", metavar="FILE")
+    command.add_argument("--language", choices=phrases.LANGUAGES, default="es")
+    command.add_argument("--json", action="store_true")
+    summary = "the reasons for a whole list, and what its rules leave open"
+    command = add("explain", explain, summary, "explain es -o es.why --sheets audit")
+    command.add_argument("file", metavar="FILE")
+    command.add_argument("-o", "--output", metavar="FILE", help="the reasons, compact")
+    command.add_argument("--sheets", metavar="DIR", help="unexplained.tsv and lacking.tsv")
+    command.add_argument("--json", action="store_true")

@@ -1,0 +1,595 @@
+"""Spanish: chapter XII of FISE's rulebook over the dictionaries of RLA-ES.
+
+The dictionaries (npm dictionary-es, -ar, -mx; GPL, LGPL or MPL) give entries and affix rules, not
+parts of speech: a verb is an entry with a rule of conjugation, a name one with a plural. Their
+forms have accents, which the list has not. What the rulebook names itself is in spanish.tsv.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from corrido.lexicon.alphabet import LONGEST, alphabet
+
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Reason
+from host_tools.lexicon.why.hunspell import Dictionary
+
+PACKAGES = {
+    "dictionary-es": "4.0.0",
+    "dictionary-es-ar": "2.0.0",
+    "dictionary-es-mx": "2.0.0",
+}
+_VERB, _SMALL = set("REIX"), set("NUH")  # flags: conjugations; diminutives and the like
+_WANTED = set("SGDREIXABCFHJKLMNOPQTU") | set("abcdefghijklmnopqrstuvw")
+_ALPHABET = alphabet("es")
+_PRONOUNS = (
+    "melas melos mela melo telas telos tela telo selas selos sela selo noslas noslos nosla noslo "
+    "oslas oslos osla oslo seme sete senos seos sele seles teme tenos "
+    "nos los las les me te se os le lo la"
+).split()
+_SYMBOLS = set(
+    "ac ag al am ar as at au ba be bi br ca cd ce cf cl cm co cr cs cu dy er es eu fe fm fr ga gd "
+    "ge he hf hg ho in ir la li lu md mg mn mo na nb nd ne ni no np os pa pb pd pm po pr pt pu ra "
+    "rb re rh rn ru sb sc se si sm sn sr ta tb tc te th ti tl tm yb zn zr".split()
+)
+_PREFIXES = set("bi co exa psico mega tele semi pre pos re des sub super hiper mono poli".split())
+_PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
+_TENSES = {  # for -ar, -er, -ir: the endings of the six persons, after the stem
+    "present": ("o as a amos áis an", "o es e emos éis en", "o es e imos ís en"),
+    "imperfect": (
+        "aba abas aba ábamos abais aban",
+        "ía ías ía íamos íais ían",
+        "ía ías ía íamos íais ían",
+    ),
+    "preterite": (
+        "é aste ó amos asteis aron",
+        "í iste ió imos isteis ieron",
+        "í iste ió imos isteis ieron",
+    ),
+    "future": (
+        "aré arás ará aremos aréis arán",
+        "eré erás erá eremos eréis erán",
+        "iré irás irá iremos iréis irán",
+    ),
+    "conditional": (
+        "aría arías aría aríamos aríais arían",
+        "ería erías ería eríamos eríais erían",
+        "iría irías iría iríamos iríais irían",
+    ),
+    "subjunctive": ("e es e emos éis en", "a as a amos áis an", "a as a amos áis an"),
+    "subjunctive-ra": (
+        "ara aras ara áramos arais aran",
+        "iera ieras iera iéramos ierais ieran",
+        "iera ieras iera iéramos ierais ieran",
+    ),
+    "subjunctive-se": (
+        "ase ases ase ásemos aseis asen",
+        "iese ieses iese iésemos ieseis iesen",
+        "iese ieses iese iésemos ieseis iesen",
+    ),
+    "subjunctive-future": (
+        "are ares are áremos areis aren",
+        "iere ieres iere iéremos iereis ieren",
+        "iere ieres iere iéremos iereis ieren",
+    ),
+}
+_STRONG = {  # endings of irregular stems, for every conjugation
+    "preterite": "e iste o imos isteis eron",
+    "future": "ré rás rá remos réis rán",
+    "conditional": "ría rías ría ríamos ríais rían",
+    "subjunctive-ra": "era eras era éramos erais eran",
+    "subjunctive-se": "ese eses ese ésemos eseis esen",
+    "subjunctive-future": "ere eres ere éremos ereis eren",
+}
+# Verbs whose forms the dictionaries list one by one: preterite stem, other forms.
+_BARE = {
+    "ser": ("fu", "soy eres es somos sois son era eras éramos erais eran sea seas seamos "
+            "seáis sean"),
+    "ir": ("fu", "voy vas va vamos vais van iba ibas íbamos ibais iban vaya vayas vayamos vayáis "
+           "vayan yendo id ido"),
+    "haber": ("hub", "he has ha hemos habéis han hay haya hayas hayamos hayáis hayan habré habrás "
+              "habrá habremos habréis habrán habría habrías habríamos habríais habrían"),
+    "estar": ("estuv", "estoy estás está están esté estés estén"),
+    "dar": ("di", "doy das da dais dan dé des demos deis den di dio dando dado dad"),
+    "ver": ("vi", "veo ves ve vemos veis ven veía veías veíamos veíais veían vea veas veamos "
+            "veáis vean visto vi vio viendo ved"),
+    "soler": ("", "suelo sueles suele suelen suela suelas suelan"),
+}  # fmt: skip
+# The articles whose examples speak for their whole family: radar for radares, tronar for truena.
+_FAMILIES = {
+    f"XII.{number}" for number in (
+        "5", "13", "15", "17.1", "17.4", "17.6", "17.7", "17.8", "17.9", "17.10", "18.1.1",
+        "18.1.2", "18.1.3", "18.1.4", "18.1.5", "18.1.6", "18.1.7", "18.2.9",
+    )
+}  # fmt: skip
+# Stems of strong preterites; those after which -ieron, -iera lose their i.
+_STRONG_STEMS = "(traj|duj|dij|hub|tuv|pud|pus|quis|sup|cup|vin|hic|hiz|anduv)$"
+_WITHOUT_I = "(traj|duj|dij)$"
+_VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
+_ALSO_PRONOMINAL = {"morir", "subir", "caer"}
+
+
+def fold(text: str) -> str:
+    """Return the text as lists write it: small letters without accents."""
+    return _ALPHABET.fold(text).lower()
+
+
+def _endings(kind: int) -> list[tuple[str, str]]:
+    found = []
+    for tense, rows in _TENSES.items():
+        found += [(e, f"{tense}-{p}") for e, p in zip(rows[kind].split(), _PERSONS, strict=True)]
+    found += [
+        (("ás", "és", "ís")[kind], "voseo-present"),
+        (("á", "é", "í")[kind], "voseo-command"),
+    ]
+    found += [
+        (("ad", "ed", "id")[kind], "command-2p"),
+        (("ando", "iendo", "iendo")[kind], "gerund"),
+    ]
+    if kind:
+        for tense in ("future", "conditional"):
+            row = _STRONG[tense].split()
+            found += [(e, f"{tense}-{p}") for e, p in zip(row, _PERSONS, strict=True)]
+        found += [("yendo", "gerund"), ("endo", "gerund"), ("oy", "present-1s")]
+    return found
+
+
+_ENDINGS = tuple(_endings(kind) for kind in range(3))
+
+
+def kind_of(infinitive: str) -> int:
+    """Return 0, 1, 2 for -ar, -er, -ir; -1 for a word that is no infinitive."""
+    return {"ar": 0, "er": 1, "ir": 2}.get(fold(infinitive)[-2:], -1)
+
+
+def _distance(a: str, b: str) -> int:
+    """Return how little two stems share: the letters outside their common beginning and end."""
+    start = 0
+    while start < min(len(a), len(b)) and a[start] == b[start]:
+        start += 1
+    end = 0
+    while end < min(len(a), len(b)) - start and a[-1 - end] == b[-1 - end]:
+        end += 1
+    return max(len(a), len(b)) - start - end
+
+
+def slot(infinitive: str, form: str) -> str:
+    """Return tense and person of a form with its accents, `irregular` where no ending fits."""
+    stem, best = infinitive[:-2], (99, 0, "irregular")
+    for tense, row in _STRONG.items():
+        for ending, person in zip(row.split(), _PERSONS, strict=True):
+            weak = len(ending) > 2 and tense != "preterite" or ending == "eron"
+            stems = _WITHOUT_I if weak else _STRONG_STEMS
+            if form.endswith(ending) and re.search(stems, form[: -len(ending)]):
+                if tense not in ("future", "conditional") and not form.startswith(infinitive):
+                    best = min(best, (-len(ending), 0, f"{tense}-{person}"))
+    if best[0] < 0:
+        return best[2]
+    for number, (ending, name) in enumerate(_ENDINGS[kind_of(infinitive)]):
+        if form.endswith(ending) and len(form) > len(ending):
+            far = _distance(form[: len(form) - len(ending)], stem)
+            best = min(best, (far, number, name))
+    return best[2]
+
+
+def plural_article(singular: str) -> str:
+    """Return the article on the plural of a word with its accents."""
+    end = singular[-1]
+    vowels = re.findall(r"[aeiouáéíóúü]+", singular)
+    if end in "áó" or (len(vowels) == 1 and singular.endswith(("a", "o"))):
+        return "XII.18.4.2 -á -ó"
+    if end == "é" or (len(vowels) == 1 and end == "e"):
+        return "XII.18.4.2 -é"
+    if end in "íú" or (vowels == [end] and end in "iu"):
+        return "XII.18.4.2 -í -ú"
+    if end in "aeiou":
+        return "XII.18.4.1"
+    if end == "l":
+        return "XII.18.4.3 -l -ll"
+    return f"XII.18.4.3 -{'ch' if singular.endswith('ch') else end}"
+
+
+def _feminine_article(word: str) -> str:
+    verbal = r"(dor|der|tiv|[aei]diz|bund)as?$"
+    return "XII.17.1" if re.search(verbal, word) else "XII.7"
+
+
+def _base(word: str, part: str) -> Reason:
+    if part == "verb":
+        return Reason(fold(word), part, "infinitive", "XII.17.2", RULE)
+    if word.endswith("mente"):
+        return Reason(fold(word), "adverb", "base", "XII.2", RULE)
+    if re.search(_VERBAL, fold(word)):
+        return Reason(fold(word), part, "base", "XII.17.1", RULE)
+    return Reason(fold(word), part, "base", "XI", RULE)
+
+
+class Spanish:
+    """Why a list has or has not a word."""
+
+    def __init__(self, listed: frozenset[str], dictionaries: list[Dictionary]) -> None:
+        """Prepare for a list, given as its words without accents."""
+        self.listed = listed
+        self.named: dict[tuple[str, bool], str] = {}
+        self.names: dict[str, set[str]] = {}  # article -> words
+        self.stressed: dict[str, str] = {}  # what the articles on plurals name, with accents
+        self._read_named()
+        self.found: dict[str, Reason] = {}  # every form of the dictionaries, the likeliest reason
+        self.rank: dict[str, int] = {}
+        self.accented: dict[str, str] = {}  # entries as they are written
+        self.verbs: dict[str, str] = {}  # forms of verbs -> infinitive
+        self.participles: dict[str, str] = {}  # in the masculine -> infinitive
+        self.proper: dict[str, str] = {}
+        for dictionary in dictionaries:
+            self._read(dictionary)
+        for lemma, (stem, forms) in _BARE.items():
+            self._add_bare(lemma, stem, forms)
+        self._add_paradigms()
+        self._add_neighbours()
+
+    def _read_named(self) -> None:
+        table = Path(__file__).with_name("spanish.tsv").read_text("utf-8")
+        for line in table.splitlines()[1:]:
+            article, sign, words = line.split("\t")
+            for word in words.split():
+                self.named[word, sign == "+"] = article
+                self.named.setdefault((fold(word), sign == "+"), article)
+                self.names.setdefault(article, set()).add(fold(word))
+                if article.startswith("XII.18.4"):
+                    self.stressed[fold(word)] = word
+
+    def _add(self, word: str, rank: int, reason: Reason) -> None:
+        if rank < self.rank.get(word, 99):
+            self.rank[word], self.found[word] = rank, reason
+
+    def _read(self, dictionary: Dictionary) -> None:
+        for word, flags in dictionary.entries:
+            if not word.islower():
+                self.proper.setdefault(fold(word), word)
+                continue
+            verb = bool(_VERB & set(flags)) and kind_of(word) >= 0
+            part = "verb" if verb else "name" if set("SG") & set(flags) else "invariable"
+            plain = fold(word)
+            self.accented.setdefault(plain, word)
+            self._add(plain, 1 if verb else 0, _base(word, part))
+            if verb:
+                self.verbs.setdefault(plain, plain)
+            for form in dictionary.forms(word, flags, _WANTED):
+                self._add_form(form.text, form.stem, form.flags)
+
+    def _add_form(self, text: str, stem: str, flags: str) -> None:
+        """Add a form that rules made; flags: the prefix's, then the suffixes', of which one is."""
+        plain, lemma = fold(text), fold(stem)
+        prefixed = flags[0].islower() and 8 or 0
+        last = flags[-1]
+        if last.islower():
+            part = "verb" if kind_of(stem) >= 0 and lemma in self.verbs else "name"
+            self._add(plain, 9, _base(text, part))
+        elif last == "S":
+            if text.endswith("s"):
+                reason = Reason(lemma, "name", "plural", plural_article(stem), RULE)
+                self._add(plain, 2 + prefixed, reason)
+        elif last == "G":
+            form = "feminine-plural" if plain.endswith("s") else "feminine"
+            reason = Reason(lemma, "name", form, _feminine_article(plain), RULE)
+            self._add(plain, 2 + prefixed, reason)
+        elif last == "D":
+            self._add(plain, 1 + prefixed, self._participle(lemma, plain))
+            self.verbs.setdefault(plain, lemma)
+            self.participles.setdefault(plain, lemma)
+        elif last in _VERB:
+            self.verbs.setdefault(plain, lemma)
+            if self.rank.get(plain, 99) > 4 + prefixed:
+                self._add(plain, 4 + prefixed, _conjugated(lemma, stem, text))
+        else:
+            article = "XII.5" if last in _SMALL else "XII.17.1" if last == "T" else "XI"
+            reason = Reason(
+                plain, "name", "diminutive" if last in _SMALL else "base", article, RULE
+            )
+            self._add(plain, 6 + prefixed, reason)
+
+    def _add_bare(self, lemma: str, strong: str, forms: str) -> None:
+        self.verbs[lemma] = lemma
+        self._add(lemma, -1, _base(lemma, "verb"))
+        made = [*_regular(lemma), *((fold(form), "irregular") for form in forms.split())]
+        if strong:
+            for tense, row in _STRONG.items():
+                if tense not in ("future", "conditional"):
+                    names = zip(row.split(), _PERSONS, strict=True)
+                    made += [(fold(strong + end), f"{tense}-{person}") for end, person in names]
+        for plain, name in made:
+            if plain in self.listed:
+                self.verbs.setdefault(plain, lemma)
+                if self.found.get(plain, _base(plain, "")).part == "invariable":
+                    self.rank.pop(plain, None)
+                self._add(plain, 0, Reason(lemma, "verb", name, "XII.17.2", RULE))
+
+    @staticmethod
+    def _participle(lemma: str, plain: str) -> Reason:
+        ends = (("as", "-feminine-plural"), ("os", "-plural"), ("a", "-feminine"), ("", ""))
+        form = "participle" + next(name for end, name in ends if plain.endswith(end))
+        return Reason(lemma, "verb", form, "XII.17.4", RULE)
+
+    def _add_paradigms(self) -> None:
+        """Take for a verb whatever has most of a regular paradigm in the list itself."""
+        for word in self.listed:
+            kind = kind_of(word)
+            if kind < 0 or word in self.verbs or len(word) < 4:
+                continue
+            forms = list(_regular(word))
+            there = [(plain, name) for plain, name in forms if plain in self.listed]
+            if len(there) * 2 < len(forms):
+                continue
+            self.verbs[word] = word
+            self._add(word, 1, Reason(word, "verb", "infinitive", "XII.17.2", PARADIGM))
+            for plain, name in there:
+                self.verbs.setdefault(plain, word)
+                if name == "participle":
+                    self.participles.setdefault(plain, word)
+                article = "XII.17.4" if name.startswith("participle") else "XII.17.2"
+                article = "XII.17.3" if name.startswith("voseo") else article
+                self._add(plain, 20, Reason(word, "verb", name, article, PARADIGM))
+
+    def _add_neighbours(self) -> None:
+        """Explain plurals and feminines by the words of the list that they come from."""
+        kin: set[str] = set()
+        for word in self.listed - self.found.keys():
+            for base, form in _singulars(word):
+                if base in self.listed:
+                    article = self._plural(base) if form == "plural" else _feminine_article(word)
+                    sure = RULE if self.rank.get(base, 99) < 20 else PARADIGM
+                    self._add(word, 21, Reason(base, "name", form, article, sure))
+                    kin.add(base)
+                    break
+        for word in self.listed - self.found.keys():
+            reason = _base(word, "name")
+            self._add(word, 30, reason._replace(certainty=PARADIGM if word in kin else GUESS))
+
+    def _plural(self, singular: str) -> str:
+        """Return the article on a plural, by the accents that the singular has."""
+        return plural_article(self.stressed.get(singular) or self.accented.get(singular, singular))
+
+    def reason(self, word: str) -> Reason:
+        """Return why the list has a word, or why not; the word as in the list, or with accents."""
+        plain = fold(word)
+        if plain not in self.listed:
+            return self._absent(plain, word)
+        found = self._written(self.found[plain], plain, word)
+        article = self.named.get((word, True)) or self.named.get((plain, True))
+        article = article or self._family(found.lemma)
+        if not article and found.form == "base":
+            for plural in (plain + "s", plain + "es"):
+                named = self.named.get((plural, True), "")
+                article = article or self._family(plural) or (named if ".18.4" in named else None)
+        elif not article and found.form == "plural":
+            if found.lemma in self.names["XII.18.2.10"] | self.names["XII.18.2.2"]:
+                against = (
+                    "XII.18.2.10" if found.lemma in self.names["XII.18.2.10"] else "XII.18.2.2"
+                )
+                return found._replace(form="plural-against", article=against)
+        return found._replace(article=article, certainty=NAMED) if article else found
+
+    def _written(self, found: Reason, plain: str, word: str) -> Reason:
+        """Return the reading that fits the accents that somebody gave, and the parts of a word."""
+        lemma = self.verbs.get(plain)
+        other = word != plain and self.accented.get(plain, plain) != word
+        if lemma and other and found.part != "verb":
+            return _conjugated(lemma, lemma, word)
+        if found.form == "base" and found.article == "XII.17.1":
+            stem = re.sub(_VERBAL, "", plain)
+            if not any(stem + end in self.verbs for end in ("r", "ar", "er", "ir", "tar", "dir")):
+                return found._replace(article="XI")
+        return found
+
+    def _family(self, lemma: str) -> str:
+        """Return the article that names a lemma for all of its forms, "" if there is none."""
+        article = self.named.get((lemma, True), "")
+        if article not in _FAMILIES or lemma in _ALSO_PRONOMINAL:
+            return ""
+        # The verbs of 17.4 and 18.2.9 are named for their participles only.
+        return "" if article in ("XII.17.4", "XII.18.2.9") and lemma in self.verbs else article
+
+    def _absent(self, word: str, written: str) -> Reason:
+        if re.search(r"\w[- ]\w", word):
+            return Reason(word, "", "several", "XII.8", RULE)
+        tiles = _ALPHABET.spell(word)
+        if tiles is None:
+            return Reason(word, "", "no-tiles", "II.10.1", RULE)
+        if not 2 <= len(tiles) <= LONGEST:
+            return Reason(word, "", "length", "I.2", RULE)
+        for admitted, form in ((False, "named"), (True, "admitted")):
+            article = self.named.get((written, admitted)) or self.named.get((word, admitted))
+            if article:
+                return Reason(word, "", form, article, NAMED)
+        if not re.search("[aeiouy]", word):
+            return Reason(word, "", "abbreviation", "XII.1", GUESS)
+        for how in (
+            self._of_participle,
+            self._enclitic,
+            self._of_verb,
+            self._of_plural,
+            self._of_form,
+        ):
+            if reason := how(word):
+                return reason
+        if word in self.proper:
+            article = "XII.15" if self.proper[word].isupper() else "XII.10"
+            return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
+        for test, form, article in (
+            (word in _PREFIXES, "prefix", "XII.14"),
+            (word in _SYMBOLS, "symbol", "XII.16"),
+            (word.endswith("mente"), "adverb", "XII.2"),
+            (kind_of(word) >= 0 and len(word) > 4, "no-verb", "XII.17"),
+        ):
+            if test:
+                return Reason(word, "", form, article, GUESS)
+        for end in ("isimo", "isima", "ito", "ita", "illo", "illa", "azo", "ote", "ota", "ucho"):
+            for base in _undiminished(word.removesuffix("s"), end):
+                if base in self.listed:
+                    return Reason(base, "name", "small", "XII.5", GUESS)
+        return Reason(word, "", "unknown", "XI", GUESS)
+
+    def _enclitic(self, word: str) -> Reason | None:
+        for pronoun in _PRONOUNS:
+            if not word.endswith(pronoun) or word.endswith(("aste", "iste")):
+                continue
+            rest = word.removesuffix(pronoun)
+            tries = [rest]
+            if pronoun == "os":
+                tries.append(rest + "d")  # amad + os
+            if pronoun.startswith(("nos", "se")):
+                tries.append(rest + "s")  # vamos + nos, demos + se
+            for verb in tries:
+                if len(verb) > 1 and verb in self.verbs and verb in self.listed:
+                    own = pronoun == "se" and self.verbs[verb] == verb
+                    form = "infinitive+se" if own else "enclitic"
+                    pronominal = self._family(self.verbs[verb]) == "XII.17.10"
+                    article = "XII.17.10" if pronominal else "XII.17.5"
+                    return Reason(f"{verb}+{pronoun}", "verb", form, article, RULE)
+        return None
+
+    def _of_participle(self, word: str) -> Reason | None:
+        for end in ("as", "os", "a"):
+            base = word.removesuffix(end) + "o"
+            lemma = self.participles.get(base)
+            if word.endswith(end) and lemma and base in self.listed:
+                article = "XII.17.10" if f"{lemma}se" in self.listed else "XII.17.4"
+                return Reason(lemma, "verb", "participle-of-intransitive", article, RULE)
+        return None
+
+    def _of_plural(self, word: str) -> Reason | None:
+        for base, form in _singulars(word):
+            if form != "plural" or base not in self.listed:
+                continue
+            for number in (10, 1, 2, 3, 7, 5, 6, 4, 8):
+                if base in self.names.get(f"XII.18.2.{number}", ()):
+                    return Reason(base, "", "plural-of-fixed", f"XII.18.2.{number}", RULE)
+            if base in self.names["XII.6"]:
+                return Reason(base, "name", "plural-of-foreign", "XII.18.3", RULE)
+            if base in self.names["XII.12"]:
+                return Reason(base, "name", "plural-of-old", "XII.12", RULE)
+            others = [base + end for end in ("s", "es") if base + end in self.listed]
+            others += [base[:-1] + end for end in ("is", "ces") if base[:-1] + end in self.listed]
+            reason = self.found[base]
+            if reason.form == "plural":
+                return reason._replace(form="plural-otherwise", article=self._plural(reason.lemma))
+            if others:
+                return Reason(base, "name", "plural-otherwise", self._plural(base), RULE)
+            if reason.part == "verb" and reason.form != "infinitive":
+                return None
+            if base.endswith("mente") or (reason.part == "invariable" and base[-1] in "aeiou"):
+                article = "XII.18.2.1" if base.endswith("mente") else "XII.18.2"
+                return Reason(base, reason.part, "plural-of-fixed", article, GUESS)
+            form = "plural-of-fixed" if reason.part == "invariable" else "plural-lacking"
+            return Reason(base, reason.part, form, self._plural(base), GUESS)
+        return None
+
+    def _of_form(self, word: str) -> Reason | None:
+        found = self.found.get(word)
+        if not found:
+            return None
+        form = "small" if found.article == "XII.5" else "entry-lacking"
+        form = "word-lacking" if found.form == "base" and form != "small" else form
+        return found._replace(form="plural-lacking" if found.form == "plural" else form)
+
+    def _of_verb(self, word: str) -> Reason | None:
+        """Explain a conjugated form that is not in the list, or an infinitive that is not."""
+        found = self.found.get(word)
+        if found and found.part != "verb":
+            return None
+        if found:
+            if found.form == "infinitive":
+                return found._replace(form="no-verb", article="XII.17")
+            lemmas = [found.lemma]
+        else:
+            lemmas = _infinitives(word)
+        for lemma in lemmas:
+            if article := self._family(lemma):
+                form = "form-lacking" if lemma in self.listed else "form-of-no-verb"
+                return Reason(lemma, "verb", form, article, NAMED)
+            if (lemma, False) in self.named:
+                return Reason(lemma, "verb", "form-of-no-verb", "XII.17", NAMED)
+            if lemma in self.listed:
+                others = sum(plain in self.listed for plain, _ in _regular(lemma))
+                if others < 3:
+                    return Reason(lemma, "verb", "no-model", "XII.17.2", GUESS)
+                if found:
+                    return found._replace(form="form-lacking", article="XII.17.7", certainty=GUESS)
+            elif found:
+                return found._replace(form="form-of-no-verb", article="XII.17")
+        return None
+
+    def lacking(self) -> Iterator[tuple[str, Reason]]:
+        """Yield the forms of listed lemmas that the dictionaries make and the list has not."""
+        for word in sorted(self.found.keys() - self.listed):
+            tiles = _ALPHABET.spell_word(word)
+            if tiles is not None and (self.found[word].lemma in self.listed):
+                yield word, self.reason(word)
+
+
+def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
+    name = slot(infinitive, text)
+    article = "XII.17.3" if name.startswith("voseo") else "XII.17.2"
+    if text.endswith(("to", "so", "cho", "tos", "sos", "chos", "ta", "sa", "cha")):
+        if name == "irregular":
+            return Spanish._participle(lemma, fold(text))
+    return Reason(lemma, "verb", name, article, RULE)
+
+
+def _regular(infinitive: str) -> Iterator[tuple[str, str]]:
+    """Yield the regular forms of a verb without accents, each with its name."""
+    kind, stem = kind_of(infinitive), infinitive[:-2]
+    names = _endings(kind)[:56]
+    participle = ("ad", "id", "id")[kind]
+    names += [(participle + e, f"participle{n}") for e, n in (("o", ""), ("a", "-feminine"))]
+    for ending, name in names:
+        ending = fold(ending)
+        before = stem
+        if kind == 0 and ending[0] == "e":
+            for old, new in (("gu", "gu"), ("c", "qu"), ("g", "gu"), ("z", "c")):
+                if stem.endswith(old):
+                    before = stem.removesuffix(old) + new
+                    break
+        elif kind and ending[0] in "ao":
+            for old, new in (("gu", "g"), ("qu", "c"), ("g", "j"), ("c", "zc")):
+                if stem.endswith(old):
+                    before = stem.removesuffix(old) + new
+                    break
+        yield before + ending, name
+
+
+def _infinitives(word: str) -> list[str]:
+    """Return the infinitives of which this may be a regular form, the longest ending first."""
+    found = []
+    for kind, end in enumerate(("ar", "er", "ir")):
+        for ending, _ in sorted(_endings(kind)[:58], key=lambda row: -len(row[0])):
+            if word.endswith(fold(ending)) and len(word) - len(ending) > 2 and len(ending) > 1:
+                found.append(word[: len(word) - len(ending)] + end)
+    return found
+
+
+def _singulars(word: str) -> Iterator[tuple[str, str]]:
+    """Yield the words of which this may be the plural or the feminine."""
+    if word.endswith("ces"):
+        yield word[:-3] + "z", "plural"
+    for end, base in (("ques", "c"), ("gues", "g"), ("es", "")):
+        if word.endswith(end):
+            yield word.removesuffix(end) + base, "plural"
+    if word.endswith("s"):
+        yield word[:-1], "plural"
+    if word.endswith("is"):
+        yield word[:-2] + "y", "plural"
+    if word.endswith("as"):
+        yield word[:-2] + "o", "feminine-plural"
+        yield word[:-2], "feminine-plural"
+    if word.endswith("a"):
+        yield word[:-1] + "o", "feminine"
+        yield word[:-1], "feminine"
+        yield word[:-1] + "e", "feminine"
+
+
+def _undiminished(word: str, end: str) -> list[str]:
+    if not word.endswith(end):
+        return []
+    stem = word.removesuffix(end)
+    return [stem + last for last in ("o", "a", "e", "")]
