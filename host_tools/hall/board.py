@@ -39,17 +39,18 @@ class Board:
         address: Address | None,
         usb: Usb | None = None,
         division: str = "",
+        keys: dict[str, bytes] | None = None,
     ) -> None:
         """Open the store at `path`; UserError for a file that is not a store or certificate.
 
         address, usb: the sources, of which a hall has at least one; division: the director's
-        file, which takes the results.
+        file, which takes the results; keys: those that sign the devices' logs, by device.
         """
         self._plan, self._address = plan, address
         self._path, self._division = path, division
 
         def open_store(place: Path) -> Store:
-            return Store(place, plan.devices, plan.tables())
+            return Store(place, plan.devices, plan.tables(), keys)
 
         self._store = open_store(path)
         self._rows: list[TableRow] = []

@@ -92,12 +92,16 @@ def run(args: argparse.Namespace) -> int:
     from host_tools.hall.board import Board, Shown
     from host_tools.hall.tables import Plan
     from host_tools.hall.tsh import Division
+    from host_tools.log.keys import Keys
 
     plan = Plan(args.plan)
     if args.round:
         Division(args.round).add_to(plan)
     with _stored(args.store):
-        board = Board(args.store, plan, _broker(args), _usb(args), args.round or "")
+        keys = Keys(args.keys)
+        if keys.one:
+            raise UserError(f"{args.keys}: one key: a hall takes the file of `provision --keys`")
+        board = Board(args.store, plan, _broker(args), _usb(args), args.round or "", keys.all())
     try:
         with tidy_ending():
             asyncio.run(board.run(Shown(args.port, args.phone, args.table), _announce))
@@ -354,6 +358,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="ask the devices on these ports too, or all that are plugged in",
     )
     parser.add_argument("--hall", help="only this one (default: every hall of the broker)")
+    parser.add_argument(
+        "--keys",
+        type=Path,
+        metavar="FILE",
+        help="the devices' keys (`provision --keys`): tells their own messages from forged ones",
+    )
     parser.add_argument(
         "--port",
         type=arguments.port,

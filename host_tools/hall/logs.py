@@ -7,7 +7,16 @@ from corrido.services.messages import public_text
 
 from host_tools.errors import UserError
 from host_tools.hall import receipts
-from host_tools.hall.messages import NAME, Heard, LogEntry, Message, Status, checked_status, clean
+from host_tools.hall.messages import (
+    LOCAL,
+    NAME,
+    Heard,
+    LogEntry,
+    Message,
+    Status,
+    checked_status,
+    clean,
+)  # fmt: skip
 from host_tools.hall.store import Store
 from host_tools.log.games import Entry, Game, kept_of, numbered, readable
 from host_tools.log.image import LogImage, load
@@ -83,7 +92,7 @@ def _keep(store: Store, games: list[list[Heard]]) -> tuple[int, int]:
 def _public(entry: Entry, game: int, n: int) -> LogEntry:
     text = public_text(entry.kind, entry.logs, entry.payload)
     return LogEntry(game, n, entry.seq, entry.t_ms, entry.kind, entry.who, entry.value, entry.logs,
-                    clean(text, len(text)))  # fmt: skip
+                    clean(text, len(text)), tag=LOCAL)  # fmt: skip
 
 
 def _last_status(device: str, game: Game) -> Status | None:

@@ -15,6 +15,8 @@ from host_tools.log.firmware import phases
 LARGEST_BYTES = 4096
 LONGEST_LABEL = 40
 LONGEST_TEXT = 1500
+LOCAL = "log"
+TAG = re.compile(r"[0-9a-f]{16}\Z")
 NAME = re.compile(r"[A-Za-z0-9._-]{1,40}\Z")
 LOG = re.compile(r"[a-z][a-z-]{0,15}\Z")
 CLOCK = re.compile(r"-?\d{1,4}:[0-5]\d\.\d{3}\Z")
@@ -59,6 +61,7 @@ class LogEntry:
     logs: tuple[str, ...]
     text: str
     us: int = -1
+    tag: str = ""  # of the log's key, 16 hexadecimal digits; LOCAL for one from the log itself
 
 
 @dataclass(frozen=True)
@@ -151,10 +154,11 @@ def _entry(fields: dict[str, Any]) -> LogEntry | None:
         return None
     if not all(isinstance(name, str) and LOG.match(name) for name in logs):
         return None
-    us = _whole(fields.get("us", -1), -1, 2**53)
+    us, tag = _whole(fields.get("us", -1), -1, 2**53), fields.get("tag")
     known: Any = numbers
     return LogEntry(**known, logs=tuple(logs), text=clean(text, LONGEST_TEXT),
-                    us=-1 if us is None else us)  # fmt: skip
+                    us=-1 if us is None else us,
+                    tag=tag if isinstance(tag, str) and TAG.match(tag) else "")  # fmt: skip
 
 
 def clock_ms(text: str | int) -> int:

@@ -13,21 +13,26 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
+
+from corrido.services.messages import tagged_part
 
 from host_tools.errors import UserError
-from host_tools.hall.messages import Alive, Heard, LogEntry, Status
+from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.hall.receipts import Receipt, from_json
+from host_tools.log.firmware import Links
 
-VERSION = 2
+VERSION = 3
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
 MOST_BYTES = 4 << 20  # of one device's entries
 MOST_STRANGE_BYTES = 32 << 20  # of all those that the plan does not name
 ENTRY_BYTES = 150  # of an entry without its text
 BUSY_S = 0.3
+FIELDS = "game, n, seq, t_ms, kind, who, value, logs, text, us, tag"
 SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE device (
@@ -44,6 +49,8 @@ CREATE TABLE entry (
 """
 # Since version 2: closing codes in the form that receipts.py writes.
 RECEIPTS = "CREATE TABLE receipt (fields TEXT PRIMARY KEY, heard_s REAL)"
+# Since version 3: the tag that the log's key gives an entry.
+TAGS = "ALTER TABLE entry ADD COLUMN tag TEXT NOT NULL DEFAULT ''"
 
 
 @dataclass(frozen=True)
@@ -76,11 +83,16 @@ class Store:
     """One hall's file. Writing raises sqlite3.Error on a full disk or a lock."""
 
     def __init__(
-        self, path: Path | None, names: Iterable[str] = (), tables: Iterable[str] = ()
+        self,
+        path: Path | None,
+        names: Iterable[str] = (),
+        tables: Iterable[str] = (),
+        keys: dict[str, bytes] | None = None,
     ) -> None:
         """Open the store at `path`, None for one in memory; UserError for a foreign file.
 
         names, tables: those of the plan; who claims one first is never pushed out.
+        keys: those that sign the devices' logs, by the device's id.
         """
         if path and path.is_dir():
             raise UserError(f"{path}: not a store of a hall but a folder: name a file in it")
@@ -94,6 +106,9 @@ class Store:
         except sqlite3.DatabaseError as error:
             raise UserError(f"{path}: not a store of a hall: {error}") from error
         self._names, self._tables = frozenset(names), frozenset(tables)
+        self._links = {one: Links(bytes.fromhex(one), key) for one, key in (keys or {}).items()}
+        self._signers: dict[tuple[str, str], str] = {}  # a device's id, by hall and account
+        self._seals: dict[GameKey, tuple[int, str]] = {}  # of so many entries
         self._most = max(MOST_DEVICES, 2 * (len(self._names) + len(self._tables)))
         self._bytes: dict[tuple[str, str], int] | None = None  # of entries, by hall and device
         self._planned: set[tuple[str, str]] | None = None
@@ -107,6 +122,8 @@ class Store:
             self._db.executescript(SCHEMA)
         if version < 2:
             self._db.execute(RECEIPTS)
+        if version < 3:
+            self._db.execute(TAGS)
         if version < VERSION:
             self._db.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -236,14 +253,21 @@ class Store:
         )
 
     def _take_entry(self, heard: Heard, row: DeviceRow, entry: LogEntry, now_s: float) -> bool:
-        eras = self._eras(heard, entry)
-        if any(_same(one, entry) for _, one, _ in eras if one):
+        eras, signer = self._eras(heard, entry), self._signer(heard.hall, heard.device, entry)
+        for known, one, _ in eras:
+            if one and _same(one, entry):
+                if signer and not self._signer(heard.hall, heard.device, one):
+                    self._sign(heard, known, entry)
+                return False
+        if not signer and entry.tag != LOCAL and self._signs(heard):
+            self.refusals["unsigned"] += 1
             return False
         if not self._has_room(heard, entry):
             self.refusals["quota"] += 1
             return False
         # The newest log that it goes on from; else the newest, if the number is free there.
-        follows = [era for era, one, before in eras if one is None and _follows(before, entry)]
+        follows = [era for era, one, before in eras if one is None and _follows(before, entry)
+                   and self._one_hand(heard, before, entry)]  # fmt: skip
         taken = any(era == row.era and one for era, one, _ in eras)
         era = follows[0] if follows else row.era + 1 if taken else row.era
         if era > row.era:
@@ -252,11 +276,71 @@ class Store:
             self._update(heard, era=era)
         self._update(heard, seen_s=now_s)
         self._db.execute(
-            "INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            "INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             (heard.hall, heard.device, era, entry.game, entry.n, entry.seq, entry.t_ms, entry.kind,
-             entry.who, entry.value, " ".join(entry.logs), entry.text, entry.us, now_s),
+             entry.who, entry.value, " ".join(entry.logs), entry.text, entry.us, now_s, entry.tag),
         )  # fmt: skip
         return True
+
+    def _signer(self, hall: str, device: str, entry: LogEntry) -> str:
+        """Return the id of the device whose key signed an entry; "" for none that is known."""
+        if not self._links or not TAG.match(entry.tag):
+            return ""
+        place = (hall, device)
+        message = tagged_part(f"corrido/{hall}/{device}/event", asdict(entry))
+        likely = self._signers.get(place, "")
+        for one in ([likely] if likely else []) + [one for one in self._links if one != likely]:
+            if self._links[one].tag_of(message).hex() == entry.tag:
+                self._signers[place] = one
+                return one
+        return ""
+
+    def _signs(self, heard: Heard) -> bool:
+        """Return whether this account's device has signed an entry before."""
+        place = (heard.hall, heard.device)
+        if place not in self._signers:
+            self._signers[place] = ""
+            rows = self._db.execute(
+                f"SELECT {FIELDS} FROM entry WHERE hall = ? AND device = ? AND tag NOT IN ('', ?) "
+                "LIMIT 100", (*place, LOCAL),
+            )  # fmt: skip
+            any(self._signer(*place, _entry_of(row)) for row in rows.fetchall())
+        return bool(self._signers[place])
+
+    def _sign(self, heard: Heard, era: int, entry: LogEntry) -> None:
+        """Give an entry that came without its tag the one with which it came again."""
+        self._db.execute(
+            "UPDATE entry SET tag = ? WHERE hall = ? AND device = ? AND era = ? AND game = ? "
+            "AND n = ?", (entry.tag, heard.hall, heard.device, era, entry.game, entry.n),
+        )  # fmt: skip
+        self._seals.clear()
+
+    def _one_hand(self, heard: Heard, before: LogEntry | None, entry: LogEntry) -> bool:
+        """Return whether both are signed by the same device, or neither, or one is its log's."""
+        if before is None or LOCAL in (before.tag, entry.tag):
+            return True
+        place = (heard.hall, heard.device)
+        return self._signer(*place, before) == self._signer(*place, entry)
+
+    def seal(self, key: GameKey) -> str:
+        """Return signed, unsigned, or unchecked where no key is known; "" if none was sent."""
+        place = (key.hall, key.device, key.era, key.game)
+        (count,) = self._db.execute(
+            "SELECT count(*) FROM entry WHERE hall = ? AND device = ? AND era = ? AND game = ?",
+            place,
+        ).fetchone()
+        known = self._seals.get(key)
+        if known is None or known[0] != count:
+            heard = [entry for entry in self._entries(key, "") if entry.tag != LOCAL]
+            tagged = all(entry.tag for entry in heard)
+            signers = {self._signer(key.hall, key.device, entry) for entry in heard}
+            seal = "unsigned"
+            if tagged and not self._links:
+                seal = "unchecked"
+            elif len(signers) == 1 and "" not in signers:
+                seal = "signed"
+            known = self._seals[key] = count, seal if heard else ""
+        return known[1]
 
     def _eras(
         self, heard: Heard, entry: LogEntry
@@ -373,14 +457,18 @@ class Store:
 
     def _entries(self, key: GameKey, more: str, *values: object) -> list[LogEntry]:
         rows = self._db.execute(
-            "SELECT game, n, seq, t_ms, kind, who, value, logs, text, us FROM entry "
+            f"SELECT {FIELDS} FROM entry "
             f"WHERE hall = ? AND device = ? AND era = ? AND game = ? {more} ORDER BY n",
             (key.hall, key.device, key.era, key.game, *values),
         )
-        return [
-            LogEntry(r[0], r[1], r[2], r[3], r[4], r[5], r[6], tuple(r[7].split()), r[8], r[9])
-            for r in rows.fetchall()
-        ]
+        return [_entry_of(row) for row in rows.fetchall()]
+
+
+def _entry_of(r: tuple[Any, ...]) -> LogEntry:
+    """Return an entry from its FIELDS."""
+    return LogEntry(
+        r[0], r[1], r[2], r[3], r[4], r[5], r[6], tuple(r[7].split()), r[8], r[9], r[10]
+    )
 
 
 def _follows(before: LogEntry | None, entry: LogEntry) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from host_tools.errors import UserError
 from host_tools.files import read_text
 from host_tools.hall.messages import clean, clock_ms
-from host_tools.hall.store import DeviceRow, Store
+from host_tools.hall.store import DeviceRow, GameKey, Store
 from host_tools.log.firmware import phases
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
@@ -28,6 +28,7 @@ class TableRow:
     hall: str
     device: str
     stranger: bool  # there is a plan, and it names neither this device nor its table
+    seal: str  # of the game's log: signed, unsigned, unchecked, or "" without a game
     age_s: float
     name: str
     table: str
@@ -97,7 +98,9 @@ class Plan:
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:
     """Return every table, in order of number; a number shared by two is a fault of both."""
-    rows = [_row(device, plan, now_s) for device in store.devices() if device.status]
+    rows = [replace(row, seal=store.seal(GameKey(row.hall, row.device, device.era, row.game)))
+            for device in store.devices() if device.status
+            for row in [_row(device, plan, now_s)]]  # fmt: skip
     seats = Counter((row.round, row.table) for row in rows if row.table)
     names = Counter(row.name for row in rows if row.name)
     return sorted((_with_doubles(row, seats, names) for row in rows), key=_order)
@@ -139,6 +142,7 @@ def _row(device: DeviceRow, plan: Plan, now_s: float) -> TableRow:
         hall=device.hall,
         device=device.name,
         stranger=planned_only and device.name not in plan.devices and not planned,
+        seal="",
         age_s=age_s,
         name=text("device-name"),
         table=table,

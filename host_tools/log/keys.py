@@ -88,6 +88,10 @@ class Keys:
         """Return whether this is a single key, which fits the logs of one device."""
         return bool(self._one)
 
+    def all(self) -> dict[str, bytes]:
+        """Return every device's key by its id; none for a single key."""
+        return {device: bytes.fromhex(key) for device, key in self._by_device.items()}
+
     def of(self, device: str) -> bytes:
         """Return the key of the device with that id; b"" if none is known."""
         return bytes.fromhex(self._one or self._by_device.get(device.lower(), ""))

@@ -1,5 +1,7 @@
 """The radio on the real interpreter: a real broker, and harmful ones."""
 
+import hmac
+
 import pytest
 
 from tests.hall.ears import Ears, wait_until
@@ -34,6 +36,17 @@ def test_a_game_is_told_once_and_in_order(broker, ears, table):
     assert events[0]["kind"] == 14 and "fise-corrido" in events[0]["text"]
     stops = [event["text"] for event in events if "stopped" in event["text"]]
     assert stops and all(text.startswith("stopped arbiter clock") for text in stops)
+
+
+def test_entries_bear_the_tag_of_the_log_s_key(broker, ears, table):
+    key, device = bytes(range(32)), "0c0ff1d05e550001"
+    result = table(settings=address(broker.port), log_key=key.hex()).ended()
+    assert ears.wait_for("/event", result["entries"])
+    for event in ears.events():
+        said = [str(event[name]) for name in ("game", "n", "seq", "t_ms", "kind", "who", "value")]
+        said = [f"corrido/sala/{device}/event", *said, " ".join(event["logs"]), event["text"]]
+        made = hmac.digest(key, bytes.fromhex(device) + "\n".join(said).encode(), "sha256")
+        assert event["tag"] == made[:8].hex()
 
 
 def test_the_status_is_kept_for_who_comes_later(broker, table):

@@ -193,6 +193,7 @@ def test_a_store_of_the_first_version_is_read_on(tmp_path):
     Store(path).close()
     old = sqlite3.connect(path)
     old.execute("DROP TABLE receipt")
+    old.execute("ALTER TABLE entry DROP COLUMN tag")
     old.execute("PRAGMA user_version = 1")
     old.close()
     store = Store(path)

@@ -48,6 +48,10 @@ class HallTable:
                 begun = begun or entry[3] == e.ARM
             yield entry if begun else None
 
+    def tag_of(self, message: bytes) -> bytes:
+        """Return the tag of the log's key for a message; b"" without a key."""
+        return self._app.journal.tag_of(message)
+
     def battery_percent(self) -> "int | None":
         """Return the battery's charge in percent; None where it is not measured."""
         return self._app.health.battery_percent()

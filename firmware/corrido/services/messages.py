@@ -20,12 +20,14 @@ if TYPE_CHECKING:
         def status(self) -> dict[str, str]: ...
         def game(self) -> int: ...
         def entries(self, game: int) -> Iterator[Entry | None]: ...
+        def tag_of(self, message: bytes) -> bytes: ...
         def battery_percent(self) -> "int | None": ...
         def setting(self, name: str) -> Any: ...
         def identity(self) -> bytes: ...
 
 
 LABELS = ("device-name", "round", "table", "player-a", "player-b")
+TAGGED = ("game", "n", "seq", "t_ms", "kind", "who", "value")
 
 
 def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
@@ -40,8 +42,19 @@ def public_text(kind: int, logs: "tuple[str, ...]", payload: bytes) -> str:
     return "; ".join([part for part in parts if part.startswith("stopped ") or ">" in part])
 
 
-def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
-    """Return the game's entry `number` as JSON; heard_ms since power-on, -1 if unknown."""
+def tagged_part(topic: str, fields: "dict[str, Any]") -> bytes:
+    """Return what the log's key signs of an entry's message: what is the same when sent again."""
+    parts = [str(fields[name]) for name in TAGGED]
+    return "\n".join([topic] + parts + [" ".join(fields["logs"]), fields["text"]]).encode()
+
+
+def event_message(
+    entry: "Entry", number: int, heard_ms: int, topic: str = "", table: "Table | None" = None
+) -> bytes:
+    """Return the game's entry `number` as JSON; heard_ms since power-on, -1 if unknown.
+
+    With the table, it has the tag of the log's key, if there is one, for that topic only.
+    """
     game, seq, t_ms, kind, who, value, logs, payload = entry
     fields: "dict[str, Any]" = {
         "game": game, "n": number, "seq": seq, "t_ms": t_ms, "kind": kind, "who": who,
@@ -49,6 +62,9 @@ def event_message(entry: "Entry", number: int, heard_ms: int) -> bytes:
     }  # fmt: skip
     if heard_ms >= 0:
         fields["us"] = heard_ms * 1000
+    tag = table.tag_of(tagged_part(topic, fields)) if table else b""
+    if tag:
+        fields["tag"] = hexlify(tag).decode()
     return json.dumps(fields).encode()
 
 

@@ -280,8 +280,9 @@ class Radio:
         if entry[0] != self._game:
             self._game, self._acked = entry[0], 0
         self._acked = _before(entry, self._acked)
-        message = event_message(entry, self._acked + 1, heard_ms)
-        self._in_flight = self._uplink.post((self._topic + "event").encode(), message)
+        topic = self._topic + "event"
+        message = event_message(entry, self._acked + 1, heard_ms, topic, self._table)
+        self._in_flight = self._uplink.post(topic.encode(), message)
         self._sent_ms = now_ms
         return True
 

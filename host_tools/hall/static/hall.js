@@ -41,6 +41,7 @@ function side(element, row, letter, gone) {
 function remarks(row) {
   const told = row.faults.map((name) => say(`fault.${name}`));
   if (row.notice !== "none" && row.notice) told.unshift(say(`notice.${row.notice}`));
+  if (row.seal) told.push(say(`seal.${row.seal}`));
   return told.join(" · ");
 }
 

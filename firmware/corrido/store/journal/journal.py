@@ -89,6 +89,10 @@ class Journal(Reading):
         """Sign with another key, b"" for none, from the next record on, which opens a block."""
         self._reopen = self._links.set_key(key) or self._reopen
 
+    def tag_of(self, message: bytes) -> bytes:
+        """Return the key's tag for a message to others, 8 bytes; b"" without a key."""
+        return self._links.tag_of(message)
+
     def tag_is_taken(self, key: bytes) -> bool:
         """Return whether blocks signed with another key bear the tag of `key`.
 

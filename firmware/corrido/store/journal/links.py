@@ -38,6 +38,10 @@ class Links:
         self._outer = bytes([byte ^ 0x5C for byte in padded])
         return changed
 
+    def tag_of(self, message: bytes) -> bytes:
+        """Return 8 bytes by which the key's owner knows this device's message; b"" for no key."""
+        return self._keyed(b"", message) if self._key else b""
+
     def bound_to(self, key: bytes) -> "Links":
         """Return the links of the same device with another key."""
         return Links(self._device, key)

@@ -3,8 +3,9 @@
     micropython table.py < PLAN
 
 The plan is one line of JSON on stdin, since an argument is limited to 255 bytes: `settings`, `id`
-(hexadecimal), `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`, `stop_every` (call the
-arbiter after that many turns, 0 for never; a call lasts `call_ms`), `seconds`. With `gate`, a
+(hexadecimal), perhaps `log_key`, `lexicons` (a folder), `turns`, `turn_ms`, `start_ms`,
+`stop_every` (call the arbiter after that many turns, 0 for never; a call lasts `call_ms`),
+`seconds`. With `gate`, a
 folder, the first call creates `stopped` in it and lasts until `go` appears beside it. Flash is
 in memory, the plan presses the contacts, sockets are real. The last line of output is a JSON
 document with the measurements.
@@ -235,6 +236,7 @@ def main(plan: "Plan") -> None:
     settings = Settings(board.flash, layout(board.flash)[0][0])
     for name, value in plan["settings"].items():
         settings.set(name, value)
+    settings.set_log_key(unhexlify(plan.get("log_key", "")))
     settings.commit()
     app = App(board)
     assert isinstance(app.hall, Hall)
