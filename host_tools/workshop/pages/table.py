@@ -181,23 +181,26 @@ def rows(mode: int) -> dict[str, dict[str, str]]:
 
 
 def markdown() -> str:
-    """Return the whole page: the first mode, then what differs in the others."""
+    """Return the whole page; a stage is told by what differs from the likest one before it."""
     lines = [HEAD]
-    first = rows(0)
+    known: dict[str, dict[str, str]] = {"": dict.fromkeys(CONTROLS, "-")}
     for mode, preset in enumerate(MODES):
         lines += ["", f"## {preset}", ""]
-        if mode:
-            lines += [f"As `{MODES[0]}`, but for these.", ""]
         for stage, answers in rows(mode).items():
-            like = first.get(stage, {}) if mode else {}
+            like = min(known, key=lambda name: len(_differing(answers, known[name])))
             groups: dict[str, list[str]] = {}
-            for control in CONTROLS:
-                if (said := answers[control]) != like.get(control, "-"):
-                    groups.setdefault(said, []).append(f"`{control}`")
+            for control in _differing(answers, known[like]):
+                groups.setdefault(answers[control], []).append(f"`{control}`")
             told = [f"{' '.join(names)} {said}" for said, names in groups.items()]
-            if told:
-                lines += item(f"{stage}: " + "; ".join(told))
+            if mode == 0 or like != stage or told:
+                as_there = [f"as *{like}*"] if like else []
+                lines += item(f"{stage}: " + "; ".join(as_there + told))
+            known[stage] = answers
     return "\n".join(lines) + "\n"
+
+
+def _differing(answers: dict[str, str], like: dict[str, str]) -> list[str]:
+    return [control for control in CONTROLS if answers[control] != like[control]]
 
 
 HEAD = """# Phase x control
@@ -209,5 +212,7 @@ the stage of the game:
 - **phase**: the phase that follows, and whose clock runs in it; then the fields that change.
 - ignored: nothing changes; a press of A, B, STOP or CHALLENGE is logged as ignored.
 - refused: the arbiter is told that the act is not possible here; nothing changes.
-- a control that is not named: nothing happens (`-`); the screen does not offer it.
+- `-`, or a control that is not named: nothing happens; the screen does not offer it.
+- *as STAGE*: like that stage, or that of the mode before, but for what follows.
+- a stage that is left out: as in the mode before.
 """
