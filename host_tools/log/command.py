@@ -1,4 +1,4 @@
-"""The command `log`: pull, verify, show, export."""
+"""The command `log`: pull, verify, show, export, gcg."""
 
 import argparse
 import json
@@ -45,6 +45,13 @@ challenge failed: it is for the arbiter. For players: show and export with --no-
   corrido log export round3 --last -o round3.csv    a line for each table's last game
   corrido log export mesa-4.corridolog --format json -o mesa-4.json
   corrido log export mesa-4.corridolog --game 7 --format html -o report""",
+    "gcg": """examples:
+  corrido log gcg mesa-4.corridolog --into BOARD.gcg     the latest game's clocks
+  corrido log gcg mesa-4.corridolog --game 7 --into BOARD.gcg -o CLOCKS.gcg
+
+Adds to an annotated game the clock after each turn (`#note clock 12:34`), what overtime and failed
+challenges cost, and plays that were challenged off. The price of a challenge is written as the
+other player's bonus, which is the form's own way.""",
 }
 PROVES = (
     "A chain without a key shows accidents and clumsy hands, not a forger: who can write the file "
@@ -204,6 +211,27 @@ def _show(args: argparse.Namespace) -> int:
     return 0
 
 
+def _gcg(args: argparse.Namespace) -> int:
+    from host_tools.files import read_bytes
+    from host_tools.log import gcg
+    from host_tools.log.games import one_game, readable
+
+    game = one_game(images.load(images.only(args.file), Keys(args.key)), args.game)
+    board = gcg.Board(read_bytes(args.into), str(args.into))
+    with readable(game):
+        added = gcg.into(board, game, not args.no_words)
+    target = args.output or args.into
+    write_whole(target, board.data(), [args.file])
+    if args.json:
+        print(json.dumps({"file": str(target), **added._asdict()}))
+    else:
+        print(f"{added.clocks} clocks, {added.withdrawn} plays challenged off, {added.challenges} "
+              f"failed challenges, {added.times} of time: {target}")  # fmt: skip
+    for line in added.told:
+        print(f"corrido: {args.into}: {line}", file=sys.stderr)
+    return 1 if added.told else 0
+
+
 def _export(args: argparse.Namespace) -> int:
     from host_tools.log import export, rounds
 
@@ -290,6 +318,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                         help="file; for html and svg a folder")  # fmt: skip
     export.add_argument("--last", action="store_true", help="only the latest game of each log")
     _game_options(export)
+    gcg = _verb(verbs, "gcg", "clocks into somebody's annotated game", _gcg)
+    gcg.add_argument("file", type=Path, metavar="GAME", help="its log, from `corrido log pull`")
+    gcg.add_argument("--into", type=Path, required=True, metavar="FILE", help="the GCG file")
+    gcg.add_argument("-o", "--output", type=Path, metavar="FILE", help="leave the other as it is")
+    _game_options(gcg)
 
 
 def _verb(

@@ -4,6 +4,7 @@ tsh: the manual's page on division files; AUPAIR: the prefixes and marks of its 
 TRF16: FIDE's handbook C.04 annex 2, by columns.
 """
 
+import re
 from typing import NamedTuple
 
 
@@ -81,4 +82,23 @@ def trf(data: bytes) -> dict[int, tuple[str, int, float, int, list[tuple[int, st
             columns["name"], int(columns["rating"]), float(columns["points"]),
             int(columns["rank"]), rounds,
         )  # fmt: skip
+    return found
+
+
+def gcg(text: str) -> list[tuple[str, str, int, int, list[str]]]:
+    """Return each event as (nick, its words, score, total, notes); totals must add up."""
+    found: list[tuple[str, str, int, int, list[str]]] = []
+    totals: dict[str, int] = {}
+    for line in text.splitlines():
+        if line.startswith("#note"):
+            found[-1][4].append(line.removeprefix("#note").strip())
+        elif line.startswith(">"):
+            nick, _, body = line[1:].partition(":")
+            words = body.split()  # what follows the total are the words that a play made
+            at = next(n for n, one in enumerate(words) if re.fullmatch(r"[+-]\d+", one)
+                      and re.fullmatch(r"-?\d+", words[n + 1]))  # fmt: skip
+            score, total, words = words[at], words[at + 1], words[:at]
+            totals[nick] = totals.get(nick, 0) + int(score)
+            assert totals[nick] == int(total), line
+            found.append((nick, " ".join(words), int(score), int(total), []))
     return found

@@ -1,0 +1,342 @@
+"""Clocks for an annotated game: what a device's log knows, added to somebody's GCG file.
+
+The format is John Chew's (poslfit.com/scrabble/gcg): a line an event, `>NICK: RACK PLACE WORD
++SCORE TOTAL`; `-` is a pass, `-ABC` an exchange, `--` a play that came off the board. Everything
+that was there stays, but for the totals that an added line changes.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from host_tools.errors import UserError
+from host_tools.log.firmware import Match, events, phases, rounded
+from host_tools.log.games import Game, Step
+from host_tools.untrusted.text import visible
+
+if TYPE_CHECKING:
+    from corrido.core.challenge import Challenge
+
+_EVENT = re.compile(
+    r">(?P<nick>[^:\s]+):(?P<head>.*?)\s(?P<score>[+-]\d{1,4})\s+(?P<total>-?\d{1,5})(?!\S)(?P<rest>.*)",
+    re.DOTALL,
+)
+_PLAYER = re.compile(r"#player[12]\s+(\S+)\s*(.*)")
+_CLOCK = re.compile(r"#note clock -?\d+:\d\d\s*\Z")
+_WORDS = re.compile(r"([^\s,:]+) (?:yes|no)(?=, |\Z)")
+OTHER = {events.A: events.B, events.B: events.A}
+PLAY, PASS, WITHDRAWN, CHALLENGE, TIME, RACK = "play", "pass", "--", "(challenge)", "(time)", "()"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A completed turn. price: points that a failed challenge of its play cost the opponent."""
+
+    who: int
+    left_ms: int
+    withdrawn: tuple[str, ...] | None = None  # the words that were challenged off the board
+    price: int = 0
+
+
+class Account(NamedTuple):
+    """What the log tells of a game: its turns, and by player what is left and points lost."""
+
+    turns: list[Turn]
+    left_ms: dict[int, int]
+    points: dict[int, int]
+
+
+class _Reader:
+    """Follows a game, step by step, and keeps its turns as they stand."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self._counts = {events.A: 0, events.B: 0}
+        self._challenge: Challenge | None = None
+        self._phase = phases.SETUP
+        self._words: tuple[str, ...] = ()
+        self._price = 0  # of the play of the turn in progress
+
+    def take(self, step: Step) -> None:
+        """Take an entry and the match after it."""
+        entry, match = step.entry, step.match
+        if entry.kind == events.VERDICT:
+            self._words = tuple(_WORDS.findall(entry.text().partition(": ")[2]))
+        if entry.kind == events.SWAP:
+            self.turns = [replace(turn, who=OTHER[turn.who]) for turn in self.turns]
+            self._counts = {who: self._counts[OTHER[who]] for who in OTHER}
+        self._count(match)
+        found, left = self._challenge, match.phase not in (phases.VERDICT, phases.CHALLENGE)
+        if found and self._phase == phases.VERDICT and left:
+            self._left(match, found)
+        if entry.kind == events.APPEAL and entry.value and self._phase != phases.VERDICT:
+            self._upheld_late(match)
+        if entry.kind == events.REVOKE:
+            self._revoked(match)
+        self._challenge, self._phase = match.challenge, match.phase
+
+    def _count(self, match: Match) -> None:
+        for who in OTHER:
+            now = match.player(who).turns
+            for _ in range(now - self._counts[who]):
+                self.turns.append(Turn(who, match.left_ms(who), None, self._price))
+                self._price = 0
+            for _ in range(self._counts[who] - now):
+                self.turns.pop(self._last(who))
+            self._counts[who] = now
+
+    def _last(self, who: int) -> int:
+        return max(n for n, turn in enumerate(self.turns) if turn.who == who)
+
+    def _change(self, who: int, **fields: Any) -> None:
+        at = self._last(who)
+        self.turns[at] = replace(self.turns[at], **fields)
+
+    def _left(self, match: Match, found: "Challenge") -> None:
+        """Note what the verdict that was just left did to the play it was on."""
+        author = OTHER[found.by]
+        if found.verdict == events.INVALID:
+            self._change(author, withdrawn=self._words)
+        elif price := _charged(match, found.by) - self._prices(found.by):
+            if found.after:
+                self._change(author, price=price)
+            else:
+                self._price = price
+
+    def _prices(self, by: int) -> int:
+        return sum(turn.price for turn in self.turns if turn.who == OTHER[by])
+
+    def _upheld_late(self, match: Match) -> None:
+        author = match.played.by if match.played else None
+        if author:
+            price = _charged(match, OTHER[author]) - self._prices(OTHER[author])
+            self._change(author, withdrawn=None, price=max(0, price))
+
+    def _revoked(self, match: Match) -> None:
+        for by in OTHER:
+            over = self._prices(by) - _charged(match, by)
+            for at in range(len(self.turns) - 1, -1, -1):
+                if over > 0 and self.turns[at].who == OTHER[by] and self.turns[at].price:
+                    over -= self.turns[at].price
+                    self.turns[at] = replace(self.turns[at], price=0)
+
+
+def _charged(match: Match, who: int) -> int:
+    """Return what failed challenges have cost a player in points so far."""
+    return sum(points for kind, points, _ in match.player(who).sanctions if kind == events.VERDICT)
+
+
+def account_of(game: Game) -> Account:
+    """Return the turns of a game; UserError if its log does not begin with the game."""
+    if any(entry.kind == events.FOLD for entry in game.entries):
+        raise UserError(f"game {game.number}: its first turns are no longer in the log", 1)
+    reader, match = _Reader(), game.start()
+    for step in game.steps():
+        if not step.undone:
+            reader.take(step)
+        match = step.match
+    sides = (events.A, events.B)
+    return Account(reader.turns, {who: match.left_ms(who) for who in sides},
+                   {who: match.points(who) for who in sides})  # fmt: skip
+
+
+class Board:
+    """An annotated game, line by line."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """Read a GCG file; UserError if it holds no turn, or a line that is none of the format."""
+        self.name = name
+        try:
+            text, self._codec = data.decode("utf-8"), "utf-8"
+        except UnicodeDecodeError:
+            text, self._codec = data.decode("latin-1"), "latin-1"
+        lines = re.findall(r"[^\n]*\n|[^\n]+", text)
+        self.lines = [line for line in lines if not _CLOCK.match(line.strip())]
+        self._end = "\r\n" if self.lines and self.lines[0].endswith("\r\n") else "\n"
+        self.names: dict[str, str] = {}
+        for number, line in enumerate(self.lines, 1):
+            if line.startswith(">") and _EVENT.match(line) is None:
+                raise UserError(
+                    f"{name}: line {number}: {visible(line.strip())[:60]!r} is no event"
+                )
+            if found := _PLAYER.match(line.lstrip("\ufeff")):
+                self.names[found[1]] = found[2].strip()
+        if not self.moves():
+            raise UserError(f"{name}: no turn in it: not a GCG file")
+
+    def moves(self) -> list[int]:
+        """Return the indices of the lines that are turns: plays, passes and exchanges."""
+        return [at for at in range(len(self.lines)) if self.kind(at) in (PLAY, PASS)]
+
+    def kind(self, at: int) -> str:
+        """Return what an event is; "" for any other line."""
+        found = _EVENT.match(self.lines[at])
+        words = found["head"].split() if found else []
+        if not words:
+            return ""
+        last = words[-1]
+        if last in (WITHDRAWN, CHALLENGE, TIME):
+            return last
+        if last.startswith("("):
+            return RACK
+        return PASS if last.startswith("-") else PLAY
+
+    def fields(self, at: int) -> re.Match[str]:
+        """Return the groups nick, head, score and total of an event."""
+        found = _EVENT.match(self.lines[at])
+        assert found is not None
+        return found
+
+    def rack(self, at: int) -> str:
+        """Return the rack of an event, "" if it gives none."""
+        words = self.fields(at)["head"].split()
+        kind = self.kind(at)
+        bare = len(words) < (3 if kind == PLAY else 2)
+        return "" if bare else words[0]
+
+    def insert(self, after: int, text: str) -> None:
+        """Insert a line after another."""
+        if not self.lines[after].endswith("\n"):
+            self.lines[after] += self._end
+        self.lines.insert(after + 1, text + self._end)
+
+    def add(self, after: int, nick: str, what: str, points: int) -> None:
+        """Insert an event after a line, and change the player's later totals by its points."""
+        total = next((int(self.fields(at)["total"]) for at in range(after, -1, -1)
+                      if self.kind(at) and self.fields(at)["nick"] == nick), 0)  # fmt: skip
+        for at in range(after + 1, len(self.lines)):
+            if self.kind(at) and (found := self.fields(at))["nick"] == nick:
+                start, end = found.span("total")
+                line = self.lines[at]
+                self.lines[at] = f"{line[:start]}{int(found['total']) + points}{line[end:]}"
+        self.insert(after, f">{nick}: {what} {points:+d} {total + points}")
+
+    def data(self) -> bytes:
+        """Return the file's content; a letter that its encoding lacks becomes `?`."""
+        return "".join(self.lines).encode(self._codec, "replace")
+
+
+class Added(NamedTuple):
+    """How many lines were added, by kind, and what the two sources tell differently."""
+
+    clocks: int
+    challenges: int
+    withdrawn: int
+    times: int
+    told: list[str]
+
+
+def into(board: Board, game: Game, words: bool = True) -> Added:
+    """Add to a board's annotation what the log of its game knows; UserError if they differ.
+
+    words: name the words of a play that was challenged off where the annotator has none.
+    """
+    account = account_of(game)
+    sides = _sides(board, game, account)
+    added = Added(0, 0, 0, 0, [])
+    turns = [*account.turns, *_last_turn(board, account)]
+    # From the last turn back: a line that is added changes no index before it.
+    for at, turn in list(zip(board.moves(), turns, strict=True))[::-1]:
+        added = _add_turn(board, at, turn, added, words)
+    for nick, who in sides.items():
+        added = _add_time(board, nick, account.points[who], added)
+    return added
+
+
+def _last_turn(board: Board, account: Account) -> list[Turn]:
+    """Return the turn in which the game ended, if the file has it and no press completed it."""
+    if len(board.moves()) != len(account.turns) + 1 or not account.turns:
+        return []
+    who = OTHER[account.turns[-1].who]
+    return [Turn(who, account.left_ms[who])]
+
+
+def _sides(board: Board, game: Game, account: Account) -> dict[str, int]:
+    """Return the player of each nick; UserError if the turns are not those of the log."""
+    moves, turns = board.moves(), [*account.turns, *_last_turn(board, account)]
+    if len(moves) != len(turns):
+        raise UserError(f"{board.name} has {len(moves)} turns, the log {len(account.turns)}: is "
+                        f"it game {game.number}?", 1)  # fmt: skip
+    sides: dict[str, int] = {}
+    for number, (at, turn) in enumerate(zip(moves, turns, strict=True), 1):
+        nick = board.fields(at)["nick"]
+        if sides.setdefault(nick, turn.who) != turn.who or len(sides) > 2:
+            raise UserError(f"{board.name}: line {at + 1}: turn {number} is {nick}'s, in the log "
+                            "the other player's", 1)  # fmt: skip
+    if len(set(sides.values())) != len(sides):
+        raise UserError(f"{board.name}: both players' turns are one player's in the log", 1)
+    for nick, who in sides.items():
+        label = game.labels.get("player-a" if who == events.A else "player-b", "")
+        other = game.labels.get("player-b" if who == events.A else "player-a", "")
+        named = _plain(board.names.get(nick, ""))
+        if named and named == _plain(other) != _plain(label):
+            raise UserError(f"{board.name}: {nick} is {other}, who has the other turns in the log",
+                            1)  # fmt: skip
+    return sides
+
+
+def _plain(name: str) -> list[str]:
+    return sorted(re.findall(r"\w+", name.casefold()))
+
+
+def _add_turn(board: Board, at: int, turn: Turn, added: Added, words: bool) -> Added:
+    """Add a turn's clock, and what a challenge of its play brought."""
+    nick, kind, rack = board.fields(at)["nick"], board.kind(at), board.rack(at)
+    later = _events_after(board, at)
+    end = at + 1  # of the notes on the turn
+    while end < len(board.lines) and board.lines[end].startswith("#note"):
+        end += 1
+    if turn.price and CHALLENGE not in later:
+        board.add(end - 1, nick, f"{rack} {CHALLENGE}".strip(), turn.price)
+        added = added._replace(challenges=added.challenges + 1)
+    if turn.withdrawn is None and WITHDRAWN in later:
+        added.told.append(f"line {at + 1}: by the log no verdict took this play off the board")
+    elif turn.withdrawn is not None and kind == PLAY and WITHDRAWN not in later:
+        board.add(end - 1, nick, f"{rack} {WITHDRAWN}".strip(), -int(board.fields(at)["score"]))
+        added = added._replace(withdrawn=added.withdrawn + 1)
+    elif turn.withdrawn and kind == PASS and words:
+        told = f"#note challenged off: {' '.join(turn.withdrawn).upper()}"
+        if told not in [line.strip() for line in board.lines]:
+            board.insert(at, told)
+            added = added._replace(withdrawn=added.withdrawn + 1)
+    board.insert(at, f"#note clock {rounded(turn.left_ms)}")
+    return added._replace(clocks=added.clocks + 1)
+
+
+def _events_after(board: Board, at: int) -> list[str]:
+    """Return the kinds of the events between a turn and the next one."""
+    found = []
+    for index in range(at + 1, len(board.lines)):
+        kind = board.kind(index)
+        if kind in (PLAY, PASS):
+            break
+        found.append(kind)
+    return found
+
+
+def _add_time(board: Board, nick: str, points: int, added: Added) -> Added:
+    ends = [at for at, line in enumerate(board.lines) if line.strip()]
+    times = [at for at in ends if board.kind(at) == TIME and board.fields(at)["nick"] == nick]
+    if times:
+        told = -int(board.fields(times[0])["score"])
+        if told != points:
+            added.told.append(
+                f"line {times[0] + 1}: {told} points for time, {points} by the clock"
+            )
+        return added
+    if not points:
+        return added
+    board.add(ends[-1], nick, f"{_rest(board, nick)} {TIME}".strip(), -points)
+    return added._replace(times=added.times + 1)
+
+
+def _rest(board: Board, nick: str) -> str:
+    """Return the tiles that a player was left with, as the line of the last racks tells."""
+    for at in range(len(board.lines)):
+        if board.kind(at) == RACK:
+            found = board.fields(at)
+            tiles = found["head"].split()[-1].strip("()")
+            gained = found["score"].startswith("+")
+            if (found["nick"] != nick) == gained:
+                return tiles
+    return ""

@@ -1,0 +1,202 @@
+"""A log's clocks in an annotated game; the totals read back by a reader of the format."""
+
+import json
+
+import pytest
+from corrido.core.rules import AFTER
+
+from host_tools.cli import main
+from host_tools.log.firmware import events
+from host_tools.log.games import one_game
+from host_tools.log.gcg import account_of
+from tests.hall.readers import gcg
+from tests.log.conftest import A, B, image_of, recording
+
+BOARD = """#character-encoding UTF-8
+#player1 Ana Ana Ruiz
+#player2 Eva Eva Gil
+>Ana: CASAXYZ 8D CASA +12 12
+>Eva: ZUZARAB 7H ZUZAR +20 20
+>Ana: PATOXYZ 9C PATO +15 27
+#note a note of the annotator's
+>Eva: MESAZUR 5A MESA +18 38 ME, ES
+>Ana: XYZÑABC -XYZ +0 27
+>Eva: (XN) +22 60
+"""
+CLOCKED = """#character-encoding UTF-8
+#player1 Ana Ana Ruiz
+#player2 Eva Eva Gil
+>Ana: CASAXYZ 8D CASA +12 12
+#note clock 0:50
+>Eva: ZUZARAB 7H ZUZAR +20 20
+#note clock 0:51
+>Eva: ZUZARAB -- -20 0
+>Ana: PATOXYZ 9C PATO +15 27
+#note clock 0:30
+#note a note of the annotator's
+>Ana: PATOXYZ (challenge) +5 32
+>Eva: MESAZUR 5A MESA +18 18 ME, ES
+#note clock -0:19
+>Ana: XYZÑABC -XYZ +0 32
+#note clock 0:20
+>Eva: (XN) +22 40
+>Eva: (time) -10 30
+"""
+
+
+def judged(recorder, by, at_ms, verdict, answer):
+    """Challenge the mover's play; 2 s later the verdict is left."""
+    recorder.send(events.CHALLENGE, by, 0, at_ms)
+    recorder.send(events.SUBMIT, 0, 0, at_ms + 100)
+    for who in (A, B):
+        recorder.send(events.PRESS, who, 0, at_ms + 500)
+    recorder.send(events.VERDICT, 0, verdict, at_ms + 1_000, f"es 1 0123abcd: {answer}".encode())
+    recorder.send(events.OK, 0, 0, at_ms + 2_000)
+
+
+@pytest.fixture
+def played(tmp_path):
+    """A log and an annotation: a play comes off, a challenge fails, Eva is 19 s over."""
+    flash, recorder = recording(budget_ms=60_000, failed_challenge=5)
+    labels = {"player-a": "Ruiz, Ana", "player-b": "Eva Gil"}
+    recorder.arm(recorder.match.rules, labels, 0)
+    recorder.send(events.PRESS, B, 0, 1_000)
+    recorder.send(events.PRESS, A, 0, 11_000)
+    judged(recorder, A, 20_000, events.INVALID, "zuzar no, casa yes")
+    judged(recorder, B, 32_000, events.VALID, "pato yes")
+    recorder.send(events.PRESS, B, 0, 40_000)  # not her turn: ignored
+    recorder.send(events.PRESS, A, 0, 44_000)
+    recorder.send(events.PRESS, B, 0, 114_000)
+    recorder.send(events.PRESS, A, 0, 124_000)
+    recorder.send(events.MENU, 0, 0, 124_500)
+    recorder.send(events.END, 0, 0, 125_000)
+    log, board = tmp_path / "m.corridolog", tmp_path / "b.gcg"
+    image_of(flash).save(log)
+    board.write_text(BOARD)
+    return log, board
+
+
+def run(capsys, *words):
+    code = main(["log", "gcg", *map(str, words)])
+    done = capsys.readouterr()
+    return code, done.out, done.err
+
+
+def test_clocks_challenges_and_time(played, capsys):
+    log, board = played
+    code, out, err = run(capsys, log, "--into", board)
+    assert (code, err) == (0, "") and out.startswith("5 clocks, 1 plays challenged off, 1 failed")
+    assert board.read_text() == CLOCKED
+    read = gcg(board.read_text())
+    assert [one[4] for one in read if one[1].startswith("(time)")] == [[]]
+    assert {one[0]: one[3] for one in read} == {"Ana": 32, "Eva": 30}
+    # What was there is there, but for totals; once more brings nothing.
+    was = [(one[0], one[1], one[2]) for one in gcg(BOARD)]
+    assert [one for one in [(r[0], r[1], r[2]) for r in read] if one in was] == was
+    assert run(capsys, log, "--into", board)[0] == 0 and board.read_text() == CLOCKED
+
+
+def test_another_file_and_json(played, capsys, tmp_path):
+    log, board = played
+    code, out, _ = run(capsys, log, "--into", board, "-o", tmp_path / "o.gcg", "--json")
+    assert code == 0 and json.loads(out)["clocks"] == 5
+    assert board.read_text() == BOARD and (tmp_path / "o.gcg").read_text() == CLOCKED
+
+
+@pytest.mark.parametrize("words", [True, False])
+def test_a_play_that_the_annotator_gave_as_a_pass(played, capsys, words):
+    """Its words are known from the challenge, and never which of them failed."""
+    log, board = played
+    board.write_text(BOARD.replace("ZUZARAB 7H ZUZAR +20 20", "ZUZARAB - +0 0")
+                     .replace("+18 38", "+18 18").replace("+22 60", "+22 40"))  # fmt: skip
+    code, _, _ = run(capsys, log, "--into", board, *([] if words else ["--no-words"]))
+    told = "#note challenged off: ZUZAR CASA\n"
+    assert code == 0 and board.read_text().count(told) == words
+
+
+def test_latin_1_and_crlf_stay(played, capsys):
+    log, board = played
+    data = BOARD.split("\n", 1)[1].replace("\n", "\r\n").encode("latin-1")
+    board.write_bytes(data)
+    assert run(capsys, log, "--into", board)[0] == 0
+    assert board.read_bytes() == CLOCKED.split("\n", 1)[1].replace("\n", "\r\n").encode("latin-1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "why"),
+    [
+        (">Ana: XYZÑABC -XYZ +0 27\n", "", 0, ""),  # then the exchange is not in it
+        (">Eva: MESAZUR 5A", ">Ana: MESAZUR 5A", 1, "the other player's"),
+        ("Eva Eva Gil", "Eva Ana Ruiz", 1, "Eva is Ruiz, Ana, who has the other turns"),
+        ("(XN) +22 60", "(XN) +22 60\n>Eva: (time) -20 40", 1, "20 points for time, 10 by"),
+        (">Ana: CASAXYZ 8D CASA +12 12", ">Ana CASA", 2, "line 4"),
+        ("9C PATO +15 27", "9C PATO +15 27\n>Ana: PATOXYZ -- -15 12", 1, "no verdict took"),
+    ],
+)
+def test_an_annotation_that_tells_otherwise(played, capsys, old, new, code, why):
+    log, board = played
+    assert old in BOARD
+    board.write_text(BOARD.replace(old, new))
+    before = board.read_text()
+    found, _, err = run(capsys, log, "--into", board)
+    if not why:  # one turn fewer than the log has
+        assert found == 1 and "has 4 turns, the log 5" in err
+        return
+    assert (found, err.count("\n")) == (code, 1) and why in err
+    assert (board.read_text() == before) == ("time" not in why and "verdict" not in why)
+
+
+def test_a_last_play_without_a_press_has_the_clock_of_the_end(played, capsys):
+    log, board = played
+    board.write_text(BOARD + ">Eva: AB 1A AB +3 63\n")
+    assert run(capsys, log, "--into", board)[0] == 0
+    assert board.read_text().endswith(
+        ">Eva: AB 1A AB +3 43\n#note clock -0:20\n>Eva: (time) -10 33\n"
+    )
+
+
+def turns_of(flash):
+    game = one_game(image_of(flash), None)
+    names = events.WHO_NAMES
+    return [(names[t.who], t.left_ms // 1000, t.withdrawn, t.price)
+            for t in account_of(game).turns]  # fmt: skip
+
+
+def test_plays_challenged_after_the_press():
+    """The play comes off, or costs by the word; revoked by the arbiter it costs nothing."""
+    flash, recorder = recording(
+        budget_ms=60_000, failed_challenge=5, cost_per_word=True, challenge_when=AFTER
+    )
+    recorder.arm(recorder.match.rules, {}, 0)
+    recorder.send(events.PRESS, B, 0, 1_000)
+    recorder.send(events.PRESS, A, 0, 11_000)
+    judged(recorder, B, 15_000, events.INVALID, "casaz no")
+    recorder.send(events.PRESS, B, 0, 27_000)
+    recorder.send(events.CHALLENGE, A, 0, 30_000)
+    recorder.send(events.SUBMIT, 0, 2, 30_100)
+    for who in (A, B):
+        recorder.send(events.PRESS, who, 0, 30_500)
+    recorder.send(events.VERDICT, 0, events.VALID, 31_000, b"es 1 0123abcd: pato yes, ap yes")
+    recorder.send(events.OK, 0, 0, 32_000)
+    told = [("A", 50, ("casaz",), 0), ("B", 46, None, 10)]
+    assert turns_of(flash) == told
+    recorder.send(events.PRESS, A, 0, 40_000)
+    recorder.send(events.MENU, 0, 0, 41_000)
+    recorder.send(events.REVOKE, A, 0, 41_500)
+    assert turns_of(flash) == [told[0], ("B", 46, None, 0), ("A", 39, None, 0)]
+
+
+def test_what_was_taken_back_or_swapped_is_not_a_turn_of_its_own():
+    flash, recorder = recording(budget_ms=60_000)
+    recorder.arm(recorder.match.rules, {}, 0)
+    recorder.send(events.PRESS, B, 0, 1_000)
+    recorder.send(events.PRESS, A, 0, 11_000)
+    recorder.send(events.PRESS, B, 0, 21_000)
+    recorder.send(events.MENU, 0, 0, 22_000)
+    recorder.send(events.UNDO, B, 0, 22_500)
+    recorder.send(events.SWAP, 0, 0, 23_000)
+    recorder.send(events.STOP, 0, 0, 24_000)
+    recorder.send(events.PRESS, A, 0, 30_000)
+    found = turns_of(flash)
+    assert [turn[0] for turn in found] == ["B", "A"]
+    assert sum(turn[1] for turn in found) == 50 + 60 - 11 - 6
