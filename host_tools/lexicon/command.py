@@ -170,6 +170,8 @@ def diff(args: argparse.Namespace) -> int:
     """Print the words that only one of two editions has; return 1 if they differ."""
     old, new = (editions.Edition.of(lexicon_path(name)) for name in (args.old, args.new))
     removed, added = sorted(old.words - new.words), sorted(new.words - old.words)
+    if args.reasons:
+        why.changes(lexicon_path(args.old), lexicon_path(args.new), Path(args.reasons))
     if args.output:
         target = Path(args.output)
         write_whole(target, editions.sheet(old, new, removed, added).encode())
@@ -254,6 +256,7 @@ def _register_asking(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("old", metavar="OLD")
     command.add_argument("new", metavar="NEW")
     command.add_argument("-o", "--output", metavar="FILE", help="an HTML sheet to print")
+    command.add_argument("--reasons", metavar="DIR", help="removed.tsv, added.tsv, by article")
     command.add_argument("--json", action="store_true")
 
 

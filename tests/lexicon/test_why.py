@@ -9,7 +9,7 @@ from corrido.lexicon.alphabet import alphabet
 from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.lexicon.ask import listing
-from host_tools.lexicon.why import Explained, Reason, phrases, sheet
+from host_tools.lexicon.why import Explained, Reason, command, phrases, sheet
 from host_tools.lexicon.why.hunspell import Dictionary
 from host_tools.lexicon.why.spanish import PACKAGES, Spanish, fold, plural_article, slot
 from host_tools.paths import cache_dir, lexicons_dir
@@ -175,6 +175,20 @@ def test_a_sheet_is_sorted_by_article(rules: Spanish, tmp_path: Path) -> None:
     articles = [line.split("\t")[0] for line in lines]
     assert articles == sorted(articles)
     assert not {line.split("\t")[1] for line in lines} & set(LISTED.split())
+
+
+def test_the_change_of_an_edition_comes_with_reasons(
+    rules: Spanish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer = Spanish(rules.listed - {"casas", "niñas"}, [])
+    both = {"old": rules, "new": fewer}
+    monkeypatch.setattr(command, "_rules", lambda path: (both[path.name], [], b""))
+    command.changes(Path("old"), Path("new"), tmp_path)
+    removed = (tmp_path / "removed.tsv").read_text("utf-8").splitlines()
+    assert [line.split("\t")[:2] for line in removed[1:]] == [
+        ["XII.18.4.1", "casas"], ["XII.7", "niñas"],
+    ]  # fmt: skip
+    assert len((tmp_path / "added.tsv").read_text("utf-8").splitlines()) == 1
 
 
 def test_no_dictionary_is_one_line(tmp_path: Path) -> None:

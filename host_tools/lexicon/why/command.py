@@ -113,6 +113,15 @@ def explain(args: argparse.Namespace) -> int:
     return 0
 
 
+def changes(old: Path, new: Path, folder: Path) -> None:
+    """Write what only one of two editions has, each word with its reason there, by article."""
+    before, after = _rules(old)[0], _rules(new)[0]
+    made_folder(folder)
+    for name, rules, others in (("removed", before, after), ("added", after, before)):
+        rows = [(word, rules.reason(word)) for word in rules.listed - others.listed]
+        sheet(rows, folder / f"{name}.tsv")
+
+
 def register(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add both commands; add() makes a command's parser."""
     command = add("why", why, "why words are valid, or not, by article", "why canté figos dámelo")
