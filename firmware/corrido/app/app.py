@@ -325,7 +325,7 @@ class App:
         if name == "CHALLENGE" and not counted:
             now_ms = self.timebase.now_ms()
             self._within_memory(self.navigator.refused, refusal(self.recorder.match), now_ms)
-        self.navigator.seen(name)
+        self.navigator.seen(name, self.timebase.now_ms())
         if counted:
             self._click()
 

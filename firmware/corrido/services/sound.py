@@ -48,9 +48,12 @@ class Sound:
         self._step = 0
         self._end_ms = 0
 
-    def play(self, name: str, t_ms: int) -> None:
-        """Begin a pattern at t_ms, replacing the present one, unless sound is switched off."""
-        if self.silent or name not in self.enabled:
+    def play(self, name: str, t_ms: int, test: bool = False) -> None:
+        """Begin a pattern at t_ms, replacing the present one, unless sound is switched off.
+
+        test: sound even then.
+        """
+        if not test and (self.silent or name not in self.enabled):
             return
         if self.playing in LASTING and name not in OVER_LASTING:
             return

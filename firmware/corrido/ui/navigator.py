@@ -123,8 +123,9 @@ class Navigator:
                 self._refusal = None
                 self.home()
 
-    def seen(self, name: str) -> None:
+    def seen(self, name: str, t_ms: int) -> None:
         """Tell the screen that a game key was pressed: the self-test shows it."""
+        self.t_ms = max(t_ms, self.t_ms)
         self._screen().seen(name)
         self._due_ms = self.t_ms
 

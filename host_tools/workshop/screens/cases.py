@@ -71,7 +71,7 @@ def battery_low(language: str) -> Table:
 @case
 def self_test(language: str) -> Table:
     """Show the test of the keys."""
-    return Table(language).choose("setup:test").press("OK", "OK", "LEFT")
+    return Table(language).choose("setup:test").press("OK", "OK", "A", "LEFT")
 
 
 @case

@@ -117,7 +117,10 @@ class AboutScreen(ListScreen):
 
 
 class SelfTestScreen(Screen):
-    """All pixels lit, then stripes, then keys as they are pressed; pressing BACK twice leaves."""
+    """All pixels lit, then stripes, then one key after the other; pressing BACK twice leaves.
+
+    A key sounds, and lights the LED beside it; meanwhile every block of the journal is read.
+    """
 
     tests_keys = True
 
@@ -125,6 +128,19 @@ class SelfTestScreen(Screen):
         Screen.__init__(self, nav)
         self.page = 0
         self.pressed = ""
+        self._left = list(self.device.board.keys)
+        self._block = 0  # the next to read; -1 once one could not be
+
+    def prepare(self) -> bool:
+        flash = self.device.board.flash
+        if not 0 <= self._block < flash.blocks:
+            return False
+        try:
+            flash.read(self._block * flash.block_size, bytearray(256))
+            self._block += 1
+        except OSError:
+            self._block = -1
+        return True
 
     def items(self) -> "list[Item]":
         if self.page == 0:
@@ -132,11 +148,15 @@ class SelfTestScreen(Screen):
         if self.page == 1:
             return [i.dashes(0, y, 128, 3, 2) for y in range(0, 61, 6)]
         text, stuck = self.nav.text, self.device.keys.stuck()
-        names = " ".join([key_name(self.nav, key) for key in stuck])
-        found = text("stuck") + " " + names if stuck else text("test-keys-fine")
+        asked = text("test-done")
+        if self._left:
+            asked = text("test-press") + " " + key_name(self.nav, self._left[0])
+        found = text("test-keys-fine" if self._block >= 0 else "test-flash")
+        if stuck:
+            found = text("stuck") + " " + " ".join([key_name(self.nav, key) for key in stuck])
         return [
             i.title(text("setup.test")),
-            i.text(0, 15, 128, 12, text("test-press")),
+            i.text(0, 15, 128, 12, asked),
             i.text(0, 27, 128, 12, key_name(self.nav, self.pressed), i.CENTRE, bool(self.pressed)),
             i.text(0, 39, 128, 12, found),
             i.text(0, 52, 128, 12, text("test-leave")),
@@ -150,8 +170,15 @@ class SelfTestScreen(Screen):
         elif name == "BACK" and self.pressed == "BACK":
             self.nav.pop()
         else:
-            self.pressed = name
+            self.seen(name)
 
     def seen(self, name: str) -> None:
-        if self.page == 2:
-            self.pressed = name
+        if self.page < 2:
+            return
+        self.pressed = name
+        if name in self._left:
+            self._left.remove(name)
+        self.device.sound.play("warn1", self.nav.t_ms, True)
+        board = self.device.board
+        for light in board.leds:
+            board.led(light, light == name)
