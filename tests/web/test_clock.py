@@ -310,10 +310,10 @@ def test_each_half_says_who_plays(url: str, phone) -> None:
 
 WITHIN_ITS_FRAME = """half => {
   const frame = half.getBoundingClientRect();
-  return [...half.children].every((part) => {
+  return [...half.children].filter((part) => part.getClientRects().length).every((part) => {
     const box = part.getBoundingClientRect();
-    return box.top >= frame.top + 9 && box.bottom <= frame.bottom - 9
-      && box.left >= frame.left + 9 && box.right <= frame.right - 9;
+    return box.top >= frame.top && box.bottom <= frame.bottom
+      && box.left >= frame.left && box.right <= frame.right;
   });
 }"""
 
@@ -343,6 +343,58 @@ def test_everything_can_be_reached(url: str, phone, size: tuple[int, int]) -> No
     half = phone.locator("#half-A").bounding_box()
     assert ends["y"] + ends["height"] <= size[1] and not overlap(ends, half)
     assert time_box["width"] <= boxes[0]["width"] and time_box["height"] >= 60
+
+
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("button")]
+  .filter((button) => button.getClientRects().length)
+  .filter((button) => {
+    const box = button.getBoundingClientRect();
+    return box.top < -1 || box.left < -1 || box.right > innerWidth + 1
+      || box.bottom > innerHeight + 1 || Math.min(box.width, box.height) < 43.5;
+  }).map((button) => button.textContent)"""
+OVERFLOW = """() => {
+  const sheet = document.getElementById("sheet");
+  return sheet.scrollHeight - sheet.clientHeight;
+}"""
+SIZES = [(320, 568), (360, 640), (390, 664), (568, 320), (844, 390)]
+
+
+def test_no_sheet_of_play_scrolls_on_the_smallest_phone(url: str, phone) -> None:
+    def fits(name: str) -> None:
+        for width, height in SIZES:
+            phone.set_viewport_size({"width": width, "height": height})
+            assert phone.evaluate(OUT_OF_SIGHT) == [], (name, width, height)
+            assert phone.evaluate(OVERFLOW) <= 0, (name, width, height)
+
+    table = Phone(phone, url)
+    table.start()
+    fits("running")
+    phone.tap("#challenge")
+    phone.wait_for_selector(".sheet.turned .tiles")  # towards B, who challenges
+    fits("letters")
+    table.spell("C A S X")
+    expect(phone.locator("#sheet .face.turned .words")).to_have_text("CASX")
+    expect(phone.locator("#half-A .note")).to_contain_text("○")
+    fits("words")
+    table.both()
+    verdict = phone.locator(".verdict.invalid .face:not(.turned)")
+    expect(verdict).to_have_text("Jugada de A✗ NO VÁLIDACASXA retira fichas")
+    expect(phone.locator("#sheet .main")).to_have_text("OK: JUEGA B")
+    fits("verdict")
+    phone.click('#sheet button:text-is("Apelar al árbitro")')
+    expect(phone.locator('#sheet button:text-is("Apelar al árbitro")')).to_have_count(0)
+    phone.click("#sheet .main")
+    table.runs("B")
+    phone.tap("#stop")
+    table.phase("stopped")
+    phone.wait_for_selector("#sheet .main")
+    fits("stopped")
+    phone.click("#menu")
+    phone.wait_for_selector("text=Fin de partida")
+    fits("menu")
+    phone.click("text=Fin de partida")
+    phone.wait_for_selector("#half-A .note:has-text('○')")
+    fits("finish")
 
 
 def test_by_keyboard_alone(url: str, page) -> None:

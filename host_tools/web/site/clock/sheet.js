@@ -7,6 +7,7 @@ import { codeOf, figures, scores } from "./ending.js";
 import { SelfTest } from "./selftest.js";
 import { Setup } from "./setup.js";
 
+const OTHER = { A: "B", B: "A" };
 const REASONS = ["verify", "score", "tiles", "arbiter", "other"];
 
 export class Sheet {
@@ -48,7 +49,7 @@ export class Sheet {
     if (this.letters && status.phase !== "challenge") this.letters = null;
     if (view.menu !== undefined) this.arbiter.follow(view);
     const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
-    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0,
+    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal,
       status.verdict, status.forfeit, status.game, slept, this.menuOpen]);
     if (shown === this.drawn) {
       this.tick(view);
@@ -61,6 +62,9 @@ export class Sheet {
     const focused = name || id;
     if (focused) this.element.querySelector(`[name="${focused}"], [id="${focused}"]`)?.focus({ preventScroll: true });
     this.element.classList.toggle("full", Boolean(made?.length));
+    const isTyped = Boolean(this.letters?.element.isConnected);
+    this.element.classList.toggle("turned", isTyped && view.judged === "A"); // to B, who challenges
+    this.element.closest(".table").classList.toggle("typing", isTyped);
     this.element.parentElement.parentElement.classList.toggle("open", Boolean(made?.length));
     this.tick(view);
   }
@@ -103,12 +107,22 @@ export class Sheet {
         this.button(text("cancel"), () => this.ask("say", "CANCEL")))];
   }
 
+  // Returns what both players must read, turned to each; lying sideways, both read it the same way.
+  faces(...made) {
+    const face = h("div", { className: "face" }, ...made.filter(Boolean));
+    const other = face.cloneNode(true);
+    other.classList.add("turned");
+    other.setAttribute("aria-hidden", "true");
+    return [other, face];
+  }
+
   async challenge(status, view) {
     const { text } = this;
     if (view.asking) {
-      return [h("h2", {}, text("reason.challenge")),
-        h("p", { className: "words" }, view.words.join(" + ")), h("p", {}, text("both-confirm")),
-        h("div", { className: "row" }, this.button(text("edit"), () => this.ask("say", "EDIT")))];
+      return [...this.faces(h("h2", {}, sentence(text("play-of").replace("%", "@"))
+        .replace("@", view.judged)), h("p", { className: "words" }, view.words.join(" + "))),
+      h("p", {}, text("both-confirm")),
+      h("div", { className: "row" }, this.button(text("edit"), () => this.ask("say", "EDIT")))];
     }
     if (!this.letters) {
       this.letters = new Letters({
@@ -120,15 +134,24 @@ export class Sheet {
     return [h("p", {}, text("challenge-hint").replace("%", view.judged)), this.letters.element];
   }
 
+  // Whose play, the answer by colour, sign and word, what becomes of the tiles, and who goes on.
   verdict(status, view) {
     const { text } = this;
     const { verdict } = status;
+    const { judged } = view;
+    const isInvalid = verdict === "invalid";
+    const next = isInvalid ? OTHER[judged] : status.turn;
+    const said = (name, who) => sentence(text(name).replace("%", "@")).replace("@", who);
+    const sign = { valid: "✓ ", invalid: "✗ " }[verdict] ?? "";
     return [
-      h("p", { className: `verdict ${verdict}`, role: "alert" },
-        text(`verdict.${verdict}`)),
-      h("p", { className: "words" }, view.words.join(" + ")),
-      h("div", { className: "row" }, this.button("OK", () => this.ask("say", "OK"),
-        { className: "main" })),
+      h("div", { className: `verdict ${verdict}`, role: "alert" }, ...this.faces(
+        h("p", { className: "of" }, said("play-of", judged)),
+        h("p", { className: "answer" }, sign + text(`verdict.${verdict}`)),
+        h("p", { className: "words" }, view.words.join(" + ")),
+        isInvalid ? h("p", { className: "of" }, said("takes-back", judged)) : null)),
+      h("div", { className: "row" },
+        this.button(text(`verdict.${verdict}.do`).replace("%", next), () => this.ask("say", "OK"), { className: "main" }),
+        view.may_appeal ? this.button(text("menu.appeal"), () => this.ask("say", "APPEAL_ASKED")) : null),
     ];
   }
 
@@ -192,8 +215,7 @@ export class Sheet {
       close(() => this.ask("say", "MARK", status.turn === "A" ? 1 : 2, at)),
       { "aria-pressed": status.marks === name }));
     return [
-      h("h2", {}, text("menu")),
-      h("div", { className: "row" },
+      h("div", { className: "row menu" },
         standing ? this.button(text("menu.fin"), close(() => this.ask("say", "FINISH", 0, 0))) : null,
         standing ? this.button(text("menu.fin-counted"), close(() => this.ask("say", "FINISH", 0, 1))) : null,
         status.phase === "over" ? this.button(text("menu.scores"), close(() => scores(this))) : null,
@@ -202,10 +224,9 @@ export class Sheet {
         this.button(sound, close(() => this.ask("silence", !view.silent))),
         this.button(text("menu.about"), close(() => this.about())),
         document.fullscreenEnabled ? this.button(text("full-screen"),
-          close(() => document.documentElement.requestFullscreen())) : null),
+          close(() => document.documentElement.requestFullscreen())) : null,
+        this.button(text("close"), close(() => {}))),
       status.turn === "none" ? null : h("div", { className: "row", role: "group", "aria-label": text("mark") }, ...marks),
-      h("div", { className: "row" }, this.button(text("close"), close(() => {}))),
-      this.pageEnd,
     ].filter(Boolean);
   }
 }
