@@ -90,8 +90,9 @@ def _deploy(args: argparse.Namespace) -> int:
     from host_tools.device import ports, session
 
     options = session.Options(
-        args.board, args.lexicon, args.libs, args.force, args.firmware, args.pin, args.replace
-    )
+        args.board, args.lexicon, args.libs, args.force, args.firmware, args.pin, args.replace,
+        args.over,
+    )  # fmt: skip
     options.check()
     port = ports.only(args.port)
     with one_board(port, quiet=args.json) as progress:
@@ -215,6 +216,9 @@ def _files_options(parser: argparse.ArgumentParser) -> None:
         "--firmware", type=Path, metavar="FOLDER", help="another firmware than the project's"
     )
     parser.add_argument("--force", action="store_true", help="go on even while a clock runs")
+    parser.add_argument(
+        "--over", action="store_true", help="replace another program that the board starts"
+    )
     parser.add_argument(
         "--replace", action="store_true", help="remove the old firmware first if both do not fit: "
         "until it ends the board has none; its log and settings stay",

@@ -154,11 +154,14 @@ def composed(base: Base, files: payload.Files, region: bytes) -> Made:
 
 
 def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
-    """Return the journal's raw flash with settings and PIN, written by the firmware's own code.
+    """Return the raw flash with settings, PIN and a journal's blank blocks, each marked as ready.
+
+    The firmware's own code writes it.
 
     salt: makes equal PINs differ on the flash. UserError for settings that do not go together.
     """
     from corrido.hal.flash import RESERVED_BLOCKS
+    from corrido.store.journal.ring import Ring
     from corrido.store.layout import layout
     from corrido.store.pin import Pin
     from corrido.store.settings import Settings
@@ -166,7 +169,10 @@ def raw_region(values: dict[str, Any], salt: bytes) -> bytes:
     from host_tools.sim.norflash import NorFlash
 
     flash = NorFlash(blocks=RESERVED_BLOCKS)
-    settings_place, pin_place, _ = layout(flash)
+    settings_place, pin_place, journal_place = layout(flash)
+    ring = Ring(flash, *journal_place)
+    for index in range(ring.blocks):
+        ring.clear(index)
     settings = Settings(flash, settings_place[0])
     try:
         for name, value in sorted(values.items()):  # own-1 comes before preset

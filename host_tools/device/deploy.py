@@ -16,6 +16,7 @@ from typing import NamedTuple
 from host_tools.device import faults, payload, prelude
 from host_tools.device.progress import Progress, silent
 from host_tools.device.repl import CHUNK_BYTES, SERIAL_PLATFORM, Repl
+from host_tools.errors import UserError
 from host_tools.firmware_tree import digest, fingerprint
 
 STAGE = "/corrido.stage"
@@ -27,6 +28,7 @@ SPARE_TRIES = 2  # files sent again in one deployment; more is no accident
 MOVE_S = 5.0  # for one of the commit's moves
 MANAGED = "/corrido"
 START = "/main.py"
+OURS = b"corrido"  # in every main.py of ours
 ANEW = "import sys\nsys.modules.pop('corrido_swap', None)\nimport corrido_swap"
 ASK_AT_ONCE = 24
 PLAIN_PATH = re.compile(r"/[\w./ -]+\Z")
@@ -70,11 +72,17 @@ def identify(repl: Repl) -> Identity:
 class Deployment:
     """Bring `files` (device path -> bytes) to the board behind `repl`.
 
-    replace: remove the old firmware first if both do not fit together.
+    replace: remove the old firmware first if both do not fit together. over: another program's
+    main.py may be replaced.
     """
 
     def __init__(
-        self, repl: Repl, files: payload.Files, progress: Progress = silent, replace: bool = False
+        self,
+        repl: Repl,
+        files: payload.Files,
+        progress: Progress = silent,
+        replace: bool = False,
+        over: bool = False,
     ) -> None:
         self._repl = repl
         self._files = files
@@ -82,12 +90,15 @@ class Deployment:
         self._sums = {path: digest(data) for path, data in files.items()}
         self._spare_tries = SPARE_TRIES
         self._replaces = replace
+        self._over = over
 
     def run(self) -> Outcome:
         """Carry out the deployment; on DeviceFault or UserError the board is as it was."""
         self._finish_cut()
         here = self._hashes(list(self._files))
         changed = [path for path in sorted(self._files) if here.get(path) != self._sums[path]]
+        if START in here and START in changed and payload.SWAP not in here and not self._over:
+            self._refuse_anothers()
         obsolete = self._obsolete()
         resumed, sent_bytes = 0, 0
         if changed or obsolete:
@@ -105,6 +116,14 @@ class Deployment:
             len(self._files), len(changed) - resumed, resumed, len(obsolete), sent_bytes,
             fingerprint(self._files),
         )  # fmt: skip
+
+    def _refuse_anothers(self) -> None:
+        """Raise UserError if the board starts something that no Corrido is."""
+        if OURS not in self._repl.get(START):
+            raise UserError(
+                f"{self._repl.port}: {START} on this board is another program's, and would be "
+                "lost; nothing was changed; --over replaces it"
+            )
 
     def _finish_cut(self) -> None:
         """Finish an earlier deployment that was cut after its commit."""
@@ -243,11 +262,15 @@ class Deployment:
 
 
 def deploy(
-    repl: Repl, files: payload.Files, progress: Progress = silent, replace: bool = False
+    repl: Repl,
+    files: payload.Files,
+    progress: Progress = silent,
+    replace: bool = False,
+    over: bool = False,
 ) -> Outcome:
     """Deploy, and turn Ctrl-C into a one-line error that tells the board's state."""
     try:
-        return Deployment(repl, files, progress, replace).run()
+        return Deployment(repl, files, progress, replace, over).run()
     except KeyboardInterrupt as error:
         state = "the board may have no firmware" if replace else "the board's firmware is whole"
         how = f"{state}, {faults.GOES_ON}"

@@ -75,6 +75,10 @@ class Examination:
             self.findings.append(Finding("warning", text, "it goes on at the next start"))
         if "/main.py" not in there:
             self.findings.append(Finding("fault", "no firmware on the board", "corrido deploy"))
+        elif not identity.frozen and not any(path.startswith("/corrido") for path in there):
+            text = "another program is on the board (/main.py), no Corrido"
+            self.findings.append(Finding("fault", text, "corrido deploy --over replaces it"))
+            repl.restart()
 
     def _started(self, repl: Repl, client: Client) -> dict[str, Any] | None:
         """Start the firmware and check that it answers; if not, report why from its output."""

@@ -165,7 +165,13 @@ def command(args: argparse.Namespace) -> int:
         raise UserError("which boards? --all, or --port once for each")
     rows = plan.load(args.plan)
     options = session.Options(
-        args.board, args.lexicon, args.libs, args.force, args.firmware, replace=args.replace
+        args.board,
+        args.lexicon,
+        args.libs,
+        args.force,
+        args.firmware,
+        replace=args.replace,
+        over=args.over,
     )
     keys = KeyFile(args.keys) if args.keys else None
     batch = Batch(options, rows, _common(args.set), args.pin, keys)

@@ -30,6 +30,7 @@ class Options(NamedTuple):
     firmware: Path | None = None
     pin: str | None = None  # unlocks a closed console
     replace: bool = False  # remove the old firmware first if both do not fit
+    over: bool = False  # replace another program's main.py
 
     def check(self) -> None:
         """Raise UserError for options that are wrong for any board, before looking for one."""
@@ -132,7 +133,7 @@ def bring(repl: Repl, options: Options, progress: Progress, assemble: Assemble) 
     if from_image:
         # As files the firmware would hide the one in the image and take up RAM it leaves free.
         files = payload.beside_frozen(files)
-    outcome = deploy(repl, files, progress, options.replace)
+    outcome = deploy(repl, files, progress, options.replace, options.over)
     if from_image:
         whole = {**files, "image": identity.state.encode()}
         outcome = outcome._replace(fingerprint=fingerprint(whole))

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import threading
+import time
 import types
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -75,6 +76,33 @@ def test_a_pulled_cable_is_one_line_and_the_next_run_goes_on(board, cut_bytes):
     board.power_on()
     outcome = _deploy(board.port, small_firmware(2))
     assert outcome.sent + outcome.resumed > 0
+
+
+def test_another_programs_start_is_replaced_only_if_asked_to(board):
+    with Repl(board.port) as repl:
+        repl.enter()
+        repl.put("/main.py", b"print('the blinking light runs')\n")
+        with pytest.raises(UserError, match="another program's.*nothing was changed.*--over"):
+            deploy(repl, small_firmware(1))
+        assert b"blinking" in repl.get("/main.py")
+        assert deploy(repl, small_firmware(1), over=True).sent == len(small_firmware(1))
+        assert deploy(repl, small_firmware(2)).sent > 0  # ours from now on
+
+
+def test_the_doctor_knows_another_program_at_once(board, capsys):
+    from host_tools.cli import main
+
+    with Repl(board.port) as repl:
+        repl.enter()
+        repl.put("/main.py", b"print('the blinking light runs')\nwhile True:\n    pass\n")
+        repl.restart()
+    started = time.monotonic()
+    assert main(["doctor", "--port", board.port]) == 1
+    said = capsys.readouterr().out
+    assert "another program is on the board" in said and "--over" in said
+    assert time.monotonic() - started < 20
+    with Repl(board.port) as repl:
+        assert b"blinking" in repl.wire.read_past(b"runs", 5.0)  # and goes on
 
 
 def test_a_full_disk_changes_nothing(board):

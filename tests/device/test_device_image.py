@@ -8,7 +8,11 @@ pytest.importorskip("littlefs", reason="no littlefs here: pip install '.[device]
 
 from host_tools.cli import main
 from host_tools.device import compose, disk, payload
+from host_tools.device.deploy import deploy
+from host_tools.device.repl import Repl
 from host_tools.device.uf2 import FLASH_BASE, read_uf2
+from tests.device.cuts import small_firmware
+from tests.device.rig import SimulatedBoard
 
 FILES = {"/main.py": b"print(1)\n", "/corrido/app/app.mpy": bytes(range(256)) * 40,
          "/lexicons/es.lex": b"list" * 3000}  # fmt: skip
@@ -18,7 +22,7 @@ REGION = (0xA0000, 0x160000)
 
 
 @pytest.fixture(autouse=True)
-def small_firmware(monkeypatch):
+def few_files(monkeypatch):
     """A small set of files: these tests are about the file around them."""
     monkeypatch.setattr(payload, "assemble", lambda *_: dict(FILES))
 
@@ -252,3 +256,25 @@ def test_a_base_is_read_whole(tmp_path):
     assert read_uf2(base_of(tmp_path, "rp2350")).data.startswith(
         content(name=NAMES["rp2350"])[:64]
     )
+
+
+def test_a_deployment_to_a_board_made_so_writes_nothing(tmp_path, micropython):
+    """Real MicroPython mounts the composed disk; the host sends what differs by its hash."""
+    made = SimulatedBoard(tmp_path / "board")
+    files = small_firmware(1)
+    named = {path.lstrip("/"): data for path, data in files.items()}
+    region = compose.raw_region({"table": "7"}, b"salt")
+    before = disk.make_disk(named, made.flash.stat().st_size, region).data
+    made.flash.write_bytes(before)
+    made.power_on()
+    try:
+        with Repl(made.port) as repl:
+            repl.enter()
+            assert deploy(repl, files).sent == 0
+            assert made.flash.read_bytes() == before
+            one = files | {"/corrido/m3.py": b"RELEASE = 1\n"}
+            assert deploy(repl, one).sent == 1
+            repl.restart()
+            assert b"firmware 1 runs" in repl.wire.read_past(b"runs", 5.0)
+    finally:
+        made.power_off()

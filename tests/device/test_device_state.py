@@ -96,7 +96,7 @@ def test_boards_with_other_images_have_other_fingerprints(monkeypatch):
         monkeypatch.setattr(session.mpy, "target_of", lambda *args: Target(6, 3, "armv6m"))
         sent = []
 
-        def deploy(repl, wanted, progress, replace, sent=sent):
+        def deploy(repl, wanted, progress, replace, over, sent=sent):
             sent.append(wanted)
             return Outcome(len(wanted), 0, 0, 0, 0, fingerprint(wanted))
 

@@ -108,7 +108,7 @@ def test_the_source_archive_can_be_built_and_tested_from(releases):
     with tarfile.open(archive) as source:
         names = {name.partition("/")[2] for name in source.getnames()}
     wanted = {".ci/make-venv", "CHANGELOG.md", "README.es.md", "Makefile", "pyproject.toml"}
-    wanted |= {"requirements/test.txt", "tests/conftest.py", "docs/deploy.md", "package.json"}
+    wanted |= {"requirements/test.txt", "tests/conftest.py", "docs/deploy.md"}
     assert wanted <= names, wanted - names
 
 
@@ -122,7 +122,6 @@ def test_every_board_has_its_bundle(releases, board):
 def test_there_is_one_number(root):
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" not in project["project"] and "version" in project["project"]["dynamic"]
-    assert f'"version": "{VERSION}"' in (root / "package.json").read_text(encoding="utf-8")
     cited = re.search(r"^version: (.*)$", (root / "CITATION.cff").read_text(), re.MULTILINE)
     assert cited and cited[1].strip() == VERSION
 

@@ -13,7 +13,6 @@ from host_tools.workshop.new import source
 from host_tools.workshop.new.board import begin_board, board_lacks, boards
 from host_tools.workshop.new.screen import (
     HASHES,
-    PACKAGE,
     TEXTS,
     begin_screen,
     screen_lacks,
@@ -120,9 +119,6 @@ def language_lacks(root: Path, name: str) -> list[str]:
 def _unshown(root: Path, name: str) -> list[str]:
     """Return the files that are written by commands and do not have the language yet."""
     lacking = []
-    listed = (root / PACKAGE).read_text(encoding="utf-8")
-    if any(f'"corrido/ui/texts/{path.name}"' not in listed for path in _text_files(root, name)):
-        lacking.append(f"{PACKAGE} lacks its texts: python -m host_tools.device.package")
     if f"\n{name}/" not in "\n" + (root / HASHES).read_text(encoding="utf-8"):
         lacking.append(f"{HASHES} lacks it: corrido screens --language {name} -o build/screens, "
                        "look at the pictures, then corrido screens --keep")  # fmt: skip

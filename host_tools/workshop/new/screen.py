@@ -16,7 +16,6 @@ TEXTS = Path("firmware/corrido/ui/texts")
 CASES = Path("host_tools/workshop/screens")
 NEW_CASES = CASES / "cases_more.py"
 HASHES = Path("tests/screens/hashes.txt")
-PACKAGE = Path("package.json")
 NOT_SCREENS = ("__init__", "base", "opening")
 _CASE = re.compile(r"^@case\ndef (\w+)\(", re.MULTILINE)
 
@@ -85,8 +84,6 @@ def screen_lacks(root: Path, name: str) -> list[str]:
     if not _opened(root, name):
         lacking.append(f'nothing opens it: nav.push(beside("{name}.{_class(name)}")(nav)), in '
                        f"{FOLDER / 'menu.py'} for one")  # fmt: skip
-    if f'"corrido/ui/screens/{name}.py"' not in (root / PACKAGE).read_text(encoding="utf-8"):
-        lacking.append(f"{PACKAGE} lacks it: python -m host_tools.device.package writes it")
     return lacking + _unseen(root)
 
 
