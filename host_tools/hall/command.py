@@ -201,7 +201,7 @@ def _export_division(args: argparse.Namespace, division: "Division | None", form
     store = _open_store(args.store)
     settled = settle(division, store, Plan(args.plan))
     store.close()
-    told = settled.told
+    told = list(settled.told)
     if form == "tsh":
         division.save(args.output, [args.store])
         print(f"{settled.results} of {settled.tables} results of round {division.round}: "
@@ -210,12 +210,12 @@ def _export_division(args: argparse.Namespace, division: "Division | None", form
         write = formats.as_tou if form == "tou" else formats.as_trf
         event = formats.Event(args.title or division.path.stem, args.date)
         _deliver(args, write(division, event), f"{len(division.players)} players")
-        told = told + formats.behind(division)
+        told += formats.behind(division)
     if not division.has_boards:
         told = [f"{division.path}: no `board`: tables are numbered in its order", *told]
     for line in told:
         _complain(line)
-    return 0 if settled.results == settled.tables else 1
+    return 1 if settled.told else 0
 
 
 def _deliver(args: argparse.Namespace, text: str, what: str) -> None:

@@ -117,12 +117,13 @@ def as_trf(division: Division, event: Event) -> str:
         return -points[player.number], -_spread(division, player), player.number
 
     order = sorted(division.players, key=rank)
+    ranks = {player.number: place for place, player in enumerate(order, 1)}
     for player in division.players:
         rating = player.rating if 0 <= player.rating <= 9999 else 0
         rounds = "".join(f"  {_trf_round(division, player, n)}" for n in _scored(player))
         lines.append(
             f"001 {player.number:>4}      {clean(player.name)[:33]:33} {rating:>4}{'':28}"
-            f"{points[player.number] / 2:>4.1f} {order.index(player) + 1:>4}{rounds}"
+            f"{points[player.number] / 2:>4.1f} {ranks[player.number]:>4}{rounds}"
         )
     return "".join(f"{line}\r\n" for line in lines)
 

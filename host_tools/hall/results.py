@@ -107,7 +107,7 @@ def desk(store: Store, plan: Plan, round_name: str | None) -> list[Line]:
     A game of which an entry is missing has no figures, unless its closing code is there.
     """
     devices = {(device.hall, device.name): device for device in store.devices()}
-    found = list(_games(store, plan, devices))
+    found = list(_games(store, plan, devices, round_name))
     for receipt in store.receipts():
         _add_code(found, receipt, plan)
     found += _silent(found, store.devices(), plan)
@@ -132,7 +132,9 @@ def rows(store: Store, plan: Plan, round_name: str | None, complain: Complaint) 
     return [line.row for line in found if line.row]
 
 
-def _games(store: Store, plan: Plan, devices: dict[tuple[str, str], DeviceRow]) -> Iterator[Line]:
+def _games(
+    store: Store, plan: Plan, devices: dict[tuple[str, str], DeviceRow], round_name: str | None
+) -> Iterator[Line]:
     held = store.numbers()
     latest: dict[tuple[str, str], GameKey] = {}
     for key in held:
@@ -141,7 +143,7 @@ def _games(store: Store, plan: Plan, devices: dict[tuple[str, str], DeviceRow]) 
     for key, numbers in held.items():
         device, last = devices[key.hall, key.device], latest[key.hall, key.device]
         status = device.status if device.status.get("game") == key.game and key == last else {}
-        line = _line(store, plan, key, numbers, status, key != last)
+        line = _line(store, plan, key, numbers, status, key != last, round_name)
         if line.table or key == last:
             yield line
 
@@ -153,8 +155,12 @@ def _line(
     numbers: list[int],
     status: dict[str, str | int],
     left: bool,
+    round_name: str | None,
 ) -> Line:
-    """Return a game's line. status: the device's retained one; left: it has begun another game."""
+    """Return a game's line, without a state if it is of another round.
+
+    status: the device's retained one; left: it has begun another game.
+    """
     table = str(status.get("table") or "")
     name = str(status.get("round") or plan.of(table).get("round", ""))
     line = Line(name, table, "", None, key.device, key.game, key.era)
@@ -171,6 +177,8 @@ def _line(
             round=named["round"], table=named["table"], own_round=bool(own.get("round")),
             own_names=bool(own.get("player-a") and own.get("player-b")),
         )  # fmt: skip
+        if round_name and line.round and line.round != round_name:
+            return line
     if game is None or held < numbers[-1]:
         until = next((n for n in numbers if n > held + 1), held + 2) - 1
         return line._replace(state=f"gap {held + 1} to {until}")

@@ -233,16 +233,30 @@ def settle(division: Division, store: Store, plan: Plan) -> Settled:
 
     A game that names no round is of the one in which its table has no other; the store notes it.
     """
-    lines = [_noted(line, store) for line in desk(store, division.add_to(plan), None)]
+    seats, name = division.seats(), str(division.round)
+    lines = [_noted(line, store) for line in desk(store, division.add_to(plan), name)]
+    at_table = _seated([line for line in lines if line.round == name], seats)
     results, told = 0, []
-    seats = division.seats()
     for seat in seats:
-        found, why = _game_at(seat, seats, division.round, lines, store)
-        why = why or _enter(division, seat, found)
+        line, why = _game_at(at_table.pop(seat.table, []), seat, name, store)
+        why = why or _enter(division, seat, line)
         results += not why
         if why:
             told.append(f"table {seat.table}, {seat.a.name} - {seat.b.name}: {why}")
+    told += [f"{line}, but {division.path} has no such table"
+             for found in at_table.values() for line in found if line.row]  # fmt: skip
     return Settled(results, len(seats), told)
+
+
+def _seated(lines: list[Line], seats: list[Seat]) -> dict[str, list[Line]]:
+    """Return the games by table: that of the device's own names, or else its own."""
+    pairs = {_pair(seat.a.name, seat.b.name): seat.table for seat in seats}
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        row = line.row if line.own_names else None
+        pair = _pair(row["player-a"], row["player-b"]) if row else None
+        found.setdefault(pairs.get(pair, line.table) if pair else line.table, []).append(line)
+    return found
 
 
 def _note(line: Line) -> str:
@@ -255,32 +269,18 @@ def _noted(line: Line, store: Store) -> Line:
     return line._replace(round=known, own_round=True) if known else line
 
 
-def _game_at(
-    seat: Seat, seats: list[Seat], round_number: int, lines: list[Line], store: Store
-) -> tuple[Line, str]:
+def _game_at(here: list[Line], seat: Seat, name: str, store: Store) -> tuple[Line, str]:
     """Return the line of a table's game, and why it is no result, or ""."""
-    here = [line for line in lines if line.round == str(round_number)
-            and _is_of(line, seat, seats)]  # fmt: skip
     here = [line for line in here if line.state != VOID] or here[-1:]
     told = [line for line in here if line.own_round] or here
     signed = [line for line in told if line.state == SIGNED]
     if len(told) > 1 and (not told[0].own_round or len(signed) > 1):
-        games = ", ".join(f"{line.game}" for line in told)
-        return told[0], f"games {games} of its device name no round: enter the right one by hand"
-    line = (signed or told or [Line(str(round_number), seat.table, "never heard")])[-1]
+        games = ", ".join(str(line.game) for line in told)
+        return told[0], f"its games {games} may all be of this round: enter the right one by hand"
+    line = (signed or told or [Line(name, seat.table, "never heard")])[-1]
     if line.game and not line.own_round:
-        store.note(_note(line), str(round_number))
+        store.note(_note(line), name)
     return line, "" if line.state == SIGNED else line.why
-
-
-def _is_of(line: Line, seat: Seat, seats: list[Seat]) -> bool:
-    """Return whether a game is that of a table: by its own names, or else by its table."""
-    if not (line.own_names and line.row):
-        return line.table == seat.table
-    pair = _pair(line.row["player-a"], line.row["player-b"])
-    if any(pair == _pair(one.a.name, one.b.name) for one in seats):
-        return pair == _pair(seat.a.name, seat.b.name)
-    return line.table == seat.table
 
 
 def _pair(*names: str) -> frozenset[tuple[str, ...]]:

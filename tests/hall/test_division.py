@@ -144,12 +144,19 @@ def test_devices_that_were_told_no_round(division):
     assert settle(following, store, Plan()).told[0].endswith("never heard")
 
 
+def test_a_signed_game_that_the_file_does_not_have_is_told(division):
+    store = Store(None)
+    seat(store, "12", "3", scores=(400, 300))
+    told = settle(Division(f"{division}"), store, Plan()).told
+    assert told[-1] == f"table 12, round 3, game 1: signed, but {division} has no such table"
+
+
 def test_two_games_without_a_round_are_not_guessed_at(division):
     store = Store(None)
     seat(store, "2", scores=(400, 300))
     seat(store, "2", device="t2-spare", scores=(1, 2))
     told = settle(Division(f"{division}"), store, Plan()).told
-    assert "games 1, 1 of its device name no round: enter the right one by hand" in told[1]
+    assert "its games 1, 1 may all be of this round: enter the right one by hand" in told[1]
 
 
 @pytest.mark.parametrize(

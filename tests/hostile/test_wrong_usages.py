@@ -110,6 +110,10 @@ log show good.log --game 99 | it keeps 1, 2
 log show good.log --game x | is not a whole number
 log show good.log --last 1 | `corrido log show --help` explains
 log show good.log --language xx | choose from 'es'
+log gcg good.log | required: --into
+log gcg good.log --into nope.gcg | nope.gcg: No such file
+log gcg good.log --into text.txt | not a GCG file
+log gcg text.txt --into text.txt | text.txt
 log export good.log --format pdf | choose from 'csv'
 log export good.log --format csv -o dir | dir: Is a directory
 log export good.log --format csv -o nope/x.csv | nope/x.csv: No such file
@@ -164,6 +168,11 @@ hall --store h.sqlite --account broken.json | not JSON
 hall --store h.sqlite --plan nope.csv | nope.csv: No such file
 hall export --store nope.sqlite | `corrido hall --store nope.sqlite` makes it
 hall export --store text.txt | not a store of a hall
+hall export --round nope.t | nope.t: No such file
+hall export --format tou | needs --round FILE.t
+hall export --columns Mesa=board | 'board' is none of round, table
+hall export --date 1-2-2026 | is not YYYY-MM-DD
+hall --store h.sqlite --round 3 | FILE.t or FILE.t:ROUND
 hall setup | required: DIR, --hall, --host
 hall setup new --hall h --host x --tables 0 | from 1 to 999
 case | required: VERB
