@@ -68,7 +68,7 @@ class Hooks:
         self._before: "Match | None" = None  # the match before events that came due by themselves
         self._advance = app.recorder.advance
         self._watch("advance", self._keep_the_past)
-        for name in ("decide", "arm", "new_rules", "_refuse"):
+        for name in ("send", "arm", "new_rules", "_refuse"):
             self._watch(name, self._booking(getattr(app.recorder, name)))
         self._booked()
 
@@ -98,8 +98,7 @@ class Hooks:
 
     def pending(self) -> int:
         """Return how many presses may be in progress but are not yet certain."""
-        app = self._app
-        return app.keys.pending() + len(app._pressed) + int(app.recorder.decided())
+        return self._app.keys.pending() + len(self._app._pressed)
 
     def status(self, at_ms: int = -1) -> "dict[str, str]":
         """Return the state at at_ms since power-on (not before the latest event), or now."""

@@ -296,18 +296,6 @@ def test_no_pin_is_checked_while_a_clock_runs(playing, port, digits):
     assert playing.log_count("pin") == 0
 
 
-def test_the_hosts_pin_waits_for_the_arbiters(playing, port):
-    playing.press("STOP", 2_000_000)
-    playing.run_until(2_100_000)
-    app, answers = playing.app, []
-    app.access.ask("4711", answers.append)
-    assert app.access.poll(app.timebase.now_ms(), app.timebase.stamp())
-    with pytest.raises(Refused, match="wrong PIN"):
-        ask(playing, port, "unlock", "0000")
-    assert answers == ["right"] and playing.log_count("pin") == 1
-    assert ask(playing, port, "unlock", "4711") is True
-
-
 @pytest.fixture
 def closed():
     """A device in setup whose console is closed until its PIN is given."""

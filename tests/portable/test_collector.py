@@ -4,10 +4,10 @@ from corrido.app.collector import (
     CALM_MS,
     FILLS,
     FRESH_MS,
+    HEARD,
     LATE_MS,
     MOST_LITTER,
     MOST_OVER,
-    ROUNDS,
     SOON_MS,
     Collector,
 )
@@ -118,16 +118,16 @@ def test_a_chance_missed_after_a_key_of_a_burst_comes_again_after_the_next():
     assert collector.crowded() and collector.collect()
 
 
-def test_rounds_of_a_hash_count_as_keys_do_and_the_rest_is_kept():
+def test_bytes_that_were_read_count_as_keys_do_and_the_rest_is_kept():
     collector, _, _ = made()
     for _ in range(MOST_LITTER):
         assert not collector.crowded()
-        collector.hashed(ROUNDS - 1)
-        collector.hashed(1)
+        collector.heard(HEARD - 1)
+        collector.heard(1)
     assert collector.crowded() and collector.collect()
-    collector.hashed(ROUNDS - 1)
+    collector.heard(HEARD - 1)
     assert not collector.due(START_MS + SOON_MS)
-    collector.hashed(1)
+    collector.heard(1)
     assert collector.due(START_MS + SOON_MS)
 
 

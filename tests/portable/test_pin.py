@@ -1,19 +1,19 @@
-"""The PIN: salted, stretched, checked in slices, locked out across power cuts."""
+"""The PIN: salted, hashed, locked out across power cuts."""
 
 from hashlib import sha256
 
 from corrido.core.events import LEAST_PIN, MOST_PIN
-from corrido.store.pin import LOCK_MS, ROUNDS, SLICE, Pin, stretch
+from corrido.store.pin import LOCK_MS, MAGIC, Pin, hashed
+from corrido.store.two_slots import Slots
 from nor_flash import Flash
 
 SALT = b"device 1"
-FEW = 2 * SLICE
 
 
-def with_pin(digits="4271", rounds=FEW):
-    """Return a PIN stored with this many rounds of stretching, which it then keeps."""
+def with_pin(digits="4271"):
+    """Return a flash with a stored PIN, and the PIN as a start reads it."""
     flash = Flash()
-    Pin(flash, 2, SALT).set(digits, rounds)
+    Pin(flash, 2, SALT).set(digits)
     return flash, Pin(flash, 2, SALT)
 
 
@@ -28,7 +28,7 @@ def test_no_pin_opens_nothing():
 
 
 def test_the_right_pin_opens_and_others_do_not():
-    _, pin = with_pin(rounds=ROUNDS)
+    _, pin = with_pin()
     assert pin.check("4271", 0)
     assert not pin.check("4272", 0) and not pin.check("427", 0)
 
@@ -60,17 +60,15 @@ def test_the_pin_is_not_in_the_flash_and_salts_differ():
     assert content(flash) != content(again)
 
 
-def test_every_round_of_the_stretching_counts():
-    digest = sha256(SALT + b"4271").digest()
-    for _ in range(SLICE + 7):
-        digest = sha256(digest + SALT).digest()
-    assert stretch("4271", SALT, SLICE + 7) == digest
+def test_the_hash_is_salted():
+    assert hashed("4271", SALT) == sha256(SALT + b"4271").digest()
 
 
-def test_a_new_pin_is_stretched_as_this_firmware_does():
-    flash, pin = with_pin()
-    pin.set("5555")
-    assert Pin(flash, 2, SALT)._rounds == ROUNDS
+def test_a_state_of_another_length_is_damage_and_opens_nothing():
+    flash = Flash()
+    Slots(flash, 2, MAGIC, 1).save(bytes(55), 512)
+    pin = Pin(flash, 2, SALT)
+    assert pin.damaged and pin.is_set() and not pin.check("0000", 0)
 
 
 def test_the_shortest_and_the_longest_pin():
@@ -83,7 +81,7 @@ def test_a_pin_is_taken_away():
     flash, pin = with_pin()
     pin.set("")
     for kept in (pin, Pin(flash, 2, SALT)):
-        assert not kept.is_set() and not kept.start("4271", 0)
+        assert not kept.is_set() and not kept.check("4271", 0)
 
 
 def test_a_new_pin_begins_with_no_tries_and_no_lock():
@@ -122,7 +120,6 @@ def test_three_wrong_ones_lock_for_thirty_seconds():
     wrong(pin, 1, 1000)
     assert pin.locked_ms(1000) == LOCK_MS == 30000
     assert not pin.check("4271", 30999)
-    assert not pin.start("4271", 30999) and pin.step(30999) is False
     assert pin.locked_ms(31000) == 0 and pin.check("4271", 31000)
 
 
@@ -195,18 +192,6 @@ def test_wrong_tries_count_across_cuts():
     for _ in range(3):
         wrong(Pin(flash, 2, SALT), 1, 0)
     assert Pin(flash, 2, SALT).locked_ms(0) == 30000
-
-
-def test_a_check_in_slices_says_the_same():
-    _, pin = with_pin(rounds=ROUNDS)
-    for digits, right in (("4271", True), ("4270", False)):
-        assert pin.start(digits, 0)
-        steps = 1
-        answer = pin.step(0)
-        while answer is None:
-            answer = pin.step(0)
-            steps += 1
-        assert answer is right and steps == -(-ROUNDS // SLICE)
 
 
 def test_asking_changes_nothing():

@@ -296,52 +296,10 @@ def test_after_as_many_games_as_can_be_counted_none_is_armed():
     assert table.again().recorder.match.phase == p.SETUP
 
 
-def test_an_act_is_recorded_in_three_steps_and_a_press_in_one():
+def test_an_act_is_on_record_with_what_it_changes_once_it_is_sent():
     table = Table().started()
-    recorder = table.recorder
     before = len(table.entries())
-    assert recorder.decide(e.PRESS, e.A, 0, START_MS + 2000)
-    assert recorder.commit_step() and len(table.entries()) == before + 1
-    assert not recorder.commit_step()
-    assert recorder.decide(e.MENU, 0, 0, START_MS + 3000)
-    for _ in range(2):  # only computed
-        assert recorder.commit_step() and len(table.entries()) == before + 1
-    assert recorder.commit_step() and len(table.entries()) == before + 2
-    assert not recorder.commit_step() and not recorder.unfinished
-
-
-def test_an_act_in_steps_has_the_same_record_as_one_at_once():
-    table = Table().started()
-    assert table.at(3000, e.MENU)
-    expected = table.entries()
-    table = None  # a chip has not the memory for three
-    table = Table().started()
-    assert table.recorder.decide(e.MENU, 0, 0, START_MS + 3000)
-    table.recorder.advance(START_MS + 3500)  # anything else completes it first
-    assert table.entries() == expected and b"phase running>stopped" in expected[-1][3]
-    table = None
-    table = Table().started()
-    table.recorder.foresee(START_MS + 3000)
-    assert table.at(3000, e.MENU) and table.entries() == expected
-
-
-def test_a_foreseen_act_does_not_work_out_the_status_again():
-    table = Table().started()
-    table.recorder.foresee(START_MS + 3000)
-    match = table.recorder.match
-    match.status = lambda: 1 // 0
-    assert table.recorder.decide(e.MENU, 0, 0, START_MS + 3000)
-    del match.status
-    table.recorder.commit()
+    assert table.at(2000, e.PRESS, e.A) and len(table.entries()) == before + 1
+    assert table.at(3000, e.MENU) and len(table.entries()) == before + 2
     assert b"phase running>stopped" in table.entries()[-1][3]
-
-
-def test_what_was_foreseen_is_forgotten_when_time_has_passed():
-    table, plain = Table().started(), Table().started()
-    table.recorder.foresee(START_MS + 3000)
-    assert table.at(4000, e.SET, e.A, 60000) and plain.at(4000, e.SET, e.A, 60000)
-    assert table.entries() == plain.entries()
-    table.recorder.foresee(START_MS + 5000)
-    assert table.at(5000, e.STOP, 0, 1) and plain.at(5000, e.STOP, 0, 1)
-    assert table.at(5000, e.SET, e.A, 70000) and plain.at(5000, e.SET, e.A, 70000)
-    assert table.entries() == plain.entries()
+    assert not table.recorder.unfinished

@@ -52,7 +52,7 @@ def test_each_name_is_a_screen(name: str) -> None:
 
 
 def test_every_file_is_known_to_the_shelf() -> None:
-    known = {*screens._IN_PLAY, *screens._FOR_A_WHILE, "base", "opening", "__init__"}
+    known = {*screens._IN_PLAY, *screens._FOR_A_WHILE, "base", "__init__"}
     assert {file.stem for file in FOLDER.glob("*.py")} == known
 
 
@@ -68,28 +68,16 @@ def test_frozen_the_refusals_note_is_there_too(frozen: None) -> None:
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
 
 
-def test_what_covers_a_running_clock_is_loaded_in_steps_and_goes_again(frozen: None) -> None:
+def test_what_covers_a_running_clock_goes_again(frozen: None) -> None:
     table = playing("es").press("OK")
     assert table.focus().startswith("menu") and "menu" in there()
     table.until("menu:blank").press("OK")
-    assert table.focus().startswith("letters") and {"blank", "letters", "editors"} <= there()
+    assert table.focus().startswith("letters") and "letters" in there()
     table.press("BACK", "BACK")
     assert table.focus().startswith("clock") and there() == {"clock", "stopped", "notes"}
 
 
-def test_a_turn_loads_one_module(frozen: None) -> None:
-    table = playing("es").press("OK").until("menu:blank")
-    loads: list[int] = []
-    nav = table.nav
-    nav.key("OK", False, nav.t_ms)
-    while "blank" not in there():
-        before = there()
-        nav.compose(nav.t_ms)
-        loads.append(len(there() - before))
-    assert {"letters", "editors"} <= there() and max(loads) == 1
-
-
-def test_a_key_in_the_meantime_opens_the_screen_at_once_and_is_for_it(frozen: None) -> None:
+def test_a_key_right_behind_is_for_the_screen_that_opened(frozen: None) -> None:
     table = playing("es")
     nav = table.nav
     nav.key("OK", False, nav.t_ms)

@@ -75,7 +75,6 @@ class App:
         self.keys = Keys(board, self.timebase, debouncer)
         self._key_ms = -1  # the instant of the key being answered
         self._pressed: "list[Key]" = []  # keys waiting for their answer
-        self._sent: "tuple[str, bool] | None" = None  # a key passed to the game, and if it counted
         self._calm = False  # no work was left, and nothing has happened since
         self.settling = False  # the latest poll() waits for a press to be certain
         self.arming = Arming(self)
@@ -88,8 +87,7 @@ class App:
             self.journal, self.settings.rules(), self._act, self.judge
         )
         self.adjudication = Adjudication(self.judge, self.recorder, self.send)
-        # With the code in RAM a turn may last 15 ms, and its other work takes longer.
-        self.access = Access(self.pin, self.recorder, self.timebase, self.send, 3 if IN_RAM else 1)
+        self.access = Access(self.pin, self.recorder, self.timebase, self.send)
         unload("app.recovery", "store.journal.settle", "store.journal.survey", "core.fold")
         if self.pin.damaged or self.settings.damaged:
             self.recorder.warn(PIN_DAMAGED if self.pin.damaged else SETTINGS_DAMAGED)
@@ -162,7 +160,7 @@ class App:
             return self._wait_us(now_ms) if calm else 0
         if self._paint(begun):
             return 0
-        if self._afterwards(now_ms, begun):
+        if self._afterwards(now_ms):
             return 0
         if self.picture.has_time(begun):
             self.recorder.beat(now_ms, -_BEAT_EARLY_MS)
@@ -171,11 +169,7 @@ class App:
 
     def _answers(self, begun: int) -> bool:
         """Do a step of answering a key, up to the layout; return False if none is due."""
-        if self.recorder.commit_step():
-            return True
-        if self._sent:
-            self._acknowledge(*self._sent)
-        elif self._pressed:
+        if self._pressed:
             self._key(*self._pressed.pop(0))
             self._due_ms = 0
             self.picture.laying = False  # the game has changed: the layout would be outdated
@@ -220,11 +214,8 @@ class App:
         if picture.has_time(begun) and not self.keys.watched():
             picture.work(self._done_ms, begun)
 
-    def _afterwards(self, now_ms: int, begun: int) -> bool:
-        """Do one slow chore once the picture is complete; return False if there was none.
-
-        begun: the stamp of the turn's beginning.
-        """
+    def _afterwards(self, now_ms: int) -> bool:
+        """Do one slow chore once the picture is complete; return False if there was none."""
         if self.arming.wanted:
             self.arming.step()
             return True
@@ -233,10 +224,6 @@ class App:
             self._due_ms = 0
             return True
         if self.collector.due(now_ms):
-            return True
-        rounds = self.access.poll(now_ms, begun)
-        if rounds:
-            self.collector.hashed(rounds)
             return True
         run = self.recorder.match.run
         busy = self.hall.poll(now_ms, bool(run)) or self.recorder.tidy()
@@ -271,13 +258,10 @@ class App:
                     self._leave_room()
         elif not held:
             self._within_memory(self.navigator.offer, name, t_ms)
-            answered = self.navigator.taken
-            if not answered:  # else one turn each: decide, record, answer
-                self._sent = (name, self._decide(*GAME_KEYS[name]))
-        if answered:
-            self._click()
-        if not self._sent:
-            self._key_ms = -1
+            answered = self.navigator.taken or self._game_key(name)
+        if answered and not self.sound.playing:
+            self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
+        self._key_ms = -1
 
     def _leave_room(self) -> None:
         """After a collection, close what covers a running clock without leaving the reserve."""
@@ -317,21 +301,14 @@ class App:
             self.recorder.log("fault", b"memory")
         return True
 
-    def _acknowledge(self, name: str, counted: bool) -> None:
-        """Show and sound that a game key was pressed, after it has been recorded."""
-        self._sent, self._key_ms = None, -1
-        if counted:
-            self.phase_changed()  # only now: what takes time comes after the record
+    def _game_key(self, name: str) -> bool:
+        """Give the game a key, and show that it was pressed; return whether it counted."""
+        counted = self.send(*GAME_KEYS[name])
         if name == "CHALLENGE" and not counted:
             now_ms = self.timebase.now_ms()
             self._within_memory(self.navigator.refused, refusal(self.recorder.match), now_ms)
         self.navigator.seen(name, self.timebase.now_ms())
-        if counted:
-            self._click()
-
-    def _click(self) -> None:
-        if not self.sound.playing:
-            self.sound.play("press", self.timebase.now_ms())  # now, not at the first bounce
+        return counted
 
     def event_ms(self) -> int:
         """Return the time to record for an event of this moment: the first edge of its key."""
@@ -344,19 +321,13 @@ class App:
 
         Return False if it is ignored.
         """
-        runs = self.recorder.match.run
-        changed = self._decide(kind, who, value, at_ms)
-        if changed:
-            self.phase_changed()
-        if not (runs or self.recorder.match.run):
-            self.recorder.commit()
-        return changed
-
-    def _decide(self, kind: int, who: int, value: int = 0, at_ms: int = -1) -> bool:
-        """Do the first part of send(); the recorder's commit() and phase_changed() follow."""
         if kind == e.CHALLENGE:
             who = self.recorder.match.challenger
-        return self.recorder.decide(kind, who, value, self.event_ms() if at_ms < 0 else at_ms)
+        now_ms = self.event_ms() if at_ms < 0 else at_ms
+        changed = self.recorder.send(kind, who, value, now_ms)
+        if changed:
+            self.phase_changed()
+        return changed
 
     def phase_changed(self) -> None:
         """Let words and screens follow the game."""
@@ -385,7 +356,7 @@ class App:
 
     def urgent(self) -> bool:
         """Return whether a press is settling or being answered: only the app may run then."""
-        return bool(self._pressed or self.recorder.decided() or self.keys.pending())
+        return bool(self._pressed or self.keys.pending())
 
     def status(self, match: "Match | None" = None) -> "dict[str, str]":
         """Return the fields of that match or of the game's as last advanced: now, if fresh()."""

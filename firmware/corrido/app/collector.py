@@ -14,7 +14,7 @@ FRESH_MS = const(35)  # since a key: a collection that begins now ends before th
 # Keys and answers that may go uncollected, some 9 KB each, so that no burst fills the heap.
 MOST_LITTER = 3 if IN_RAM else 6
 MOST_OVER = 0 if IN_RAM else 2  # answers beyond that may wait in a burst for the next key
-ROUNDS = const(40)  # of a PIN's hash leave as much garbage as a key
+HEARD = const(120)  # bytes of the console leave as much garbage as a key
 HOLES = const(128)  # of a collected heap, filled per turn
 FILLS = 0 if IN_RAM else 5  # such turns after a collection
 
@@ -28,7 +28,7 @@ class Collector:
         self._wanted = False  # the next turn only collects
         self._done_ms = -SOON_MS
         self._key_ms = -CALM_MS
-        self._rounds = 0
+        self._heard = 0
         self._fills = 0
         self._litter = 1  # keys and answers since the last collection
         self._ripe = False  # with the latest key there was much garbage
@@ -44,14 +44,10 @@ class Collector:
         self._litter += 1
 
     def heard(self, count: int) -> None:
-        """Take note of bytes read from the console: three leave as much garbage as a round."""
-        self.hashed(count // 3)
-
-    def hashed(self, rounds: int) -> None:
-        """Take note of rounds of a PIN's hash."""
-        self._rounds += rounds
-        if self._rounds >= ROUNDS:
-            self._rounds -= ROUNDS
+        """Take note of bytes read from the console."""
+        self._heard += count
+        if self._heard >= HEARD:
+            self._heard -= HEARD
             self._litter += 1
 
     def crowded(self) -> bool:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from corrido.store.game_settings import Labels
     from corrido.store.journal.journal import Journal
 
-    Status = dict[str, str]
     Written = int | bytes | tuple[str, ...]
 
 HEARTBEAT_MS = const(500)
@@ -68,11 +67,6 @@ class Recorder:
         self._act = act
         self._offset_ms = 0
         self._heart_ms = 0
-        self._decided: "tuple[Effects, Event | None, bytes] | None" = None  # not yet recorded
-        # Of an act, whose record lists what it changes; foreseen: (t_ms, seq, status before).
-        self._before: "Status | None" = None
-        self._after: "Status | None" = None
-        self._foreseen: "tuple[int, int, Status]" = (-1, 0, {})
         self.recording = True
         self.unfinished = 0  # changes of game or record begun but not finished
         self.game = max(1, journal.game)
@@ -187,25 +181,12 @@ class Recorder:
         While `unfinished` is not 0, an exception must end the firmware: the game is half changed,
         and a restart rebuilds it from its record.
         """
-        taken = self.decide(kind, who, value, now_ms, payload)
-        self.commit()
-        return taken
-
-    def foresee(self, now_ms: int) -> None:
-        """Work out, a turn ahead, the status that the act at now_ms will find."""
-        self.advance(now_ms)
-        match = self.match
-        self._foreseen = match.t_ms, match.seq, match.status()
-
-    def decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes = b"") -> bool:
-        """Do the first half of send(): let the match decide. commit() must follow."""
         self.unfinished += 1
-        taken = self._decide(kind, who, value, now_ms, payload)
-        if self._decided is None:
-            self.unfinished -= 1
+        taken = self._send(kind, who, value, now_ms, payload)
+        self.unfinished -= 1
         return taken
 
-    def _decide(self, kind: int, who: int, value: int, now_ms: int, payload: bytes) -> bool:
+    def _send(self, kind: int, who: int, value: int, now_ms: int, payload: bytes) -> bool:
         self.advance(now_ms)
         self._make_room()
         match = self.match
@@ -217,22 +198,20 @@ class Recorder:
         return self._take_back(event) if kind in TAKEN_BACK else self._play(event, payload)
 
     def _play(self, event: "Event", payload: bytes) -> bool:
-        """Let the match take an event; note what is to be recorded of it."""
+        """Let the match take an event, and record it; an act's record lists what it changes."""
         match = self.match
-        self._before = self._status_before() if event[2] >= e.MENU else None
-        self._after = None
+        before = match.status() if event[2] >= e.MENU else None
         in_game, closed = self._in_game(), match.phase == p.CLOSED
         effects = match.handle(event)
         if self._without_effect(effects):
             return False
+        if before:
+            payload = changes(before, match.status()) + payload
         self.game += closed and match.phase == p.SETUP
-        self._decided = effects, event if in_game else None, payload
+        self._apply(effects, event if in_game else None, payload)
+        if match.phase == p.SETUP:
+            self.new_rules(match.rules)
         return True
-
-    def _status_before(self) -> "Status":
-        t_ms, seq, before = self._foreseen
-        match = self.match
-        return before if (t_ms, seq) == (match.t_ms, match.seq) else match.status()
 
     def _without_effect(self, effects: "Effects") -> bool:
         """Return whether the match has refused or ignored an event; log one that it ignored."""
@@ -247,36 +226,6 @@ class Recorder:
             if not self._record(self._journal.ignored, self.match.t_ms, key, found[2]):
                 self._refuse()
         return bool(found)
-
-    def commit(self) -> bool:
-        """Record and act on what was decided; return False if nothing was."""
-        decided = self.commit_step()
-        while self.commit_step():
-            pass
-        return decided
-
-    def commit_step(self) -> bool:
-        """Do a part of commit(), short enough for one turn; return False if none is left."""
-        if self._decided is None:
-            return False
-        effects, event, payload = self._decided
-        if self._before:
-            if self._after:
-                payload = changes(self._before, self._after) + payload
-                self._before, self._decided = None, (effects, event, payload)
-            else:
-                self._after = self.match.status()
-            return True
-        self._decided = None
-        self._apply(effects, event, payload)
-        if self.match.phase == p.SETUP:
-            self.new_rules(self.match.rules)
-        self.unfinished -= 1
-        return True
-
-    def decided(self) -> bool:
-        """Return whether commit() has something to record."""
-        return self._decided is not None
 
     def _take_back(self, event: "Event") -> bool:
         name, seq_of = TAKEN_BACK[event[2]]
@@ -304,8 +253,6 @@ class Recorder:
 
     def advance(self, now_ms: int) -> bool:
         """Advance the game to now_ms, with everything that falls due; False if it is there."""
-        if self._decided:
-            self.commit()
         t_ms = self.on_line(now_ms)
         if t_ms <= self.match.t_ms:
             return False

@@ -1,4 +1,4 @@
-"""Keep the arbiter's PIN: salted, stretched, and locked after wrong tries, even across a cut."""
+"""Keep the arbiter's PIN: salted, hashed, and locked after wrong tries, even across a cut."""
 
 import struct
 from hashlib import sha256
@@ -12,25 +12,20 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 MAGIC = b"CP"
-STATE = "<BHII8s32s"  # wrong tries, locks so far, ms of lock left, rounds, salt, hash
+STATE = "<BHI8s32s"  # wrong tries, locks so far, ms of lock left, salt, hash
 TRIES = 3
 LOCK_MS = 30_000
 LONGEST_LOCK_MS = 1 << 28  # three days
 BITS = 512
-# 0.13 ms per round on an emulated RP2040, not yet measured on hardware.
-ROUNDS = 3000
-SLICE = 2  # rounds per step
 
 
-def stretch(digits: str, salt: bytes, rounds: int) -> bytes:
-    """Return the hash that is stored instead of the PIN."""
-    return _rounds(sha256(salt + digits.encode()).digest(), salt, rounds)
+def hashed(digits: str, salt: bytes) -> bytes:
+    """Return the hash that is stored instead of the PIN.
 
-
-def _rounds(state: bytes, salt: bytes, count: int) -> bytes:
-    for _ in range(count):
-        state = sha256(state + salt).digest()
-    return state
+    One round: ten thousand PINs fall in seconds to whoever has the flash, however many rounds a
+    device can afford. The lock is what protects.
+    """
+    return sha256(salt + digits.encode()).digest()
 
 
 class Pin:
@@ -45,19 +40,17 @@ class Pin:
         self._slots = Slots(flash, first, MAGIC, FORMAT)
         self._device_salt = salt
         self._wrong = self._locks = 0
-        self._rounds = ROUNDS
         self._salt, self._hash = bytes(8), bytes(32)
         self._lock_ms = 0  # remaining lock when last saved
-        self._state: "bytes | None" = None  # of the check in progress
-        self._left = 0  # rounds
         self._since_ms = 0  # power-on time from which _lock_ms counts down
         data = self._slots.newest()
-        self.damaged = self._slots.damaged
-        if len(data) == struct.calcsize(STATE):
+        fits = len(data) == struct.calcsize(STATE)
+        self.damaged = self._slots.damaged or bool(data) and not fits
+        if fits:
             self._restore(data)
 
     def _restore(self, data: bytes) -> None:
-        wrong, locks, lock_ms, self._rounds, self._salt, self._hash = struct.unpack(STATE, data)
+        wrong, locks, lock_ms, self._salt, self._hash = struct.unpack(STATE, data)
         self._wrong, self._locks = wrong, locks
         served_ms = self._slots.marked() * _unit_ms(lock_ms)
         self._lock_ms = max(0, lock_ms - served_ms)
@@ -68,11 +61,10 @@ class Pin:
         """Return whether a PIN has been chosen."""
         return self.damaged or self._hash != bytes(32)
 
-    def set(self, digits: str, rounds: int = ROUNDS) -> None:
+    def set(self, digits: str) -> None:
         """Choose a PIN of 4 to 8 digits, "" for none; ValueError for anything else.
 
-        rounds: how many times it is hashed. OSError if the flash does not keep it: then it holds
-        only until power-off.
+        OSError if the flash does not keep it: then it holds only until power-off.
         """
         if digits == "":
             self._hash = bytes(32)
@@ -80,49 +72,21 @@ class Pin:
             if not (LEAST_PIN <= len(digits) <= MOST_PIN and digits.isdigit()):
                 raise ValueError("pin: %d to %d digits" % (LEAST_PIN, MOST_PIN))
             self._salt = sha256(self._device_salt + self._salt + self._hash).digest()[:8]
-            self._rounds = rounds
-            self._hash = stretch(digits, self._salt, self._rounds)
+            self._hash = hashed(digits, self._salt)
         self._wrong = self._locks = self._lock_ms = 0
         self.damaged = False
         if not self._save():
             raise OSError("pin: the flash does not keep it")
 
-    def start(self, digits: str, now_ms: int) -> bool:
-        """Begin to check a PIN in slices; False, without beginning, if no PIN can be right now."""
-        self._state = None
+    def check(self, digits: str, now_ms: int) -> bool:
+        """Return whether the PIN is right; False while locked. A wrong one is on record first."""
         if not self.is_set() or self.damaged or self.locked_ms(now_ms):
             return False
-        self._state = sha256(self._salt + digits.encode()).digest()
-        self._left = self._rounds
-        return True
-
-    def step(self, now_ms: int) -> "bool | None":
-        """Continue the check by SLICE rounds; return None until the result is known.
-
-        A wrong PIN is on record before the result is returned.
-        """
-        if self._state is None:
-            return False
-        count = min(SLICE, self._left)
-        self._state = _rounds(self._state, self._salt, count)
-        self._left -= count
-        if self._left:
-            return None
-        right = self._state == self._hash
-        self._state = None
+        right = hashed(digits, self._salt) == self._hash
         if right:
             self._forgive()
         else:
             self._blame(now_ms)
-        return right
-
-    def check(self, digits: str, now_ms: int) -> bool:
-        """Check at once, in under a second; only while no clock runs. False while locked."""
-        if not self.start(digits, now_ms):
-            return False
-        right = None
-        while right is None:
-            right = self.step(now_ms)
         return right
 
     def prepare(self) -> bool:
@@ -163,7 +127,7 @@ class Pin:
             self._lock_ms = 0
 
     def _save(self) -> bool:
-        state = (self._wrong, self._locks, self._lock_ms, self._rounds, self._salt, self._hash)
+        state = (self._wrong, self._locks, self._lock_ms, self._salt, self._hash)
         try:
             self._slots.save(struct.pack(STATE, *state), BITS)
         except OSError:

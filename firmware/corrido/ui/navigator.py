@@ -8,7 +8,6 @@ from corrido.ui import items as i
 from corrido.ui import screens, texts
 from corrido.ui.draw import Canvas
 from corrido.ui.screens.base import Screen
-from corrido.ui.screens.opening import open_screen
 from corrido.ui.turn import ALL, turn_box
 
 if TYPE_CHECKING:
@@ -173,8 +172,6 @@ class Navigator:
         if self.covered() and self.device.recorder.match.run and t_ms >= bare_ms:
             self.home()
         screen = self._screen()
-        if screen.prepare():
-            return True
         self._wanted = screen.items()
         self._unpainted = 0
         due_ms = screen.due_ms()
@@ -307,8 +304,8 @@ class Navigator:
         screens.prepare_play()
 
     def open(self, name: str) -> None:
-        """Open `module.Class` over the present screen once its modules are loaded."""
-        open_screen(self, name)
+        """Open `module.Class` over the present screen."""
+        self.push((screens.beside if self.covered() else screens.find)(name)(self))
 
     def open_menu(self) -> None:
         """Open the menu of the present phase."""

@@ -4,7 +4,7 @@ from corrido.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any, Protocol
 
     from corrido.core.match import Match
@@ -98,6 +98,10 @@ if TYPE_CHECKING:
 
         words: list[str]
 
+        def entered(self) -> list[str]:
+            """Return the words that the open challenge begins with."""
+            ...
+
         def submit(self, words: list[str]) -> None:
             """Take all words of the challenge; next, both players confirm."""
             ...
@@ -136,16 +140,12 @@ if TYPE_CHECKING:
             """Choose the PIN; OSError if the flash does not keep it."""
             ...
 
-        def ask(self, digits: str, done: Callable[[str], None]) -> None:
-            """Check a PIN during a game; done() receives `right`, `wrong` or `locked`."""
-            ...
-
         def check(self, digits: str) -> bool:
-            """Return True for the right PIN; only while no clock runs."""
+            """Return True for the right PIN."""
             ...
 
-        def is_busy(self) -> bool:
-            """Return True while a PIN is being checked."""
+        def enter(self, digits: str) -> bool:
+            """Check a PIN in a game; the right one stops both clocks."""
             ...
 
         def locked_ms(self) -> int:

@@ -76,7 +76,7 @@ def _ticks(console: "Console", app: "App", rest: str) -> "Answer":
 
 
 def _unlock(console: "Console", app: "App", rest: str) -> "Answer":
-    """Check a PIN, all of its rounds at once: never while a clock runs."""
+    """Check a PIN: never while a clock runs."""
     refuse_running(app)
     if not app.access.check(rest):
         raise Refused("wrong PIN, or locked after wrong ones")

@@ -2,8 +2,7 @@
 
 Loaded from files, code lies in RAM, where all screens together would take 30 KB: so modules of
 screens that play does not need are unloaded again. Frozen into flash they take 14 KB and are
-unloaded once a clock runs. A module takes 2 to 4 ms to load, so what opens over a running clock
-has its modules loaded one a turn (`missing`, `Opening`).
+unloaded once a clock runs.
 """
 
 from corrido.compat import TYPE_CHECKING
@@ -39,7 +38,7 @@ PENDING = {
 }
 ONE_CLOCK = "duplicate.BoardScreen"
 MENU = "menu.MenuScreen"
-ARBITER = "access.ask_arbiter"
+ARBITER = "pin.ask_arbiter"
 REFUSAL = "notes.RefusalScreen"
 _PACKAGE = "corrido.ui.screens."
 _IN_PLAY = ("clock", "stopped") if IN_RAM else ("clock", "stopped", "notes")
@@ -48,41 +47,19 @@ _GOES_ON = (BASES[p.VERDICT], BASES[p.STOPPED], BASES[p.RECOVERED], BASES[p.FAUL
 _LARGE = ("setup", "letters")  # the screens of play do not fit beside these; no clock runs then
 _DATA = ("qr", "receipt", "tiles", "grids", "rings")  # corrido.ui modules that single screens use
 _FOR_A_WHILE = (
-    "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "access", "pin",
-    "arbiter", "actions", "editors", "notes", "info", "own", "blank",
+    "duplicate", "ready", "setup", "letters", "verdict", "ending", "menu", "pin",
+    "actions", "editors", "notes", "info", "own",
 )  # fmt: skip
-# Further modules, in order, of what opens over a running clock.
-_NEEDS = {
-    "access": ("screens.pin",),
-    "arbiter": ("screens.actions",),
-    "blank": ("grids", "tiles", "screens.letters", "screens.editors"),
-}
-_AWAY = _FOR_A_WHILE + _DATA
-_left = 0  # this many of the first ones may be loaded without need
+_litter = False  # modules that play does not need may be loaded
 _ahead: "bool | None" = None  # whether the clock's screen was loaded ahead; None: not tried
 
 
 def beside(name: str) -> "Callable[..., Screen]":
     """Return `module.Class`, or a function that makes a screen; unload nothing."""
-    global _left
+    global _litter
     module, screen = name.split(".")
-    if module not in _IN_PLAY:
-        _left = len(_AWAY)
+    _litter = _litter or module not in _IN_PLAY
     return getattr(load(_PACKAGE + module), screen)
-
-
-def missing(name: str) -> "list[str]":
-    """Return the modules to load, one per turn, before `module.Class` is opened.
-
-    None where code lies in RAM: there a turn loads it all, and then makes sure of the reserve.
-    """
-    global _left
-    if IN_RAM:
-        return []
-    _left = len(_AWAY)
-    module = name.split(".")[0]
-    needed = _NEEDS.get(module, ()) + ("screens." + module,)
-    return [full for full in ["corrido.ui." + part for part in needed] if not loaded(full)]
 
 
 def keep_only(name: str) -> None:
@@ -95,17 +72,13 @@ def keep_only(name: str) -> None:
 
 
 def put_away(name: str) -> bool:
-    """Unload a module that neither play nor `module.Class` needs; return False after the last.
-
-    Look at one of them a turn, for a clock is running.
-    """
-    global _left
-    if not (_left and ON_DEVICE):
+    """Unload what neither play nor `module.Class` needs; return False if that was done before."""
+    global _litter
+    if not _litter:
         return False
-    _left -= 1
-    other = _AWAY[_left]
-    if other not in _IN_PLAY and other != name.split(".")[0]:
-        _unload(other if other in _DATA else "screens." + other)
+    _litter = False
+    _unload_all_but(name.split(".")[0])
+    _unload_data()
     return True
 
 

@@ -1,4 +1,4 @@
-"""The arbiter's actions as a table, and the errand that asks for an action's arguments."""
+"""The arbiter's actions: a table, their list, and the errand that asks for arguments."""
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
@@ -6,9 +6,11 @@ from corrido.core import phases as p
 from corrido.core.replay import appealable
 from corrido.ui import fonts
 from corrido.ui.screens import beside, find
+from corrido.ui.screens.base import NamesScreen
 
 if TYPE_CHECKING:
     from corrido.ui.navigator import Navigator
+    from corrido.ui.ports import Row
     from corrido.ui.screens.base import Screen
 
     # Name, event, arguments to ask for, phases.
@@ -51,6 +53,34 @@ ACTIONS: "tuple[Action, ...]" = (
 )
 WHO = ((e.A, "A"), (e.B, "B"), (e.BOTH, "AB"))
 REASONS = ("left", "refuses", "other")
+
+
+class ArbiterScreen(NamesScreen):
+    """The arbiter's actions in this phase, the most frequent first."""
+
+    family = "act"
+
+    def heading(self) -> str:
+        return self.nav.text("arbiter")
+
+    def rows(self) -> "list[Row]":
+        match = self.device.recorder.match
+        found = match.challenge
+        # Art. 42.4: only once.
+        may_appeal = match.left_seq > 0
+        if found:
+            may_appeal = found.verdict == e.INVALID and not found.appealed
+        return [
+            (a[0], "", "")
+            for a in ACTIONS
+            if match.phase in a[3] and (may_appeal or a[1] != e.APPEAL)
+        ]
+
+    def chosen(self, name: str) -> None:
+        for action in ACTIONS:
+            if action[0] == name:
+                Errand(self.nav, action).go_on()
+                return
 
 
 class Errand:

@@ -46,10 +46,6 @@ class Screen:
         """Return the halves shown turned by 180 degrees: a mask, or ALL."""
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
-    def prepare(self) -> bool:
-        """Prepare a part of the first picture, too slow for one turn; False once all are ready."""
-        return False
-
     def items(self) -> "list[Item]":
         """Return the items on the screen now."""
         return []
@@ -138,43 +134,9 @@ class ListScreen(Screen):
 
 
 class NamesScreen(ListScreen):
-    """A list of names whose labels are texts; it is used while a clock runs.
-
-    A text takes up to two milliseconds to find. So before the first picture each visible label is
-    found in a step of its own, and the screen keeps them. The rows are a step of each picture.
-    """
+    """A list of names whose labels are texts."""
 
     family = ""  # the part of the texts' keys before the dot
 
-    def __init__(self, nav: "Navigator") -> None:
-        ListScreen.__init__(self, nav)
-        self._prepared = 0  # labels found in advance
-        self._labels: "dict[str, str]" = {}
-        self._found: "list[Row]" = []  # the rows of the next picture ...
-        self._seq = -1  # ... if the game has not moved on since
-
-    def prepare(self) -> bool:
-        seq = self.device.recorder.match.seq
-        if not self._found or self._seq != seq:
-            self._found, self._seq = self.rows(), seq
-        elif self._prepared < ROWS:
-            if self._prepared < len(self._found):
-                self.label(self._found[self._prepared])
-            self._prepared += 1
-        else:
-            return False
-        return bool(self._found)
-
-    def items(self) -> "list[Item]":
-        rows, self._found = self._found, []
-        return self._list(rows or self.rows())
-
-    def key(self, name: str, held: bool) -> None:
-        self._found = []
-        ListScreen.key(self, name, held)
-
     def label(self, row: "Row") -> str:
-        name = row[0]
-        if name not in self._labels:
-            self._labels[name] = self.nav.text(self.family + "." + name)
-        return self._labels[name]
+        return self.nav.text(self.family + "." + row[0])

@@ -40,7 +40,6 @@ NEXT_MARK = {"RIGHT": 1, "LEFT": 2}
 NEXT_MARK_ENCODER = {"DOWN": 1, "UP": 2}
 LOW_BATTERY = 20
 OFFER_MS = 4000
-LOOK_MS = 3000
 NAME_ROOM = 24  # with fewer columns, the player's letter says more than a stump of the name
 SO_FAR = 2  # successive passes or scoreless turns from which on the count is shown
 
@@ -67,15 +66,9 @@ class ClockScreen(Screen):
         Screen.__init__(self, nav)
         self._turned = HALVES.get(nav.setting("rotate", "none"), 0)
         self.names = [""] + [nav.setting(key, "") for key in ("player-a", "player-b")]
-        # The heads by player, and the foot as 0.
-        self._parts: "dict[int, tuple[State, list[Item]]]" = {}
-        self._halves: "dict[int, tuple[State, Item, Item]]" = {}
-        self._remade = 0  # halves remade in this call
-        self._may_make = True
-        self._at_foot = False  # the next check is of the foot, otherwise of the heads
-        self._behind = False  # a part is not yet up to date
-        self._known: "State" = ()  # the game state that heads and foot were made from
-        self._look_ms = 0  # when to check them anyway: a jammed key, the battery
+        # By maker and player, the state that a part of the picture was made from, and the part: a
+        # second changes one of five.
+        self._made: "dict[tuple[str, int], tuple[State, list[Item]]]" = {}
         self._offer = -1  # the mark that OK would set
         self._offer_of = e.NONE  # the player whose turn it was offered for
         self._offer_end_ms = 0
@@ -85,111 +78,54 @@ class ClockScreen(Screen):
         return self._turned
 
     def items(self) -> "list[Item]":
-        """Return the present times and warnings, and the other parts as far as they are ready.
-
-        If nothing else has changed in a second, only the times are new. Otherwise the heads are
-        checked, then the foot, and only one changed part is remade at a time, the foot in a call
-        of its own, as are both halves together, so that no call is long while a clock runs.
-        due_ms() asks for the next one at once.
-        """
         match = self.device.recorder.match
-        self._may_make, self._behind, self._remade = True, False, 0
-        lefts = (match.left_ms(e.A), match.left_ms(e.B))
-        levels = (level_of(match, e.A), level_of(match, e.B))
-        known = (match.seq, match.run, match.phase, levels, self.device.sound.silent)
-        time_a, strip_a = self._half(match, e.A, lefts[0], levels[0])
-        time_b, strip_b = self._half(match, e.B, lefts[1], levels[1])
-        parts = self._parts
-        ready = len(parts) == 3
-        look = known != self._known or self._restless(match, lefts) or not ready
-        if ready and self._remade > 1:
-            look, self._behind = False, look  # a hand-over: both times first
-        at_foot = self._at_foot
-        if look:
-            head_a = self._part(e.A, not at_foot, match, self._head_state, self._head)
-            head_b = self._part(e.B, not at_foot, match, self._head_state, self._head)
-        else:
-            head_a, head_b = parts[e.A][1], parts[e.B][1]
-        out = [time_a, time_b] + head_a + [strip_a] + head_b + [strip_b]
-        if not look:
-            self._at_foot = False
-            return out + parts[e.NONE][1]
-        behind, made = self._behind, not self._may_make
-        self._may_make = at_foot
-        foot = self._part(e.NONE, not made, match, self._foot_state, self._foot)
-        self._at_foot = (made or self._behind) and not (at_foot or behind)
-        self._behind = self._behind or self._at_foot
-        if not self._behind:
-            self._known, self._look_ms = known, self.nav.t_ms + LOOK_MS
-        return out + foot
-
-    def _half(self, match: "Match", who: int, left_ms: int, level: int) -> "tuple[Item, Item]":
-        """Return a half's time and warning strip, the known ones unless something has changed."""
-        runs, counts = bool(match.run & who), self._counts(match, who)
-        state = (left_ms, runs, counts, level)
-        known, time, strip = self._halves.get(who, ((), (), ()))
-        if known != state:
-            x, left = 0 if who == e.A else 64, rounded(left_ms)
-            place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
-            time = i.digits(x, TIME_Y, 64, left, place, runs)
-            strip = i.dashes(x, STRIP_Y, 64, STRIP_H, min(2, level), runs or counts)
-            self._halves[who] = state, time, strip
-            self._remade += 1
-        return time, strip
-
-    def _restless(self, match: "Match", lefts: "tuple[int, int]") -> bool:
-        """Return whether heads and foot may change even though the game state has not."""
-        return (
-            self._offer >= 0
-            or match.limit.end_ms >= 0
-            or min(lefts) <= 0
-            or self.nav.t_ms >= self._look_ms
-        )
-
-    def prepare(self) -> bool:
-        match = self.device.recorder.match
-        for who in (e.A, e.B, e.NONE) if len(self._parts) < 3 else ():
-            if who not in self._parts:
-                state = (self._head_state if who else self._foot_state)(match, who)
-                self._parts[who] = state, (self._head if who else self._foot)(who, *state)
-                return True
-        return False
+        time_a, strip_a = self._half(match, e.A)
+        time_b, strip_b = self._half(match, e.B)
+        out = [time_a, time_b] + self._head(match, e.A) + [strip_a] + self._head(match, e.B)
+        return out + [strip_b] + self._foot(match)
 
     def _part(
-        self,
-        name: int,
-        look: bool,
-        match: "Match",
-        state_of: "Callable[[Match, int], State]",
-        make: "Callable[..., list[Item]]",
+        self, name: str, who: int, state: "State", make: "Callable[..., list[Item]]"
     ) -> "list[Item]":
-        """Return a part's items: the known ones, or new ones if it changed and may be remade."""
-        known, items = self._parts.get(name, ((), []))
-        if items and not look:
-            return items
-        state = state_of(match, name)
-        if state == known:
-            return items
-        if items and not self._may_make:
-            self._behind = True  # to be remade next time
-            return items
-        self._may_make = False
-        items = make(name, *state)
-        self._parts[name] = (state, items)
+        """Return a part's items: those known, unless the state that they show has changed."""
+        known, items = self._made.get((name, who), ((), []))
+        if known != state:
+            items = make(who, *state)
+            self._made[name, who] = state, items
         return items
 
-    def _head_state(self, match: "Match", who: int) -> "State":
+    def _half(self, match: "Match", who: int) -> "list[Item]":
+        """Return a half's time and warning strip."""
+        state = (
+            rounded(match.left_ms(who)),
+            bool(match.run & who),
+            self._counts(match, who),
+            min(2, level_of(match, who)),
+        )
+        return self._part("half", who, state, self._make_half)
+
+    def _make_half(
+        self, who: int, left: str, runs: bool, counts: bool, level: int
+    ) -> "list[Item]":
+        x = 0 if who == e.A else 64
+        place = i.CENTRE if len(left) < 5 else i.LEFT if self._from_left(who) else i.RIGHT
+        time = i.digits(x, TIME_Y, 64, left, place, runs)
+        return [time, i.dashes(x, STRIP_Y, 64, STRIP_H, level, runs or counts)]
+
+    def _head(self, match: "Match", who: int) -> "list[Item]":
+        """Return the name and turns completed, in inverse video for the player on turn."""
         lit = bool(match.run & who) or self._counts(match, who)
-        return lit, match.player(who).turns, match.away(who)
+        state = lit, match.player(who).turns, match.away(who)
+        return self._part("head", who, state, self._make_head)
 
     def _counts(self, match: "Match", who: int) -> bool:
         """Return whether a player scores and draws while both clocks are stopped."""
         return match.phase == p.COUNT and match.mover == who
 
-    def _foot_state(self, match: "Match", _: int) -> "State":
+    def _foot(self, match: "Match") -> "list[Item]":
         limit_ms = limit_left_ms(match)
         last = any([level_of(match, who) == 3 for who in (e.A, e.B)])
-        return (
+        state = (
             WARNING if last else self._message(match),
             last or notice(match) != "none",
             "" if limit_ms < 0 else rounded(limit_ms),
@@ -197,6 +133,7 @@ class ClockScreen(Screen):
             self.device.hall.unheard(),
             self.device.health.battery_percent(),
         )
+        return self._part("foot", e.NONE, state, self._make_foot)
 
     def _from_left(self, who: int) -> bool:
         """Return whether a half is aligned left: A's is, B's is not, unless turned."""
@@ -204,8 +141,7 @@ class ClockScreen(Screen):
             return not self.turns & LEFT_HALF
         return bool(self.turns & RIGHT_HALF)
 
-    def _head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
-        """Return the name and turns completed, in inverse video for the player on turn."""
+    def _make_head(self, who: int, lit: bool, turns: int, away: bool) -> "list[Item]":
         x = 0 if who == e.A else 64
         data = "" if away else "T%d" % turns
         width = i.width_of(data) + 2 * i.MARGIN
@@ -225,7 +161,7 @@ class ClockScreen(Screen):
         name = letter + " " + name if name else letter
         return fonts.fit(fonts.text, name, room) if room > NAME_ROOM else letter
 
-    def _foot(
+    def _make_foot(
         self,
         _: int,
         message: "Message",
@@ -364,8 +300,6 @@ class ClockScreen(Screen):
 
     def due_ms(self) -> int:
         match = self.device.recorder.match
-        if self._behind:
-            return self.nav.t_ms
         waits = [until_next_second(match.left_ms(who)) for who in (e.A, e.B) if match.run & who]
         if match.limit.end_ms >= 0 and not match.ending and limit_left_ms(match) > 0:
             waits.append(until_next_second(limit_left_ms(match)))

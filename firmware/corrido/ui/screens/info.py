@@ -94,23 +94,21 @@ class AboutScreen(ListScreen):
 
     def __init__(self, nav: "Navigator") -> None:
         ListScreen.__init__(self, nav)
-        self._facts = facts(self.device)
         self._rows: "list[Row]" = []
 
-    def prepare(self) -> bool:
-        if not self._facts:
-            return False
-        name, value = self._facts.pop(0)
+    def rows(self) -> "list[Row]":
+        if not self._rows:
+            for name, value in facts(self.device):
+                self._add(name, value)
+        return self._rows
+
+    def _add(self, name: str, value: str) -> None:
         label = self.nav.text_or("about." + name, name)
         value = preset_name(self.nav, value) if name == "preset" else value
         if i.width_of(label) + i.width_of(value) > 118 or i.width_of(value) > 74:
             self._rows += [(name, line, "") for line in [label + ":"] + lines_of(value)]
         else:
             self._rows.append((name, label, value))
-        return True
-
-    def rows(self) -> "list[Row]":
-        return self._rows
 
     def chosen(self, name: str) -> None:
         self.nav.pop()

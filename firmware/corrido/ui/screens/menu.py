@@ -59,7 +59,7 @@ class MenuScreen(NamesScreen):
             nav.home()
             device.send(e.APPEAL_ASKED)
         elif name == "blank":
-            nav.open("blank.BlankScreen")
+            nav.open("letters.BlankScreen")
         elif name == "about":
             nav.open("info.AboutScreen")
         elif name == "scores":

@@ -3,6 +3,7 @@
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
 from corrido.ui import items as i
+from corrido.ui.screens import beside
 from corrido.ui.screens.base import Screen
 
 if TYPE_CHECKING:
@@ -22,6 +23,39 @@ PIN_GROUPS = {
 }
 _GROUPS = "   ".join([PIN_GROUPS[key][0] for key in ("UP", "LEFT", "RIGHT", "DOWN")])
 SECOND = {"LEFT": 0, "UP": 1, "DOWN": 2, "RIGHT": 3}
+
+
+def ask_arbiter(nav: "Navigator") -> "Screen":
+    """Return what BACK opens: the PIN's entry, or a note that only setup has the actions."""
+    heading = nav.text("arbiter")
+    if not nav.device.access.is_set():
+        return beside("notes.NoteScreen")(nav, heading, nav.text("no-pin"))
+
+    def tried(digits: str) -> None:
+        if nav.device.access.enter(digits):
+            nav.home()
+            nav.open("actions.ArbiterScreen")
+        else:
+            nav.push(refuse_pin(nav))
+
+    return ask_pin(nav, heading, tried)
+
+
+def ask_pin(nav: "Navigator", heading: str, tried: "Callable[[str], None]") -> "Screen":
+    """Return the PIN's entry, which passes it to tried(digits); a note while it is locked."""
+    if nav.device.access.locked_ms():
+        return refuse_pin(nav)
+    return PinScreen(nav, heading, tried)
+
+
+def refuse_pin(nav: "Navigator") -> "Screen":
+    """Close everything, leaving the clocks alone; return a note: the PIN is wrong or locked."""
+    locked_ms = nav.device.access.locked_ms()
+    note = nav.text("pin-wrong")
+    if locked_ms:
+        note = "%s %d s" % (nav.text("locked"), (locked_ms + 999) // 1000)
+    nav.home()
+    return beside("notes.NoteScreen")(nav, nav.text("arbiter"), note)
 
 
 def pin_keys(digits: str) -> "list[str]":
@@ -62,8 +96,6 @@ class PinScreen(Screen):
             shown += "○"
         full = len(self.entered) >= self.least
         hint = "pin-turn" if self.nav.linear else "pin-hint"
-        if self._checking():
-            hint = "pin-check"
         return [
             i.title(self.heading),
             i.text(0, 16, 128, 12, shown, i.CENTRE),
@@ -73,7 +105,7 @@ class PinScreen(Screen):
         ]
 
     def key(self, name: str, held: bool) -> None:
-        if held or self._checking():
+        if held:
             return
         if name == "OK":
             self._end()
@@ -88,9 +120,6 @@ class PinScreen(Screen):
             digits = PIN_GROUPS[self.group][1]
             self.entered += digits[SECOND[name]]
             self.group = ""
-
-    def _checking(self) -> bool:
-        return self.nav.device.access.is_busy()
 
     def _end(self) -> None:
         if self.nav.linear and self.symbol != END and len(self.entered) < self.most:

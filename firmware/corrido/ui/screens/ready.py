@@ -24,9 +24,6 @@ class ReadyScreen(ClockScreen):
             return self._turned
         return ALL if self.nav.setting("rotate", "none") == "both" else 0
 
-    def prepare(self) -> bool:
-        return bool(self.device.recorder.match.run) and ClockScreen.prepare(self)
-
     def items(self) -> "list[Item]":
         match = self.device.recorder.match
         return ClockScreen.items(self) if match.run else self._ready(match)

@@ -139,9 +139,9 @@ class SetupScreen(ListScreen):
                 nav.unlocked = True
                 self.edit(name)
             else:
-                nav.push(beside("access.refuse_pin")(nav))
+                nav.push(beside("pin.refuse_pin")(nav))
 
-        nav.push(beside("access.ask_pin")(nav, nav.text("pin-ask"), tried))
+        nav.push(beside("pin.ask_pin")(nav, nav.text("pin-ask"), tried))
 
     def edit(self, name: str) -> None:
         """Open the editor of a row."""
@@ -151,7 +151,7 @@ class SetupScreen(ListScreen):
         elif name == "pin" or (name == "arbiter" and not self.device.access.is_set()):
             nav.push(beside("pin.PinScreen")(nav, nav.text("pin-new"), self._new_pin, True))
         elif name == "arbiter":
-            nav.push(beside("arbiter.ArbiterScreen")(nav))
+            nav.push(beside("actions.ArbiterScreen")(nav))
         elif name == "time":
             nav.push(beside("editors.TimeScreen")(nav, heading, self._new_time, self._main_ms()))
         elif name == "limit":

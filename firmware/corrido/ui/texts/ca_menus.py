@@ -36,7 +36,6 @@ pin-ask=PIN de l'àrbitre
 pin-new=PIN nou
 pin-kept=PIN desat
 pin-wrong=PIN equivocat
-pin-check=Comprovant…
 no-pin=No hi ha cap PIN
 locked=Blocat
 sure=SEGUR?

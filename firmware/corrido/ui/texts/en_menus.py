@@ -36,7 +36,6 @@ pin-ask=Arbiter's PIN
 pin-new=New PIN
 pin-kept=PIN saved
 pin-wrong=Wrong PIN
-pin-check=Checking…
 no-pin=No PIN has been set
 locked=Locked
 sure=SURE?

@@ -36,7 +36,6 @@ pin-ask=PIN del árbitro
 pin-new=PIN nuevo
 pin-kept=PIN guardado
 pin-wrong=PIN equivocado
-pin-check=Comprobando…
 no-pin=No hay PIN puesto
 locked=Bloqueado
 sure=¿SEGURO?

@@ -36,7 +36,6 @@ pin-ask=PIN sędziego
 pin-new=Nowy PIN
 pin-kept=PIN zapisany
 pin-wrong=Zły PIN
-pin-check=Sprawdzanie…
 no-pin=Nie ustawiono PIN-u
 locked=Blokada
 sure=NA PEWNO?
