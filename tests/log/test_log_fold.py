@@ -46,7 +46,8 @@ def test_it_is_whole_and_the_account_says_what_was_folded(long_game, tmp_path, c
 def test_without_a_part_of_the_fold_its_beginning_is_gone(long_game):
     image, _ = long_game
     kept = games.kept_of(image)[1]
-    first = next(entry for entry in kept if entry.kind == games.events.FOLD)
-    kept = [entry for entry in kept if entry != first]
+    parts = [entry for entry in kept if entry.kind == events.FOLD]
+    first = [entry for entry in parts if events.fold_of(entry.value)[0] == 0]
+    kept = [entry for entry in kept if entry not in first]
     with pytest.raises(games.UserError, match="beginning is no longer"):
         games.Game(1, kept, image.device)

@@ -29,7 +29,7 @@ def test_every_runtime_records_the_same_bytes():
         b'[{"name": "naspa", "mode": 0, "budget_ms": 1500000, "budget_a_ms": -1'
     )
     assert payload.endswith(
-        ', "verified": true}, {"player-a": "Núñez \\"Ł\\"", "table": 4}]'.encode()
+        ', "verified": false}, {"player-a": "Núñez \\"Ł\\"", "table": 4}]'.encode()
     )
 
 

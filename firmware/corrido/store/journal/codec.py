@@ -2,8 +2,8 @@
 
 A record is HEAD, log numbers, payload, chain (8 bytes), CRC-32 (4 bytes), all little endian. The
 CRC shows that a record is intact, the chain (links.py) that nothing before it was altered or
-removed. Some records are followed by bits that are cleared one by one: a strip's count time, a
-run's count repeats of an ignored press.
+removed. An entry is followed by a seal, cleared once it has been read back; other records by bits
+that are cleared one by one: a strip's count time, a run's count repeats of an ignored press.
 """
 
 import struct
@@ -27,6 +27,7 @@ TAG_BLANK = const(0xFF)
 TAGS = (TAG_ENTRY, TAG_STRIP, TAG_RUN)
 STRIP_BYTES = const(64)
 RUN_BYTES = const(32)
+SEAL_BYTES = const(4)  # cleared once an entry has been read back: damage to it is no torn write
 CHAIN_BYTES = const(8)
 CRC_BYTES = const(4)
 HEAD = "<BHIHIBBi"
@@ -109,12 +110,12 @@ def encode(
 
 
 def tail_bytes(tag: int) -> int:
-    """Return how many bytes of countable bits follow a record with that tag."""
-    return STRIP_BYTES if tag == TAG_STRIP else RUN_BYTES if tag == TAG_RUN else 0
+    """Return how many bytes follow a record with that tag: countable bits, or its seal."""
+    return STRIP_BYTES if tag == TAG_STRIP else RUN_BYTES if tag == TAG_RUN else SEAL_BYTES
 
 
 def length_of(record: bytearray) -> int:
-    """Return how many bytes a record occupies in its block, including the bits that follow it."""
+    """Return how many bytes a record occupies in its block, including what follows it."""
     return len(record) + tail_bytes(record[0])
 
 

@@ -13,6 +13,7 @@ from corrido.store.journal.codec import (
     FORMAT,
     LOG_KINDS,
     RUN_BYTES,
+    SEAL_BYTES,
     STRIP_BYTES,
     TAG_ENTRY,
     TAG_RUN,
@@ -298,10 +299,14 @@ class Journal(Reading):
         if link is None:
             raise ValueError("journal: needs the device's id to be written")
         record = encode(tag, fields, logs, payload, self._chain, link)
+        extra = extra or SEAL_BYTES
         for _ in range(self._ring.blocks + 1):
             self._place(len(record) + extra)
             if nor.program(self._flash, self._address(self._at), record):
                 self._at += len(record)
+                if tag == TAG_ENTRY:
+                    nor.blot(self._flash, self._address(self._at), SEAL_BYTES)
+                    self._at += SEAL_BYTES
                 self._chain = chain_in(bytearray(record))
                 self._written()
                 if tag != TAG_STRIP and fields[3] != e.FOLD:

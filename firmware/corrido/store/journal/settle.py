@@ -8,6 +8,7 @@ cleared to zeros. After a cut in the middle of this, the next start decides.
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
+from corrido.store.journal.codec import SEAL_BYTES, TAG_ENTRY
 from corrido.store.journal.links import follows
 from corrido.store.journal.ring import (
     BODY_AT,
@@ -77,7 +78,10 @@ def _settle(ring: "Ring", survey: Survey, link: "Link | None") -> bool:
     flash, base = ring.flash, ring.address(ring.newest)
     changed = survey.repaired
     if survey.last:
-        nor.firm(flash, base + survey.last[0], survey.last[1])
+        offset, record = survey.last
+        nor.firm(flash, base + offset, record)
+        if record[0] == TAG_ENTRY:
+            nor.blot(flash, base + offset + len(record), SEAL_BYTES)
     for index, offset, length in survey.strips:
         if _firm_strip(flash, ring.address(index) + offset, length):
             changed = True

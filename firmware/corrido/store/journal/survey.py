@@ -8,11 +8,16 @@ from binascii import crc32
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events as e
+from corrido.store import nor
 from corrido.store.journal.codec import (
+    FRAME_BYTES,
     LOG_KINDS,
+    SEAL_BYTES,
     STRIP_BYTES,
+    TAG_BLANK,
     TAG_ENTRY,
     TAG_STRIP,
+    TAGS,
     chain_in,
     fields_of,
     length_of,
@@ -63,7 +68,7 @@ class Survey:
         self.at = ring.flash.block_size
         self.blot_to = 0
         self.cut = False  # the last bytes are not an intact record
-        self.repaired = False  # a bit of the last record was flipped
+        self.repaired = False  # a bit of the last record was flipped, or its seal is not whole
         self.last: "tuple[int, bytearray] | None" = None  # offset and record, in the newest block
         self.form = 0
         self.key = 0
@@ -139,7 +144,8 @@ class Survey:
             end = offset + length_of(record)
             self._take_strip(record, index, end)
             if newest:
-                self.last, self.repaired = (offset, record), repaired
+                unsealed = record[0] == TAG_ENTRY and any(buffer[end - SEAL_BYTES : end])
+                self.last, self.repaired = (offset, record), repaired or unsealed
         if newest:
             self.chain, self.at = chain, end
             self._set_blot(buffer)
@@ -152,8 +158,8 @@ class Survey:
             self.strips = [one for one in self.strips if one[2] != length]
         elif record[0] == TAG_ENTRY:
             self.strips = [one for one in self.strips if one[2] == STRIP_BYTES]
-        if length:
-            self.strips.append((index, end - length, length))
+            return
+        self.strips.append((index, end - length, length))
 
     def _take(self, number: int, record: bytearray) -> None:
         """Take in a record; one that arms a game discards everything before it."""
@@ -200,7 +206,9 @@ class Survey:
 
         Bytes that are all zeros have already been cleared.
         """
-        if more_than_torn(buffer, self.at, self._page_size):
+        if more_than_torn(buffer, self.at, self._page_size) or was_whole(
+            buffer, self.at, self._page_size
+        ):
             self.whole = False
         written = last_written(buffer, self.at)
         end = next_page(max(written, self.at), self._page_size)
@@ -245,3 +253,41 @@ class Survey:
             return True
         # Only records of a game's later blocks: a half-finished erase affects only earlier ones.
         return game == self.game and t_ms > self._first_t_ms
+
+
+def was_whole(buffer: bytearray, at: int, page_size: int) -> bool:
+    """Return whether the unreadable bytes from `at` on were a whole record once: they are damage.
+
+    A seal, or bits cleared behind a record, came after the record had been read back; what a cut
+    left of one has neither.
+    """
+    last = last_written(buffer, at)
+    while at + FRAME_BYTES <= last:
+        # A zero is a record whose clearing has begun, a blank one that was not begun here.
+        if buffer[at] not in (0, TAG_BLANK) and _was_record(buffer, at, last):
+            return True
+        at = next_page(at, page_size)
+    return False
+
+
+def _was_record(buffer: bytearray, at: int, last: int) -> bool:
+    length = buffer[at + 1] | buffer[at + 2] << 8
+    for tag in TAGS:
+        if nor.ones(buffer[at] ^ tag) <= 1:  # no tag that is half written looks like another
+            after = at + (FRAME_BYTES if tag == TAG_STRIP else length)
+            behind = buffer[after : after + tail_bytes(tag)]
+            if tag == TAG_ENTRY and _is_seal(behind):
+                return True
+            count = nor.cleared_bits(behind)
+            if tag != TAG_ENTRY and count and _turned(behind, nor.strip_of(count, len(behind))):
+                return True
+    return _is_seal(buffer[last + 1 - SEAL_BYTES : last + 1])
+
+
+def _is_seal(found: bytearray) -> bool:
+    return len(found) == SEAL_BYTES and _turned(found, bytes(SEAL_BYTES))
+
+
+def _turned(found: bytearray, right: bytes) -> bool:
+    """Return whether bytes are the right ones but for at most four turned bits."""
+    return sum([nor.ones(a ^ b) for a, b in zip(found, right)]) <= 4
