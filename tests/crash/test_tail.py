@@ -7,7 +7,7 @@ from corrido.store.journal.ring import BODY_AT
 from corrido.store.journal.scan import more_than_torn
 
 PAGE = 256
-LINK = Links(b"").of_block(2, 0)
+LINK = Links(b"").of_block(0)
 ENTRY = 0x4C
 NOISE = bytes(range(1, 60))
 

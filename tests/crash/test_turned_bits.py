@@ -1,4 +1,4 @@
-"""Settings and PIN under turned bits: as they were, or told; never older, never as if unset.
+"""Settings, PIN and a game under turned bits: as they were, or told; never older, never unset.
 
     python -m tests.crash.test_turned_bits [TRIES] [SEED]
 
@@ -11,21 +11,25 @@ import sys
 from collections import Counter
 
 import pytest
+from corrido.store.journal.journal import Journal
 from corrido.store.pin import Pin
 from corrido.store.settings import Settings
 
 BLOCK, BLOCKS = 4096, 4
 OLD, NEW = "4271", "9035"
+PRESS, STOP = 1, 2
+RING = 8
 MOST_BITS = 64
 
 
 class Bits:
     """Flash as a row of bits."""
 
-    block_size, page_size, blocks = BLOCK, 256, BLOCKS
+    block_size, page_size = BLOCK, 256
 
     def __init__(self, data: bytes = b"\xff" * BLOCK * BLOCKS) -> None:
         self.data = bytearray(data)
+        self.blocks = len(data) // BLOCK
 
     def read(self, addr: int, buf: bytearray | memoryview) -> None:
         buf[:] = self.data[addr : addr + len(buf)]
@@ -46,7 +50,7 @@ def stored(times: int) -> Bits:
         settings.set("player-a", "Berta" if number == times - 1 else f"Ana {number}")
         settings.set("budget", 600 if number == times - 1 else 100 + number)
         settings.commit()
-        pin.set(NEW if number == times - 1 else OLD, 1)
+        pin.set(NEW if number == times - 1 else OLD)
     return flash
 
 
@@ -78,6 +82,61 @@ def campaign(tries: int, seed: int = 1) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
+def played(chance: random.Random) -> bytes:
+    """Return a ring with a game of some presses and stops, perhaps with a clock running."""
+    flash = Bits(b"\xff" * BLOCK * RING)
+    journal = mounted(flash)
+    journal.begin(1, b"[{}, {}]")
+    t_ms = 0
+    for seq in range(2, chance.randint(3, 60)):
+        until_ms = t_ms + chance.randint(200, 20_000)
+        beaten(journal, t_ms, until_ms)
+        t_ms = until_ms
+        journal.append(seq, t_ms, chance.choice((PRESS, STOP)), 1, 1, ("press",))
+    beaten(journal, t_ms, t_ms + chance.choice((0, 6000)))
+    return bytes(flash.data)
+
+
+def beaten(journal: Journal, from_ms: int, to_ms: int) -> None:
+    """Record the time four times a second."""
+    for t_ms in range(from_ms + 250, to_ms, 250):
+        journal.heartbeat(t_ms)
+
+
+def mounted(flash: Bits) -> Journal:
+    """Start on the ring as it is."""
+    journal = Journal(flash, 0, RING, b"device")
+    journal.mount()
+    return journal
+
+
+def of_a_game(tries: int, seed: int = 1) -> dict[str, int]:
+    """Turn two or three bits in the last 40 to 300 bytes written; return the outcomes."""
+    chance, found = random.Random(seed), Counter[str]()
+    image, before = b"", ([], 0)
+    for number in range(tries):
+        if number % 20 == 0:
+            image = played(chance)
+            journal = mounted(Bits(image))
+            before = (list(journal.events()), journal.last_t_ms)
+        newest = max(at for at in range(RING) if image[at * BLOCK + 32] != 0xFF)
+        last = newest * BLOCK + len(image[newest * BLOCK :][:BLOCK].rstrip(b"\xff")) - 1
+        first = max(newest * BLOCK + 32, last - chance.choice((40, 100, 300)))
+        turned = bytearray(image)
+        for _ in range(chance.choice((2, 3))):
+            turned[chance.randint(first, last)] ^= 1 << chance.randrange(8)
+        journal = mounted(Bits(bytes(turned)))
+        same = list(journal.events()) == before[0] and journal.steady
+        same = same and abs(journal.last_t_ms - before[1]) <= 1000
+        found["told" if not journal.whole() else "as before" if same else "silently lost"] += 1
+    return dict(found)
+
+
+def test_no_turned_bits_in_the_newest_entries_move_a_clock_in_silence() -> None:
+    found = of_a_game(600)
+    assert set(found) == {"told", "as before"} and min(found.values()) > 100, found
+
+
 def test_no_turned_bits_lose_settings_or_pin_in_silence() -> None:
     found = campaign(400)
     assert not [name for name in found if "silently" in name], found
@@ -99,4 +158,5 @@ def test_the_only_copies_turned_at_their_worst(bits: int) -> None:
 
 
 if __name__ == "__main__":
-    print(campaign(*(int(word) for word in (sys.argv[1:] + ["10000", "1"])[:2])))
+    tries, seed = (int(word) for word in (sys.argv[1:] + ["10000", "1"])[:2])
+    print(campaign(tries, seed), of_a_game(tries, seed))

@@ -145,7 +145,7 @@ def test_an_entry_forged_without_the_key_is_found(logs, keys):
     journal = games.journal_of(image)
     forged = codec.encode(
         codec.TAG_ENTRY, (1, 99, 230_000, 1, 1, 0), b"", b"", journal.link(),
-        Links(bytes.fromhex(OTHER)).of_block(codec.FORMAT, 0),
+        Links(bytes.fromhex(OTHER)).of_block(0),
     )  # fmt: skip
     ring = journal._ring
     number, at = ring.first + ring.newest, journal._at

@@ -6,7 +6,7 @@ A module of its own: who imports a test file has all of its tests in a chip's me
 from corrido.store.journal.journal import Journal
 from corrido.store.journal.links import Links
 
-LINK = Links(b"").of_block(2, 0)
+LINK = Links(b"").of_block(0)
 
 PRESS = 1
 

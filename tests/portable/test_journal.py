@@ -1,5 +1,8 @@
 """The journal under both interpreters: appended entries come back, whatever a cut left."""
 
+import struct
+from binascii import crc32
+
 from corrido.store.journal.codec import FRAME_BYTES, LOG_KINDS, FormatError, encode, record_at
 from corrido.store.journal.journal import BEAT_MS
 from corrido.store.journal.ring import header_bytes
@@ -254,7 +257,10 @@ def test_a_newer_format_is_refused_and_left_alone():
     flash = Flash()
     played(flash, 5)
     flash.data[2:4] = b"\x03\xfc"
-    flash.data[8:32] = header_bytes(1, 1, bytes(8), 3, 0)
+    head = bytearray(header_bytes(1, 1, bytes(8), 0))
+    head[2] = 3
+    head[-4:] = struct.pack("<I", crc32(head[:-4]))
+    flash.data[8:32] = head
     before = flash.data.copy()
     try:
         mounted(flash)

@@ -30,14 +30,13 @@ def played(flash, device=HERE, key=b""):
 
 def test_a_link_is_what_the_page_says():
     body, before = b"body", bytes(8)
-    bound = Links(HERE).of_block(2, 0)(before, body)
+    bound = Links(HERE).of_block(0)(before, body)
     assert bound == sha256(HERE + before + body).digest()[:8]
-    assert Links(HERE).of_block(1, 0xFF)(before, body) == sha256(before + body).digest()[:8]
     # HMAC-SHA256 with the key 00 01 .. 1f over 01 02, eight zeros and "body" (RFC 2104).
     links = Links(HERE, KEY)
     inner = sha256(bytes([b ^ 0x36 for b in KEY + bytes(32)]) + HERE + before + body).digest()
     outer = sha256(bytes([b ^ 0x5C for b in KEY + bytes(32)]) + inner).digest()
-    assert links.of_block(2, links.tag)(before, body) == outer[:8]
+    assert links.of_block(links.tag)(before, body) == outer[:8]
 
 
 def test_blocks_of_another_device_do_not_pass():
@@ -66,7 +65,7 @@ def test_a_key_makes_a_log_that_nobody_forges_without_it():
     assert journal_of(flash, HERE, KEY).verify() == (True, 11, -1)
     # A record that a forger has chained as far as possible without the key.
     forged = encode(0x4C, (1, 12, 13000, PRESS, 2, 0), b"", b"", journal.link(),
-                    Links(HERE).of_block(2, 0))  # fmt: skip
+                    Links(HERE).of_block(0))  # fmt: skip
     flash.program(journal._at, forged)
     assert journal_of(flash, HERE, KEY).verify() == (False, 11, 11)
     # A reader without the key sees that there is one: only each record by itself is checked.

@@ -1,6 +1,5 @@
 """The ring of blocks alone: an erase in two halves, and which blocks may be erased."""
 
-from corrido.store.journal.codec import FORMAT
 from corrido.store.journal.ring import BAD, LOST, MARK, READY, STALE, USED, Ring, header_bytes
 from corrido.store.nor import TRIES
 from nor_flash import Flash
@@ -39,7 +38,7 @@ def filled(flash):
     for index in range(flash.blocks):
         start = index * flash.block_size
         flash.program(start, MARK)
-        flash.program(start + 8, header_bytes(index + 1, 7, LINK, FORMAT, 0))
+        flash.program(start + 8, header_bytes(index + 1, 7, LINK, 0))
     return ring_of(flash)
 
 

@@ -10,7 +10,6 @@ from corrido.core import events as e
 from corrido.memory import forget, load
 from corrido.store import nor
 from corrido.store.journal.codec import (
-    FORMAT,
     LOG_KINDS,
     RUN_BYTES,
     SEAL_BYTES,
@@ -118,7 +117,7 @@ class Journal(Reading):
         self.dropped = survey.dropped
         self._entries_made = survey.entries
         self._weigh()
-        self._reopen = (survey.form, survey.key) != (FORMAT, self._links.tag)
+        self._reopen = survey.key != self._links.tag
 
     # -- writing
 
@@ -295,7 +294,7 @@ class Journal(Reading):
         self, tag: int, fields: "Fields", logs: bytes, payload: bytes, extra: int = 0
     ) -> None:
         self._leave_the_cut_behind()
-        link = self._links.of_block(FORMAT, self._links.tag)
+        link = self._links.of_block(self._links.tag)
         if link is None:
             raise ValueError("journal: needs the device's id to be written")
         record = encode(tag, fields, logs, payload, self._chain, link)

@@ -3,7 +3,7 @@
 Without a key a link is SHA-256 over the device's id, the previous link and the record: it reveals
 accidents, clumsy edits and blocks of another device, but anyone who knows the format can forge it.
 With a key it is HMAC-SHA256 (RFC 2104) over the same data: the key is on the device, so it exposes
-forgers who cannot read the device's flash. Blocks of format 1 have neither.
+forgers who cannot read the device's flash.
 """
 
 from hashlib import sha256
@@ -46,10 +46,8 @@ class Links:
         """Return the links of the same device with another key."""
         return Links(self._device, key)
 
-    def of_block(self, form: int, tag: int) -> "Link | None":
+    def of_block(self, tag: int) -> "Link | None":
         """Return how records of a block with that header are linked; None if unknown."""
-        if form == 1:
-            return _plain
         if self._device is None or tag not in (NO_KEY, self.tag):
             return None
         return self._bound if tag == NO_KEY else self._keyed

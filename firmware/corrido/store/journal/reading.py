@@ -161,7 +161,7 @@ class Reading:
                 self.steady = False
                 if header is None:
                     continue
-            link = self._links.of_block(header[3], header[4])
+            link = self._links.of_block(header[3])
             chain = header[2]
             for offset, record, _ in self._scan(buffer, index):
                 if fields_of(record)[0] == self.game:
@@ -238,7 +238,7 @@ class Reading:
             header = header_in(buffer[:BODY_AT])
             if header is None or not header_whole(buffer[:BODY_AT]):
                 return False, seen, seen
-            link = self._links.of_block(header[3], header[4])
+            link = self._links.of_block(header[3])
             # A record whose write was reported as failed is repeated in the next block.
             repeated = chain if chain != header[2] and header[2] == before else b""
             if chain not in (b"", header[2]) and not repeated:

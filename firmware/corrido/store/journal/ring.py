@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from corrido.parts import Flash
 
-    Header = tuple[int, int, bytes, int, int]  # sequence, game, chain link, format, key
+    Header = tuple[int, int, bytes, int]  # sequence, game, chain link, key
 
 MARK = b"CJ" + bytes((FORMAT, FORMAT ^ 0xFF))
 MARK_BYTES = const(4)
@@ -240,7 +240,7 @@ class Ring:
     def open(self, game: int, chain: bytes, key: int) -> bool:
         """Open the next ready block after the newest; return False if there is none."""
         number = self.numbers[self.newest] + 1 if self.newest >= 0 else 1
-        header = header_bytes(number, game, chain, FORMAT, key)
+        header = header_bytes(number, game, chain, key)
         index = self._next_ready()
         while index >= 0:
             self.states[index] = STALE
@@ -292,9 +292,9 @@ class Ring:
                 self.clear(index)
 
 
-def header_bytes(number: int, game: int, chain: bytes, form: int, key: int) -> bytes:
+def header_bytes(number: int, game: int, chain: bytes, key: int) -> bytes:
     """Return the bytes of a block's header."""
-    body = struct.pack(HEADER, b"CJ", form, key, number, game, chain)
+    body = struct.pack(HEADER, b"CJ", FORMAT, key, number, game, chain)
     return body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 
 
@@ -309,7 +309,7 @@ def header_whole(head: "bytes | bytearray") -> bool:
 
 
 def header_in(head: "bytes | bytearray") -> "Header | None":
-    """Return a block's (sequence, game, chain link, format, key), or None if it is not in use."""
+    """Return a block's (sequence, game, chain link, key), or None if it is not in use."""
     header = bytearray(head[HEADER_AT:BODY_AT])
     if not sealed(header):
         # Trying to repair each of 64 blank or cleared heads, twice, made a start a second longer.
@@ -320,4 +320,4 @@ def header_in(head: "bytes | bytearray") -> "Header | None":
     if magic != b"CJ":
         return None
     check_format(form, FORMAT, "journal")
-    return number, game, chain, form, key
+    return number, game, chain, key

@@ -39,7 +39,7 @@ def surveyed(ring: "Ring", links: "Links") -> Survey:
     """
     survey = _survey(ring, links)
     for _ in range(SURVEYS - 1):
-        if survey.whole and not _settle(ring, survey, links.of_block(survey.form, survey.key)):
+        if survey.whole and not _settle(ring, survey, links.of_block(survey.key)):
             break
         survey = _survey(ring, links)
     ring.kill_torn()

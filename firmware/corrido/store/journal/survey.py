@@ -70,7 +70,6 @@ class Survey:
         self.cut = False  # the last bytes are not an intact record
         self.repaired = False  # a bit of the last record was flipped, or its seal is not whole
         self.last: "tuple[int, bytearray] | None" = None  # offset and record, in the newest block
-        self.form = 0
         self.key = 0
         # Where bits may last have been cleared: the last strip, runs since. Block, offset, bytes.
         self.strips: "list[tuple[int, int, int]]" = []
@@ -124,12 +123,12 @@ class Survey:
 
     def _read_block(
         self, number: int, index: int, buffer: bytearray,
-        header: "tuple[bytes, int, int]", repeated: bytes,
+        header: "tuple[bytes, int]", repeated: bytes,
     ) -> "tuple[bytes, bytes]":  # fmt: skip
         """Take in a block; return the link of its last record and the one before."""
-        chain, self.form, self.key = header
+        chain, self.key = header
         before = chain
-        link = self._links.of_block(self.form, self.key)
+        link = self._links.of_block(self.key)
         newest = index == self._ring.newest
         end = BODY_AT
         for offset, record, repaired in scan(buffer, self._page_size, len(buffer)):

@@ -27,9 +27,9 @@ def signed_with(ring: "Ring", links: "Links") -> "tuple[int, int]":
             continue
         buffer = load(ring, index)
         header = header_in(buffer[:BODY_AT]) if buffer else None
-        if buffer is None or header is None or header[3] == 1 or header[4] != links.tag:
+        if buffer is None or header is None or header[3] != links.tag:
             continue
-        link = links.of_block(header[3], header[4])
+        link = links.of_block(header[3])
         for _, record, _ in scan(buffer, ring.flash.page_size, len(buffer)):
             fits = follows(record, header[2], link)
             own, other = own + fits, other + (not fits)
