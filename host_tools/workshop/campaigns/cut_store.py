@@ -173,4 +173,4 @@ def _wrong_pin(flash: WatchedFlash, _number: int) -> None:
 def _right_pin(flash: WatchedFlash) -> bool:
     pin = Pin(flash, 2, SALT)
     late_ms = pin.locked_ms(0)
-    return pin.is_set() and pin.start("4271", late_ms)
+    return pin.is_set() and pin.check("4271", late_ms)
