@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.live import Live
 
-from host_tools.hall import page, terminal, tsh
+from host_tools.hall import air, page, terminal, tsh
 from host_tools.hall.listen import Address, Listener
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, TableRow, as_document, calls, view
@@ -27,6 +27,9 @@ class Shown:
     port: int
     phone: tuple[str, int] | None = None
     table: bool = False
+    overlay: bool = False
+    files: Path | None = None  # a folder for the texts that streaming programs read
+    delay_s: int = 0  # of what goes on air
 
 
 class Board:
@@ -54,6 +57,7 @@ class Board:
 
         self._store = open_store(path)
         self._rows: list[TableRow] = []
+        self._noted_s = 0.0
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener = Listener(path, address, self._tell, open_store) if address else None
@@ -65,12 +69,16 @@ class Board:
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._changed.set)
 
-    def picture(self) -> dict[str, Any]:
-        """Return the present state of the hall in the form that the pages get."""
+    def _refresh(self) -> None:
+        """Read the tables, for all that shows them."""
         try:
             self._rows = view(self._store, self._plan, time.time())
         except sqlite3.Error:
             pass  # the page says since when the store does not answer
+
+    def picture(self) -> dict[str, Any]:
+        """Return the present state of the hall in the form that the pages get."""
+        self._refresh()
         listener, found = self._listener, as_document(self._rows)
         found |= {"state": self._sources[0].state, "why": self._sources[0].why}
         if listener:
@@ -83,7 +91,16 @@ class Board:
 
     async def run(self, shown: Shown, ready: Callable[[str, str], None]) -> None:
         """Serve until cancelled; call ready(director's link, phone's or "") once listening."""
-        app = page.director_app(self.picture)
+        app, on_air = page.director_app(self.picture), air.Air(shown.delay_s)
+
+        def note() -> None:
+            if time.time() - self._noted_s >= air.EVERY_S / 2:
+                self._noted_s = time.time()
+                self._refresh()
+                on_air.note(self._rows, self._noted_s)
+
+        if shown.overlay:
+            air.add_pages(app, on_air, note, page.STATIC)
         runner, port = await page.listen(app, LOOPBACK, shown.port)
         runners, link = [runner], ""
         try:
@@ -101,6 +118,10 @@ class Board:
             jobs: list[Awaitable[None]] = [page.relay(app, self._changed), self._say_if_alone()]
             if shown.table:
                 jobs.append(self._draw())
+            if shown.overlay and shown.delay_s:
+                jobs.append(air.remember(note))
+            if shown.files:
+                jobs.append(air.write_files(on_air, shown.files, note))
             if self._division:
                 jobs.append(tsh.keep(self._division, self._path, self._plan))
             await asyncio.gather(*jobs)
@@ -123,7 +144,10 @@ class Board:
     async def _draw(self) -> None:
         with Live(console=Console(), refresh_per_second=4, screen=True) as live:
             while True:
-                rows = view(self._store, self._plan, time.time())
+                self._refresh()
                 state = "; ".join(f"{s.state} {s.why}".strip() for s in self._sources)
-                live.update(terminal.picture(rows, calls(rows), state))
+                if self._listener and self._listener.trouble:
+                    since_s = round(time.time() - self._listener.trouble[0])
+                    state += f"; nothing has been stored for {since_s} s"
+                live.update(terminal.picture(self._rows, calls(self._rows), state))
                 await asyncio.sleep(0.5)

@@ -104,7 +104,8 @@ def run(args: argparse.Namespace) -> int:
         board = Board(args.store, plan, _broker(args), _usb(args), args.round or "", keys.all())
     try:
         with tidy_ending():
-            asyncio.run(board.run(Shown(args.port, args.phone, args.table), _announce))
+            shown = Shown(args.port, args.phone, args.table, args.overlay, args.files, args.delay)
+            asyncio.run(board.run(shown, _announce))
     except KeyboardInterrupt:
         print()
     return 0
@@ -334,6 +335,27 @@ def _add_verbs(parser: argparse.ArgumentParser) -> None:
         _shared(one)
 
 
+def _add_air(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--overlay",
+        action="store_true",
+        help="clocks for a stream: /overlay?table=N, and /feed?table=N in JSON lines",
+    )
+    parser.add_argument(
+        "--files",
+        type=Path,
+        metavar="DIR",
+        help="clocks as texts for streaming programs: DIR/TABLE/p1_clock.txt and so on",
+    )
+    parser.add_argument(
+        "--delay",
+        type=arguments.whole(0, 900),
+        default=0,
+        metavar="SECONDS",
+        help="by which overlay, feed and files are late (default 0)",
+    )
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `hall` to the command line."""
     parser = subparsers.add_parser(
@@ -377,6 +399,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="show the queue there, read-only, behind a token in the link",
     )
     parser.add_argument("--table", action="store_true", help="show it in the terminal too")
+    _add_air(parser)
     parser.add_argument(
         "--round",
         metavar="FILE.t",

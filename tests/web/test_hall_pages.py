@@ -13,8 +13,9 @@ from rich.console import Console
 from test_accessible import check, wide
 from test_server import wait_for
 
-from host_tools.hall import page, terminal
+from host_tools.hall import air, page, terminal
 from host_tools.hall.messages import Heard, checked_status
+from host_tools.hall.page import STATIC, director_app, listen
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan, as_document, calls, view
 from host_tools.loopback import LOOPBACK
@@ -146,6 +147,36 @@ def test_the_director_is_told_what_is_wrong(any_size):
             assert part in told
         assert wide(any_size)
         check(any_size)
+
+
+def test_clocks_over_a_stream_s_picture(any_size):
+    on_air, store = air.Air(), Store(None)
+    forty.fill(store, time.time())
+
+    async def start(ready):
+        app = director_app(dict)
+        air.add_pages(app, on_air, lambda: None, STATIC)
+        runner, port = await listen(app, LOOPBACK, 0)
+        ready(f"http://{LOOPBACK}:{port}/overlay?table=")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await runner.cleanup()
+
+    with serving(start) as link:
+        on_air.note(view(store, Plan(), time.time()), time.time())
+        now_s = time.time()
+        lines = {table: on_air.line(table, now_s) for table in on_air.tables()}
+        running = next(t for t, line in lines.items() if line and line["running"] in ("A", "B"))
+        any_size.goto(link + running)
+        clock = any_size.locator("#p1 .clock, #p2 .clock").locator("xpath=ancestor::div[1]")
+        expect(clock.first.locator(".clock")).to_have_text(re.compile(r"^-?\d+:\d\d$"))
+        expect(any_size.locator(".turn")).to_have_count(1)
+        behind = any_size.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert behind == "rgba(0, 0, 0, 0)" and wide(any_size)
+        moving = any_size.locator(".turn .clock")
+        first = moving.text_content()
+        assert wait_for(lambda: moving.text_content() != first)
 
 
 def test_clocks_run_on_between_messages(links, page):

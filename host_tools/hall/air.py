@@ -1,0 +1,157 @@
+"""Clocks on air: what a stream shows of a table, late by some seconds so that nobody is helped.
+
+A page to lay over a picture, a feed of JSON lines, and text files that streaming programs read.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from host_tools.errors import UserError
+from host_tools.files import made_folder, write_whole
+from host_tools.hall.tables import TableRow
+from host_tools.log.firmware import rounded
+
+EVERY_S = 0.25
+ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that the reader has gone
+FOLDER = re.compile(r"[A-Za-z0-9_-]{1,20}\Z")
+FIELDS = (
+    "table", "round", "player_a", "player_b", "phase", "reason", "running", "turn", "points_a",
+    "points_b", "silent",
+)  # fmt: skip
+Line = dict[str, str | int | bool]
+
+
+class Air:
+    """The hall as it was delay_s seconds ago."""
+
+    def __init__(self, delay_s: int = 0) -> None:
+        """Keep as much of the past as the delay needs."""
+        self._delay_s = delay_s
+        self._past: dict[str, deque[tuple[float, Line]]] = {}  # by table, oldest first
+
+    def note(self, rows: list[TableRow], now_s: float) -> None:
+        """Take in the hall of this instant; of two devices at a table the one heard last."""
+        for row in sorted(rows, key=lambda row: (not row.stranger, -row.age_s)):
+            if not row.table:
+                continue
+            line: Line = {name: getattr(row, name) for name in FIELDS}
+            line |= {"clock_a_ms": row.clock_a_ms, "clock_b_ms": row.clock_b_ms}
+            past = self._past.setdefault(row.table, deque())
+            if past and past[-1][0] == now_s:
+                past.pop()
+            if not past or _at(past[-1], now_s) != line:
+                past.append((now_s, line))
+            while len(past) > 1 and past[1][0] <= now_s - self._delay_s:
+                past.popleft()
+
+    def tables(self) -> list[str]:
+        """Return the tables that were ever noted."""
+        return list(self._past)
+
+    def line(self, table: str, now_s: float) -> Line | None:
+        """Return a table as it was before the delay; None if it was not known yet.
+
+        Clocks are in milliseconds, negative in overtime.
+        """
+        then_s = now_s - self._delay_s
+        known = [one for one in self._past.get(table, ()) if one[0] <= then_s]
+        return _at(known[-1], then_s) if known else None
+
+
+def _at(noted: tuple[float, Line], now_s: float) -> Line:
+    """Return a line with its clocks run on to an instant."""
+    began_s, line = noted
+    gone_ms = 0 if line["silent"] else round((now_s - began_s) * 1000)
+    run = {f"clock_{side.lower()}_ms": int(line[f"clock_{side.lower()}_ms"]) - gone_ms
+           for side in "AB" if side in str(line["running"])}  # fmt: skip
+    return line | run
+
+
+def texts(line: Line) -> dict[str, str]:
+    """Return the contents of the text files, by name; each is one line, perhaps empty."""
+    names = {"A": line["player_a"] or "A", "B": line["player_b"] or "B"}
+    reason = "" if line["reason"] in ("", "none") else f": {line['reason']}"
+    stopped = line["phase"] in ("stopped", "challenge", "verdict", "fault", "recovered")
+    return {
+        "p1_name.txt": str(names["A"]),
+        "p2_name.txt": str(names["B"]),
+        "p1_clock.txt": rounded(int(line["clock_a_ms"])),
+        "p2_clock.txt": rounded(int(line["clock_b_ms"])),
+        "on_turn.txt": str(names.get(str(line["turn"]), "")),
+        "stopped.txt": f"{line['phase']}{reason}" if stopped else "",
+    }
+
+
+async def remember(refresh: Callable[[], None]) -> None:
+    """Take in the hall all the time, for who opens a delayed page later."""
+    while True:
+        refresh()
+        await asyncio.sleep(EVERY_S)
+
+
+async def write_files(air: Air, folder: Path, refresh: Callable[[], None]) -> None:
+    """Keep a folder with a folder for each table; UserError if it cannot be made.
+
+    A table whose name would be no safe name of a folder is left out.
+    """
+    made_folder(folder)
+    written: dict[Path, str] = {}
+    failed = False
+    while True:
+        refresh()
+        try:
+            for table in filter(FOLDER.match, air.tables()):
+                line = air.line(table, time.time())
+                for name, text in texts(line).items() if line else ():
+                    path = folder / table / name
+                    if written.get(path) != text:
+                        made_folder(path.parent)
+                        write_whole(path, text.encode())
+                        written[path] = text
+            failed = False
+        except UserError as error:  # a full disk; the next turn tries again
+            if not failed:
+                print(f"corrido: {error}", flush=True)
+            failed = True
+        await asyncio.sleep(EVERY_S)
+
+
+def add_pages(app: web.Application, air: Air, refresh: Callable[[], None], static: Path) -> None:
+    """Add /overlay?table=N and its feed, /feed?table=N: a JSON line for each change."""
+
+    async def overlay(_request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(static / "overlay.html")
+
+    async def feed(request: web.Request) -> web.StreamResponse:
+        table = request.query.get("table", "")
+        response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        await response.prepare(request)
+        last: dict[str, Any] = {}
+        told_s = 0.0
+        while True:
+            refresh()
+            line = air.line(table, time.time())
+            told = {} if line is None else {**line, **_without_suffix(texts(line))}
+            shown = {name: value for name, value in told.items() if not name.endswith("_ms")}
+            if shown != last or time.monotonic() - told_s > ALIVE_S:
+                try:
+                    await response.write(json.dumps(told, ensure_ascii=False).encode() + b"\n")
+                except ConnectionError:  # whoever read it has gone
+                    return response
+                last, told_s = shown, time.monotonic()
+            await asyncio.sleep(EVERY_S)
+
+    app.router.add_get("/overlay", overlay)
+    app.router.add_get("/feed", feed)
+
+
+def _without_suffix(named: dict[str, str]) -> dict[str, str]:
+    return {name.removesuffix(".txt"): text for name, text in named.items()}

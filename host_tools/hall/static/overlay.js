@@ -1,0 +1,37 @@
+// A table's clocks over a picture: lines of /feed, read as long as the page is open.
+
+const table = new URLSearchParams(location.search).get("table") ?? "";
+
+function draw(line) {
+  for (const player of ["p1", "p2"]) {
+    const row = document.getElementById(player);
+    const side = player === "p1" ? "A" : "B";
+    row.querySelector(".name").textContent = line[`${player}_name`] ?? "";
+    row.querySelector(".clock").textContent = line[`${player}_clock`] ?? "";
+    row.classList.toggle("turn", line.turn === side);
+    row.classList.toggle("over", line[`clock_${side.toLowerCase()}_ms`] < 0);
+  }
+  document.getElementById("stopped").textContent = line.stopped ?? "";
+}
+
+async function read() {
+  const answer = await fetch(`/feed?table=${encodeURIComponent(table)}`);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    if (lines.length) draw(JSON.parse(lines.at(-1)));
+  }
+}
+
+for (;;) {
+  try {
+    await read();
+  } catch {
+    draw({});
+  }
+  await new Promise((go) => setTimeout(go, 1000));
+}

@@ -1,0 +1,115 @@
+"""Clocks on air: late by the delay, right to the millisecond, and in files that are safe."""
+
+import asyncio
+import contextlib
+import json
+
+import pytest
+from aiohttp import ClientSession
+
+from host_tools.hall import air, page
+from host_tools.hall.air import Air
+from host_tools.hall.messages import Heard, Status
+from host_tools.hall.store import Store
+from host_tools.hall.tables import Plan, view
+
+BEGAN_S = 1_000_000.0
+
+
+def say(store, now_s, device="t1", **change):
+    fields = {"phase": "running", "running": "A", "turn": "A", "clock.A": "20:00.000",
+              "clock.B": "25:00.000", "reason": "none", "id": device, "table": "1",
+              "player-a": "Ana", "player-b": "Luis"}  # fmt: skip
+    store.take(Heard("club", device, Status(fields | change)), now_s)
+
+
+def shown(on_air, now_s, table="1"):
+    line = on_air.line(table, now_s)
+    return line and (line["clock_a_ms"], line["clock_b_ms"], line["running"])
+
+
+@pytest.mark.parametrize("delay_s", [0, 1, 30, 120])
+def test_what_is_on_air_is_what_was_before_the_delay(delay_s):
+    store, on_air = Store(None), Air(delay_s)
+    turns = {0: ("A", "20:00.000", "25:00.000"), 10: ("B", "19:50.000", "25:00.000"),
+             20: ("none", "19:50.000", "24:50.000")}  # fmt: skip
+    for quarter in range(0, 200 * 4):
+        second = quarter / 4
+        if second in turns:
+            turn, a, b = turns[second]
+            change = {"phase": "stopped", "reason": "score"} if turn == "none" else {}
+            say(store, BEGAN_S + second,
+                **{"running": turn, "clock.A": a, "clock.B": b, **change})  # fmt: skip
+        elif second > 20 and second % 10 == 0:
+            say(store, BEGAN_S + second, running="none", phase="stopped", reason="score",
+                **{"clock.A": "19:50.000", "clock.B": "24:50.000"})  # fmt: skip
+        on_air.note(view(store, Plan(), BEGAN_S + second), BEGAN_S + second)
+        then = second - delay_s
+        a_ms = 1_200_000 - round(1000 * min(10, max(0, then)))
+        b_ms = 1_500_000 - round(1000 * min(10, max(0, then - 10)))
+        running = "A" if then < 10 else "B" if then < 20 else "none"
+        expected = None if then < 0 else (a_ms, b_ms, running)
+        assert shown(on_air, BEGAN_S + second) == expected, second
+
+
+def test_the_texts_are_those_that_streams_show():
+    store, on_air = Store(None), Air()
+    say(store, BEGAN_S, running="none", phase="stopped", reason="arbiter", turn="B",
+        **{"clock.A": "-1:05.000"})  # fmt: skip
+    on_air.note(view(store, Plan(), BEGAN_S), BEGAN_S)
+    line = on_air.line("1", BEGAN_S)
+    assert line and air.texts(line) == {
+        "p1_name.txt": "Ana", "p2_name.txt": "Luis", "p1_clock.txt": "-1:05",
+        "p2_clock.txt": "25:00", "on_turn.txt": "Luis", "stopped.txt": "stopped: arbiter",
+    }  # fmt: skip
+
+
+def test_files_are_written_and_no_table_s_name_leaves_the_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(air, "EVERY_S", 0.01)
+    store, on_air, folder = Store(None), Air(), tmp_path / "air"
+    for device, table in (("t1", "1"), ("t2", "../out"), ("t3", ".."), ("t4", "a/b")):
+        say(store, BEGAN_S, device, table=table)
+    on_air.note(view(store, Plan(), BEGAN_S), BEGAN_S)
+
+    async def a_while():
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(air.write_files(on_air, folder, lambda: None), 0.5)
+
+    asyncio.run(a_while())
+    assert [path.name for path in tmp_path.iterdir()] == ["air"]
+    assert [path.name for path in folder.iterdir()] == ["1"]
+    assert (folder / "1" / "on_turn.txt").read_text() == "Ana"
+    assert len(list((folder / "1").iterdir())) == 6
+
+
+def test_the_feed_says_what_changed_in_json_lines(capfd, caplog, monkeypatch):
+    monkeypatch.setattr(air, "ALIVE_S", 0.5)
+    lines = []
+
+    async def listen():
+        store, on_air = Store(None), Air()
+        clock = [BEGAN_S]
+        say(store, BEGAN_S)
+
+        def note():
+            on_air.note(view(store, Plan(), clock[0]), clock[0])
+
+        app = page.director_app(dict)
+        air.add_pages(app, on_air, note, page.STATIC)
+        runner, port = await page.listen(app, "127.0.0.1", 0)
+        base = f"http://127.0.0.1:{port}"
+        async with ClientSession() as session, session.get(f"{base}/feed?table=1") as answer:
+            lines.append(json.loads(await answer.content.readline()))
+            clock[0] += 3
+            say(store, clock[0], running="none", phase="stopped", reason="score")
+            lines.append(json.loads(await answer.content.readline()))
+        async with ClientSession() as session, session.get(f"{base}/overlay?table=1") as answer:
+            assert b"overlay.js" in await answer.read()
+        await asyncio.sleep(1.5)  # a line for somebody who has gone
+        assert not caplog.records
+        await runner.cleanup()
+
+    asyncio.run(asyncio.wait_for(listen(), 60))
+    assert capfd.readouterr().err == ""
+    assert [line["stopped"] for line in lines] == ["", "stopped: score"]
+    assert lines[0]["p1_name"] == "Ana" and lines[0]["on_turn"] == "Ana"
