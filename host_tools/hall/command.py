@@ -181,7 +181,8 @@ def _export(args: argparse.Namespace) -> int:
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     elif chosen == "absp":
         told += formats.unscored(found)
-        text = formats.as_absp(formats.scored(found))
+        name = division.path.stem.upper() if division else "A"
+        text = formats.as_absp(formats.scored(found), name)
     else:
         text = formats.as_csv(found, wanted)
     _deliver(args, text, f"{len(found)} games")

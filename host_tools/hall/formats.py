@@ -11,10 +11,7 @@ from host_tools.hall.results import COLUMNS, VOID, Row
 from host_tools.hall.tsh import FIRST, SECOND, Division, Player
 from host_tools.untrusted.text import cell, clean
 
-# The headings that the British association's rating database takes.
-ABSP = {"Round": "round", "Player1": "player-a", "Score1": "A.result", "Player2": "player-b",
-        "Score2": "B.result"}  # fmt: skip
-DIVISION = "A"
+ABSP = ("Division", "Round", "Player1", "Score1", "Player2", "Score2")
 FORFEIT = (50, 0)
 BYE = 300  # what a bye of no points counts in AUPAIR
 
@@ -25,10 +22,19 @@ def as_csv(found: list[Row], columns: dict[str, str] | None = None) -> str:
     return _table(named, ([row[name] for name in named.values()] for row in found))
 
 
-def as_absp(found: list[Row]) -> str:
-    """Return a line for each game: division, round, and each player's name and score."""
-    lines = ([DIVISION, *(row[name] for name in ABSP.values())] for row in found)
-    return _table(["Division", *ABSP], lines)
+def as_absp(found: list[Row], division: str = "A") -> str:
+    """Return the games as the British association's rating database takes them.
+
+    The first player is the one who began; surnames come last.
+    """
+    return _table(ABSP, (_absp(row, division) for row in found))
+
+
+def _absp(row: Row, division: str) -> list[str | int]:
+    sides = "ba" if row["opener"] == "B" else "ab"
+    players = [(given_first(row[f"player-{side}"]), row[f"{side.upper()}.result"])
+               for side in sides]  # fmt: skip
+    return [division, row["round"], *(value for player in players for value in player)]
 
 
 def _table(headings: Iterable[str], rows: Iterable[Iterable[str | int | None]]) -> str:
@@ -90,7 +96,7 @@ def _tou_round(division: Division, player: Player, number: int) -> str:
 def _tou_name(name: str) -> str:
     """Return a name, surname last; a reader takes words up to the first without a letter."""
     words: list[str] = []
-    for word in _given_first(name).split():
+    for word in given_first(name).split():
         if words and not any(letter.isalpha() for letter in word):
             words[-1] += f"-{word}"
         else:
@@ -98,7 +104,8 @@ def _tou_name(name: str) -> str:
     return " ".join(words)
 
 
-def _given_first(name: str) -> str:
+def given_first(name: str) -> str:
+    """Return `Surname, Given` as `Given Surname`, any other name as it is."""
     surname, comma, given = clean(name).partition(",")
     return f"{given.strip()} {surname.strip()}" if comma else surname.strip()
 

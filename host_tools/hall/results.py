@@ -53,6 +53,11 @@ class Line(NamedTuple):
     own_names: bool = False
 
     @property
+    def note(self) -> str:
+        """Return the name under which the store notes its round, if the device was told none."""
+        return f"round/{self.device}/{self.era}/{self.table}/{self.game}"
+
+    @property
     def why(self) -> str:
         """Return the state, and what helps."""
         if not self.state.startswith("gap"):
@@ -109,7 +114,7 @@ def desk(store: Store, plan: Plan, round_name: str | None) -> list[Line]:
     devices = {(device.hall, device.name): device for device in store.devices()}
     found = list(_games(store, plan, devices, round_name))
     for receipt in store.receipts():
-        _add_code(found, receipt, plan)
+        _add_code(found, receipt, plan, store)
     found += _silent(found, store.devices(), plan)
     found.sort(key=lambda line: (_natural(line.round), _natural(line.table)))
     # Nobody knows of which round a game without a beginning is: it may be of this one.
@@ -177,15 +182,23 @@ def _line(
             round=named["round"], table=named["table"], own_round=bool(own.get("round")),
             own_names=bool(own.get("player-a") and own.get("player-b")),
         )  # fmt: skip
+        line = _noted(line, store)
         if round_name and line.round and line.round != round_name:
             return line
     if game is None or held < numbers[-1]:
         until = next((n for n in numbers if n > held + 1), held + 2) - 1
         return line._replace(state=f"gap {held + 1} to {until}")
     try:
-        return _ended(line, game, key, labels(game, plan), status, left)
+        named = labels(game, plan) | {"round": line.round}
+        return _ended(line, game, key, named, status, left)
     except UserError as error:
         return line._replace(state=str(error))
+
+
+def _noted(line: Line, store: Store) -> Line:
+    """Return the line with the round that its game was given before, if its device named none."""
+    known = "" if line.own_round else store.note(line.note)
+    return line._replace(round=known, own_round=True) if known else line
 
 
 def _ended(
@@ -236,21 +249,26 @@ def _row(key: GameKey, summary: dict[str, Any], named: dict[str, str], entries: 
     return {name: line[name] for name in COLUMNS}
 
 
-def _add_code(found: list[Line], receipt: Receipt, plan: Plan) -> None:
+def _add_code(found: list[Line], receipt: Receipt, plan: Plan, store: Store) -> None:
     """Let a closing code stand for a log that is not whole; say where a whole one differs."""
     row = _row_of_code(receipt, plan)
     state = VOID if receipt.void else SIGNED
     code = Line(row["round"], row["table"], state, row, receipt.device, receipt.game, 0,
                 bool(receipt.round), all(side.name for side in receipt.sides))  # fmt: skip
     for index, line in enumerate(found):
-        same = (line.round, line.table, line.game) == (code.round, code.table, code.game)
-        if not same or (line.row and line.row["preset"] != receipt.preset):
+        same = (line.table, line.game) == (code.table, code.game)
+        if not same or (receipt.round and line.round != receipt.round):
             continue
-        if line.row is None:
-            found[index] = code
-        elif line.row["source"] == LOG and (differ := _differ(line.row, row)):
+        if line.row and line.row["preset"] != receipt.preset:
+            continue
+        if line.row is None and line.state:
+            row["round"] = line.round
+            found[index] = line._replace(state=state, row=row, own_names=code.own_names)
+        elif line.row and line.row["source"] == LOG and (differ := _differ(line.row, row)):
             found[index] = line._replace(state=f"log and closing code differ: {differ}")
         return
+    code = _noted(code, store)
+    row["round"] = code.round
     found.append(code)
 
 

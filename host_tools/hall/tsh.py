@@ -234,7 +234,7 @@ def settle(division: Division, store: Store, plan: Plan) -> Settled:
     A game that names no round is of the one in which its table has no other; the store notes it.
     """
     seats, name = division.seats(), str(division.round)
-    lines = [_noted(line, store) for line in desk(store, division.add_to(plan), name)]
+    lines = desk(store, division.add_to(plan), name)
     at_table = _seated([line for line in lines if line.round == name], seats)
     results, told = 0, []
     for seat in seats:
@@ -259,16 +259,6 @@ def _seated(lines: list[Line], seats: list[Seat]) -> dict[str, list[Line]]:
     return found
 
 
-def _note(line: Line) -> str:
-    return f"round/{line.device}/{line.era}/{line.game}"
-
-
-def _noted(line: Line, store: Store) -> Line:
-    """Return the line with the round that it was given before."""
-    known = None if line.own_round or not line.game else store.note(_note(line))
-    return line._replace(round=known, own_round=True) if known else line
-
-
 def _game_at(here: list[Line], seat: Seat, name: str, store: Store) -> tuple[Line, str]:
     """Return the line of a table's game, and why it is no result, or ""."""
     here = [line for line in here if line.state != VOID] or here[-1:]
@@ -279,7 +269,7 @@ def _game_at(here: list[Line], seat: Seat, name: str, store: Store) -> tuple[Lin
         return told[0], f"its games {games} may all be of this round: enter the right one by hand"
     line = (signed or told or [Line(name, seat.table, "never heard")])[-1]
     if line.game and not line.own_round:
-        store.note(_note(line), name)
+        store.note(line.note, name)
     return line, "" if line.state == SIGNED else line.why
 
 

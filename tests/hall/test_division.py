@@ -11,6 +11,8 @@ from host_tools.cli import main
 from host_tools.errors import UserError
 from host_tools.hall.board import Board, Shown
 from host_tools.hall.listen import Address
+from host_tools.hall.receipts import parse
+from host_tools.hall.results import desk
 from host_tools.hall.store import Store
 from host_tools.hall.tables import Plan
 from host_tools.hall.tsh import Division, settle
@@ -136,12 +138,20 @@ def test_devices_that_were_told_no_round(division):
     seat(store, "2", device="t2-spare", scores=(1, 2))
     again = settle(Division(f"{division}"), store, Plan())
     assert again.results == 3 and again.told == []
+    # A closing code without a round is of the game's round, not of the next.
+    code = parse(
+        "Corrido, table 2\ngame 1 fise-corrido\nA 400-0=400 0:50\nB 300-0=300 0:10\nlog 9"
+    )
+    assert code is not None and store.take_receipt(code)
+    assert settle(Division(f"{division}"), store, Plan()).told == []
     # The next round is paired: only the spare device's game is not of the third.
     data = found.data().replace(b" 4;", b" 4 4;").replace(b" 1;  380", b" 1 1;  380")
     division.write_bytes(data)
     following = Division(f"{division}")
     assert following.round == 4 and not following.has_boards
-    assert settle(following, store, Plan()).told[0].endswith("never heard")
+    assert settle(following, store, plan := Plan()).told[0].endswith("never heard")
+    rounds = [(line.round, line.table) for line in desk(store, plan, None) if line.row]
+    assert rounds == [("", "2"), ("3", "1"), ("3", "2"), ("3", "3")]
 
 
 def test_a_signed_game_that_the_file_does_not_have_is_told(division):
@@ -173,6 +183,14 @@ def test_a_file_that_is_no_division_is_one_line(tmp_path, capsys, text, why):
     assert code == 2 and why in err and err.count("\n") == 1
     with pytest.raises(UserError):
         Division("a.csv")
+
+
+def test_the_british_form_has_who_began_first(division, store, capsys):
+    code, out, err = exported(capsys, "--store", store, "--round", division, "--format", "absp")
+    assert (code, err) == (0, "") and out.splitlines()[1:] == [
+        "A,3,Gray IV,0,Begoña Núñez,50", "A,3,Ana Ruiz 2nd,410,Żaneta Śliwa,371",
+        "A,3,Pat O'Neil,441,John Chew,333",
+    ]  # fmt: skip
 
 
 def form(capsys, store, division, name):
