@@ -18,7 +18,7 @@ from corrido.services.recorder import Recorder
 from corrido.store.journal.codec import FormatError
 from corrido.store.journal.journal import Journal
 from corrido.store.layout import layout
-from corrido.store.pin import Pin, stretch
+from corrido.store.pin import Pin, hashed
 from corrido.store.settings import Settings
 
 from host_tools.sim.norflash import NorFlash
@@ -161,7 +161,7 @@ class Taken:
         self.settings = settings.all(), settings.damaged
         self.pin = pin._hash, pin.damaged
         self.locked_ms = pin.locked_ms(0)
-        self.old_pin = pin._hash == stretch(OLD_PIN, pin._salt, pin._rounds)
+        self.old_pin = pin._hash == hashed(OLD_PIN, pin._salt)
         self.game = recorder.game
         self.status = recorder.match.status()
         self.phase = recorder.match.phase
