@@ -5,18 +5,27 @@ native code is the same for all of them and is stored only once.
 """
 
 import base64
+import functools
 import json
+import runpy
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from corrido.core import presets
+from corrido.hal.flash import BLOCK_SIZE as BLOCK_BYTES
+from corrido.store.game_settings import DEFAULT_PRESET
+from corrido.store.journal.ring import MARK
+from corrido.store.layout import PIN_BLOCKS, SETTINGS_BLOCKS
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.case.kit import kit
 from host_tools.device import kinds, mpy, payload, prelude
+from host_tools.device.image import OWN_NAME, UF2_FAMILIES
 from host_tools.paths import boards_dir, lexicons_dir
 
 FIRST = ("fise-corrido", "fise-no-corrido", "fise-temporizador")
+REGION = "corrido_region.py"  # a Pico's: the size of its data region
 MPY = (6, 3)  # the .mpy version that MicroPython 1.23 and newer load
 ENCODER_KEYS = ("UP", "DOWN")  # as firmware/corrido/hal/machine_board.py adds them
 
@@ -57,10 +66,57 @@ def files(chosen: Sequence[Board]) -> Iterator[tuple[str, bytes]]:
         _number(name): payload.firmware_files(mpy.Target(*MPY, name))
         for name in sorted({board.architecture for board in chosen})
     }
+    for board in chosen:
+        if (board.folder / REGION).is_file():
+            yield f"board/disk-{board.name}.bin", _disk(board.folder)[1]
     everywhere = set.intersection(*(set(found.items()) for found in compiled.values()))
     yield "board/firmware.json", _packed(dict(everywhere))
     for number, found in compiled.items():
         yield f"board/firmware-{number}.json", _packed(dict(found.items() - everywhere))
+
+
+@functools.cache
+def _disk(folder: Path) -> tuple[dict[str, object], bytes]:
+    """Return what the page needs to make a board's one file, as `corrido image` makes it.
+
+    The first is told in boards.json; the second is the content of the blocks, one after another.
+    """
+    from host_tools.device import compose, disk
+
+    kind = kinds.kind_of(folder)
+    region = runpy.run_path(str(folder / REGION))
+    files = payload.assemble(mpy.Target(*MPY, kind.architecture), folder)
+    named = {path.lstrip("/"): data for path, data in files.items()}
+    raws = {
+        language: {
+            name: compose.raw_region({"preset": name, "language": language}, b"")
+            for name in presets.names()
+        }
+        for language in LANGUAGES
+    }
+    first = raws[LANGUAGES[0]][DEFAULT_PRESET]
+    made = disk.make_disk(named, region["START"] + region["LENGTH"], first)
+    blocks = [number for number in made.needed() if number not in made.reserved]
+    told = {
+        "names": [name for name in kind.names if not name.startswith(OWN_NAME)],
+        "family": next(at for at, chip in UF2_FAMILIES.items() if chip == kind.mcu.lower()),
+        "size": len(made.data),
+        "blocks": blocks,
+        "ring": made.reserved,
+        "mark": base64.b64encode(MARK).decode(),
+        "settings": {
+            language: {name: _before(raw) for name, raw in regions.items()}
+            for language, regions in raws.items()
+        },
+    }
+    return told, b"".join(made.block(number) for number in blocks)
+
+
+def _before(raw: bytes) -> list[str]:
+    """Return what the blocks before the journal's hold, without their blank ends, in base64."""
+    starts = range(0, (SETTINGS_BLOCKS + PIN_BLOCKS) * BLOCK_BYTES, BLOCK_BYTES)
+    held = (raw[start : start + BLOCK_BYTES].rstrip(b"\xff") for start in starts)
+    return [base64.b64encode(block).decode() for block in held]
 
 
 def drawn() -> bytes:
@@ -106,6 +162,7 @@ def _table(board: Board) -> bytes:
 def _catalogue(chosen: Sequence[Board]) -> bytes:
     listed = [
         {
+            "disk": _disk(board.folder)[0] if (board.folder / REGION).is_file() else None,
             "name": board.name,
             "title": board.title or board.name,
             "architecture": _number(board.architecture),

@@ -6,6 +6,7 @@ import { Console, NoFirmware, Refused } from "./console.js";
 import { Deployment, DiskFull, Garbled } from "./deploy.js";
 import { findings } from "./doctor.js";
 import { NotFlashed, OtherChip, flash } from "./flash.js";
+import { WrongBase, composed } from "./image.js";
 import { checkList, document_, read } from "./reader.js";
 import { Raised, Repl, Silent } from "./repl.js";
 import { Gone, Wire } from "./wire.js";
@@ -56,6 +57,7 @@ function show() {
     .replace("%", board.image).split("&");
   byId("image").replaceChildren(before, h("a", { href: address, rel: "noreferrer" }, address), after);
   byId("flash-esp").hidden = !board.chip;
+  byId("drag").hidden = !board.disk;
 }
 
 function problem(error) {
@@ -199,13 +201,37 @@ async function log(wire) {
   const pulled = await new Console(wire).log();
   const { device, blocks } = pulled;
   const file = new Blob([JSON.stringify(document_(pulled))], { type: "application/json" });
-  const link = h("a", { href: URL.createObjectURL(file), download: `corrido-${device.name || device.id}.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download(file, `corrido-${device.name || device.id}.json`);
   const { whole, entries } = await read(pulled, { language: language.name });
   byId("said").textContent = `${text("board-log-saved").replace("%", Object.keys(blocks).length)} ${
     text(whole ? "board-log-whole" : "board-log-broken")}`;
   byId("entries").replaceChildren(...entries);
+}
+
+function download(blob, name) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// Makes the one file that a board needs, from the image that the user downloaded.
+async function compose() {
+  byId("wrong").hidden = true;
+  byId("said").textContent = "";
+  try {
+    const board = catalogue.boards.find(({ name }) => name === byId("board").value);
+    const file = byId("base").files[0];
+    if (!file) throw new Problem("board-wrong-base", board.image);
+    const content = new Uint8Array(await (await fetched(`board/disk-${board.name}.bin`)).arrayBuffer());
+    const settings = board.disk.settings[language.name][byId("preset").value];
+    const base = new Uint8Array(await file.arrayBuffer());
+    const name = `corrido-${board.name}.uf2`;
+    download(new Blob([composed(base, board.disk, content, settings)]), name);
+    byId("said").textContent = text("board-composed").replace("%", name);
+  } catch (error) {
+    const { image } = catalogue.boards.find(({ name }) => name === byId("board").value);
+    problem(error instanceof WrongBase ? new Problem("board-wrong-base", image) : error);
+  }
 }
 
 // Flashes MicroPython on an ESP32 from the image that the user downloaded.
@@ -228,6 +254,7 @@ byId("deploy").addEventListener("click", () => withPort(deploy));
 byId("check").addEventListener("click", () => withPort(check));
 byId("log").addEventListener("click", () => withPort(log));
 byId("flash").addEventListener("click", flashImage);
+byId("compose").addEventListener("click", compose);
 byId("lexicon-file").addEventListener("change", ({ target }) => target.files[0] && open(target.files[0]));
 byId("pins").addEventListener("submit", (event) => event.preventDefault());
 

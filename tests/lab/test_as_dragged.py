@@ -1,0 +1,71 @@
+"""The file that `corrido image` makes of MicroPython's official image, dragged on a Pico's drive.
+
+The emulated chip gets that file's blocks and nothing else, and plays a whole game by its pins.
+"""
+
+import pytest
+
+from host_tools.sim.ocr import read_text
+from tests.lab import whole_game
+
+# Ten seconds of the chip's time before and between the presses of a game on a stock image.
+pytestmark = [pytest.mark.lab, pytest.mark.slow, pytest.mark.timeout(3000)]
+
+START_US = 5_000_000  # to an answer over USB and the picture, at the first start as at any other
+SETTINGS = ["--preset", "fise-corrido", "--set", "budget=20", "--set", "sounds=all",
+            "--set", "device-name=Mesa 7"]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def club(stock_uf2, tmp_path_factory):
+    """The file, made by the command that a club uses."""
+    from host_tools.cli import main
+
+    made = tmp_path_factory.mktemp("drag") / "club.uf2"
+    assert main(["image", "--base", str(stock_uf2), *SETTINGS, "-o", str(made)]) == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def started(club):
+    """A player at the first start; and when the device answered and showed its picture, in us."""
+    from host_tools.device.uf2 import FLASH_BYTES, read_uf2
+    from host_tools.workshop.emulator.chip import erased_with
+    from host_tools.workshop.emulator.player import Player
+    from host_tools.workshop.emulator.table import Table
+
+    player = Player(Table(club), flash=erased_with(read_uf2(club), FLASH_BYTES))
+    yield player, player.chip.now_us()
+    player.chip.close()
+
+
+def test_the_first_start_has_nothing_left_to_do(started):
+    player, start_us = started
+    assert player.status()["phase"] == "setup"
+    assert player.ask("get device-name") == "Mesa 7"
+    assert "Partida 1" in player.shown()
+    player.chip.run_for(1_000_000)  # whatever is left to do is done at rest
+    assert not [each for each in player.chip.flash.operations if each.kind == "erase"]
+    print(f"first start: {start_us / 1e6:.2f} s")
+    assert start_us <= START_US
+
+
+def test_a_whole_game_with_a_challenge(started):
+    player, _ = started
+    whole_game.into_play(player)
+    whole_game.challenged(player)
+    whole_game.into_overtime(player)
+
+
+def test_the_next_start_has_the_game(started, club):
+    from host_tools.workshop.emulator.player import Player
+
+    player, first_us = started
+    before = player.status()
+    again = Player(player.table, flash=player.chip.flash_image())
+    took_us = again.chip.now_us()
+    print(f"next start: {took_us / 1e6:.2f} s")
+    assert again.status()["phase"] == "recovered"
+    assert again.status()["turns.A"] == before["turns.A"]
+    assert took_us <= START_US + 500_000
+    assert read_text(again.table.display.frame())
