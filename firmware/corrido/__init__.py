@@ -1,3 +1,3 @@
 """Corrido, the firmware: a game clock and word judge for Scrabble tables."""
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"

@@ -278,3 +278,19 @@ def test_a_deployment_to_a_board_made_so_writes_nothing(tmp_path, micropython):
             assert b"firmware 1 runs" in repl.wire.read_past(b"runs", 5.0)
     finally:
         made.power_off()
+
+
+def test_the_simulators_drawing_has_the_boards_pins(root):
+    """boards/pico/diagram.json, for Wokwi: every wire to the chip is one of WIRING."""
+    import json
+
+    from host_tools.device.kinds import wiring_of
+
+    wiring = wiring_of(root / "boards" / "pico")
+    drawn = json.loads((root / "boards" / "pico" / "diagram.json").read_text())["connections"]
+    pins = {first: second for first, second, *_ in drawn if second.startswith("pico:GP")}
+    keys = {f"key-{name}:1.l": f"pico:GP{gpio}" for name, gpio in wiring["keys"]}
+    leds = {f"r-{name}:2": f"pico:GP{gpio}" for name, gpio in wiring["leds"]}
+    _, sda, scl = wiring["i2c"]
+    bus = {"display:SDA": f"pico:GP{sda}", "display:SCL": f"pico:GP{scl}"}
+    assert pins == {**keys, **leds, **bus, "buzzer:2": f"pico:GP{wiring['buzzer'][0]}"}

@@ -12,10 +12,11 @@ import pytest
 from corrido import VERSION
 
 from host_tools.device import kinds
+from host_tools.errors import UserError
 from host_tools.workshop.release import build, command, formats, manuals
 from tests.conftest import ROOT, type_in
 
-QUICK = ("packages", "bundles", "lexicons", "formats")
+QUICK = ("packages", "bundles", "lexicons", "notes", "formats")
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +125,15 @@ def test_there_is_one_number(root):
     assert "version" not in project["project"] and "version" in project["project"]["dynamic"]
     cited = re.search(r"^version: (.*)$", (root / "CITATION.cff").read_text(), re.MULTILINE)
     assert cited and cited[1].strip() == VERSION
+
+
+def test_a_release_tells_its_own_changes(releases, tmp_path, monkeypatch):
+    said = (releases[0] / "NOTES.md").read_text(encoding="utf-8")
+    assert "corrido image" in said and "## " not in said.replace("### ", "")
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- All new.\n")
+    monkeypatch.setattr(build, "ROOT", str(tmp_path))
+    with pytest.raises(UserError, match="cut it first"):
+        build.notes(tmp_path)
 
 
 def test_every_format_has_a_page_that_is_there():

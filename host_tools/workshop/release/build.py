@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ EPOCH = 315_532_800
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 _MPY = (6, 3)  # MicroPython 1.23 to 1.29; sub-versions matter to native code
 SUMS = "SHA256SUMS"
-CASE_BOARD, CASE_DISPLAY = "pico", "2.42"
+CASE_BOARD, CASE_DISPLAY, CASE_POWER = "pico", "2.42", "usb"
 
 
 def packages(folder: Path) -> list[Path]:
@@ -80,12 +81,13 @@ def site(folder: Path) -> list[Path]:
 
 
 def case(folder: Path) -> list[Path]:
-    """Write every form of the enclosure for a Pico and the 2.42" display as a ZIP file."""
+    """Write the kit's case in both forms, drilling templates and labels too, as a ZIP file."""
     from host_tools.case import check, files, layout
+    from host_tools.case.kit import FORMS, Choice
 
     with tempfile.TemporaryDirectory(prefix="corrido-case-") as name:
-        for form in layout.FORMS:
-            made = layout.make(form, CASE_BOARD, CASE_DISPLAY)
+        for form in FORMS:
+            made = layout.make(Choice(CASE_BOARD, form, CASE_DISPLAY, CASE_POWER))
             found = check.complaints(made)
             if found:
                 raise UserError(f"the case cannot be built: {'; '.join(found)}", 1)
@@ -98,6 +100,18 @@ def manuals(folder: Path) -> list[Path]:
     from host_tools.workshop.release import manuals as pages
 
     return pages.write(folder, EPOCH)
+
+
+def notes(folder: Path) -> list[Path]:
+    """Write this version's part of the changelog; UserError if it has none with a date."""
+    text = (Path(ROOT) / "CHANGELOG.md").read_text(encoding="utf-8")
+    head = rf"^## {re.escape(VERSION)} \(\d{{4}}-\d\d-\d\d\)\n(.*?)(?=^## |\Z)"
+    found = re.search(head, text, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise UserError(f"CHANGELOG.md has no `## {VERSION} (YYYY-MM-DD)`: cut it first", 1)
+    path = folder / "NOTES.md"
+    path.write_text(found[1].strip() + "\n", encoding="utf-8", newline="\n")
+    return [path]
 
 
 def _read(folder: Path) -> dict[str, bytes]:
@@ -116,6 +130,7 @@ PARTS: dict[str, Callable[[Path], list[Path]]] = {
     "site": site,
     "case": case,
     "manuals": manuals,
+    "notes": notes,
     "formats": lambda folder: [formats.write(folder)],
 }
 
