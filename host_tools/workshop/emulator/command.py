@@ -17,8 +17,6 @@ EXAMPLES = """examples:
   corrido test-board                          all portable tests on the one board on USB
   corrido test-board debounce timebase --libs
   corrido test-board --uf2 CORRIDO_PICO.uf2 sound   on an emulated RP2040 (slow)
-  corrido test-board --uf2 CORRIDO_PICO2.uf2        the image says which chip: an RP2350
-  corrido test-board --uf2 ESP32_GENERIC_C3.bin     a stock image gets the firmware as files
 
 The firmware stands still meanwhile and starts again afterwards. Where the board has
 micropython-lib's unittest (by --libs), that runs the tests; else they are called one by one."""

@@ -44,14 +44,13 @@ def _layout(board: str, flash_bytes: int) -> Layout:
 
 
 PICO = _layout("pico", uf2.FLASH_BYTES)
-PICO2 = _layout("pico2", 4 << 20)
 TARGET = PICO.target
 
 
-def disk_region(image: Image, layout: Layout = PICO) -> Region:
+def disk_region(image: Image) -> Region:
     """Return littlefs's region: the data region, minus the journal's on our own image."""
     region = data_region(image)
-    return Region(region.offset, layout.own_disk_bytes) if image.own else region
+    return Region(region.offset, PICO.own_disk_bytes) if image.own else region
 
 
 def deployed_files(board: str = "pico", target: Target = TARGET) -> dict[str, bytes]:
@@ -60,17 +59,10 @@ def deployed_files(board: str = "pico", target: Target = TARGET) -> dict[str, by
     return {path.lstrip("/"): data for path, data in files.items()}
 
 
-def needed_files(uf2: Path, layout: Layout = PICO) -> dict[str, bytes]:
-    """Return the files of a board that are not frozen into the image."""
-    return files_beside(read_uf2(uf2), layout.board, layout.target)
-
-
-def files_beside(image: Image, board: str, target: Target) -> dict[str, bytes]:
-    """Return the files of a deployment, without the firmware if the image contains it."""
-    files = deployed_files(board, target).items()
-    return {
-        name: data for name, data in files if not (image.frozen and name.startswith("corrido/"))
-    }
+def needed_files(uf2: Path) -> dict[str, bytes]:
+    """Return the files of a deployment that are not frozen into the image."""
+    frozen, files = read_uf2(uf2).frozen, deployed_files().items()
+    return {name: data for name, data in files if not (frozen and name.startswith("corrido/"))}
 
 
 def without_start(files: Files) -> dict[str, bytes]:
@@ -104,16 +96,14 @@ def provisioned_region(settings: Mapping[str, str]) -> bytes:
     return provisioned(settings).region
 
 
-def prepared_flash(
-    uf2: Path, files: Files, raw: bytes | None = None, layout: Layout = PICO
-) -> bytes:
+def prepared_flash(uf2: Path, files: Files, raw: bytes | None = None) -> bytes:
     """Return the content of flash: the image, a littlefs with the files, the journal's raw flash.
 
     raw: the raw flash's content; without it, a stock image creates it at its first start.
     """
     image = read_uf2(uf2)
-    disk = disk_region(image, layout)
-    flash = bytearray(erased_with(image, layout.flash_bytes))
+    disk = disk_region(image)
+    flash = bytearray(erased_with(image, PICO.flash_bytes))
     inside = None if image.own else raw
     flash[disk.offset : disk.offset + disk.size] = make_disk(files, disk.size, inside).data
     if raw is not None and image.own:

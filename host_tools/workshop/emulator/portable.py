@@ -145,16 +145,21 @@ class ChipBench:
 
     def __init__(self, uf2: Path, folder: Path = TESTS, libraries: str | None = None) -> None:
         # Testing a real board must not need the emulators' libraries.
-        from host_tools.workshop.emulator.payload import without_start
-        from host_tools.workshop.emulator.table import bench_for
+        from host_tools.workshop.emulator.chip import Chip
+        from host_tools.workshop.emulator.payload import (
+            TARGET,
+            needed_files,
+            prepared_flash,
+            without_start,
+        )
+        from host_tools.workshop.emulator.table import known
 
-        bench = bench_for(uf2)
-        files = without_start(bench.files(uf2))
-        more = test_files(folder, bench.target)
+        files = without_start(needed_files(known(uf2)))
+        more = test_files(folder, TARGET)
         if libraries is not None:
-            more |= library_files(libraries, bench.target)
+            more |= library_files(libraries, TARGET)
         files |= {path.lstrip("/"): data for path, data in more.items()}
-        self.chip = bench.power(uf2, bench.content(uf2, files, None), {})
+        self.chip = Chip(uf2, prepared_flash(uf2, files), {})
         self.chip.run_until(lambda: self.chip.console.connected, 8e6, 5000)
 
     def run(self, code: str) -> str:

@@ -1,22 +1,15 @@
-"""A board with its parts on a table, ready for power: one interface for every emulated chip."""
+"""A Pico with its parts on a table, ready for power."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from host_tools.device.image import load
-from host_tools.device.kinds import kind_of, wiring_of
-from host_tools.device.mpy import Target
+from host_tools.device.kinds import wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
 from host_tools.sim.ssd1306 import Ssd1306
-from host_tools.workshop.emulator.i2c import Controller
 from host_tools.workshop.emulator.payload import (
     PICO,
-    PICO2,
-    Files,
-    Layout,
-    files_beside,
     needed_files,
     prepared_flash,
     provisioned_region,
@@ -27,77 +20,13 @@ HOLD_US = 80_000.0
 _DETENT_STEP_US = 25_000.0
 DEFAULTS = {"preset": "fise-corrido", "budget": "600"}
 
-Power = Callable[[Path, bytes, Mapping[int, Controller]], Any]
 
-
-class Bench(NamedTuple):
-    """A board and its emulator; target: the one its files are compiled for.
-
-    files: returns the board's files that an image lacks. content: builds the whole flash from an
-    image, files and the settings' raw flash. power: switches a chip on.
-    """
-
-    board: str
-    target: Target
-    files: Callable[[Path], dict[str, bytes]]
-    content: Callable[[Path, Files, bytes | None], bytes]
-    power: Power
-
-
-def _bench_of_pico(layout: Layout, power: Power) -> Bench:
-    return Bench(
-        layout.board,
-        layout.target,
-        lambda uf2: needed_files(uf2, layout),
-        lambda uf2, files, raw: prepared_flash(uf2, files, raw, layout),
-        power,
-    )
-
-
-# Each chip has its own emulator, a program or library that other chips must not load.
-
-
-def _rp2040(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> Any:
-    from host_tools.workshop.emulator.chip import Chip
-
-    return Chip(uf2, flash, controllers)
-
-
-def _rp2350(uf2: Path, flash: bytes, controllers: Mapping[int, Controller]) -> Any:
-    from host_tools.workshop.emulator.rp2350.chip import Rp2350
-
-    return Rp2350(uf2, flash, controllers)
-
-
-def _bench_of_esp(board: str) -> Bench:
-    from host_tools.device.compose import read_esp
-    from host_tools.workshop.emulator.esp.chip import Esp
-    from host_tools.workshop.emulator.esp.image import flash_of
-    from host_tools.workshop.emulator.esp.machines import machine_of
-
-    machine, target = machine_of(board), Target(6, 3, kind_of(boards_dir() / board).architecture)
-    return Bench(
-        board,
-        target,
-        lambda image: files_beside(read_esp(image), board, target),
-        flash_of,
-        lambda _image, flash, controllers: Esp(machine, flash, controllers),
-    )
-
-
-RP2040 = _bench_of_pico(PICO, _rp2040)
-RP2350 = _bench_of_pico(PICO2, _rp2350)
-_PICOS = {"rp2040": RP2040, "rp2350": RP2350}
-_ESPS = ("esp32", "esp32c3")
-
-
-def bench_for(image: Path) -> Bench:
-    """Return the bench for an image's chip; UserError for a chip without an emulator here."""
+def known(image: Path) -> Path:
+    """Return the path of an image for the emulated RP2040; UserError for another chip's."""
     chip = load(str(image), None).chip
-    if chip not in (*_PICOS, *_ESPS):
-        known = ", ".join((*_PICOS, *_ESPS))
-        raise UserError(f"{image}: no emulator here for {chip}: one of {known}")
-    return _bench_of_esp(chip) if chip in _ESPS else _PICOS[chip]
+    if chip != "rp2040":
+        raise UserError(f"{image}: no emulator here for {chip}: one of rp2040")
+    return image
 
 
 class WatchedDisplay(Ssd1306):
@@ -117,18 +46,15 @@ class WatchedDisplay(Ssd1306):
 
 
 class Table:
-    """The board for an image's chip, with its parts on a table, ready for power."""
+    """A Pico with its parts on a table, ready for power."""
 
-    def __init__(
-        self, uf2: Path, settings: dict[str, str] | None = None, bench: Bench | None = None
-    ) -> None:
-        self._bench = bench or bench_for(uf2)
-        wiring = wiring_of(boards_dir() / self._bench.board)
+    def __init__(self, uf2: Path, settings: dict[str, str] | None = None) -> None:
+        wiring = wiring_of(boards_dir() / PICO.board)
         self.gpio = dict(wiring["keys"])
         self.encoder: tuple[int, int] | None = wiring.get("encoder")
         self.buzzer: int = wiring["buzzer"][0]
-        self.uf2 = uf2
-        self.files = self._bench.files(uf2)
+        self.uf2 = known(uf2)
+        self.files = needed_files(uf2)
         self._raw = provisioned_region(settings or DEFAULTS)
         self.display = WatchedDisplay()
 
@@ -144,10 +70,12 @@ class Table:
 
     def power(self, own_main: bool = True, flash: bytes | None = None) -> Any:
         """Switch on; without own_main only the REPL starts."""
+        from host_tools.workshop.emulator.chip import Chip
+
         files = self.files if own_main else without_start(self.files)
-        content = flash or self._bench.content(self.uf2, files, self._raw)
+        content = flash or prepared_flash(self.uf2, files, self._raw)
         self.display.power_on()
-        chip = self._bench.power(self.uf2, content, {0x3C: self.display})
+        chip = Chip(self.uf2, content, {0x3C: self.display})
         self.display.chip = chip
         chip.outputs.watch(self.buzzer)
         return chip
