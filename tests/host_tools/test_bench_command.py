@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -55,31 +54,6 @@ def test_scenarios_that_are_missing_are_told_before_any_campaign(
     assert (code, err.count("\n"), ran) == (2, 1, [])
     assert run(capsys, "faults", "--only", "wear", "--scenarios", str(tmp_path), "--json")[0] == 0
     assert ran == ["wear"]
-
-
-def test_the_campaigns_that_read_scenarios_are_known(monkeypatch) -> None:
-    def asked(*_args: object) -> list:
-        raise LookupError
-
-    def reads(campaign) -> bool:
-        try:
-            campaign(Namespace(long=False, every=None, scenarios=None))
-        except LookupError:
-            return True
-        return False
-
-    monkeypatch.setattr(faults, "_paths", asked)
-    for name in ("crash", "cut_store", "damage", "random_play"):
-        monkeypatch.setattr(faults, name, _Nothing())
-    found = {name for name, campaign in faults.CAMPAIGNS.items() if reads(campaign)}
-    assert found == faults.CUT_SCENARIOS
-
-
-class _Nothing:
-    """A module whose functions all do nothing."""
-
-    def __getattr__(self, name: str):
-        return lambda *_args: {}
 
 
 def test_a_damaged_lexicon_is_bad_input(capsys, tmp_path: Path) -> None:
