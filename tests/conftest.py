@@ -30,6 +30,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.long)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests of the chip were skipped, and what would run them."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    count = sum(report.nodeid.startswith("tests/lab/") for report in skipped)
+    if count:
+        terminalreporter.write_line(
+            f"{count} tests of the chip skipped: CORRIDO_UF2=IMAGE make test-all ARGS=tests/lab"
+        )
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The root of the checkout."""
