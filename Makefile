@@ -22,7 +22,7 @@ sim: $(VENV)/.sim
 # Before a commit.
 quick: $(VENV)/.test
 	@$(BIN)/ruff check .
-	$(PYTEST) -q -m "not long" -k "not compiles" $(QUICK)
+	$(PYTEST) -q -m "not long" $(QUICK)
 	@$(BIN)/corrido scenario tests/scenarios/*.scn
 
 # Every part of the device, without a browser, a broker or an image of a chip.

@@ -35,9 +35,11 @@ def compiler() -> str:
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 def test_every_file_compiles(compiler, architecture, tmp_path):
+    # Plain bytecode is the same for every chip; viper and native code is not.
     failed = []
     for source in sources():
-        if architecture != "armv6m" and source.name.startswith("rp2_"):
+        machine_code = "@micropython." in source.read_text(encoding="utf-8")
+        if architecture != "armv6m" and (source.name.startswith("rp2_") or not machine_code):
             continue
         target = str(tmp_path / "out.mpy")
         command = [compiler, f"-march={architecture}", "-o", target, str(source)]

@@ -198,6 +198,7 @@ def test_requirements_of_a_manifest_and_those_it_includes(tmp_path):
     assert requirements.required(tmp_path / "none.py") == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", kinds.board_names())
 def test_every_boards_firmware_compiles_for_it(board):
     folder = kinds.named(board)
