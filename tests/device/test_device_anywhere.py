@@ -61,7 +61,7 @@ def test_pipes_carry_utf_8_whatever_the_locale(encoding):
 
 @pytest.mark.long
 def test_an_installed_wheel_deploys_what_it_holds(board, tmp_path):
-    pytest.importorskip("hatchling", reason="no hatchling: pip install -r requirements/test.txt")
+    pytest.importorskip("hatchling", reason="no hatchling: -r requirements/test-all.txt")
     place = tmp_path / "installed"
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
     install += ["--no-build-isolation", "--target", str(place), str(ROOT)]

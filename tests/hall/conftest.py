@@ -30,7 +30,7 @@ def mplib() -> Path:
     """The folder with micropython-lib's umqtt.simple, as `make test` unpacks it."""
     folder = Path(os.environ.get("CORRIDO_MPLIB", ROOT / ".venv" / "mplib"))
     if not (folder / "umqtt" / "simple.py").is_file():
-        pytest.skip("no umqtt.simple here: `make test` fetches it into .venv/mplib")
+        pytest.skip("no umqtt.simple here: `make test-all` fetches it into .venv/mplib")
     return folder
 
 

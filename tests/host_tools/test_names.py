@@ -91,10 +91,10 @@ def test_texts_that_no_board_keeps_do_not_count():
 
 
 def test_no_name_of_micropython_is_taken(root):
-    """Its stubs are those of the boards; `make test` fetches them."""
+    """Its stubs are those of the boards; `make lint` fetches them."""
     stubs = os.environ.get("CORRIDO_STUBS")
     if not stubs or not os.path.isdir(stubs):
-        pytest.skip("no stubs of MicroPython: CORRIDO_STUBS names none; `make test` fetches them")
+        pytest.skip("no stubs of MicroPython: CORRIDO_STUBS names none; `make lint` fetches them")
     theirs = set()
     for folder, _, files in os.walk(stubs):
         for file in (name for name in files if name.endswith(".pyi")):

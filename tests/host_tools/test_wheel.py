@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 for library in ("build", "hatchling"):
-    pytest.importorskip(library, reason=f"no {library} here: pip install -r requirements/test.txt")
+    pytest.importorskip(library, reason=f"no {library}: -r requirements/test-all.txt")
 
 
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:

@@ -30,7 +30,7 @@ def library() -> Path:
     """Return the folder of micropython-lib's umqtt.simple; UserError until `make test` has run."""
     folder = Path(os.environ.get("CORRIDO_MPLIB", boards_dir().parent / ".venv" / "mplib"))
     if not (folder / "umqtt" / "simple.py").is_file():
-        raise UserError(f"{folder}: no umqtt.simple: `make test` fetches it")
+        raise UserError(f"{folder}: no umqtt.simple: `make test-all` fetches it")
     return folder
 
 

@@ -1,6 +1,6 @@
 """The site's pages as pictures for the manual, and how long they take to be ready.
 
-Uses this system's Chromium through playwright: `pip install -r requirements/test.txt`.
+Uses this system's Chromium through playwright: `pip install -r requirements/test-all.txt`.
 """
 
 import io
